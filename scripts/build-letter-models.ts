@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { EDGE, packPairs, toLower } from '../core/tables/read/text/encoding/letters/letter-model.js';
 
 /**
- * Writes the models of letters that recognise the encoding of a text, from the names of places, languages, scripts and
- * currencies, dates and units that the Unicode CLDR has in each language, as this Node.js has them.
- * Usage: npx tsx scripts/build-letter-models.ts
+ * Writes the letter models used to detect the encoding of a text. They are built from names of places, languages,
+ * scripts and currencies, dates and units in each language, as found in the Unicode CLDR of this Node.js. Usage: npx
+ * tsx scripts/build-letter-models.ts
  */
 const FILE = 'core/tables/read/text/encoding/letters/letter-models.ts';
 const LANGUAGES =
@@ -12,7 +12,7 @@ const LANGUAGES =
 const UNITS = 'bit byte day degree gram hour kilogram kilometer liter meter mile minute month percent second week year';
 const SCRIPTS =
   'Arab Armn Beng Brai Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hans Hant Hebr Hira Jpan Kana Khmr Knda Kore Laoo Latn Mlym Mong Mymr Orya Sinh Taml Telu Thaa Thai Tibt';
-/** Common words with letters that names of places seldom have, each counted as often as below. */
+/** Common words with letters that are rare in names of places. Each counts as often as below. */
 const WORDS: Readonly<Record<string, string>> = {
   it: `è é più già può così città qualità quantità società attività università verrà sarà dovrà potrà cioè né sì là lì giù
     però ciò perché poiché finché età unità libertà proprietà novità difficoltà lunedì martedì mercoledì giovedì venerdì
@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<string, string>> = {
     què com quan on només última únic dia façana plaça col·lecció`,
 };
 const WORD_COUNT = 8;
-/** Pairs seen less often are left out. */
+/** Pairs that occur less often are omitted. */
 const MIN_COUNT = 2;
 
 const SMALL = [...'abcdefghijklmnopqrstuvwxyz'];

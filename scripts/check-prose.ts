@@ -15,7 +15,10 @@ import {
   withoutComments,
 } from './prose/passages.js';
 
-/** Share of comments, decisions and names of tests that may have a marker: some of the words have a plain meaning, too. */
+/**
+ * Maximum share of comments, decisions and test names with a marker, because some of the words also have a plain
+ * meaning.
+ */
 const MAX_SHARE = 0.02;
 /** Listed places per group that exceeds its limit. `--list` lists all. */
 const MAX_LISTED = 30;

@@ -1,6 +1,7 @@
 /**
- * Prints how reliable the confidence in detected import options is, and the monotone functions that correct it, fitted
- * to one half of the calibration set. Usage: npx tsx scripts/fit-confidence.ts [FILES] [ROUNDS], after npm run build.
+ * Prints the reliability of the confidence in detected import options, and the monotone functions that correct it,
+ * fitted to one half of the calibration set. Usage: npx tsx scripts/fit-confidence.ts [FILES] [ROUNDS], after npm run
+ * build.
  */
 import './quiet-log.js';
 import { mkdtemp, rm } from 'node:fs/promises';

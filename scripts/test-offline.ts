@@ -12,8 +12,8 @@ import { DECLARED_VARIABLE, SINCE_VARIABLE } from '../tests/support/offline/decl
 import { readAttempts, undeclaredAttempts } from '../tests/support/offline/read-attempts.js';
 
 /**
- * Nothing answers at this address (RFC 5737) and no route leads to it, so the kernel rejects and counts every name
- * lookup. The machine's own resolver may listen on the loopback address, where lookups would not be seen.
+ * An address at which nothing answers (RFC 5737) and to which no route leads, so the kernel rejects and counts every
+ * name lookup. The machine's own resolver may use the loopback address, where lookups would not be counted.
  */
 const NAMESERVER = 'nameserver 192.0.2.1\n';
 

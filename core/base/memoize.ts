@@ -10,7 +10,7 @@ export function memoize<Key extends object, Value>(work: (key: Key) => Value): (
   };
 }
 
-/** Number of slots. A column rarely has more short texts that recur soon after each other. */
+/** Number of slots. Columns rarely have more short texts that recur at short intervals. */
 const SLOTS = 1024;
 /**
  * Maximum length of a cached text. V8 represents longer substrings as views of the source text, so caching one would

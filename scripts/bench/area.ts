@@ -12,7 +12,7 @@ export type Pace = 'full' | 'quick';
 
 /** Options of the command line. The data folders may not exist. */
 export interface BenchRequest {
-  /** Only writes the page, from stored figures. */
+  /** Whether only to write the page, from stored figures. */
   onlyPage: boolean;
   /** Names of areas; none means all. */
   areas: string[];

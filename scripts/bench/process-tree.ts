@@ -10,7 +10,7 @@ interface ProcessFacts {
   cpuMs: number;
 }
 
-/** Parses a line of /proc/PID/stat (proc(5)); the name in brackets may contain any characters. */
+/** Parses a line of /proc/PID/stat (proc(5)). The name in parentheses may contain any characters. */
 function readFacts(id: string): ProcessFacts | null {
   try {
     const line = readFileSync(`/proc/${id}/stat`, 'utf8');

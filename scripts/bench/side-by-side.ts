@@ -2,7 +2,7 @@ import type { ProcessRun } from './peers/measure-process.js';
 import type { Cell, Section, Table } from './report.js';
 import { growthExponent, median, round, spread } from './statistics.js';
 
-/** A contender whose round took longer, s, gets no further one. */
+/** If a round of a contender takes longer than this, s, it gets no further round. */
 const LONG_S = 45;
 
 /** A compared tool or configuration. */

@@ -4,7 +4,7 @@ import type { Random } from './random.js';
 /** A way to corrupt a drafted file in place. The expected contents change only if the correct reading does. */
 export type Corrupter = (draft: Draft, random: Random) => void;
 
-/** Picks a line to corrupt: the header in one of eight cases. */
+/** Picks a line to corrupt. One in eight is the header. */
 function pickLine(draft: Draft, random: Random): number {
   return random.chance(0.12) ? 0 : random.int(1, draft.lines.length - 1);
 }

@@ -3,7 +3,7 @@ export interface FuzzTarget {
   name: string;
   /** Name of the function under test. */
   reads: string;
-  /** Maximum input length, bytes: so short that a slow input is slow because of its content, not its length. */
+  /** Maximum input length, bytes. Short, so that an input can be slow only because of its content. */
   maxBytes: number;
   /** Number of inputs between two readings of the coverage, which take about 50 ms each. */
   batch: number;

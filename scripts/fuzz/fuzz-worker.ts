@@ -27,9 +27,9 @@ async function shortenFind(input: Uint8Array, isFind: (shorter: Uint8Array) => P
   return best;
 }
 
-/** A message that grows with its input would fill logs and pages. */
+/** Maximum length of a message, because one that contains its input would fill logs and pages. */
 const MAX_MESSAGE_LENGTH = 8000;
-/** More than any input of a few kB can need. The engine alone takes about 300 MB. */
+/** Memory limit, bytes: more than any input of a few kB can need. The engine alone takes about 300 MB. */
 const MAX_RSS_BYTES = 1.5 * 2 ** 30;
 
 interface Find {

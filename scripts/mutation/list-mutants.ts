@@ -107,9 +107,8 @@ function runsAtLoad({ file, start }: Mutant): boolean {
 }
 
 /**
- * Writes sources that contain mutants, each enabled by its number, and counters for the execution of their code. Files
- * with a mutant that runs at load contain all their mutants, so that tests that execute other code of the file are
- * known.
+ * Writes sources with all mutants, each enabled by its number, and with counters of the executed code. If a file has a
+ * mutant that runs at load, all its mutants are included, so that the tests that execute its other code are known.
  */
 export async function plantMutants(mutants: readonly Mutant[]): Promise<Planted[]> {
   const atLoad = new Set(mutants.filter(runsAtLoad));

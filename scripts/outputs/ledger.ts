@@ -71,7 +71,7 @@ export class Ledger {
     this.findings.push({ where: area, what: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 
-  /** Lists differences by place: of findings that differ only in numbers, only the first. */
+  /** Lists differences by place. Of findings that differ only in numbers, lists the first one. */
   report(): string[] {
     const places = new Map<string, Map<string, string[]>>();
     for (const { where, what } of this.findings) {

@@ -124,7 +124,7 @@ export async function checkBatchPage(context: Context, own: window.Window, resul
   await checkFolder(context, own, results);
 }
 
-/** Checks a run over a folder of the machine, and the request that gives the same. */
+/** Checks a run over a folder of the machine, and that the displayed request gives the same result. */
 async function checkFolder(context: Context, own: window.Window, results: Results): Promise<void> {
   const { place, ledger } = context;
   const id = place.models.at(-1)!;

@@ -4,7 +4,9 @@ const SUBJECT = /^(?:Revert ")?[a-z][a-z0-9/-]*(?:, [a-z][a-z0-9/-]*)*: \S/;
 /** Subjects that git generates for merges, and for their reverts. */
 const GENERATED = /^(?:Revert ")?Merge (?:(?:remote-tracking )?branch(?:es)? '|tags? '|commits? '|pull request #\d)\S/;
 
-/** Returns what is wrong with the subject of a commit; null if it is valid. Merges may have the one of git. */
+/**
+ * Returns the fault in the subject of a commit; null if it is valid. A merge may have the subject that git generates.
+ */
 export function subjectFault(subject: string, isMerge = false): string | null {
   if (GENERATED.test(subject) && (isMerge || subject.startsWith('Revert'))) return null;
   const { length } = [...subject];

@@ -11,7 +11,7 @@ function resultOf({ body }: ts.ArrowFunction | ts.FunctionExpression): ts.Node |
   return body.statements.find((statement) => ts.isReturnStatement(statement))?.expression;
 }
 
-/** Markup follows what it reads; any other value is computed once. */
+/** Whether a node is markup, which is updated when its inputs change. Any other value is computed once. */
 function isMarkup(node: ts.Node): boolean {
   if (ts.isParenthesizedExpression(node)) return isMarkup(node.expression);
   return ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node);

@@ -1,6 +1,6 @@
 /**
- * Compares answers as WikiTableQuestions' evaluator.py does: texts without accents, kinds of quotes and dashes,
- * footnotes and remarks in brackets; numbers to a millionth; lists as sets.
+ * Compares answers like evaluator.py of WikiTableQuestions. Texts are compared without accents, footnotes and remarks
+ * in parentheses, and with uniform quotes and dashes; numbers to a millionth; lists as sets.
  */
 export function fitsTarget(target: readonly string[], given: readonly string[]): boolean {
   const expected = [...new Set(target.map(normaliseText))];

@@ -2,7 +2,7 @@ import type { QuestionModelFile } from '../../core/tables/ask/language/question-
 import { fitWeights, sharesOf } from './fit-weights.js';
 import type { TrainingExample } from './training-example.js';
 
-/** An answer to a question that was not in the training data: its probability, and whether it was right. */
+/** An answer to a question that was not in the training data: its probability, and whether it was correct. */
 interface HeldOutAnswer {
   share: number;
   isRight: boolean;
@@ -11,8 +11,8 @@ interface HeldOutAnswer {
 const BINS = 25;
 
 /**
- * Fits the share of right answers by probability as an increasing function: merges adjacent groups that violate it
- * (isotonic regression).
+ * Fits the share of correct answers as an increasing function of the probability: merges adjacent groups that violate
+ * it (isotonic regression).
  */
 export function calibrate(answers: readonly HeldOutAnswer[]): QuestionModelFile['calibration'] {
   const sorted = [...answers].sort((a, b) => a.share - b.share);

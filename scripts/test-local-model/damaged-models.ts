@@ -5,7 +5,7 @@ import type { LocalModelSettings } from '../../core/local-model/contract/local-m
 import { openLlama } from '../../core/local-model/llama/llama-model.js';
 import { checkFact } from '../check-fact.js';
 
-/** Ways to damage a file; only the library detects the last ones. */
+/** Ways to damage a file. Only the library detects the last ones; earlier checks detect the others. */
 const DAMAGES: readonly [string, (bytes: Buffer) => Buffer][] = [
   ['cut in half', (bytes) => bytes.subarray(0, bytes.length / 2)],
   ['of junk after its mark', (bytes) => Buffer.concat([bytes.subarray(0, 4), Buffer.alloc(bytes.length, 'x')])],

@@ -30,8 +30,8 @@ export interface ClausePart {
   /** Returns the items at which the longest phrase belongs to a matching group. */
   has(group: (name: string) => boolean): number[];
   /**
-   * Returns the items at which words that qualify the surrounding clauses start. At the start of the clause, shorter
-   * phrases count, too.
+   * Returns the items at which cues start: words that qualify the surrounding clauses. Shorter phrases count only at
+   * the start of the clause.
    */
   cues(why: string): number[];
   /** Whether the clause contains only fillers or the number of a list item. */
@@ -179,7 +179,7 @@ function reachOf(lexed: LexedItems, from: number, to: number, ends: readonly str
 const MAX_OBJECTS_LENGTH = 4;
 
 /**
- * Returns the number of words of a "but" after "all objects", which excludes the following words; 0 if there is none.
+ * Returns the length in words of a "but" that follows "all objects" and excludes what comes next; 0 if there is none.
  */
 function exceptionAt(lexed: LexedItems, at: number, from: number): number {
   const length = matchGroup(lexed, at, ['negation.exception']);

@@ -37,7 +37,7 @@ const SIGNATURES: readonly (readonly [kind: string, bytes: string])[] = [
 ];
 
 /**
- * Control characters that occur in text files: tab, line ends, form feed, DOS end of file, and separators used as
+ * Control characters that occur in text files: tab, line ends, form feed, end of file in DOS, and separators used as
  * delimiters.
  */
 const TEXT_CONTROLS = new Set([1, 2, 7, 9, 10, 11, 12, 13, 26, 27, 28, 29, 30, 31]);
@@ -61,7 +61,7 @@ function recogniseBinary(head: Uint8Array): string | null {
   return isBinary ? 'binary data' : null;
 }
 
-/** Maximum unpacked size in bytes, because the result is kept in memory. */
+/** Maximum unpacked bytes of a gzip file, because they are kept in memory. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 function isGzip(head: Uint8Array): boolean {
@@ -88,10 +88,10 @@ function openGzip(source: ByteSource): ByteSource {
 const HEAD = 64 * 1024;
 
 /**
- * Opens a file as tables. The format is detected from the content; the extension only decides its name.
+ * Opens a file as tables. Its format is detected from the content.
  * Faults: empty-file, unsupported-type if the file is not a table, password-protected, unreadable-table,
- * table-too-large, invalid-input for impossible options, table-not-found for an unknown sheet or table, column-not-found
- * for an unknown column in `column_uses`.
+ * table-too-large, invalid-input for impossible options, table-not-found for an unknown sheet or table,
+ * column-not-found for an unknown column in `column_uses`.
  */
 export function openDataset(source: ByteSource, options: ReadOptions): OpenedDataset {
   if (source.size === 0) throw new Fault('empty-file', `${source.name} is empty: it has 0 bytes.`);

@@ -28,7 +28,7 @@ export function openText(source: ByteSource, options: ReadOptions): OpenedDatase
   const file = openTextFile(source, options);
   const structure = readStructureRows(file);
   const rows = repairBeforeStructure(structure.rows, file.guessed.dialect);
-  const found = findTables(rows, options, { from: 'text', isComplete: true });
+  const found = findTables(rows, options, { from: 'text' });
   if (found.length === 0) throw new Fault('empty-file', `${source.name} contains only whitespace.`);
   const encloses = enclosesQuotes(structure.rows, file.guessed.dialect);
   const tables = found.map((table, index) => {
@@ -103,7 +103,10 @@ function noRows(): ReadWarning {
   return { code: 'no-rows', message: 'The table has a header and no rows.' };
 }
 
-/** Returns the lines of the body. Its end is open if the file is too large to inspect completely. */
+/**
+ * Returns the position and row model of the body; null if there is no body. If it may continue beyond the inspected
+ * rows, its last line is infinite.
+ */
 function bodyOf({ rows, structure, found, all, encloses }: TableContext): TableBody | null {
   if (!found.body) return null;
   const beside = all.filter(({ left, right }) => left > found.right || right < found.left);
@@ -128,12 +131,12 @@ function bodyOf({ rows, structure, found, all, encloses }: TableContext): TableB
   };
 }
 
-/** Minimum share of the rows of one width that overrule a wider header. */
+/** Minimum share of rows with one width for it to overrule a wider header. */
 const NEARLY_ALL = 0.95;
 
 /**
  * Returns the most common number of cells per row, including columns at the end that are empty in every row. It is less
- * than the number of columns if the header has names for which no row has a cell.
+ * than the number of columns if the header has more names than the rows have cells.
  */
 function widthOf(rows: readonly (readonly string[])[], columns: number): number {
   const counts = new Map<number, number>();

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /**
- * Time after which a silent owner counts as dead even if its process id exists, because another program may have got
- * the id, ms.
+ * Time without a heartbeat after which an owner counts as dead, ms. Its process id alone proves nothing, because
+ * another program may have it by then.
  */
 const SILENT_MS = 30_000;
 /** Interval of the heartbeats of an owner, ms. */

@@ -21,7 +21,7 @@ const isDetection = (tool: AgentTool) => tool === 'detect_image' || tool === 'de
 
 const isCalled = ({ kind, steps }: AgentAnswer) => kind === 'call' && steps.some(({ tool }) => isDetection(tool));
 
-/** Returns whether a detection is called or a question about it is asked back. */
+/** Whether the agent calls a detection or asks a question about it. */
 const isRecognized = (answer: AgentAnswer) =>
   isCalled(answer) || (answer.kind === 'clarify' && answer.trace.some(({ note }) => /\bdetect_/.test(note)));
 

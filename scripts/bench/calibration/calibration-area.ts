@@ -85,7 +85,7 @@ async function measure({ pace, folder, log }: AreaContext): Promise<Measurement>
   return { sections: [sectionOf(results), kindsOf(results)], missing: null };
 }
 
-/** Measures whether results with a confidence of 93% are right 93% of the time. */
+/** Measures whether results with a confidence of 93% are correct 93% of the time. */
 export const calibrationArea: Area = {
   name: 'calibration',
   title: 'Confidence in detected import options',

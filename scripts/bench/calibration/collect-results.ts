@@ -7,7 +7,7 @@ import { type ServedApi, withApi } from '../served-api.js';
 import { drawFiles, type KnownFile } from './draw-files.js';
 import { decodesTo, type EncodedFile, encodeFiles } from './translated-texts.js';
 
-/** A detected option: its confidence, from 0 to 1, and whether its value is right. */
+/** A detected option: its confidence, from 0 to 1, and whether its value is correct. */
 export interface Result {
   what: Interpretation['what'];
   /** Kind of the file. */
@@ -52,7 +52,7 @@ function judgeFile(file: KnownFile, profile: DatasetProfile): Result[] {
       isRight: file.quote === null ? quote.value !== "'" : quote.value === file.quote,
     },
   ];
-  // Headers of a table that is split wrong are not a matter of the header.
+  // If a table is split at the wrong delimiter, its header is not evaluated.
   if (!isSplit || profile.tables.length !== file.headers.length) return results;
   for (const [at, table] of profile.tables.entries()) {
     const header = table.guesses.find(({ what }) => what === 'header');

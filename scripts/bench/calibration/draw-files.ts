@@ -3,14 +3,14 @@ import { type Dialect, type Draft, draftFile, encodeText, hasQuotedFields, write
 import { type CleanTable, generateTable } from '../../corrupt/draw-table.js';
 import { type Random, seedRandom } from '../../corrupt/random.js';
 
-/** A generated file with the import options that are right for it. */
+/** A generated file with its correct import options. */
 export interface KnownFile {
   name: string;
   /** Files of this kind are counted together. */
   kind: string;
   bytes: Uint8Array;
   delimiter: string;
-  /** Null if no cell is enclosed, so that every quote reads the file the same way. */
+  /** Null if no cell is quoted, because then every quote character gives the same result. */
   quote: string | null;
   /** Headers of its tables; null for a table without one. */
   headers: readonly (readonly string[] | null)[];
@@ -18,7 +18,9 @@ export interface KnownFile {
 
 type Change = (draft: Draft, random: Random) => void;
 
-/** Cuts or pads a share of the rows below the header, as editors and exports without empty cells at the end do. */
+/**
+ * Shortens or extends a share of the rows below the header, like editors, and exports that omit empty cells at the end.
+ */
 const makeRagged =
   (share: number): Change =>
   (draft, random) => {
@@ -54,7 +56,7 @@ const addStrayQuotes: Change = (draft, random) => {
 
 const WORDS: ReadonlySet<string> = new Set(['first', 'last', 'city', 'product', 'category', 'text']);
 
-/** Keeps only columns of words, whose header can only be told from a row by its words. */
+/** Keeps only columns of words, whose header differs from a row only by its words. */
 function onlyWords({ kinds, headers, rows, ...others }: CleanTable): CleanTable {
   const pick = <Item>(items: readonly Item[]) => items.filter((_, column) => WORDS.has(kinds[column]!));
   return { ...others, kinds: pick(kinds), headers: pick(headers), rows: rows.map(pick) };

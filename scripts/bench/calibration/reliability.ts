@@ -3,7 +3,7 @@ import type { Result } from './collect-results.js';
 /** Lower bounds of the bins of stated confidence, from 0 to 1. */
 export const BINS = [0, 0.7, 0.8, 0.9, 0.95, 0.99] as const;
 
-/** Results of one bin: their number, their mean confidence, and the share that is right. */
+/** Results of one bin: their number, their mean confidence, and the share that is correct. */
 export interface Bin {
   from: number;
   count: number;
@@ -31,7 +31,7 @@ export function reliabilityOf(results: readonly Result[]): Bin[] {
 const MIN_POOL = 100;
 
 /**
- * Fits the share of right results as a function of the stated confidence that never falls (isotonic regression by
+ * Fits the share of correct results as a non-decreasing function of the stated confidence (isotonic regression by
  * pooling adjacent violators), with at least 100 results in each pool.
  * @returns the means of the pools: points of a piecewise linear function.
  */

@@ -4,7 +4,7 @@ import { hashBytes } from '../../../core/base/files/hash.js';
 import { encoderOf, UnencodableText } from '../../../core/tables/clean/writers/encode-text.js';
 import { type Random, seedRandom } from '../../corrupt/random.js';
 
-/** Folders of packages with translated messages, and the form of the language in a file's name. */
+/** Folders of packages with translated messages, and the pattern of the language in their file names. */
 const SOURCES = [
   ['axe-core/locales', /^(\w\w)(?:_\w\w)?\.json$/],
   ['yargs/locales', /^(\w\w)(?:_\w\w)?\.json$/],
@@ -95,7 +95,7 @@ export interface EncodedFile {
 const SIZES = [1, 2, 3, 5, 10, 30];
 const MAX_TRIES = 8;
 
-/** Whether a text belongs to a half of the set. A text is in the same half whatever is drawn. */
+/** Whether a text belongs to a half of the set. The half depends only on the text. */
 const isInHalf = (text: string, half: 'fit' | 'test') =>
   (Number.parseInt(hashBytes(text).slice(0, 2), 16) % 2 === 0) === (half === 'fit');
 

@@ -34,7 +34,7 @@ interface Scene {
   shapes: readonly Shape[];
 }
 
-/** Grid cells of the background in each direction; colours are blended between them. */
+/** Cells of the background grid in each direction, between which colours are interpolated. */
 const CELLS = 5;
 const NOISE = 24;
 const MAX_SHAPES = 5;

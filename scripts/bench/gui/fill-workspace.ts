@@ -23,7 +23,7 @@ const sizeOf = (at: number) => {
     : { width: Math.round(SIDE * ratio), height: SIDE };
 };
 
-/** Draws a small image that no other one equals. */
+/** Draws a small image that differs from all others. */
 async function drawImage(at: number): Promise<Buffer> {
   const sharp = await loadSharp();
   const { width, height } = sizeOf(at);
@@ -74,7 +74,7 @@ export async function fillWorkspace(state: string, images: number): Promise<stri
   const source = { type: 'path' as const, path: folder, recursive: false };
   const id = openItem(database, { kind: 'folder', name: `${images} images`, source }, children);
   const job = createJob(database, id, JobOptions.parse({ backend: 'mock', confidence: 0.05, max_detections: 1000 }));
-  // No server may take it before it is complete.
+  // Keeps servers from starting it before it is complete.
   database.run("UPDATE job SET state = 'paused' WHERE id = ?", job.id);
   const random = seededRandom(17);
   database.transaction(() => {

@@ -53,7 +53,7 @@ async function drawVideo(browser: Browser): Promise<Buffer> {
   const stdin = { contents: ENTRY, resolveDir: process.cwd() };
   const { outputFiles } = await build({ stdin, bundle: true, write: false, format: 'iife' });
   const page = await browser.newPage();
-  // Browsers offer encoders only to pages of a trusted address; no server listens there.
+  // Browsers offer encoders only to pages of a trusted address, on which no server needs to run.
   await page.route('http://localhost/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
   await page.goto('http://localhost/');
   await page.addScriptTag({ content: outputFiles[0]!.text });

@@ -59,7 +59,7 @@ export async function shortItems(folder: string): Promise<ShortItem[]> {
   ];
 }
 
-/** Limits of the measurement: whichever comes first, but at least two rounds. */
+/** Limits of the measurement. It ends at the first one reached, but not before two rounds. */
 interface ShortPace {
   rounds: number;
   limitS: number;

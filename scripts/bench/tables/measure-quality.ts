@@ -70,7 +70,7 @@ const HOW = [
   'Garbled texts are a column of a CSV, and count as repaired if the file of `vision-cli table clean --accept repair_mojibake` contains the original text. Of texts that only look garbled, every changed one is counted.',
 ];
 
-/** Measures how often files are read and judged as a person would. */
+/** Measures how often files are read and evaluated as a person would. */
 export async function measureQuality(places: Folders, corruptedFiles: number): Promise<Section> {
   const findings = [
     ...(await corruptedFindings(corruptedFiles, places.folder)),

@@ -27,7 +27,10 @@ function unlessFailed(figures: Figures, contender: readonly [section: string, na
   return figure === null && figures.value(...contender, 'failure') !== null ? 'failed' : figure;
 }
 
-/** Returns the growth; none for a curve that ends before its largest file. */
+/**
+ * Returns the growth of time and memory between the two largest files: `failed` if our run failed, null if not
+ * measured.
+ */
 function growthOf(figures: Figures): { exponent: Target['measured']; memory: Target['measured'] } {
   if (figures.names(GROWTH, 'failures', OURS).length > 0) return { exponent: 'failed', memory: 'failed' };
   const [before, last] = figures.names(GROWTH, OURS).map(Number).slice(-2);

@@ -28,7 +28,7 @@ describe('low scores', () => {
     expect(callsOf(text)).toEqual([{ tool: 'detect_image', image_path: 'a.jpg', classes: ['dogs'], confidence: 0.3 }]);
   });
 
-  test('words for small or other objects cancel nothing and are reported', () => {
+  test('reports words for small or other objects, which cancel nothing', () => {
     for (const words of ['skip the small ones', 'but skip the cats']) {
       expect(imagesOf(`${DOGS}, ${words}`)).toEqual(['a.jpg']);
       expect(read(`${DOGS}, ${words}`).not_done.map(({ category }) => category)).toEqual(['negated']);
@@ -56,7 +56,7 @@ describe('a corrected class', () => {
     for (const choice of choices) expect(read(choice.text).kind).toBe('call');
   });
 
-  test('a class that is only skipped is not', () => expect(read(`${DOGS}, no cats`).kind).toBe('call'));
+  test('does not cancel a class that is only skipped', () => expect(read(`${DOGS}, no cats`).kind).toBe('call'));
 
   test('never searches for another class without saying so', () => {
     const one = fc.constantFrom('dogs', 'cats', 'traffic lights', 'people', 'buses');

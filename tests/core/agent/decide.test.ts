@@ -31,7 +31,7 @@ describe('attachments', () => {
     ]);
   });
 
-  test('asks about two of them, each as a choice', () => {
+  test('asks about two attachments, with a choice for each', () => {
     const decision = read('detect dogs in the image', { attachments: ['a.jpg', 'b.jpg'] });
     expect(choicesOf(decision)).toEqual(['detect dogs in a.jpg', 'detect dogs in b.jpg']);
   });

@@ -29,7 +29,7 @@ describe('a follow-up to an earlier request', () => {
     expect(asked([earlier], text)).toMatchObject({ kind: 'call', steps: [step] });
   });
 
-  test('is asked back if it fits more than one call', () => {
+  test('asks which call is meant if it fits several', () => {
     expect(asked([DOGS, OTHERS], 'now with confidence 0.6')).toMatchObject({ kind: 'clarify', choices: [{}, {}] });
   });
 
@@ -107,7 +107,7 @@ describe('asks about a typo in the action', () => {
   });
 });
 
-describe('models are named without a digit', () => {
+describe('recognizes a model named without its digit', () => {
   test.each([
     ['compare fastestdet with yolox_nano on d.yaml', ['fastestdet', 'yolox_nano']],
     ['compare mock and fastestdet on photos/', ['mock', 'fastestdet']],

@@ -36,7 +36,7 @@ describe('a negation without its object', () => {
     expect(decide(text, AGENT).not_done.map(({ category }) => category)).toContain('negated');
   });
 
-  test('whatever separates it from its object', () => {
+  test('finds its object across separating words', () => {
     const cue = fc.constantFrom('do not', "don't", 'never', 'please do not', 'under no circumstances', '不要');
     const joiner = fc.constantFrom(
       ': ',
@@ -111,7 +111,7 @@ describe('reported speech and conditions', () => {
   });
 });
 
-describe('requests that remain', () => {
+describe('remaining requests', () => {
   test.each([
     [`Don't worry, ${DETECT} and write a report`, ['detect_image', 'generate_report']],
     [`${DETECT} and, if possible, write a report`, ['detect_image', 'generate_report']],

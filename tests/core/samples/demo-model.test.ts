@@ -23,7 +23,7 @@ test('is recognized as YOLOv8 with its classes and licence', async () => {
   expect(report.class_names).toEqual(['person', 'car', 'bus', 'stop sign']);
 });
 
-test('finds every object of the scenes in its place, except cars in deep shade', async () => {
+test('finds every object of the scenes at its position, except cars in deep shade', async () => {
   const path = await writeModel();
   const missed: string[] = [];
   let shaded = 0;

@@ -41,7 +41,7 @@ test('stops when it is cancelled', async () => {
   await expect(writeSamples(await places(), controller.signal)).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-test('a folder in the place of the samples that is a file is reported', async () => {
+test('reports a file in place of the samples folder', async () => {
   const here = await places();
   await writeFile(here.folder, '');
   await expect(writeSamples(here, never)).rejects.toMatchObject({ code: 'not-writable' });

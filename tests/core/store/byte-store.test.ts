@@ -42,7 +42,7 @@ describe.each([
   ['a bucket', () => inBucket(), hasS3Server],
 ] as const)('bytes in %s', (_, open, isHere) => {
   describe.runIf(isHere)('on this machine', () => {
-    test('are the last stored ones, and missing after deletion', async () => {
+    test('are those stored last, and missing after deletion', async () => {
       const store = open();
       expect([await textOf(store, 'a/b.json'), await store.facts('a/b.json'), await store.list('')]).toEqual([
         null,
@@ -113,7 +113,7 @@ describe.each([
       expect([await store.facts('u/content'), await store.asFile('u/content')]).toEqual([null, null]);
     });
 
-    test('are touched if they exist, and never created by that', async () => {
+    test('touching updates existing bytes and creates none', async () => {
       const store = open();
       expect(await store.touch('a', new Date())).toBe(false);
       expect(await store.facts('a')).toBeNull();
@@ -122,7 +122,7 @@ describe.each([
       expect(await textOf(store, 'a')).toBe('a');
     });
 
-    test('are read as a file that follows changes', async () => {
+    test('are read as a file that reflects changes', async () => {
       const store = open();
       for (const text of ['first', 'second']) {
         await store.put('content', bytes(text));

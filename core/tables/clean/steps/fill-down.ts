@@ -2,7 +2,10 @@ import { isBlank } from '../../cells/blank.js';
 import { defineStep, NoOptions, type RowVerdict, type StreamedRow } from '../kit/define-step.js';
 import { type ColumnView, findColumn, type TableView } from '../kit/table-view.js';
 
-/** Whether a column looks like an outline: distinct texts, each followed by blank cells, with the first cell filled. */
+/**
+ * Whether a column of texts or categories looks like an outline: its first cell is filled and at least 30% of its cells
+ * are blank.
+ */
 function isOutline({ texts, counts, codes, profile }: ColumnView, { data }: TableView): boolean {
   if (texts === null || counts === null || codes === null || data.rowCount < 4) return false;
   const blank = texts.reduce((sum, text, place) => sum + (isBlank(text) ? counts[place]! : 0), 0);
@@ -25,8 +28,7 @@ function fillColumn(column: number): (row: StreamedRow) => RowVerdict {
 }
 
 /**
- * Fills blank cells with the text above. Needs consent, because only the user knows whether a blank stands for the text
- * above.
+ * Fills blank cells with the text above. Needs consent, because only the user knows whether a blank means that text.
  */
 export const fillDown = defineStep({
   name: 'fill_down',

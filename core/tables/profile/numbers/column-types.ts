@@ -89,7 +89,7 @@ function nameOf(types: readonly ValueType[], cells: (type: ValueType) => number)
   return [...types].sort((a, b) => cells(b) - cells(a))[0] as ValueType;
 }
 
-/** Maximum ratio of cells that a spreadsheet damaged to undamaged integers. */
+/** Maximum number of cells damaged by a spreadsheet per intact integer. */
 const MAX_SHARE = 0.2;
 const NO_NUMBERS: Omit<NumberValues, 'moments'> = {
   values: new Float64Array(),

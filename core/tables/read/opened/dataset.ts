@@ -22,7 +22,7 @@ export const TABLE_FORMATS = [
   'parquet',
   'arrow',
 ] as const;
-/** Format detected from the content of a file, whatever its name. */
+/** Format of a file. It is detected from the content; the extension only distinguishes csv from txt. */
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /** How a workbook stores a cell. Text files have only `empty` and `text`. */
@@ -62,16 +62,13 @@ export interface OpenedTable {
   columns: SourceColumn[];
   /** Source rows of the header, from 1; empty if the table has none. */
   headerRows: number[];
-  /** Whether the header has one cell more or less than the rows, so that its names were assigned to the columns. */
+  /** Whether the header did not match the columns, and its names were aligned to them. */
   isHeaderAligned: boolean;
-  /**
-   * First and last source row of the body, from 1. `first` is null if the body is empty; `last` is null until the end
-   * is known.
-   */
+  /** First source row of the body, from 1; null if the table has no rows. */
   firstRow: number | null;
   /** Titles, notes, totals and other rows outside the body. Complete once all rows have been read. */
   outsideRows: OutsideRow[];
-  /** Rows of the body that may be notes, totals or ruler lines. They are kept because this is uncertain. */
+  /** Rows of the body that may be notes, totals or ruler lines. They stay in it because this is uncertain. */
   doubtful: readonly OutsideRow[];
   /** Rows of the body whose numbers are the sums of the rows above, since the last such row. */
   subtotals: readonly OutsideRow[];
@@ -83,10 +80,13 @@ export interface OpenedTable {
   /** Reads the body from the start. Faults: unreadable-table. */
   batches(onBytes?: (read: number) => void): Iterable<RowBatch>;
   /**
-   * Rows that do not fit the table, complete once `batches` has been read to its end. `rows` is capped, `total` is not.
+   * Rows that do not fit the table, complete once `batches` has been read to its end. `rows` has a maximum length;
+   * `total` counts all.
    */
   broken(): { rows: readonly BrokenRow[]; total: number };
-  /** Its uncertain import options, with the other ways to read the table. May read the start of the file again. */
+  /**
+   * Returns the uncertain import options and the other ways to read the table. May read the start of the file again.
+   */
   uncertain?(): readonly UncertainReading[];
   /** Position of the body in a text file, for callers that read the bytes themselves. */
   text?: TextBody | null;

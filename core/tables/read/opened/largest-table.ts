@@ -8,8 +8,8 @@ function countRows(table: OpenedTable): number {
 }
 
 /**
- * Returns the table with the most cells, for commands that need one: covers, keys and totals are smaller than the data.
- * Reads all tables if there are several. Null if there is none. Faults: unreadable-table.
+ * Returns the table with the most cells, for commands that need a single one; cover sheets, keys and totals have fewer
+ * cells than the data. Reads all tables if there are several. Null if there is none. Faults: unreadable-table.
  */
 export function largestTable({ tables }: Pick<OpenedDataset, 'tables'>): OpenedTable | null {
   if (tables.length <= 1) return tables[0] ?? null;

@@ -13,15 +13,21 @@ import type { Guess } from '../source/reading.js';
 import type { OpenedDataset } from './dataset.js';
 import { largestTable } from './largest-table.js';
 
-/** Opens a file; null if it is not in the format of this function, as a part of it may not be. */
+/**
+ * Opens a file; null if it does not have the expected format. This can happen with the start of a file even if the
+ * whole file has the format.
+ */
 export type Open = (source: ByteSource, options: ReadOptions) => OpenedDataset | null;
 
-/** Bytes at the start of a file that are read under each interpretation. */
+/** Number of bytes at the start of a file that are read under each interpretation. */
 const MAX_START = 64 * 1024;
-/** Tables that get the interpretations of the whole file: it has more if it is read wrong, and all would repeat them. */
+/**
+ * Maximum tables that get the interpretations of the whole file. A file that is read in the wrong way may have many
+ * tables, and each would repeat them.
+ */
 const MAX_TABLES = 10;
 
-/** Returns the first bytes of a source as a source. */
+/** Returns the start of a source as a separate source. */
 function startOf(source: ByteSource): ByteSource {
   const size = Math.min(source.size, MAX_START);
   return {
@@ -43,7 +49,10 @@ function openStart(start: ByteSource, options: ReadOptions, open: Open): OpenedD
 
 type SourceCells = Interpretation['rows'][number];
 
-/** Returns the rows to compare: the first ones, or under another encoding the first ones that may differ. */
+/**
+ * Returns the rows to show: those with characters beyond ASCII if the encoding is uncertain and there are any;
+ * otherwise all.
+ */
 function pickRows(what: Guess['what'], rows: readonly SourceCells[]): readonly SourceCells[] {
   const isForeign = ({ cells }: SourceCells) => cells.some((text) => /[^\0-\x7f]/.test(text));
   const differing = what === 'encoding' ? rows.filter(isForeign) : [];
@@ -73,7 +82,7 @@ function readStart(
 
 /**
  * Adds the other interpretations of a file's uncertain encoding, delimiter and quote to its first tables. They are read
- * on request, from the start of the file.
+ * from the start of the file, and only when needed.
  */
 export function withOtherReadings(
   opened: OpenedDataset,

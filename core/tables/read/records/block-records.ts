@@ -3,8 +3,9 @@ import { RecordSet } from './record-set.js';
 
 const NAME = /^\p{L}[\p{L}\p{N} _./()-]{0,39}$/u;
 const MIN_BLOCKS = 2;
-/** Minimum share of the fields that occur in most blocks, and of the lines that are fields. */
+/** Minimum share of the fields whose names occur in most blocks. */
 const MIN_COMMON = 0.6;
+/** Minimum share of the lines that are fields. */
 const MIN_FIELDS = 0.9;
 
 /** Returns the field of a line: a short name, a colon, and a value after white space. Null for another line. */
@@ -29,7 +30,10 @@ function* blocksOf(text: string): Generator<{ line: number; lines: string[] }> {
   if (block !== null) yield block;
 }
 
-/** Returns the fields of a block, and how many lines belong to one. A line without a name continues the value above. */
+/**
+ * Returns the fields of a block, and the number of its lines that belong to one. A line without a name continues the
+ * previous value.
+ */
 function fieldsOf(lines: readonly string[]): { fields: NamedText[]; named: number } {
   const fields: [string, string][] = [];
   let named = 0;
@@ -44,10 +48,7 @@ function fieldsOf(lines: readonly string[]): { fields: NamedText[]; named: numbe
   return { fields, named };
 }
 
-/**
- * Reads blocks of `name: value` lines with blank lines between them, as programs and people list records. Returns null
- * for other texts.
- */
+/** Reads records that are blocks of `name: value` lines, separated by blank lines. Returns null for other texts. */
 export function readBlockRecords(text: string): FoundRecords | null {
   const set = new RecordSet();
   const uses = new Map<string, number>();
@@ -58,7 +59,7 @@ export function readBlockRecords(text: string): FoundRecords | null {
     const found = fieldsOf(block.lines);
     lines += block.lines.length;
     named += found.named;
-    // A block of other lines means that this is another kind of text.
+    // If most lines of a block are not fields, the text does not consist of records.
     if (found.named < block.lines.length * 0.5) return null;
     for (const name of new Set(found.fields.map(([own]) => own))) uses.set(name, (uses.get(name) ?? 0) + 1);
     fields += found.fields.length;

@@ -6,7 +6,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Precedes the digits of numbers, which would lose some as numbers: `12345678901234567890`, `1.50`. */
+/** Marks a string as a number. As JavaScript numbers, `12345678901234567890` and `1.50` would lose digits. */
 const NUMBER = '\ue000';
 const MARKED = /"\ue000([^"]*)"/g;
 
@@ -19,7 +19,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Turns the numbers of a JSON text into marked strings. */
+/** Converts the numbers of a JSON text to marked strings. */
 function quoteNumbers(text: string): string {
   const parts: string[] = [];
   let from = 0;
@@ -45,10 +45,10 @@ function textOf(value: unknown): string {
   return JSON.stringify(value).replace(MARKED, '$1');
 }
 
-/** Maximum levels of objects in objects that become columns; deeper ones stay JSON texts. */
+/** Maximum nesting of objects that become columns. Deeper objects stay JSON texts. */
 const MAX_LEVELS = 6;
 
-/** Yields the fields of an object. Those of an inner object have both names: `address.city`. */
+/** Yields the fields of an object. The name of a nested field is its path: `address.city`. */
 function* fieldsOf(value: JsonObject, prefix = '', level = 1): Generator<NamedText> {
   for (const [key, inner] of Object.entries(value)) {
     if (isObject(inner) && level < MAX_LEVELS && Object.keys(inner).length > 0)
@@ -63,7 +63,7 @@ function recordOf(value: unknown): Iterable<NamedText> {
   return [['value', textOf(value)]];
 }
 
-/** The longest list of objects in an object, which holds the records: `{"count": 2, "items": [...]}`. */
+/** Returns the longest list of objects in an object, which contains the records: `{"count": 2, "items": [...]}`. */
 function longestList(value: JsonObject): [key: string, list: readonly unknown[]] | null {
   const lists = Object.entries(value).filter(
     (entry): entry is [string, unknown[]] => Array.isArray(entry[1]) && entry[1].length > 0 && entry[1].every(isObject),

@@ -3,7 +3,7 @@ import { RecordSet } from './record-set.js';
 
 const MAX_LINE = 20_000;
 
-/** Splits a line at bars without a backslash before them. */
+/** Splits a row at vertical bars that are not escaped with a backslash. */
 function cellsOf(line: string): string[] {
   const inner = line.trim().replace(/^\|/, '');
   const cells = inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
@@ -11,8 +11,8 @@ function cellsOf(line: string): string[] {
   return cells;
 }
 
-/** Whether a line is that below the header of a table (GitHub Flavored Markdown, 4.10): `|:---|---:|`. */
-function isRuler(line: string): boolean {
+/** Whether a line is the delimiter row below the header of a table (GitHub Flavored Markdown, 4.10): `|:---|---:|`. */
+function isDelimiterRow(line: string): boolean {
   return line.includes('|') && line.search(/\S/) <= 3 && cellsOf(line).every((cell) => /^:?-+:?$/.test(cell));
 }
 
@@ -32,15 +32,15 @@ function headingOf(line: string): string | null {
 const isRow = (line: string | undefined): line is string =>
   line !== undefined && line.length <= MAX_LINE && line.trim() !== '' && /(?<!\\)\|/.test(line);
 
-/** Whether the table starts here: a header, and below it a ruler with as many cells. */
+/** Whether a table starts with these two lines: a header, and a delimiter row with as many cells. */
 function isHeader(line: string | undefined, below: string | undefined): boolean {
-  if (!isRow(line) || below === undefined || below.length > MAX_LINE || !isRuler(below)) return false;
+  if (!isRow(line) || below === undefined || below.length > MAX_LINE || !isDelimiterRow(below)) return false;
   return cellsOf(line).length === cellsOf(below).length;
 }
 
 /**
- * Reads the tables of a Markdown document, each with the heading above it as name; other lines are listed. Returns null for
- * a text without tables, or with nothing but one: that is a table with bars.
+ * Reads the tables of a Markdown document. Each is named after the heading above it. Other lines are listed. Returns
+ * null if there is no table, or nothing but a single one, which is read as a text delimited by vertical bars.
  */
 export function readMarkdownRecords(text: string): FoundRecords | null {
   const lines = text.split(/\r\n|\n|\r/);

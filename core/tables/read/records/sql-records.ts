@@ -14,13 +14,13 @@ class StatementStart {
     this.#text = text;
   }
 
-  /** Passes white space. @returns the character after it. */
+  /** Skips white space and returns the next character. */
   next(): string | undefined {
     while (this.at < this.#text.length && /\s/.test(this.#text[this.at]!)) this.at += 1;
     return this.#text[this.at];
   }
 
-  /** Passes one of some words. @returns whether it is there. */
+  /** Skips the next word if it is one of `words`. Returns whether it is. */
   word(...words: string[]): boolean {
     this.next();
     WORD.lastIndex = this.at;
@@ -30,7 +30,7 @@ class StatementStart {
     return true;
   }
 
-  /** Passes a name, with that of its schema before it. @returns the name without quotes; null if there is none. */
+  /** Skips a name and the schema before it. Returns the name without quotes; null if there is none. */
   name(): string | null {
     const closing = CLOSING[this.next() ?? ''];
     WORD.lastIndex = this.at;
@@ -57,13 +57,13 @@ function createdTable(statement: string): string | null {
 
 interface Insertion {
   table: string;
-  /** The list of columns in brackets; null if there is none. */
+  /** The list of columns in parentheses; null if there is none. */
   columns: string | null;
-  /** The rows, from the first bracket. */
+  /** The rows, from the first parenthesis. */
   rows: string;
 }
 
-/** Returns what a statement inserts, or null. */
+/** Parses an INSERT or REPLACE statement. Returns null for others. */
 function insertedRows(statement: string): Insertion | null {
   const start = new StatementStart(statement);
   if (!start.word('insert', 'replace')) return null;
@@ -106,7 +106,7 @@ function withoutComments(statement: string): string {
   return statement.slice(at);
 }
 
-/** Returns the end of a quoted text or comment that starts at a position, or the position if none does. */
+/** Returns the end of the quoted text or comment that starts at a position; the position itself if none does. */
 function endOfSpan(text: string, at: number): number {
   const char = text[at]!;
   if (char === "'" || char === '"' || char === '`') return endOfQuoted(text, at, char);
@@ -147,7 +147,7 @@ function textOf(raw: string): string {
   });
 }
 
-/** Splits a list at commas outside quotes and brackets. */
+/** Splits a list at commas outside quotes and parentheses. */
 function splitList(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -165,7 +165,7 @@ function splitList(text: string): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** Returns the columns of a list in brackets. */
+/** Returns the names of the columns in a list in parentheses, without constraints. */
 function columnsOf(statement: string): string[] {
   const body = statement.slice(statement.indexOf('(') + 1, statement.lastIndexOf(')'));
   return splitList(body)
@@ -182,8 +182,8 @@ function valuesOf(row: string): string[] {
 }
 
 /**
- * Reads the rows that the INSERT statements of an SQL script add, a table for each name. Columns without names in them
- * have those of CREATE TABLE. Returns null for a script without such statements.
+ * Reads the rows of the INSERT statements in an SQL script as one table per name. If a statement does not name its
+ * columns, their names are those of CREATE TABLE. Returns null for a script without such statements.
  */
 export function readSqlRecords(text: string): FoundRecords | null {
   const columns = new Map<string, string[]>();

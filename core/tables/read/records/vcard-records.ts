@@ -1,18 +1,18 @@
 import type { FoundRecords, NamedText } from './record-set.js';
 import { RecordSet } from './record-set.js';
 
-/** Parts of the properties that have several, separated by semicolons (RFC 6350, 6.2.2 and 6.3.1). */
+/** Names of the parts of structured properties, which are separated by semicolons (RFC 6350, 6.2.2 and 6.3.1). */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   N: ['family name', 'given name', 'additional names', 'prefixes', 'suffixes'],
   ADR: ['post office box', 'extended address', 'street', 'city', 'region', 'postal code', 'country'],
 };
-/** Properties of the file rather than of the person. */
+/** Properties that describe the file rather than the person. */
 const FORMAL = new Set(['VERSION', 'PRODID', 'REV']);
 
-/** A property: its name, whose group is dropped, its parameters and its value. */
+/** A property with its name, parameters and value. Its group, before a dot, is dropped. */
 const PROPERTY = /^(?:[\w-]{1,60}\.)?([\w-]{1,60})((?:;[^:]{0,500})?):(.*)$/;
 
-/** Joins folded lines (RFC 6350, 3.2), and those of quoted-printable values. */
+/** Joins folded lines (RFC 6350, 3.2) and the lines of quoted-printable values. */
 function unfold(text: string): { line: number; text: string }[] {
   const lines: { line: number; text: string }[] = [];
   for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
@@ -33,7 +33,7 @@ function decodeQuotedPrintable(value: string): string {
 const unescapeText = (value: string) =>
   value.replace(/\\([\\,;nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
 
-/** Splits a value at semicolons without a backslash before them. */
+/** Splits a value at semicolons that are not escaped with a backslash. */
 function splitParts(value: string): string[] {
   const parts: string[] = [];
   let from = 0;

@@ -13,7 +13,10 @@ export interface ByteSource {
   readonly name: string;
   /** Total bytes. */
   readonly size: number;
-  /** Path and expected state of the file, for other threads that open it; null for bytes in memory. */
+  /**
+   * Path and current state of the file, so that other threads can open it and check that it is unchanged; null for
+   * bytes in memory.
+   */
   readonly file: { path: string; state: string } | null;
   /**
    * Returns up to `length` bytes from `offset`, fewer only at the end. The result is a view that later reads may
@@ -68,10 +71,10 @@ function stateOf(file: number): string {
 
 /**
  * Opens a file on disk and reads only the requested ranges.
+ * Faults: not-found and path-not-allowed if it can no longer be read, dataset-changed.
  * @param path absolute and allowed.
  * @param size size in bytes when the path was checked.
- * @param expected state of the file when it was opened before; it must be unchanged.
- * Faults: not-found and path-not-allowed if it can no longer be read, dataset-changed.
+ * @param expected state of the file when it was opened before. If given, it must be unchanged.
  */
 export function openFile(path: string, name: string, size: number, expected?: string): WatchedSource {
   const changed = () =>

@@ -1,9 +1,9 @@
-type Points = readonly (readonly [raw: number, right: number])[];
+type Points = readonly (readonly [raw: number, correct: number])[];
 
 /**
- * Share of right results at a raw confidence, fitted by `scripts/fit-confidence.ts` (isotonic regression) to the first
- * half of the calibration set; docs/benchmarks.md reports the other half. Replace each list by `[[0, 0], [1, 1]]` before
- * fitting again.
+ * Share of correct results at a raw confidence, fitted by `scripts/fit-confidence.ts` (isotonic regression) to the
+ * first half of the calibration set; docs/benchmarks.md reports the other half. Before fitting again, replace each list
+ * by `[[0, 0], [1, 1]]`.
  */
 const POINTS: Readonly<Record<'delimiter' | 'encoding' | 'header', Points>> = {
   delimiter: [
@@ -37,8 +37,10 @@ const POINTS: Readonly<Record<'delimiter' | 'encoding' | 'header', Points>> = {
 };
 
 /**
- * Corrects a raw confidence to the measured share of right results, linearly between the fitted points. Never falls.
+ * Maps a raw confidence to the measured share of correct results, by linear interpolation between the fitted points.
+ * Monotonic.
  * @param raw from 0 to 1.
+ * @returns from 0 to 1.
  */
 export function calibrate(what: keyof typeof POINTS, raw: number): number {
   let [x0, y0] = [0, 0];

@@ -19,13 +19,11 @@ export interface SourceMerge {
   lastColumn: number;
 }
 
-/** Facts about the rows in addition to their cells. */
+/** Facts about rows that their cells do not show. */
 export interface StructureFacts {
   /** In sheets, tables can be side by side and start in any column. */
   from: 'text' | 'sheet';
   merges?: readonly SourceMerge[];
-  /** False if the rows are only the start of the source: then nothing is concluded about its end. Default: true. */
-  isComplete?: boolean;
 }
 
 export interface FoundColumn {
@@ -37,7 +35,7 @@ export interface FoundColumn {
   column: number;
 }
 
-/** A table found among rows. All row indices refer to the given rows, not to source rows. */
+/** A table found among rows. Row indices refer to the searched rows, not to rows of the source. */
 export interface FoundTable {
   /** `t1`, `t2` ... in source order. */
   id: string;
@@ -46,7 +44,7 @@ export interface FoundTable {
   right: number;
   /** Indices of the header rows; empty if there is none. */
   headerRows: number[];
-  /** Whether the header has one cell more or less than the rows, so that its names were assigned to the columns. */
+  /** Whether the header did not match the columns, and its names were aligned to them. */
   isHeaderAligned: boolean;
   /** First and last index of the body, inclusive; null if it has no rows. */
   body: [first: number, last: number] | null;
@@ -56,7 +54,7 @@ export interface FoundTable {
   skipped: number[];
   /** Rows outside all bodies, in order. Those between two tables belong to the table they describe. */
   outsideRows: OutsideRow[];
-  /** Rows of the body that may be notes, totals or ruler lines. They are kept because this is uncertain. */
+  /** Rows of the body that may be notes, totals or ruler lines. They stay in it because this is uncertain. */
   doubtful: OutsideRow[];
   /** Rows of the body whose numbers are the sums of the rows above, since the last such row. */
   subtotals: OutsideRow[];

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { ReadOptions } from './read-options.js';
 import { Guess } from './reading.js';
 
-/** Import options whose detected values may be uncertain, so that the other values are shown. */
+/** Import options whose detected values may be uncertain. For these, other values are suggested. */
 export const UNCERTAIN_OPTIONS = ['encoding', 'delimiter', 'quote', 'header'] as const;
 /** Confidence below which a detected option is uncertain, 0 to 1. */
 export const MIN_CERTAIN = 0.8;
-/** Maximum interpretations of an uncertain option, and rows of each. */
+/** Maximum alternative interpretations of an uncertain option. */
 export const MAX_INTERPRETATIONS = 2;
+/** Maximum rows of each interpretation. */
 export const MAX_INTERPRETED_ROWS = 5;
-/** Maximum columns of an interpretation, and length of its texts. */
+/** Maximum columns of an interpretation. */
 const MAX_COLUMNS = 30;
+/** Maximum characters of a cell in an interpretation. */
 const MAX_LENGTH = 200;
 
 const { encoding, delimiter, quote, header_row, header_rows, sheet } = ReadOptions.shape;
@@ -52,16 +54,16 @@ export const Interpretation = z
   .meta({ id: 'Interpretation', description: 'Another way to read the file, with the options that choose it' });
 export type Interpretation = z.infer<typeof Interpretation>;
 
-/** An uncertain guess, and the next-best interpretations, likeliest first. */
+/** An uncertain guess and the other interpretations, likeliest first. */
 export interface UncertainReading {
   guess: UncertainGuess;
   others: readonly Interpretation[];
 }
 
-/** A guess that is so uncertain that the other values are shown. */
+/** A guess that is uncertain enough to suggest other values. */
 export type UncertainGuess = Guess & { what: Interpretation['what'] };
 
-/** Whether a guess is one of the options above and its value is uncertain. */
+/** Whether a guess is about one of these options and is uncertain. A specified value is certain. */
 export function isUncertain(guess: Guess): guess is UncertainGuess {
   const { what, source, confidence } = guess;
   return source !== 'given' && confidence < MIN_CERTAIN && UNCERTAIN_OPTIONS.some((option) => option === what);

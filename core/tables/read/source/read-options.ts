@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ColumnUse } from '../../cells/column-use.js';
 
-/** Import options. What they leave out is guessed and reported. */
+/** Import options. Omitted options are detected and reported as guesses. */
 export const ReadOptions = z
   .strictObject({
     encoding: z.string().min(1).max(40).optional().meta({

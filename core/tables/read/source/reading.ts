@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One decision about how a file is read. */
+/** A detected or specified import option, with its evidence. */
 export const Guess = z
   .strictObject({
     what: z
@@ -45,7 +45,10 @@ export const OutsideRow = z
   .meta({ id: 'OutsideRow', description: 'Rows outside the tables: titles, notes, totals, repeated headers' });
 export type OutsideRow = z.infer<typeof OutsideRow>;
 
-/** Counts the visible rows outside the bodies: all except blank lines and the line that specifies the delimiter. */
+/**
+ * Counts the rows outside the bodies that have text for the user: all except blank lines and the line that specifies
+ * the delimiter.
+ */
 export function countOutsideRows(outsideRows: readonly OutsideRow[]): number {
   return outsideRows.reduce((sum, { kind, rows }) => (kind === 'blank' || kind === 'sep-line' ? sum : sum + rows), 0);
 }

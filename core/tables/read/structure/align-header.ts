@@ -4,7 +4,7 @@ import type { Grid } from './grid.js';
 import { headerWords, nameLikeness } from './name-likeness.js';
 import type { Extent } from './segment-width.js';
 
-/** What names say about the values of their column, by single words in the languages of most files. */
+/** Words of column names and the class of values they suggest, in the languages of most files. */
 const EXPECTED: readonly (readonly [ReadonlySet<string>, CellClass])[] = [
   [words('date day datum tag datetime timestamp fecha dia data dag giorno dzień дата 日期 日付'), CELL_CLASS.date],
   [words('time uhrzeit zeit heure hora ora godzina tijd время 时间 時刻'), CELL_CLASS.time],
@@ -22,22 +22,21 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/).filter((word) => word !== ''));
 }
 
-/** Minimum likeness of the two parts of a cell to be split into two names whose delimiter is missing. */
+/** Minimum points to split a cell into two names between which the delimiter is missing. */
 const MIN_POINTS = 0.45;
 /**
- * From this score on, the split is certain whatever other cells score. Below it, no other cell may score nearly as
- * high.
+ * A split with more points than this is certain. Any other is certain only if no second one comes within `MARGIN` of
+ * it.
  */
 const SURE_POINTS = 0.7;
 const MARGIN = 0.2;
 
 /**
- * Aligns a header with one delimiter too many or too few with the columns of its table.
+ * Aligns a header that has one delimiter too many or too few to the columns of its table.
  * @param row index of the header's row in a text file.
- * @param body rows of the body, which agree on a different width.
+ * @param body rows of the body. Nearly all must have the same width.
  * @param columns evidence of the body's columns.
- * @returns texts for each column of the extent, or null if the header already fits or cannot be repaired with
- * certainty.
+ * @returns one text per column of the extent, or null if the header already fits or the repair is not certain.
  */
 export function alignHeader(
   grid: Grid,
@@ -56,7 +55,7 @@ export function alignHeader(
   return aligned?.slice(extent.left, extent.right + 1) ?? null;
 }
 
-/** Returns the width of nearly all rows, or 0 if they do not agree or are too few to overrule the header. */
+/** Returns the width of at least 80% of the rows; 0 if they do not agree or if there is only one row. */
 function commonWidth(grid: Grid, rows: readonly number[]): number {
   if (rows.length < 2) return 0;
   const counts = new Map<number, number>();
@@ -85,7 +84,7 @@ function splitJoined(cells: readonly string[], columns: readonly ColumnEvidence[
   return isRivalled && !best.sure ? null : best.names;
 }
 
-/** Returns how many names fit the values of their columns, less those that contradict them. */
+/** Returns the number of names that fit the values of their columns, minus the number that contradict them. */
 function fitOf(names: readonly string[], columns: readonly ColumnEvidence[]): number {
   return names.reduce((sum, name, at) => {
     const own = headerWords(name);
@@ -127,6 +126,6 @@ function judgeParts(cell: string, [one, other]: [string, string], cells: readonl
   const mean = (halves[0]!.likeness + halves[1]!.likeness) / 2;
   const likeness = (isChance ? 0.5 : 1) * mean - nameLikeness(cell) * 0.4;
   const isCaseBreak = /\p{Ll}$/u.test(one) && /^\p{Lu}/u.test(other);
-  const isHouseStyle = cells.some((text) => text !== cell && /\p{Ll}\p{Lu}/u.test(text));
-  return likeness + (isCaseBreak && !isHouseStyle ? 0.9 : 0);
+  const usesCamelCase = cells.some((text) => text !== cell && /\p{Ll}\p{Lu}/u.test(text));
+  return likeness + (isCaseBreak && !usesCamelCase ? 0.9 : 0);
 }

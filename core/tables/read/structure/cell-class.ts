@@ -47,10 +47,7 @@ export function isErrorText(text: string): boolean {
   );
 }
 
-/**
- * Returns the class of a text. Linear: only the first 400 characters count.
- * @param text a cell in its original form.
- */
+/** Returns the class of a cell's original text, from its first 400 characters. */
 export const cellClassOf = memoizeTexts(findCellClass);
 
 function findCellClass(text: string): CellClass {
@@ -58,10 +55,10 @@ function findCellClass(text: string): CellClass {
   if (trimmed === '') return CELL_CLASS.empty;
   if (trimmed.length > 120) return LINK.test(trimmed) ? CELL_CLASS.link : CELL_CLASS.prose;
   const hasDigit = /\d/.test(trimmed);
-  return hasDigit ? shapeWithDigits(trimmed) : shapeWithoutDigits(trimmed);
+  return hasDigit ? classWithDigits(trimmed) : classWithoutDigits(trimmed);
 }
 
-function shapeWithDigits(text: string): CellClass {
+function classWithDigits(text: string): CellClass {
   if (NUMBER.test(text)) return isDottedDate(text) ? CELL_CLASS.date : CELL_CLASS.number;
   if (DATE.test(text) || MONTH_NAME.test(text)) return CELL_CLASS.date;
   if (TIME.test(text)) return CELL_CLASS.time;
@@ -75,7 +72,7 @@ function isDottedDate(text: string): boolean {
   return /^\d{1,2}\.\d{1,2}\.\d{2,4}$|^\d{4}\.\d{2}\.\d{2}$/.test(text);
 }
 
-function shapeWithoutDigits(text: string): CellClass {
+function classWithoutDigits(text: string): CellClass {
   if (text.length <= 10) {
     const lower = text.toLowerCase();
     if (MISSING.has(lower)) return CELL_CLASS.missing;
@@ -92,12 +89,12 @@ function byLength(text: string): CellClass {
   return text.length > MAX_WORD_LENGTH ? CELL_CLASS.text : CELL_CLASS.word;
 }
 
-/** Whether a class is that of a value rather than of words; headers seldom have it. */
+/** Whether a class is a type of value rather than of words. Headers rarely contain such values. */
 export function isTyped(cellClass: number): boolean {
   return cellClass >= CELL_CLASS.number && cellClass <= CELL_CLASS.code;
 }
 
-/** Whether a class reveals nothing about its column. */
+/** Whether a class is no evidence of a column's type: empty cells and placeholders. */
 export function isVoid(cellClass: number): boolean {
   return cellClass <= CELL_CLASS.missing;
 }

@@ -2,7 +2,7 @@ import { memoizeTexts } from '../../../base/memoize.js';
 import { CELL_CLASS, type CellClass, isVoid } from './cell-class.js';
 import type { Grid } from './grid.js';
 
-/** Common properties of the cells of a column, from which a header would differ. */
+/** Properties shared by the cells of a column. A header usually lacks some of them. */
 export interface ColumnEvidence {
   /** Number of cells that have a value. */
   count: number;
@@ -13,10 +13,11 @@ export interface ColumnEvidence {
   /** Share of the cells that repeat an earlier one. */
   repeats: number;
   meanLength: number;
-  /** Whether nearly all cells start with a capital, and whether nearly all contain a lowercase letter. */
+  /** Whether nearly all cells start with a capital letter. */
   capitalised: boolean;
+  /** Whether nearly all cells contain a lowercase letter. */
   hasSmall: boolean;
-  /** Coarse patterns and how often each occurs. */
+  /** Patterns of letters and digits, and how often each occurs. */
   patterns: ReadonlyMap<string, number>;
 }
 
@@ -30,6 +31,7 @@ const NEARLY_ALL = 0.75;
 /**
  * Gathers the evidence of each column from a sample of rows.
  * @param rows indices of the rows below a header, in order.
+ * @param left,right first and last column, inclusive.
  */
 export function gatherEvidence(grid: Grid, rows: readonly number[], left: number, right: number): ColumnEvidence[] {
   const columns = Math.max(0, right - left + 1);
@@ -96,7 +98,7 @@ function dominantClass(classes: ReadonlyMap<CellClass, number>, count: number): 
   return count > 0 && moment >= NEARLY_ALL * count ? CELL_CLASS.date : null;
 }
 
-/** Caches facts about the letters of a text, because each possible header above inspects the same rows again. */
+/** Cached because each candidate header is compared with the same rows. */
 const lettersOf = memoizeTexts((text) => ({
   isCapitalised: /^\p{Lu}/u.test(text),
   hasSmall: /\p{Ll}/u.test(text),

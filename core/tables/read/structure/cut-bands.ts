@@ -20,13 +20,13 @@ interface BandContent extends Band {
 /** A band with at most this many cells is a remark next to a table. */
 const MAX_REMARK_CELLS = 2;
 
-/** Minimum rows of a table next to which a shorter one counts as separate. */
+/** Minimum rows of a band, including its header, to be a separate table. */
 const MIN_ROWS = 3;
 
 /**
  * Splits a sheet at blank columns between tables that are side by side. A blank column within one table does not split
- * it: then both sides have the same rows under one header.
- * @param evidence `with headers` requires a header on each side, wherever it starts.
+ * it; both of its sides have the same rows.
+ * @param evidence `with headers` splits only if both sides have a header.
  * @returns bands that contain tables, and remarks next to them.
  */
 export function cutBands(
@@ -39,9 +39,9 @@ export function cutBands(
   for (const content of contents.filter((band) => !remarks.includes(band))) {
     const last = bands.at(-1);
     const needsHeaders = evidence === 'with headers';
-    const isParted =
-      last === undefined || (arePartOf(grid, last, content) && (!needsHeaders || haveHeaders(grid, last, content)));
-    if (isParted) bands.push(content);
+    const isSeparate =
+      last === undefined || (areSeparate(grid, last, content) && (!needsHeaders || haveHeaders(grid, last, content)));
+    if (isSeparate) bands.push(content);
     else bands[bands.length - 1] = join(last, content);
   }
   return { tables: bands, outsideRows: remarks.map((remark) => outsideRowOf(grid, remark)) };
@@ -82,7 +82,7 @@ function join(one: BandContent, other: BandContent): BandContent {
 }
 
 /** Whether two neighbouring bands are separate tables. */
-function arePartOf(grid: Grid, one: BandContent, other: BandContent): boolean {
+function areSeparate(grid: Grid, one: BandContent, other: BandContent): boolean {
   if (Math.min(one.rows.length, other.rows.length) < 2) return false;
   if (Math.min(one.right - one.left, other.right - other.left) === 0 && other.left - one.right < 3) return false;
   const isOffset = firstDense(grid, one) !== firstDense(grid, other);
@@ -91,7 +91,8 @@ function arePartOf(grid: Grid, one: BandContent, other: BandContent): boolean {
 }
 
 /**
- * Whether one side ends before the other and neither has gaps. Rows of a single table end together, except for a total.
+ * Whether one side ends before the other, apart from a total, and neither has gaps. Both sides of a single table end in
+ * the same row.
  */
 function endApart(grid: Grid, one: BandContent, other: BandContent): boolean {
   const [short, long] = one.rows.length < other.rows.length ? [one, other] : [other, one];
@@ -118,7 +119,7 @@ function haveHeaders(grid: Grid, one: BandContent, other: BandContent): boolean 
   });
 }
 
-/** Returns the first row that fills most of a band. Titles above a table fill only its left. */
+/** Returns the first row that fills at least 60% of a band. Titles above a table fill only its leftmost cells. */
 function firstDense(grid: Grid, band: BandContent): number | undefined {
   const width = band.right - band.left + 1;
   return band.rows.find((row) => {
@@ -128,7 +129,10 @@ function firstDense(grid: Grid, band: BandContent): number | undefined {
   });
 }
 
-/** Whether the first rows of both sides share names, as in two tables of the same kind. */
+/**
+ * Whether most names in the first row of the right side also occur in that of the left side, as in two tables of the
+ * same kind.
+ */
 function shareNames(grid: Grid, one: BandContent, other: BandContent): boolean {
   const names = (band: BandContent, row: number) => {
     const texts = Array.from({ length: band.right - band.left + 1 }, (_, index) => grid.text(row, band.left + index));

@@ -5,15 +5,15 @@ import { beginsAsComment, isCommentRow, isRuleRow } from './note-row.js';
 import { scoreHeader } from './score-header.js';
 import { type Extent, findExtent, isSparse } from './segment-width.js';
 
-/** Minimum rows with columns that a new header can be compared with. */
+/** Minimum rows above a new header, so that it can be compared with their columns. */
 const MIN_ROWS = 3;
 const LOOK_AHEAD = 40;
 /**
- * Number of rows below a header used to detect the width of its table. It is limited because a file may have a header
- * every few rows.
+ * Maximum rows below a header used to detect the columns of its table. Without a limit, a file with a header every few
+ * rows would take quadratic time.
  */
 const MAX_EXTENT_ROWS = 500;
-/** Row counts at which the evidence of the columns above is updated. */
+/** Numbers of rows after which the evidence of the columns is gathered again. */
 const RELEARN = new Set([6, 12, 24, 60]);
 
 /**
@@ -23,7 +23,7 @@ const RELEARN = new Set([6, 12, 24, 60]);
 export function cutPieces(grid: Grid, rows: readonly number[], isText: boolean): number[][] {
   const pieces: number[][] = [];
   let run: number[] = [];
-  // Blank rows covered by a merged cell do not separate anything.
+  // Last place covered by a merged cell. Blank rows up to it do not separate anything.
   let reach = -1;
   for (const row of rows) {
     const before = run.at(-1);
@@ -82,7 +82,7 @@ function isNewHeader(
   return score.score > 2 && score.similar === 0 && score.differing > 0 && rows.length > 1;
 }
 
-/** Returns the rows from a position on that have the same width as the first; a single row may differ. */
+/** Returns up to 40 rows below a position. In a text, stops at two consecutive rows of another width. */
 function rowsLike(grid: Grid, run: readonly number[], place: number, isText: boolean): readonly number[] {
   const width = widthOf(grid, run[place]!, isText);
   const rows = run.slice(place + 1, place + 1 + LOOK_AHEAD);
@@ -95,12 +95,14 @@ function widthOf(grid: Grid, row: number, isText: boolean): number {
   return isText ? grid.width(row) : grid.last(row) + 1;
 }
 
-/** Whether a row has words, and no matching value, in every column of values above it. */
+/**
+ * Whether a row has words in at least three quarters of the typed columns above it, and no value of the column's type.
+ */
 function differsFrom(grid: Grid, row: number, above: readonly ColumnEvidence[]): boolean {
   const typed = above.flatMap((column, index) => (column.typed !== null && column.count > 1 ? [index] : []));
   if (typed.length === 0 || grid.filled(row) < above.length * 0.7) return false;
   let words = 0;
-  // Most rows already match in the first such column, so only the others cost more.
+  // Most rows match the first typed column, so this loop usually ends there.
   for (const index of typed) {
     const cellClass = grid.cellClass(row, index);
     if (cellClass === above[index]!.typed && cellClass !== CELL_CLASS.code) return false;
@@ -110,7 +112,8 @@ function differsFrom(grid: Grid, row: number, above: readonly ColumnEvidence[]):
 }
 
 /**
- * Returns the index at which a table with its header at `place` starts, including title lines right above the header.
+ * Returns the start of the table whose header is at `place`: the first of the titles directly above the header, or
+ * `place`.
  */
 function takeTitles(grid: Grid, run: readonly number[], start: number, place: number, isText: boolean): number {
   let extent: Extent | null = null;

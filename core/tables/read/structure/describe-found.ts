@@ -6,7 +6,7 @@ import { rankOtherHeaders } from './other-headers.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { asConfidence } from './score-header.js';
 
-/** Explains why a header was recognized, or why there is none. Values are source rows: `3`, `3-4` or `none`. */
+/** Describes the detected header with its evidence. The value lists its source rows: `3`, `3-4` or `none`. */
 export function guessHeader(grid: Grid, segment: Segment, given: GivenHeader | null): Guess {
   const value = nameRows(grid, segment.headerRows);
   const likely = asConfidence(segment.score.score);
@@ -34,7 +34,7 @@ function nameRows(grid: Grid, rows: readonly number[]): string {
 
 /**
  * Reports how many tables were found.
- * @param tables the tables, without this guess.
+ * @param starts first source row of each table, from 1.
  */
 export function guessTables(tables: readonly FoundTable[], starts: readonly number[]): Guess {
   const count = tables.length;
@@ -59,7 +59,7 @@ function round(share: number): number {
 const MAX_LENGTH = 200;
 
 /**
- * Lists the rows outside the body, and the blank ones in the given range. Adjacent rows of the same kind form one
+ * Lists the rows of a range that are outside the body, including blank ones. Adjacent rows of the same kind form one
  * entry.
  */
 export function listOutsideRows(
@@ -100,7 +100,7 @@ function listRuns(grid: Grid, range: readonly [number, number], kindOf: KindOf):
   return outsideRows;
 }
 
-/** Describes a row that is not data, or may not be. */
+/** Describes a row that is not, or may not be, data. */
 export function describeRow(grid: Grid, row: number, kind: OutsideRow['kind']): OutsideRow {
   return { kind, row: grid.rows[row]!.row, rows: 1, text: shortenRow(textOf(grid, row)) };
 }
@@ -113,7 +113,7 @@ function textOf(grid: Grid, row: number): string {
   return texts.join(' ');
 }
 
-/** Shortens the text of a row outside the tables. */
+/** Shortens the text of a row outside the tables to 200 characters. */
 export function shortenRow(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }

@@ -7,14 +7,14 @@ import type { Extent } from './segment-width.js';
 export interface FoundHeader {
   /** Indices of its rows; empty if there is none. */
   rows: number[];
-  /** Evidence for its last row, or against the first row if there is no header. */
+  /** Score of its last row, or of the first row if there is no header. */
   score: HeaderScore;
 }
 
 const MAX_DEPTH = 5;
-/** From this number of rows on, a header whose last row names all columns does not need the others. */
+/** If a header has at least this many rows and its last row names all columns, the rows above are remarks. */
 const MANY_ROWS = 4;
-/** Minimum score for further header rows. The first row of a body with a gap or two stays below it. */
+/** Minimum score of further header rows. The first row of a body with one or two empty cells scores less. */
 const LOWER_ROW_SCORE = 1.5;
 
 /** Maximum score of a row with an error. */
@@ -30,44 +30,55 @@ export function findHeader(grid: Grid, rows: readonly number[], extent: Extent, 
   const first = judge(grid, rows, 0, extent);
   const depth = first.score > 0 ? 1 : 0;
   const found = { rows: rows.slice(0, depth), score: first };
-  const whole = canGoOn(grid, rows[0]!, first, extent) ? goOn(grid, rows, found, extent, isText) : found;
+  const whole = mayHaveMoreRows(grid, rows[0]!, first, extent)
+    ? addHeaderRows(grid, rows, found, extent, isText)
+    : found;
   return isText ? whole : spanMerges(grid, rows, whole);
 }
 
-/** Whether further rows may belong to the header: not below a row of values, a full row of years, or in a list. */
-function canGoOn(grid: Grid, row: number, first: HeaderScore, extent: Extent): boolean {
+/**
+ * Whether the header may have further rows. It has none if there is only one column, or if the first row contains
+ * values or is a full row of years.
+ */
+function mayHaveMoreRows(grid: Grid, row: number, first: HeaderScore, extent: Extent): boolean {
   const width = extent.right - extent.left + 1;
   const filled = grid.filled(row);
   if (width === 1 || (first.isSeries && filled === width)) return false;
   return first.score > -0.5 || filled * 2 <= width;
 }
 
-/** Adds further rows to a header. The row nearest to the body is the strongest evidence. */
-function goOn(grid: Grid, rows: readonly number[], first: FoundHeader, extent: Extent, isText: boolean): FoundHeader {
+/** Adds further rows to a header. The score becomes that of the row nearest to the body, the strongest evidence. */
+function addHeaderRows(
+  grid: Grid,
+  rows: readonly number[],
+  first: FoundHeader,
+  extent: Extent,
+  isText: boolean,
+): FoundHeader {
   let depth = first.rows.length;
   let score = first.score;
   for (let place = 1; place < Math.min(MAX_DEPTH, rows.length - 1); place += 1) {
     if (isText && grid.width(rows[place]!) !== grid.width(rows[0]!)) break;
-    if (isText && depth > 0 && isWholeBelow(grid, rows[0]!, rows[place]!, extent)) break;
+    if (isText && depth > 0 && isDataBelowNames(grid, rows[0]!, rows[place]!, extent)) break;
     const lower = judge(grid, rows, place, extent);
-    const standing = placeOf(grid, rows, place, { lower, depth, extent });
-    if (standing === 'below') break;
-    if (standing === 'unsure') continue;
+    const part = classifyRow(grid, rows, place, { lower, depth, extent });
+    if (part === 'below') break;
+    if (part === 'unsure') continue;
     depth = place + 1;
     score = lower;
   }
-  return { rows: rows.slice(isRemarksAbove(grid, rows, depth, extent) ? depth - 1 : 0, depth), score };
+  return { rows: rows.slice(areRemarksAbove(grid, rows, depth, extent) ? depth - 1 : 0, depth), score };
 }
 
 interface LowerRow {
   lower: HeaderScore;
-  /** Number of rows that are certainly header. */
+  /** Number of rows that certainly belong to the header. */
   depth: number;
   extent: Extent;
 }
 
-/** Classifies a row as part of the header, below it, or undecided until a later row. */
-function placeOf(
+/** Classifies a row as part of the header, below it, or unsure until a later row decides. */
+function classifyRow(
   grid: Grid,
   rows: readonly number[],
   place: number,
@@ -80,10 +91,10 @@ function placeOf(
 }
 
 /**
- * Whether a row adds nothing to a full row of distinct names above it: no units in brackets, no word that fits several
- * of them, no gaps between words. Then the row is data, whatever the rows below look like.
+ * Whether a row below a full row of distinct names is data rather than a second header row. A header row would have
+ * units in brackets, one word for several columns, or gaps between words.
  */
-function isWholeBelow(grid: Grid, first: number, row: number, { left, right }: Extent): boolean {
+function isDataBelowNames(grid: Grid, first: number, row: number, { left, right }: Extent): boolean {
   const width = right - left + 1;
   const names = textsOf(grid, first, left, right);
   if (names.length < width || new Set(names).size < width || isSameRow(grid, first, row)) return false;
@@ -96,10 +107,8 @@ function textsOf(grid: Grid, row: number, left: number, right: number): string[]
   return Array.from({ length: right - left + 1 }, (_, index) => grid.text(row, left + index)).filter(Boolean);
 }
 
-/**
- * Whether a full row of distinct names has so many rows above it that those are remarks rather than parts of the names.
- */
-function isRemarksAbove(grid: Grid, rows: readonly number[], depth: number, { left, right }: Extent): boolean {
+/** Whether so many rows precede a full row of distinct names that they are remarks rather than parts of the names. */
+function areRemarksAbove(grid: Grid, rows: readonly number[], depth: number, { left, right }: Extent): boolean {
   const last = rows[depth - 1];
   if (depth < MANY_ROWS || last === undefined || grid.filled(last) <= right - left) return false;
   if (grid.filled(rows[0]!) > right - left) return false;
@@ -107,7 +116,9 @@ function isRemarksAbove(grid: Grid, rows: readonly number[], depth: number, { le
   return new Set(texts).size === texts.length && !isSameRow(grid, rows[0]!, last);
 }
 
-/** Scores a row as header of those below it. If most of them are equal to it, they are data. */
+/**
+ * Scores a row as the header of the rows below it. Ignores rows that repeat the header, unless they are the majority.
+ */
 function judge(grid: Grid, rows: readonly number[], place: number, extent: Extent): HeaderScore {
   const row = rows[place]!;
   const rest = rows.slice(place + 1, place + 400);
@@ -118,9 +129,7 @@ function judge(grid: Grid, rows: readonly number[], place: number, extent: Exten
   return { ...score, score: Math.min(score.score, ERROR_SCORE), reasons: ['it contains a formula error'] };
 }
 
-/**
- * Extends a header to the rows covered by a cell of its first row that is merged downward, if rows remain for the body.
- */
+/** Extends a header to the rows covered by vertically merged cells of its first row, if rows remain for the body. */
 function spanMerges(grid: Grid, rows: readonly number[], found: FoundHeader): FoundHeader {
   const first = found.rows[0];
   if (first === undefined) return found;

@@ -12,8 +12,9 @@ import type { GivenHeader, Segment } from './read-segment.js';
 import { findRuledHeader, MAX_ABOVE } from './ruler-lines.js';
 
 /**
- * Adds the rows of a text file to a body that have all delimiters of the table and only empty cells: those among its
- * rows, and those after them up to the end of the file. Blank lines have no delimiters, so they are not added.
+ * Adds the empty rows of a text file to a body: lines with all delimiters and no values. They are between the rows of
+ * the body, or after its last row if no other value follows in the file. Blank lines have no delimiters, so they are
+ * not added.
  * @param range first and last row of the table's area.
  */
 function admitEmptyRows(grid: Grid, segment: Segment, [first, last]: readonly [number, number]): Segment {
@@ -36,8 +37,8 @@ function hasFilledRow(grid: Grid, first: number, last: number): boolean {
 }
 
 /**
- * Returns the table of a text file whose cells are all empty, if all rows have the same number of delimiters; otherwise
- * null.
+ * Returns the table of a text file in which all cells are empty and all rows have the same number of delimiters;
+ * otherwise null.
  */
 function findEmptyTable(grid: Grid): FoundTable | null {
   const width = grid.width(0);
@@ -60,10 +61,10 @@ function findEmptyTable(grid: Grid): FoundTable | null {
 
 /** Delimiters that may follow an unclosed quote at the end of a name. */
 const DELIMITERS = ',;|\t';
-/** An inch mark follows a number. Longer names have none. */
+/** Maximum length of a name that may end with an inch mark, such as `Screen 15"`. */
 const MAX_SIZE_LENGTH = 200;
 
-/** Removes characters from the end of a text. A regular expression would retry at each occurrence in the middle. */
+/** Removes characters from the end of a text. A regular expression would take quadratic time. */
 function cutEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text[end - 1]!)) end--;
@@ -75,10 +76,7 @@ function cutDelimiter(header: string): string {
   return cut.length < header.length && (cut.endsWith('"') || cut.endsWith("'")) ? cut.slice(0, -1) : cut;
 }
 
-/**
- * Removes quotes of an unbalanced pair from a column name. An inch mark is kept: it follows a digit or is a separate
- * word.
- */
+/** Removes unbalanced quotes from a column name. Keeps inch marks, which follow a number. */
 export function stripStrayQuotes(header: string): string {
   const name = cutDelimiter(header);
   if (!name.includes('"')) return name;
@@ -98,8 +96,8 @@ const MAX_HELPER_ROWS = 3;
 const MIN_RATIO = 10;
 
 /**
- * Assigns small blocks without a header above a large table of a sheet to that table as notes: column numbers used by
- * formulas, flags, filters.
+ * Assigns small blocks without a header above a large table of a sheet to that table as titles: flags, filters, or
+ * column numbers for formulas.
  */
 function excludeHelpers(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[] {
   const kept: PieceGroup[] = [];
@@ -132,8 +130,8 @@ function isAbove({ extent }: Segment, table: Segment): boolean {
 const MAX_TITLES = 4;
 
 /**
- * Assigns short blocks above a table to it as titles if a ruler line follows its header. They were split from it by
- * chance.
+ * Assigns short blocks above a table to it as titles if a ruler line follows its header. Such blocks only look like
+ * tables.
  */
 function excludeTitles(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[] {
   const kept: PieceGroup[] = [];
@@ -161,8 +159,8 @@ function beginsRuled(grid: Grid, { rows }: PieceGroup): boolean {
 }
 
 /**
- * Finds the comments at the start of a text file, including those that contain its delimiter. A line with as many cells
- * as the first row below may be its header (`#id,name`) and is not a comment.
+ * Finds the comments at the start of a text file, including those that contain its delimiter. They end at the first
+ * line that has as many cells as the first row without a comment sign, because it may be the header (`#id,name`).
  * @param filled indices of the rows that are not blank, in order.
  */
 function findLeadingComments(grid: Grid, filled: readonly number[]): number[] {
@@ -174,11 +172,11 @@ function findLeadingComments(grid: Grid, filled: readonly number[]): number[] {
   return width < 2 ? [] : filled.slice(0, header);
 }
 
-/** Rows of a table that are read again under other headers. */
+/** Maximum rows of a table to read again under other headers. */
 const MAX_START = 200;
 
 /**
- * Finds the tables that are below each other.
+ * Finds the tables of a band, from top to bottom.
  * @returns tables without ids; none if all rows are blank.
  */
 export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFacts): FoundTable[] {
@@ -206,7 +204,7 @@ export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFac
   });
 }
 
-/** In a text file, treats shorter blocks above the table with the given header as its titles. */
+/** Treats shorter blocks above the table with the requested header as its titles. */
 function excludeAbove(groups: readonly PieceGroup[], requested: number): readonly PieceGroup[] {
   const index = groups.findIndex((group) => requested >= firstRow(group) && requested <= group.rows.at(-1)!);
   const [above, table] = [groups.slice(0, index), groups[index]];
@@ -243,7 +241,10 @@ function headersOf(grid: Grid, segment: Segment, facts: StructureFacts): string[
   return facts.from === 'text' ? headers.map(stripStrayQuotes) : headers;
 }
 
-/** Returns the rows that a table accounts for: from its first row to the one before the next table. */
+/**
+ * Returns the rows from the start of a table to the row before the next one. The first range starts at row 0, and the
+ * last ends with the file.
+ */
 function rangeOf(groups: readonly PieceGroup[], index: number, rowCount: number): [number, number] {
   const next = groups[index + 1];
   return [index === 0 ? 0 : firstRow(groups[index]!), next === undefined ? rowCount - 1 : firstRow(next) - 1];

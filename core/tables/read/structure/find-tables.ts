@@ -6,15 +6,15 @@ import { guessTables } from './describe-found.js';
 import { findInBand } from './find-in-band.js';
 import { type Grid, layGrid } from './grid.js';
 
-/** Part of a sheet that is searched on its own: columns from 0 and row indices, inclusive. */
+/** A part of a sheet that is searched separately. Columns (from 0) and row indices are inclusive. */
 interface SheetRegion extends Band {
   first: number;
   last: number;
 }
 
 /**
- * Consecutive rows without a blank one, and the bands of tables that are side by side in them (none if there is only
- * one table).
+ * Consecutive rows without a blank one. `bands` lists the tables side by side in them, or is empty if there is only
+ * one.
  */
 interface Stretch {
   first: number;
@@ -23,8 +23,8 @@ interface Stretch {
 }
 
 /**
- * Splits a band of a sheet if tables are side by side in only some of its rows, above or below others. Lines of text
- * belong to the rows below them, those at the end to the rows above.
+ * Splits a band of a sheet if only some of its rows contain tables that are side by side. Lines of text are assigned to
+ * the rows below them; those at the end, to the rows above.
  * @returns a single region if there is nothing to split.
  */
 function cutRegions(rows: readonly SourceRow[], grid: Grid, { left, right }: Band): SheetRegion[] {
@@ -43,7 +43,7 @@ function cutRegions(rows: readonly SourceRow[], grid: Grid, { left, right }: Ban
   });
 }
 
-/** Joins adjacent stretches that are not split. */
+/** Joins adjacent stretches that have only one table each. */
 function joinStretches(stretches: readonly Stretch[]): Stretch[] {
   const parts: Stretch[] = [];
   for (const stretch of stretches) {
@@ -57,7 +57,7 @@ function joinStretches(stretches: readonly Stretch[]): Stretch[] {
   return parts;
 }
 
-/** Finds runs of rows without a blank one, except for lines of a single cell. */
+/** Finds runs of rows without a blank one. Skips runs in which every row has a single cell. */
 function findStretches(grid: Grid): [first: number, last: number][] {
   const stretches: [first: number, last: number][] = [];
   let open: { first: number; last: number; isLines: boolean } | null = null;
@@ -77,14 +77,14 @@ function findStretches(grid: Grid): [first: number, last: number][] {
 
 /**
  * Finds the tables among the rows of a file or sheet. Pure and linear in the number of cells.
- * @param options `header_row` and `header_rows` override detection: in the table that contains the row, or in all
- * tables if only the number is given. The caller chooses among the tables.
+ * @param options `header_row` and `header_rows` override detection in the table that contains the row, or in all tables
+ * if only `header_rows` is given. The caller applies `table`.
  * @returns tables in source order, from top to bottom and left to right; none if all rows are blank.
  */
 export function findTables(rows: readonly SourceRow[], options: ReadOptions, facts: StructureFacts): FoundTable[] {
   const isText = facts.from === 'text';
   const whole = layGrid(rows, isText);
-  // The rows of a text often have empty columns, so tables beside each other need more evidence than in a sheet.
+  // Text files often have empty columns, so tables that are side by side need more evidence than in a sheet.
   const { tables, outsideRows } = isText ? cutBands(whole, 'with headers') : cutBands(whole);
   if (isText && tables.length < 2) return numberTables(rows, findInBand(whole, options, facts), []);
   const isAlone = tables.length === 1 && outsideRows.length === 0;
@@ -119,7 +119,7 @@ function findInRegion(
 }
 
 /**
- * Sorts tables in source order and reports their number.
+ * Sorts tables in source order, assigns their ids and reports their number.
  * @param outsideRows rows outside all tables.
  */
 function numberTables(

@@ -3,11 +3,14 @@ import { CELL_KINDS } from '../opened/dataset.js';
 import type { SourceMerge, SourceRow } from '../source/found-table.js';
 import { CELL_CLASS, type CellClass, cellClassOf, isErrorText, isVoid } from './cell-class.js';
 
-/** Rows with cached facts about them. Classes are computed on first use. */
+/** Rows of a file or sheet, with facts used to find tables in them. Columns count from 0. */
 export interface Grid {
   readonly rows: readonly SourceRow[];
   readonly isText: boolean;
-  /** Position of a row, used to detect gaps: sheets may omit blank rows, and text lines may span several. */
+  /**
+   * Position of a row, used to detect gaps. In a sheet it is the row number, because blank rows may be omitted; in a
+   * text it is the index, because records may span lines.
+   */
   place(row: number): number;
   /** Number of cells of a row that are not empty. */
   filled(row: number): number;
@@ -23,11 +26,11 @@ export interface Grid {
   cellClass(row: number, column: number): CellClass;
   /** Whether a row contains a formula error; headers never do. */
   hasError(row: number): boolean;
-  /** Last place covered by a cell merged downward from a row, or the row's own place. */
+  /** Last place covered by a vertically merged cell that starts in a row, or the row's own place. */
   reach(row: number): number;
 }
 
-/** Classes that follow from the kinds of cells in a sheet. A placeholder text remains one. */
+/** Class of each kind of cell in a sheet; undefined if the text determines it. */
 const KIND_CLASSES: readonly (CellClass | undefined)[] = CELL_KINDS.map(
   (kind) =>
     ({ number: CELL_CLASS.number, date: CELL_CLASS.date, boolean: CELL_CLASS.boolean, error: CELL_CLASS.missing })[
@@ -44,7 +47,7 @@ const NO_MERGES: readonly SourceMerge[] = [];
 /**
  * Builds the grid of some rows.
  * @param left,right columns outside this range count as empty. Default: all columns.
- * @param merges those of a sheet.
+ * @param merges merged ranges of the sheet.
  */
 export function layGrid(
   rows: readonly SourceRow[],
@@ -97,7 +100,7 @@ export function layGrid(
   };
 }
 
-/** Returns how far down merged cells reach, by their first row. */
+/** Returns the last row covered by vertically merged cells, by the row in which they start. */
 function findReaches(merges: readonly SourceMerge[], left: number, right: number): Map<number, number> {
   const reaches = new Map<number, number>();
   for (const { firstRow, lastRow, firstColumn, lastColumn } of merges) {

@@ -8,15 +8,15 @@ import { scoreHeader } from './score-header.js';
 import { type Extent, isSparse } from './segment-width.js';
 import { isTotalRow } from './total-row.js';
 
-/** Maximum share of the columns whose names may be shortened. */
+/** Maximum share of names in a repeated header that are not exactly the same, such as abbreviations. */
 const MAX_SHORTENED = 0.5;
-/** Maximum share of the columns with another name, for a header that was typed again. */
+/** Maximum share of names in a repeated header that are different, because it may have been typed again. */
 const MAX_OTHER = 0.25;
 
 /**
- * Whether a separate range of rows continues a table under the same header: the same number of columns in the same
- * place, equal or shortened names (`Conc.` for `Conc. [ng/µl]`), and values of the same types. If its keys start over,
- * it is another table about the same things.
+ * Whether a piece repeats the header of a table and continues it: the same columns in the same place, equal or
+ * abbreviated names (`Conc.` for `Conc. [ng/µl]`), and values of the same types. If its keys start over, it is a
+ * separate table with the same columns.
  */
 function repeatsHeader(grid: Grid, current: Segment, next: Segment): boolean {
   if (current.headerRows.length === 0 || next.headerRows.length === 0 || next.bodyRows.length === 0) return false;
@@ -35,13 +35,13 @@ function rowsAbove({ rows, headerRows }: Segment): readonly number[] {
   return rows.filter((row) => row < headerRows[0]!);
 }
 
-/** Whether these rows are like titles of a table, apart from their numbers. True if there are none. */
+/** Whether rows repeat titles of a table, except for their numbers. True if there are no rows. */
 function haveTitlesOf(grid: Grid, rows: readonly number[], { outsideRows }: Segment): boolean {
   const titles = [...outsideRows].flatMap(([row, kind]) => (kind === 'title' ? [row] : []));
   return arePageTitles(grid, rows, patternsOf(grid, titles));
 }
 
-/** Whether the first column without duplicates mostly repeats its earlier values. */
+/** Whether the key, the first column without duplicates, mostly repeats its earlier values. */
 function startsOver(current: Segment, next: Segment): boolean {
   const key = current.columns.findIndex(({ count, repeats }) => count > 1 && repeats === 0);
   const [texts, others] = [current.columns[key]?.texts, next.columns[key]?.texts];
@@ -75,6 +75,7 @@ interface State {
   groups: PieceGroup[];
   /** `inspected` is the number of rows the group had when its segment was read. */
   current: { group: PieceGroup; segment: Segment; inspected: number } | null;
+  /** Lines of text that are not yet assigned to a table. */
   pending: number[];
   /** Patterns of the titles that recur on each page. */
   pageTitles: ReadonlySet<string>;
@@ -112,12 +113,12 @@ function isLines(grid: Grid, segment: Segment, main: Segment, isText: boolean): 
   return !isTable;
 }
 
-/** Maximum lines with delimiters above a table that are not a table, and how many times more rows the table must have. */
+/** Maximum lines above a table that may contain the delimiter by chance. */
 const MAX_ODD_LINES = 3;
 
 /**
- * Whether the rows of a piece above the main table contain the delimiter by chance: a single one that is narrower or
- * wider than the table, or a few that differ from it and from each other.
+ * Whether a piece above the main table consists of lines that contain the delimiter by chance: a single line of another
+ * width than the table, or a few whose widths differ from it and from each other.
  */
 function areOddLines(grid: Grid, { rows }: Segment, main: Segment): boolean {
   const widths = new Set(rows.map((row) => grid.width(row)));
@@ -133,7 +134,7 @@ function isNarrowRow(grid: Grid, row: number, main: Segment, isText: boolean): b
   );
 }
 
-/** Whether a piece is a single line above or below a list of one column, separated from it. */
+/** Whether a piece is a line of text above or below a list, which has only one column. */
 function isLineNearList(grid: Grid, segment: Segment, main: Segment): boolean {
   if (segment.rows.length > 1 || main.rows.length < 3) return false;
   const column = main.columns[0];
@@ -173,14 +174,14 @@ function addTable(grid: Grid, state: State, segment: Segment, isText: boolean): 
 }
 
 /**
- * Up to this many rows, a group without a body is inspected again for each piece. Beyond it, only after growing by a
+ * Up to this many rows, a group without a body is read again after each piece; beyond it, only after growing by a
  * quarter.
  */
 const MAX_REREAD = 200;
 
 /**
- * Inspects the columns of a group again only when its rows have doubled, because a file may have a blank line after
- * each row.
+ * Adds a piece to the current group. Reads the group again only when its rows have doubled, because a file may have a
+ * blank line after each row.
  */
 function extend(grid: Grid, state: State, segment: Segment, isText: boolean): void {
   const current = state.current!;
@@ -234,8 +235,8 @@ function continues(grid: Grid, current: Segment, segment: Segment, isText: boole
 }
 
 /**
- * Whether a single header row continues below one blank row. The piece must have the same number of columns and name
- * only some of them, like a row of group names.
+ * Whether the current group is a header row that continues below one blank row. The first row of the piece must have
+ * the same number of columns and name only some of them, like a row of group names.
  */
 function continuesBelowBlank(grid: Grid, current: Segment, segment: Segment): boolean {
   if (!grid.isText) return false;
@@ -246,7 +247,7 @@ function continuesBelowBlank(grid: Grid, current: Segment, segment: Segment): bo
   return isPart && width > 2 && named * 2 > width && segment.extent.width === width && segment.bodyRows.length > 1;
 }
 
-/** Whether a segment starts with words above values in several columns: a header whatever precedes it. */
+/** Whether a segment has words above values in several columns, so that it has a header whatever precedes it. */
 function hasStrongHeader({ headerRows, score }: Segment): boolean {
   return headerRows.length > 0 && score.differing > 1 && score.similar === 0 && score.score > 3;
 }
@@ -266,7 +267,7 @@ function isLoneHeader(grid: Grid, current: Segment, segment: Segment): boolean {
   );
 }
 
-/** Reads a group as one table. Its lines of text and repeated headers become notes. */
+/** Reads a group as one table, with its lines of text and repeated headers as outside rows. */
 export function readGroup(grid: Grid, group: PieceGroup, isText: boolean, given: GivenHeader | null): Segment {
   const repeated = new Set(group.repeated);
   const rows = group.rows.filter((row) => !repeated.has(row));
@@ -278,7 +279,7 @@ export function readGroup(grid: Grid, group: PieceGroup, isText: boolean, given:
   return segment;
 }
 
-/** Whether a row has the names of a header, in capitals or not. */
+/** Whether a row has the names of a header, ignoring case. */
 function isSameName(grid: Grid, header: number, row: number, { left, right }: Extent): boolean {
   for (let column = left; column <= right; column += 1) {
     if (grid.text(header, column).toLowerCase() !== grid.text(row, column).toLowerCase()) return false;

@@ -5,8 +5,8 @@ import { nameLikeness } from './name-likeness.js';
 import type { Extent } from './segment-width.js';
 
 /**
- * Joins the rows of a header into one text per column, separated by spaces. The name of a group applies to all its
- * columns if merges or a regular pattern of blanks show its extent.
+ * Joins the rows of a header into one text per column, separated by spaces. Adds a group name to all its columns if
+ * merged cells or the blanks next to it show which they are.
  * @returns a text for each column of the extent, '' if the header has none.
  */
 export function joinHeaders(
@@ -45,9 +45,8 @@ function spreadMerges(line: string[], sourceRow: number, extent: Extent, merges:
 }
 
 /**
- * Whether the texts of a line name groups of the columns below: they are years, the names below repeat from group to
- * group, or each text is followed by blanks above names. A name whose words are split over two rows has none of these
- * properties.
+ * Whether the texts of a line name groups of columns, rather than being first words of names that continue in the line
+ * below. They do if they are years, if names recur below them, or if blanks above names follow each of them.
  * @param above the line and those above it, from top to bottom.
  */
 function areGroups(above: readonly (readonly string[])[], below: readonly string[]): boolean {

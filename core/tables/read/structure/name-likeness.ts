@@ -1,6 +1,6 @@
 /**
- * Common words of column names, in the most common languages of input files: single words in lowercase without
- * diacritics. Most headers contain one; names of people and places do not.
+ * Common words of column names in the most common languages of input files, in lowercase without punctuation. Most
+ * headers contain one; names of people and places rarely do.
  */
 const COLUMN_WORDS = new Set(
   `id key uid uuid code no nr num number name title label first last middle given family surname firstname lastname fullname

@@ -3,15 +3,15 @@ import type { ColumnEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { type Extent, isSparse } from './segment-width.js';
 
-/** A sign or word with which notes start. */
+/** Signs and words at the start of notes. */
 const NOTE_WORD =
   /^(?:\*{1,3}(?=[^*])|†|‡|\(\*\)|\[\d\]|\d\)\s|[¹²³]|(?:foot)?notes?\b|sources?\b|quellen?\b|anmerkung|hinweis|fu[sß]{1,2}note|stand:|remarques?\b|fuentes?\b|nota[s:]?\b|fonti?\b|bron\b|źródło|uwag[ai]|zdroj|источник|примечани|資料|出典|来源|注[:：]|legend|generated\b|created (?:on|by|at)|exported\b|printed\b|erstellt|exportiert|copyright|©|end of|ende\b|page \d|seite \d|\(?\d+ (?:rows?|records?|zeilen|lignes)\b|--|disclaimer)/iu;
-/** The start of a certain note: a sign, or words followed by a colon. No value looks like that. */
+/** Starts that only notes have: a sign, or words followed by a colon. */
 const SURE_NOTE = /^(?:\*{1,3}(?=[^*])|†|‡|\(\*\)|\[\d\]|\d\)\s|[¹²³©]|--|資料|出典|来源|注[:：])|^[^:：]{1,30}[:：]/u;
 const COMMENT = /^(?:#|\/\/|%)/;
 /** Values that start like a comment: `#ERR`, `#N/A`, `#12`. */
 const NO_COMMENT = /^#(?:\p{Lu}[\p{Lu}\d/_ ]{1,30}[!?]?|\d+)$/u;
-/** A text this many times longer than the longest one of a column cannot belong to the column. */
+/** A text more than this many times as long as the longest one of a column cannot belong to the column. */
 const TOO_LONG = 1.5;
 
 /** Whether a text starts like a comment in source code. */
@@ -26,7 +26,7 @@ export function beginsAsComment(grid: Grid, row: number): boolean {
 
 /**
  * Whether a row is a comment as in source code, at any position. In a text file, a row with all the delimiters of the
- * table is data unless its first sign is followed by a space or another sign.
+ * table is data unless a space follows the comment sign.
  */
 export function isCommentRow(grid: Grid, row: number, extent: Extent, isText: boolean): boolean {
   if (!beginsAsComment(grid, row) || grid.first(row) !== extent.left || !isSparse(grid, row, extent, isText))
@@ -62,7 +62,7 @@ export interface NoteFacts {
 
 /**
  * Whether a row at the end of a table is certainly a note. A row with as many cells as the table is data unless its
- * only text can be nothing but a note.
+ * text can only be a note.
  * @param columns evidence of the body above.
  */
 export function isNoteRow(
@@ -128,7 +128,10 @@ export function mayBeNote(
 /** Minimum columns of a table for which a half-empty row is suspicious. */
 const MIN_COLUMNS = 4;
 
-/** Whether a row leaves half of the columns empty and has a text in a column of numbers, dates or times: a balance. */
+/**
+ * Whether a row leaves at least half of the columns empty and has a text in a column of numbers, dates or times, as a
+ * closing balance may.
+ */
 export function contradicts(
   grid: Grid,
   row: number,
@@ -148,7 +151,7 @@ function isMistyped(grid: Grid, row: number, column: number, evidence: ColumnEvi
   return STRICT.has(evidence.typed) && grid.cellClass(row, column) >= CELL_CLASS.word;
 }
 
-/** Whether texts of a column start like notes. Then another such text is not a note. */
+/** Whether some texts of a column start like notes, so that another one is not a note. */
 function holdsNotes(evidence: ColumnEvidence | undefined): boolean {
   return evidence !== undefined && [...evidence.texts].some((text) => NOTE_WORD.test(text));
 }
@@ -160,7 +163,7 @@ function isLongFor(text: string, evidence: ColumnEvidence | undefined): boolean 
   return text.length > TOO_LONG * longest;
 }
 
-/** Whether a single cell could belong to its column, in a row that lost its other cells. */
+/** Whether a cell fits its column, so that the row may be data that lost its other cells. */
 function fitsColumn(grid: Grid, row: number, column: number, evidence: ColumnEvidence | undefined): boolean {
   const cellClass = grid.cellClass(row, column);
   if (evidence === undefined || evidence.count === 0 || isVoid(cellClass)) return false;

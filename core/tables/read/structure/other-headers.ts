@@ -12,14 +12,14 @@ import type { Grid } from './grid.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { asConfidence, scoreHeader } from './score-header.js';
 
-/** Rows of the body that are compared with the detected header. */
+/** Number of rows at the start of the body that may be the header instead. */
 const MAX_BODY_ROWS = 3;
-/** Rows below it that are its evidence. */
+/** Maximum rows below a possible header that are used as evidence. */
 const MAX_BELOW = 200;
 
 /**
- * Returns the likeliest other row that may be the header alone: one of several header rows, a title above them, or a
- * row at the start of the body. Null if the evidence is against all of them.
+ * Returns the row that is the likeliest header other than the detected one: one of several header rows, a title above
+ * them, or a row at the start of the body. Null if the evidence is against all of them.
  */
 function likeliestOther(grid: Grid, segment: Segment): { row: number; share: number } | null {
   const { headerRows, bodyRows, outsideRows, extent } = segment;
@@ -41,7 +41,8 @@ function likeliestOther(grid: Grid, segment: Segment): { row: number; share: num
 }
 
 /**
- * Ranks the other headers. The complement (no header, or the first row) is always one.
+ * Ranks the alternatives to the detected header. The first is always `none`, or the first row of the body if no header
+ * was detected.
  * @param confidence of the detected header; the others share the rest.
  */
 export function rankOtherHeaders(grid: Grid, segment: Segment, confidence: number): Guess['alternatives'] {
@@ -64,7 +65,7 @@ function round(share: number): number {
 
 /**
  * Reads the start of a table under the other headers of an uncertain guess.
- * @param isOnly whether the source has no other table; else the options must also name the row.
+ * @param isOnly whether the source has only this table. Otherwise the options must also specify the row.
  * @param read reads the table with a given header.
  */
 export function interpretHeaders(

@@ -5,7 +5,10 @@ import type { Extent } from './segment-width.js';
 const MAX_ROWS = 3;
 const MAX_LENGTH = 300;
 
-/** Returns the text of some cells of a row without what differs between pages: numbers and the width of gaps. */
+/**
+ * Returns the text of some cells of a row without white space and with each number replaced by 0, because these differ
+ * between pages.
+ */
 function patternOf(grid: Grid, row: number, first = Math.max(0, grid.first(row)), last = grid.last(row)): string {
   const texts: string[] = [];
   for (let column = first; column <= last; column += 1) texts.push(grid.text(row, column));
@@ -13,8 +16,8 @@ function patternOf(grid: Grid, row: number, first = Math.max(0, grid.first(row))
 }
 
 /**
- * Finds the short pieces that recur on each page of a report, apart from their numbers: `Stock    Page 2 of 3`. The
- * header follows each of them.
+ * Finds the titles that recur on each page of a report directly above the header, apart from their numbers: `Stock
+ * Page 2 of 3`.
  * @param pieces rows of each piece.
  * @param header row of the main table's header; undefined if it has none.
  * @returns patterns of their rows; empty for a text of one page.
@@ -37,20 +40,20 @@ export function findPageTitles(
   return new Set([...counts].flatMap(([pattern, count]) => (count > 1 ? [pattern] : [])));
 }
 
-/** Returns the patterns of rows. */
 export function patternsOf(grid: Grid, rows: readonly number[]): ReadonlySet<string> {
   return new Set(rows.map((row) => patternOf(grid, row)));
 }
 
-/** Whether all of these rows are titles of a page. */
+/** Whether rows are titles of a page, given the patterns of these titles. */
 export function arePageTitles(grid: Grid, rows: readonly number[], titles: ReadonlySet<string>): boolean {
   return rows.length <= MAX_ROWS && rows.every((row) => titles.has(patternOf(grid, row)));
 }
 
 /**
- * Finds the titles right above the repeated headers of a report whose pages follow each other without a blank line: rows
- * with the pattern of a title above the first header.
- * @param repeats rows of the repeated headers. @param isData whether a row is part of the body.
+ * Finds the titles directly above the repeated headers of a report without blank lines between its pages: rows with the
+ * pattern of a title above the first header.
+ * @param repeats rows of the repeated headers.
+ * @param isData whether a row is part of the body.
  */
 export function findTitlesAbove(
   grid: Grid,
@@ -72,8 +75,8 @@ const MIN_LINES = 3;
 const MARKED = /^(?:-{2,}|={2,}|\*{2,}|#|\/\/|%%)/;
 
 /**
- * Finds lines without any delimiter that recur between the rows of a text, apart from their numbers: `-- batch 7 --`,
- * `Page total`. A text that also occurs in the first column of whole rows is an incomplete row.
+ * Finds lines without a delimiter that recur between the rows of a text, apart from their numbers: `-- batch 7 --`,
+ * `Page total`. A line whose text also occurs in the first column of complete rows is an incomplete row instead.
  */
 export function findTemplateLines(grid: Grid, rows: readonly number[], { left, right, width }: Extent): number[] {
   if (width < 2 || right - left < 1) return [];

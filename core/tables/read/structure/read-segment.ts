@@ -14,7 +14,7 @@ import { type RowKind, skipTail } from './skip-tail.js';
 const MARKS = [';', '\t', '|', ',', ':', ' '];
 
 /**
- * Splits a line above a table into its header if the line uses another delimiter than the table.
+ * Splits a line above a table into column names if it uses another delimiter than the table.
  * @param width columns of the table.
  * @returns a name for each column, or null if no delimiter yields that number of names.
  */
@@ -59,7 +59,7 @@ export interface Segment {
   bodyRows: number[];
   /** Rows that are neither header nor body. */
   outsideRows: Map<number, RowKind>;
-  /** Rows of the body that may be notes, totals or ruler lines. They are data because this is uncertain. */
+  /** Rows of the body that may be notes, totals or ruler lines. They stay in it because this is uncertain. */
   doubtful: Map<number, RowKind>;
   /** Rows of the body with the sums of the rows above, in order. */
   subtotals: readonly number[];
@@ -121,13 +121,14 @@ function listLines(grid: Grid, rows: readonly number[], extent: Extent, isText: 
   return isText ? [...lines, ...findTemplateLines(grid, rows, extent)] : lines;
 }
 
-/** Maximum rows from the first header row to a remark, and number of rows among which it must be the only one. */
+/** Maximum rows from the first header row to a remark. */
 const MAX_TO_REMARK = 4;
+/** Number of rows in which there may be only one such remark. */
 const NEAR_REMARK = 60;
 
 /**
  * Finds a remark between the rows of a header, or between it and the body: a long text alone in the first column. If
- * other rows are like that, they are the titles of groups.
+ * further rows look like that, they are group titles.
  */
 function findRemark(grid: Grid, rows: readonly number[], { left, right }: Extent): number[] {
   if (right - left < 2) return [];
@@ -202,13 +203,14 @@ function skipTitles(
   return rows.slice(start);
 }
 
-/** Maximum titles that contain the delimiter, and minimum share of the rows below them that agree on another width. */
+/** Maximum titles that contain the delimiter. */
 const MAX_ODD_TITLES = 6;
+/** Minimum share of the rows below such titles that have the same width. */
 const NEARLY_ALL = 0.8;
 
 /**
- * Finds the header of a text below titles that contain its delimiter: the first row as wide as nearly all rows below it,
- * if it has words above their values. Rows above it have another width.
+ * Finds the header of a text below titles that contain its delimiter: the first row as wide as nearly all rows below
+ * it, if it has words above their values.
  * @returns its place among the rows; null if the first row may be the header.
  */
 function findHeaderBelowTitles(grid: Grid, rows: readonly number[], { left, right, width }: Extent): number | null {
@@ -231,7 +233,9 @@ function recursBelow(grid: Grid, row: number, rows: readonly number[], { left, r
   return rows.some((other) => other > row && grid.text(other, left) === text);
 }
 
-/** Whether a row of several cells contains one that is merged down into the next row. Then both rows are header. */
+/**
+ * Whether a row has several cells, one of which is merged with the cell below it. Then both rows belong to the header.
+ */
 function isMergedOver(grid: Grid, row: number, next: number | undefined): boolean {
   return next !== undefined && grid.filled(row) > 1 && grid.reach(row) >= grid.place(next);
 }

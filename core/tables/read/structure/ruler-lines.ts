@@ -14,13 +14,14 @@ const PUNCTUATION = /^[^\p{L}\p{N}\s-]$|^[^\p{L}\p{N}\s]{2,}$/u;
 interface RulerLines {
   /** Rows that are certainly lines. */
   lines: Set<number>;
-  /** Rows that may be lines. They are data because this is uncertain. */
+  /** Rows that may be lines. They stay in the body because this is uncertain. */
   doubtful: Set<number>;
 }
 
 /**
- * Distinguishes ruler lines from rows whose values are punctuation. A row that fits the body is data unless it is where
- * lines usually are (at an end, below the header, above a total, between all rows) and no other value resembles it.
+ * Distinguishes ruler lines from rows whose values are punctuation. A row that fits the body is a line only if it is
+ * where lines usually are (at an end, below the header, above a total, between all rows) and no value consists of
+ * punctuation.
  * @param rows indices of all rows of a range, in order.
  */
 export function findRulerLines(grid: Grid, rows: readonly number[], isText: boolean): RulerLines {
@@ -68,7 +69,7 @@ function holdsLines(grid: Grid, row: number): boolean {
   return true;
 }
 
-/** Whether at least half of the cells of another row below the first consist of punctuation, as in a ruler line. */
+/** Whether punctuation fills at least half of the cells of a row other than the first and the ruler lines. */
 function hasPunctuation({ grid, plain, extent }: Stretch): boolean {
   return plain.slice(1).some((row) => {
     let count = 0;

@@ -6,12 +6,13 @@ import { nameLikeness } from './name-likeness.js';
 /** Evidence that a row is the header of the columns below it: positive for, negative against. */
 export interface HeaderScore {
   score: number;
-  /** Number of cells that differ from a typed column below as a header would, and of cells that match it. */
+  /** Number of cells that differ from the type of the column below, as header cells do. */
   differing: number;
+  /** Number of cells that have the type of the column below, as body cells do. */
   similar: number;
   /** Whether its numbers form a series: years, or equal steps. */
   isSeries: boolean;
-  /** Whether they form a series other than years. */
+  /** Whether its numbers have equal steps and are not years. */
   isCount: boolean;
   reasons: string[];
 }
@@ -133,7 +134,7 @@ function findSeries(
   return steps.size === 1 && !steps.has(0) && numbers.length >= 3 ? 'steps' : null;
 }
 
-/** Whether the columns below the years contain something other than years. */
+/** Whether at least half of the columns below the years contain other values. */
 function isBodyOther(columns: readonly ColumnEvidence[]): boolean {
   const isYear = (text: string) => /^(?:1[89]|2[01])\d\d$/.test(text);
   const ofYears = columns.filter(({ texts }) => [...texts].filter(isYear).length * 2 > texts.size);
@@ -169,7 +170,7 @@ function describeScore(
   return [...reasons, ...whole];
 }
 
-/** Converts a score to the probability that the row is a header. The slope was fitted by eye to real files. */
+/** Converts a score to the probability, from 0 to 1, that the row is a header, by the logistic function. */
 export function asConfidence(score: number): number {
   return Math.round((1 / (1 + Math.exp(-score))) * 1000) / 1000;
 }

@@ -16,9 +16,8 @@ const MIN_COLUMNS = 4;
 const MAX_SPARSE = 0.1;
 
 /**
- * Counts scattered remarks right below a body: rows that leave most columns empty, without any cell of its column's
- * type and with some that violate it.
- * The remarks must start in different columns. If all start in the first one, they are incomplete rows.
+ * Counts the remarks directly below a body: rows that leave most columns empty, with no cell of its column's type and
+ * some that contradict it. One of them must start to the right of the first column; otherwise they are incomplete rows.
  * @param rows the body and the rows that may follow it, in order.
  */
 function countRemarks(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): number {
@@ -52,7 +51,7 @@ function judge(grid: Grid, row: number, column: number, evidence: ColumnEvidence
   return cellClass === evidence.typed ? 'fits' : 'breaks';
 }
 
-/** Number of rows inspected below the last blank one. */
+/** Maximum rows below the last blank one that may all be notes or totals. */
 const MAX_APART = 50;
 
 interface Tail {
@@ -72,8 +71,9 @@ interface TailSkipped {
 }
 
 /**
- * Removes certain notes and totals from the end of a body. Uncertain ones stay in the body.
+ * Removes the rows at the end of a body that are clearly notes or totals. Uncertain ones stay in it.
  * @param rows those below the header, in order.
+ * @param outsideRows receives the removed rows.
  */
 export function skipTail(
   grid: Grid,

@@ -6,16 +6,16 @@ const TOTAL_LABEL =
   /^(?:(?:grand|sub|gesamt|zwischen|overall|net)[- ]?)?(?:totals?|total g[ée]n[ée]ral|sous-total|summen?|gesamt|insgesamt|gesamtsumme|sum|somme|totale|totaal|suma|razem|łącznie|ogółem|celkem|összesen|итого|всего|toplam|总计|合计|合計|総計|소계|합계)\b/iu;
 const NOT_ASCII_TOTAL = /^(?:łącznie|ogółem|összesen|итого|всего|总计|合计|合計|総計|소계|합계)/iu;
 
-/** The mark of a sum in lists of business programs. */
+/** Stars that business software prints next to sums. */
 const STARS = /^\*{1,3}$/;
 
 const STATISTIC_LABEL =
   /^(?:(?:arithmetic|overall|sample) )?(?:means?|averages?|avg|medians?|std|stdev|std\.? ?dev|sd|standard deviation|mittelwert|mittel|durchschnitt|standardabweichung|stdabw|moyennes?|médiane|écart[- ]type|media|mediana|promedio|desviación (?:estándar|típica)|deviazione standard|gemiddelde|mediaan|średnia|среднее|медиана|平均|平均值|中位数|標準偏差|标准差)\.?:?$/iu;
 /** A label that can only mean a sum, whatever the numbers in its row. */
 const SURE_TOTAL = /^(?:grand[- ]totals?|total g[ée]n[ée]ral|gesamtsumme|suma końcowa|总计|総計)\s?:?$|:$/iu;
-/** Limits on the summed columns of a row and on the rows above that are added up. */
+/** Maximum columns of a row that are compared with sums. */
 const MAX_SUMMED = 40;
-/** Number of rows from which on a text that all of them have says nothing about one of them. */
+/** Minimum rows above that must have a text in common for it not to be a label. */
 const MIN_RECURRING = 2;
 
 /**
@@ -186,7 +186,7 @@ const negate = (value: number | null) => (value === null ? null : -value);
  */
 function readNumber(text: string): number | null {
   const bare = text.replace(/[\s\u00a0\u202f'’$€£¥%]/g, '');
-  // Business programs write the sign of a negative amount behind it.
+  // Business software writes the sign of a negative amount after it.
   if (/^[\d.,]{1,30}-$/.test(bare)) return negate(readNumber(bare.slice(0, -1)));
   if (!/^[-+]?[\d.,]{1,30}$/.test(bare)) return null;
   const mark = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));

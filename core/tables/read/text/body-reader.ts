@@ -27,9 +27,9 @@ export interface TableBody {
   /** First and last column of the source, from 0. */
   left: number;
   right: number;
-  /** Last column of the tables beside this one, or its own. Cells beyond it belong to no table. */
+  /** Last column of this table and of any tables next to it. Cells beyond it belong to no table. */
   reach: number;
-  /** Whether other tables are beside this one. */
+  /** Whether other tables are next to this one. */
   isBeside: boolean;
   /** Lines within the body that are not data. */
   skipped: ReadonlySet<number>;
@@ -40,7 +40,7 @@ export interface TableBody {
   model: RowModel;
 }
 
-/** Receives findings while a body is read. */
+/** Receives the rows that do not fit or are not data. */
 export interface BodyFindings {
   broken: BrokenRows;
   /** Receives rows that are not data. */
@@ -51,7 +51,9 @@ function batchOf(cells: string[][], lines: readonly number[]): RowBatch {
   return { cells, rows: Uint32Array.from(lines), kinds: null };
 }
 
-/** Reads the rows of a body in order. Malformed records wait for the records that follow them. */
+/**
+ * Reads the rows of a body in order. Buffers malformed records, because the following ones may belong to the same row.
+ */
 export class BodyReader {
   /** Consecutive malformed records, some of which may be one row. */
   private waiting: RepairRow[] = [];
@@ -161,7 +163,7 @@ export class BodyReader {
   private push(cells: string[], line: number): void {
     const { left, right, isBeside } = this.body;
     const isWhole = left === 0 && right + 1 === cells.length;
-    // Next to a longer table, the lines below this one have nothing in its columns.
+    // Below its last row, this table has empty cells in the rows of a longer table next to it.
     if (isBeside && isBlankRecord(cells.slice(left, right + 1))) return;
     const rowCells = isWhole ? cells : cells.slice(left, right + 1);
     while (rowCells.length < right - left + 1) rowCells.push('');

@@ -1,18 +1,18 @@
 import { type Dialect, PLAIN_DIALECT } from './dialect/dialect.js';
 import { splitLine } from './dialect/split-line.js';
 
-/** A line that is one quoted cell, followed by nothing but delimiters of the program that quoted it. */
+/** A line that consists of one quoted cell, and possibly delimiters after it. */
 const QUOTED_LINE = /"((?:[^"]|"")*)"[,;\t]*(?=\r\n|\n|\r|$)/y;
 const OTHER_LINE = /[^\r\n]*/y;
 const LINE_END = /\r\n|\n|\r|$/y;
 
-/** Delimiters of files that programs save with quotes around lines. */
+/** Delimiters to look for inside quoted lines. */
 const DELIMITERS = [',', ';', '\t', '|'];
-/** Minimum share of lines that are quoted as a whole; the header may not be. */
+/** Minimum share of lines that are quoted as a whole. The header need not be. */
 const NEARLY_ALL = 0.9;
 /** Number of lines inspected. */
 const MAX_LINES = 300;
-/** Minimum cells of a line if none of its cells is quoted: texts such as "Oslo, Norway" have two. */
+/** Minimum cells of a line if none of them is quoted. Texts such as "Oslo, Norway" have two. */
 const MIN_CELLS = 3;
 
 interface Line {
@@ -37,9 +37,8 @@ function* linesOf(text: string): Generator<Line> {
 }
 
 /**
- * Whether the lines of a text are quoted as a whole, as by a program that saved a CSV file as a single column:
- * `"1,""Moor, Ann"",34"`. The first of them must have as many cells as the rest, because texts with commas below a name
- * are a column.
+ * Whether each line of a text is quoted as a whole, because a program saved a CSV file as a single column: `"1,""Moor,
+ * Ann"",34"`. The header must have as many cells as the other lines; otherwise they are a column of texts with commas.
  * @param sample text from the start of a file.
  */
 export function areLinesQuoted(sample: string): boolean {
@@ -70,7 +69,7 @@ function splitsAlike(texts: readonly string[], dialect: Dialect): boolean {
   return width >= MIN_CELLS && phrases * 2 < rows.length;
 }
 
-/** Removes the quotes around lines that are quoted as a whole. Others are kept. Line ends are kept. */
+/** Removes the quotes around lines that are quoted as a whole, and unescapes those inside. All else is unchanged. */
 export function unquoteLines(text: string): string {
   const parts: string[] = [];
   for (const { text: content, end } of linesOf(text)) parts.push(content, end);

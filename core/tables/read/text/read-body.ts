@@ -7,7 +7,10 @@ export function columnsWithQuotes({ model }: TableBody): Set<number> {
   return new Set(model.columns.flatMap(({ hasQuotes }, column) => (hasQuotes ? [column] : [])));
 }
 
-/** Reads the rows of a body from its start, each with the width of the table. */
+/**
+ * Reads the rows of a body from its start, each with the width of the table.
+ * @param onBytes receives the bytes of the file read so far.
+ */
 export function* readBody(
   file: TextFile,
   body: TableBody,
@@ -40,9 +43,9 @@ interface Stretch {
   nextLine: number | null;
 }
 
-/** Rows of a stretch as read before, so that a second pass need not repair them again. */
+/** Rows of a stretch from the first pass, so that the second pass does not repair them again. */
 export interface KnownStretch {
-  /** Offset of its first record, and the number of records read unconditionally. */
+  /** Offset of its first record in bytes, and the number of records to read unconditionally. */
   offset: number;
   least: number;
   cells: readonly (readonly string[])[];
@@ -52,8 +55,9 @@ export interface KnownStretch {
 }
 
 /**
- * Reads malformed records from a place on, up to a well-formed one, because records after that one do not depend on
- * them. Ends early once more rows are broken than can be repaired, because such a file may be a single stretch.
+ * Reads records from a place up to the next well-formed one, because the records after that do not depend on the
+ * malformed ones. Once more rows are broken than can be repaired, stops after `least` records, because the stretch
+ * might span the whole file.
  * @param least number of records to read unconditionally.
  * @param endLine line at which to stop in any case.
  */
@@ -77,7 +81,7 @@ export function readStretch(
   return { rows: reader.end(), nextLine: null };
 }
 
-/** Reads rows in blocks from a place where earlier rows do not matter. */
+/** Reads the rows of a body in blocks, from a record that does not depend on the previous ones. */
 export function* readRowsFrom(
   file: TextFile,
   body: TableBody,

@@ -21,7 +21,7 @@ const MAX_ROWS = 250_000;
 const MAX_CELLS = 3_000_000;
 const HEAD_ROWS = 20_000;
 const ENOUGH_ROWS = 500;
-/** Number of cells that is sufficient for a head with few rows. */
+/** Number of cells from which on a head with fewer rows is sufficient. */
 const ENOUGH_CELLS = 500_000;
 const TAIL = 512 * 1024;
 const TAIL_ROWS = 20_000;
@@ -32,10 +32,7 @@ export type LineRange = readonly [first: number, last: number];
 /** Rows used to detect the structure of a file. */
 export interface StructureRows {
   rows: RepairRow[];
-  /**
-   * First and last lines of the ranges that were not inspected: long runs of blank lines, and the part between head and
-   * tail.
-   */
+  /** Lines that were not inspected: long runs of blank lines, and the part between head and tail. */
   unseen: LineRange[];
 }
 
@@ -57,7 +54,7 @@ function readAll(file: TextFile): StructureRows | null {
   return { rows, unseen: skippedLines(rows) };
 }
 
-/** Returns the lines of blank runs that were skipped. They lie between a blank record and the next one. */
+/** Returns the ranges of blank lines that were skipped: those between a blank record and the next record. */
 function skippedLines(rows: readonly RepairRow[]): LineRange[] {
   return rows.flatMap(({ cells, line }, index) => {
     const next = rows[index + 1]?.line ?? line + 1;
@@ -82,8 +79,8 @@ function readHead(file: TextFile): { rows: RepairRow[]; isAll: boolean } {
 }
 
 /**
- * Reads rows from the end, starting with the first that is followed by one of the same width, because the part may
- * start inside a cell.
+ * Reads rows from the end of the file. It may start inside a cell, so the first rows are dropped until two consecutive
+ * ones have the same width.
  */
 function readTail(file: TextFile): RepairRow[] {
   const { source, guessed } = file;

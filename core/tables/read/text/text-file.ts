@@ -15,7 +15,7 @@ const PART = 96 * 1024;
 /** Maximum number of bytes read to find the end of one line. */
 const MAX_HEAD_LENGTH = 8 * 1024 * 1024;
 
-/** Decodes a range of a source. For small ranges. */
+/** Decodes a small range of a source at once. */
 function textOfRange(source: ByteSource, label: string, range: ByteRange): string {
   const parts: string[] = [];
   for (const chunk of readTextChunks(source, label, range, 4 * 1024 * 1024)) parts.push(chunk.text);
@@ -38,10 +38,10 @@ function fromNextLine(text: string): string {
   return end < 0 ? '' : text.slice(end).replace(/^(?:\r\n|\n|\r)/, '');
 }
 
-/** Minimum length of a text of which the middle and tail are sampled too, characters. */
+/** Minimum characters of a text that is sampled in thirds. */
 const MIN_LENGTH_FOR_THIRDS = 16 * 1024;
 
-/** Splits a text at lines in three, so that a long preamble does not hide the table below it. */
+/** Splits a text into thirds at line ends, so that a long preamble does not hide the table below it. */
 function inThirds(text: string): string[] {
   if (text.length < MIN_LENGTH_FOR_THIRDS) return [text];
   const nextLine = (from: number) => {
@@ -92,7 +92,7 @@ class LineIndex {
     this.#byte = byte;
   }
 
-  /** @param offset in bytes. */
+  /** Returns the number of line ends before an offset in bytes. */
   endsBefore(offset: number): number {
     const block = Math.floor(offset / BLOCK);
     while (this.#before.length <= block) {
@@ -118,11 +118,11 @@ export interface TextFile {
   source: ByteSource;
   encoding: TextEncoding;
   guessed: GuessedDialect;
-  /** Index of line ends, if each is one byte. */
+  /** Index of line ends. Valid only if each line end is one byte. */
   lines: LineIndex;
 }
 
-/** A file with lines that are quoted as a whole is read completely up to this size, bytes. */
+/** Maximum bytes of a file whose lines are quoted as a whole, because it is read into memory. */
 const MAX_QUOTED_BYTES = 128 * 2 ** 20;
 
 /** Detects the encoding and dialect of a text. Faults: invalid-input. */
@@ -173,12 +173,12 @@ export function recordsWithin(file: TextFile, range: ByteRange, firstLine: numbe
   return readRecords(readTextChunks(source, encoding.label, range, CHUNK), { dialect, width, skipLines: 0, firstLine });
 }
 
-/** Enough text to distinguish an open quote from a stray one: 60 lines of most tables. */
+/** Bytes that are enough to distinguish an open quote from a stray one: 60 lines of most tables. */
 const STRETCH = 16 * 1024;
 
 /**
- * Reads records one at a time from a line of the body on, for malformed stretches.
- * @param from offset of the line.
+ * Reads records one at a time from a line of the body on, for stretches with malformed records.
+ * @param from offset of the line in bytes.
  * @param line its number, from 1.
  * @param width cells per row.
  */

@@ -80,7 +80,7 @@ function toSheet(read: ReadWorkbook, index: number, limits: WorkbookLimits, spen
     const message = `${facts.formulasWithoutValue} formulas of the sheet "${name}" were never calculated: their cells are empty. Open the file in a spreadsheet program and save it.`;
     warnings.push({ code: 'formula-without-value', message });
   }
-  // Lets the memory of this sheet be freed.
+  // Allows the memory of this sheet to be freed.
   delete workbook.Sheets[key];
   return { name, state, warnings, ...cells };
 }
@@ -120,7 +120,7 @@ export function openWorkbook(source: ByteSource, options: ReadOptions, limits = 
   return { name: source.name, size: source.size, format, guesses, warnings, tables: named, sheets };
 }
 
-/** Adds the sheet to the options for other headers, because the same row of another sheet may be data. */
+/** Adds the sheet to the options of other headers, because the same row may be data in another sheet. */
 function limitToSheet(table: OpenedTable): OpenedTable {
   const { sheet, uncertain } = table;
   if (sheet === null || uncertain === undefined) return table;
@@ -133,10 +133,10 @@ function limitToSheet(table: OpenedTable): OpenedTable {
 
 /**
  * Reads the cells of a workbook's sheets.
- * @param spent increases by the cells read.
- * @param sheets indices of the requested sheets. Default: all; others may be read too. If empty, only names and states
- * are read, if the format allows it.
  * Faults: unreadable-table, table-too-large, password-protected.
+ * @param spent increases by the cells read.
+ * @param sheets indices of the requested sheets. Default: all. If empty, reads only names and states if the format
+ * allows it. Other sheets may be read too.
  */
 function readWorkbook(
   source: ByteSource,

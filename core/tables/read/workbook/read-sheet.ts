@@ -7,7 +7,7 @@ import { placeOf, type SheetFacts } from './sheet/sheet.js';
 import { SheetRows, type Spent, tooManyCells } from './sheet/sheet-rows.js';
 import type { SheetJsCell, SheetJsSheet } from './sheet/sheetjs.js';
 
-/** Rows up to this length are read cell by cell, longer ones by the cells present. */
+/** Up to this length, all positions of a row are tested; in longer rows, only the existing keys are listed. */
 const SHORT_ROW = 512;
 
 function allIndices(list: object): number[] {
@@ -15,7 +15,7 @@ function allIndices(list: object): number[] {
 }
 
 function presentIndices(list: readonly unknown[]): number[] {
-  // The length of an array ignores keys beyond the largest array index.
+  // Keys beyond the largest array index do not affect the length of the array.
   if (list.length === 0 || list.length > SHORT_ROW) return allIndices(list);
   const indices: number[] = [];
   for (let index = 0; index < list.length; index++) if (list[index] !== undefined) indices.push(index);
@@ -63,7 +63,7 @@ function readRow(reading: Reading, row: number, cells: readonly (SheetJsCell | u
 }
 
 /**
- * Reads the texts of a sheet from the cells present, never from the declared range.
+ * Reads the texts of a sheet. Uses the existing cells and not the declared range, which may be wrong.
  * Faults: table-too-large (cells, or a grid too wide for its cells), unreadable-table (a cell outside the sheet).
  */
 export function readSheet(
@@ -73,7 +73,7 @@ export function readSheet(
   limits: WorkbookLimits,
   spent: Spent,
 ): { rows: SourceRow[]; numberFormats: Map<number, string> } {
-  // The cached values of a chart are a copy of another sheet's.
+  // The cached values of a chart are copied from another sheet.
   const data = sheet['!type'] === 'chart' ? [] : (sheet['!data'] ?? []);
   checkWidth(data, limits);
   const rows = new SheetRows(limits, spent);

@@ -14,7 +14,7 @@ interface Region {
   right: number;
 }
 
-/** Returns the source rows and columns of a table with its header, and its notes as full rows. */
+/** Returns the areas of a table: its source rows and columns with the header, and its notes as full rows. */
 function regionsOf(rows: readonly SourceRow[], found: FoundTable): Region[] {
   const indices = [...found.headerRows, ...(found.body ?? [])];
   const outsideRows = found.outsideRows.map(({ row, rows: count }) => ({
@@ -37,7 +37,7 @@ export function warnOfLostCells(rows: readonly SourceRow[], tables: readonly Fou
   for (const { row, cells } of rows) {
     if (cells.length === 0) continue;
     const here = regions.filter(({ first, last }) => row >= first && row <= last);
-    // Nearly all rows lie completely within one table.
+    // Nearly all rows are completely within one table.
     if (here.length > 0 && cells.length - 1 <= full) continue;
     cells.forEach((text, column) => {
       if (text === '' || here.some(({ left, right }) => column >= left && column <= right)) return;
@@ -60,7 +60,7 @@ function bodyRows(sheet: Sheet, found: FoundTable): SourceRow[] {
   return sheet.rows.slice(first, last + 1).filter((_, index) => !skipped.has(first + index));
 }
 
-/** Returns the index of the first value of at least `least` in an ascending list, by binary search. */
+/** Returns the index of the first value of at least `min` in an ascending list, by binary search. */
 function firstAtLeast(values: readonly number[], min: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {

@@ -9,8 +9,8 @@ import { namesIn } from './search/path-parts.js';
 export type AdoptedSource = InspectedSource & { place: LikelyPlace };
 
 /**
- * Sources that do not exist for the same reason: a wrong `path`, another folder, "images" and the split in another
- * order, a difference in case, or other names.
+ * Sources that do not exist, all for the same reason: the `path` is wrong, the folder was moved, "images" and the split
+ * are swapped, or the names differ, possibly only in case.
  */
 export interface CauseGroup {
   cause: 'path' | 'moved' | 'order' | 'case' | 'names';
@@ -32,7 +32,7 @@ export function rootMeantBy({ source: { written }, place: { path, base } }: Adop
 
 const isExact = (inspected: AdoptedSource) => rootMeantBy(inspected) !== null;
 
-/** Returns the names in which two paths differ, to distinguish one typo from another. */
+/** Returns the names in which two paths differ, as a key that sources with the same typo share. */
 function differences(written: string, found: string): string {
   const [own, parts] = [namesIn(written), namesIn(found)];
   return own.map((name, at) => (name === parts[at] ? '' : `${name} ${parts[at]}`)).join('/');

@@ -89,7 +89,7 @@ test.each([
   expect(outcomes(steps.slice(-1))).toEqual([['generate_report', 'not_run', 'not-found']]);
 });
 
-test('runs nothing of a preview, but checks its arguments', async () => {
+test('checks the arguments of a preview without running it', async () => {
   const { calls, run } = recordingTools();
   const wrong = plan('detect_image', { image_path: '' });
   const { steps } = await runSteps([image, wrong, report()], settings({ run, execute: false }));
@@ -140,7 +140,7 @@ describe('checks planned calls again', () => {
     expect([calls, outcomes(steps)]).toEqual([[], [[tool, 'failed', 'invalid-input']]]);
   });
 
-  test('no arguments turn a training plan into a run', async () => {
+  test('a training plan never becomes a run, whatever its arguments', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (args) => {
         const { calls, run } = recordingTools();
@@ -163,7 +163,7 @@ test('abandons a tool that ignores its signal after the time limit, and starts n
   expect(calls).toHaveLength(1);
 });
 
-test('a call with further pages is partial', async () => {
+test('a call that has further pages is partial', async () => {
   const { run } = recordingTools({ detect_folder: async () => ({ result: { next_cursor: 'x' }, isPartial: true }) });
   const { steps } = await runSteps([folder, report()], settings({ run }));
   expect(steps.map(({ status }) => status)).toEqual(['partial', 'done']);

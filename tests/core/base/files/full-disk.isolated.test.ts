@@ -145,7 +145,7 @@ describe.each(Object.entries(WRITERS))('%s', (_, writer) => {
 
 const EVENT = { event: 'profiled', tool_version: '0.5.0', dataset: null } as const;
 
-test('the journal of a session loses no event to a full disk, and takes the next one', async () => {
+test('a full disk loses no event of a session journal, which accepts the next one', async () => {
   for (let step = 0, fault: unknown = true; fault !== null; step++) {
     const state = openLocalStore(await temporaryFolder());
     await appendEvent(state, EVENT, NOW);

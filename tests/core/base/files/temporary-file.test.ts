@@ -55,7 +55,7 @@ test.each([
   expect(await readdir(folder)).toContain(name);
 });
 
-test('keeps anything but files, and the targets of links', async () => {
+test('removes only files, and never the targets of links', async () => {
   const folder = await temporaryFolder();
   const elsewhere = await temporaryFolder();
   await createOld(elsewhere, LEFTOVER);

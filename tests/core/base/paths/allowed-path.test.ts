@@ -76,7 +76,7 @@ test('names the missing file', async () => {
   });
 });
 
-test('accepts any path of the user without roots', async () => {
+test('accepts any path if there are no roots', async () => {
   const { folder, root } = await createFolders();
   await expect(resolveAllowedPath('../secret.txt', { workDir: root, roots: null })).resolves.toBe(
     join(folder, 'secret.txt'),

@@ -169,7 +169,7 @@ test('runs a task again if its process was killed from outside', async () => {
   expect((await slow).pid).not.toBe(pid);
 });
 
-test('a process that asks to retire finishes its tasks and ends', async () => {
+test('a process that announces its end finishes its tasks first', async () => {
   const worker = await openWorker();
   const slow = worker.run({ name: 'slow' });
   const { pid } = await worker.run({ name: 'retire' });

@@ -35,7 +35,7 @@ const ELSEWHERE = [
   'http://ⓔxample.com',
 ];
 
-test.each(ELSEWHERE)('%s is elsewhere', (address) => {
+test.each(ELSEWHERE)('%s is on another machine', (address) => {
   expect(() => checkServerAddress(address, false)).toThrow(/not on this machine/);
   expect(checkServerAddress(address, true).isRemote).toBe(true);
 });

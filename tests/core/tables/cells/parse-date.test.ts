@@ -44,7 +44,7 @@ describe('dates as people write them', () => {
     expect(isoDate(parseDate(text)!, 'none')).toBe(iso);
   });
 
-  test('an ambiguous date waits for its column', () => {
+  test('leaves the order of an ambiguous date to its column', () => {
     const date = parseDate('03/04/2021')!;
     expect([isoDate(date, 'none'), isoDate(date, 'dmy'), isoDate(date, 'mdy')]).toEqual([
       null,

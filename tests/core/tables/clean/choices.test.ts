@@ -30,7 +30,7 @@ test.each<[string[], (string | null)[][]]>([
   expect(missed(accept)).toEqual(expected);
 });
 
-test('does not miss a step for a column of another table', () => {
+test('accepts a step for a column of another table', () => {
   expect(missed(['normalize_dates:elsewhere'], ['elsewhere'])).toEqual([]);
 });
 

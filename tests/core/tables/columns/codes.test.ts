@@ -9,7 +9,7 @@ test.each([
   [257, Uint16Array],
   [65_536, Uint16Array],
   [65_537, Uint32Array],
-])('codes of %d texts have the smallest width, regardless of earlier ones', (texts, kind) => {
+])('codes of %d texts have the smallest possible width', (texts, kind) => {
   const list = new CodeList(texts, new MemoryArena());
   list.append(codes(100), 100);
   list.append(codes(texts - 100, 100), texts);

@@ -143,7 +143,7 @@ describe('figures', () => {
   });
 });
 
-test('does not change the row of traps', () => {
+test('does not change the row of difficult values', () => {
   const row = ['00123', '0007', 'SEPT2', '1/2', '1E5', '12345678901234567890', '03/04/2021', '12%', '1.234,56'];
   const names = row.map((_, index) => `c${index}`);
   const { columns } = profileOf(Object.fromEntries(row.map((text, index) => [names[index], [text, text]])));

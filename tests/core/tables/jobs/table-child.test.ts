@@ -26,7 +26,7 @@ function openPool() {
 }
 const never = () => ({ signal: new AbortController().signal });
 
-test('the bundled program answers a question and returns its table if asked', async () => {
+test('the bundled program answers a question and returns its table on request', async () => {
   const { answer, facts, table } = await openPool().run('ask', asked({ plan: COUNT, withTable: true }), never());
   expect(answer).toMatchObject({ status: 'answered', table: 't1', values: [[3]], text: 'There are 3 rows.' });
   expect(facts).toMatchObject({ name: 'sales.csv', bytes: BYTES.length });

@@ -81,7 +81,7 @@ test('a text over all columns above a header is its title', () => {
   expect(found).toMatchObject({ header: [2], outsideRows: ['title 1'] });
 });
 
-test.each([4, 8, 20, 60])('apostrophes are characters, next to %i rows without', (count) => {
+test.each([4, 8, 20, 60])('treats apostrophes as characters, with %i rows without any', (count) => {
   const titles = ["'tis the season", "'a'", "O'Neil", "'x, y'", "rock 'n' roll"];
   const found = read(lines('id,title', ...numbered(count), ...titles.map((title, at) => `${100 + at},${title}`)));
   expect(found.rows.slice(count)).toEqual(titles.map((title, at) => [String(100 + at), title]));
@@ -94,7 +94,7 @@ test('removes single quotes that enclose cells, and treats an unclosed one as an
   expect(found.rows[8]).toEqual(['8', "'tis the season"]);
 });
 
-test.each([4, 20])('quoted words at both ends of a cell stay, next to %i rows without', (count) => {
+test.each([4, 20])('keeps quoted words at both ends of a cell, with %i rows without any', (count) => {
   const rows = ['100,"Love" and "Hate"', '101,"Heroes"', '102,"Comma, in quotes"'];
   expect(read(lines('id,title', ...numbered(count), ...rows)).rows.slice(count)).toEqual([
     ['100', '"Love" and "Hate"'],
@@ -111,14 +111,14 @@ test('quotes around words are characters if no cell needs quoting', () => {
   ]);
 });
 
-test('quoted words stay next to a cell that needs its quotes', () => {
+test('keeps quoted words next to a cell that needs quotes', () => {
   const rows = Array.from({ length: 50 }, (_, at) => `${at}\t"T${at}" x "y"`);
   const found = read(lines('id\ttext', ...rows, '50\t"all\tquoted"', '51\t"'), 't.tsv');
   expect(found.rows.slice(0, 50).map(([, text]) => text)).toEqual(rows.map((row) => row.split('\t')[1]));
   expect(found.rows[50]).toEqual(['50', 'all\tquoted']);
 });
 
-test('quotes around a cell that contains quotes are removed', () => {
+test('removes the quotes around a cell that contains quotes', () => {
   const rows = Array.from({ length: 8 }, (_, at) => `${at},"plain, text ${at}",${at}`);
   const found = read(lines('id,text,n', ...rows, '8,"He said "hi, there" to me",4', '9,"a "quoted" word",5'));
   expect(found.rows.slice(8)).toEqual([
@@ -127,7 +127,7 @@ test('quotes around a cell that contains quotes are removed', () => {
   ]);
 });
 
-test('two rows with half a quote each stay two, and a cell over two lines stays one', () => {
+test('reads two rows with one quote each as two, and a cell over two lines as one', () => {
   const tail = ['3,ghi,7', '4,jkl,8', '5,mno,9'];
   const halves = read(lines('id,text,n', '1,"abc,5', '2,def",6', ...tail));
   expect(halves.rows.slice(0, 2)).toEqual(cells('1,abc,5\n2,def,6'));

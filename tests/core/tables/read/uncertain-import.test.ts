@@ -83,7 +83,7 @@ test('a row below the detected header may be the header', () => {
   expect(finding?.why).toContain('The next-best interpretations are listed');
 });
 
-test('says if only one other interpretation is possible', () => {
+test('reports if only one other interpretation is possible', () => {
   const [finding] = findingsOf(QUOTED_WORDS);
   expect(finding?.why).toContain('One other interpretation is possible');
 });

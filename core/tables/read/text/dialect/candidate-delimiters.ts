@@ -68,7 +68,7 @@ function neighbourOf(
   return { char: best, share: all === 0 ? 0 : (counts.get(best) ?? 0) / all };
 }
 
-/** Letters, digits, quotes and signs of numbers belong to the cells. */
+/** Whether a character may be part of a delimiter. Letters, digits, quotes and signs of numbers belong to cells. */
 function isSeparator(char: string): boolean {
   return char !== '' && !/[\0\p{L}\p{N}"'.+-]/u.test(char);
 }
@@ -84,7 +84,7 @@ function isDoubled(lines: readonly string[], char: string): boolean {
   return pairs > 0 && pairs * 2 >= all * 0.9;
 }
 
-/** Between two of these is an empty cell. */
+/** Delimiters that are never doubled, because two in a row enclose an empty cell. */
 const NEVER_DOUBLED = new Set([',', ';']);
 
 /** Returns longer delimiters that a character may be part of: `||`, `::`, `, `, ` | `, `|~|`. */
@@ -95,12 +95,12 @@ function extensionsOf(lines: readonly string[], char: string): string[] {
   while (text.length < MAX_LENGTH) {
     const after = neighbourOf(lines, text, 'after');
     const before = neighbourOf(lines, text, 'before');
-    // Not all occurrences need the neighbour, because empty cells put delimiters next to each other and quoted cells
-    // may start with one.
+    // Not all occurrences need this neighbour: empty cells put delimiters next to each other, and quoted cells may
+    // start with one.
     if (after.share >= 0.6 && isSeparator(after.char)) text += after.char;
     else if (before.share >= 0.6 && isSeparator(before.char)) text = before.char + text;
     else break;
-    // Between two of them is an empty cell: `| |`.
+    // Two delimiters with an empty cell between them, such as `| |`, are not one.
     const isApart = text.replaceAll(' ', '') !== text && text.split(char).length > 2;
     if ((text.trim() !== '' || text === '\t\t') && !isApart) found.push(text);
   }

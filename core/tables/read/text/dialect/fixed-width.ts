@@ -17,10 +17,13 @@ export function findCuts(lines: readonly string[]): number[] {
   return typicalCuts.length > cuts.length ? typicalCuts : cuts;
 }
 
-/** Minimum share of the lines with typical gaps for them to decide alone, as in a report with a title on each page. */
+/**
+ * Minimum share of lines with typical gaps to infer the columns from these lines alone, for example in a report with a
+ * title on each page.
+ */
 const MIN_TYPICAL = 0.6;
 
-/** Returns the lines with about as many gaps of several spaces as most. */
+/** Returns the lines that have at most one gap of several spaces less than most lines. */
 function typicalLines(lines: readonly string[]): readonly string[] {
   const gaps = lines.map((line) => line.trim().split(/ {2,}/).length);
   const counts = new Map<number, number>();
@@ -91,7 +94,7 @@ function partsOf(line: string): number[] | null {
   return cuts;
 }
 
-/** Whether a line is text across the columns, like titles and notes, rather than cells. */
+/** Whether a line is text across the columns, such as a title or a note, rather than cells. */
 export function runsOver(line: string, cuts: readonly number[]): boolean {
   const reached = cuts.filter((cut) => cut > 0 && cut < line.trimEnd().length);
   const crossed = reached.filter((cut) => isInk(line, cut - 1) && isInk(line, cut)).length;

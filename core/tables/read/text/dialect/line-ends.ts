@@ -11,10 +11,10 @@ function countText(text: string, part: string): number {
   return count;
 }
 
-/** Minimum share of the line ends with two carriage returns, as a program writes that adds one to each line end. */
+/** Minimum share of line ends with two carriage returns, as written by a program that adds one to each line end. */
 const NEARLY_ALL = 0.9;
 
-/** Counts the line ends of samples, including the few inside quotes. */
+/** Detects the line ends of samples by counting them, including the few inside quotes. */
 export function guessLineEnds(samples: readonly string[]): LineEnds {
   let pairs = 0;
   let feeds = 0;
@@ -42,7 +42,7 @@ export function guessLineEnds(samples: readonly string[]): LineEnds {
   const onlyReturns = feeds + pairs === 0 && returns > 0;
   return {
     newline: onlyReturns ? '\r' : '\n',
-    // Whether they end lines or are part of cells is decided with the dialect.
+    // The dialect determines later whether they end lines or are part of cells.
     mixesReturns: !onlyReturns && returns > 0,
     doublesReturns,
     guess: {

@@ -39,10 +39,12 @@ export function findUtf16(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return isText(sample.subarray(0, end), label) ? label : null;
 }
 
-/** Share of the units with two printable ASCII bytes beyond which they are pairs of characters. Ideographs have a third. */
+/**
+ * Maximum share of UTF-16 units that could also be two printable ASCII characters. About a third of ideographs could.
+ */
 const MAX_ASCII = 0.6;
 
-/** Whether the units without a NUL byte are mostly two ASCII characters, as in a text with a few stray NULs. */
+/** Whether most two-byte units without a NUL byte are two ASCII characters, as in a text with a few stray NULs. */
 function areAsciiPairs(bytes: Uint8Array): boolean {
   const isPrintable = (byte: number) => byte >= 0x20 && byte < 0x7f;
   let units = 0;
@@ -56,10 +58,7 @@ function areAsciiPairs(bytes: Uint8Array): boolean {
   return ascii > units * MAX_ASCII;
 }
 
-/**
- * Whether the bytes decode without errors, with almost no control or unassigned characters, and with line ends or no
- * long lines.
- */
+/** Whether the bytes decode without errors and with almost no control or private-use characters. */
 function isText(bytes: Uint8Array, label: string): boolean {
   try {
     const text = new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });

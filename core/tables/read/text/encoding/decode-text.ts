@@ -33,7 +33,7 @@ function isSequence(bytes: Uint8Array, at: number, length: number): boolean {
   return length > 0 && at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length));
 }
 
-/** Decodes byte by byte. Reads invalid UTF-8 as windows-1252, so that no byte is lost. */
+/** Decodes UTF-8 byte by byte, and invalid bytes as windows-1252, so that no byte is lost. */
 function decodeBroken(bytes: Uint8Array): DecodedText {
   const parts: string[] = [];
   const invalidAt: number[] = [];
@@ -59,7 +59,8 @@ function decodeBroken(bytes: Uint8Array): DecodedText {
 }
 
 /**
- * Decodes whole UTF-8 characters. Tries ASCII first, because strings with one byte per character use half the memory.
+ * Decodes UTF-8 that does not end within a character. Tries ASCII first, because strings with one byte per character
+ * use half the memory.
  */
 export function decodeUtf8(bytes: Uint8Array): DecodedText {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -80,9 +80,11 @@ function joined(samples: readonly Uint8Array[]): Uint8Array {
   return samples.length === 1 ? samples[0]! : Uint8Array.from(Buffer.concat(samples));
 }
 
-/** Mean cost of a character up to which a text in another alphabet is certain not to be East Asian, bits. */
+/** Maximum mean cost per character, in bits, of a text in a non-Latin alphabet that is certainly not East Asian. */
 const SURE_COST = 10.5;
-/** Lead of the likeliest code page that divides the chance of an error by e, bits. Fitted to translated messages. */
+/**
+ * Lead over the next code page, in bits, that divides the probability of an error by e. Fitted to translated messages.
+ */
 const LEAD_SCALE = 7;
 
 function judgeSingleByte(bytes: Uint8Array): Verdict {
@@ -142,8 +144,8 @@ function warningFor(label: string, judged: Verdict, bom: string | null): ReadWar
 }
 
 /**
- * Decides how the bytes of a text file are decoded, in this order: byte order mark, strict UTF-8, the NUL pattern of
- * UTF-16, letters as in a language and code page, strong evidence of an East Asian encoding.
+ * Detects the encoding of a text file. Tries, in this order, the byte order mark, the NUL pattern of UTF-16, UTF-8, and
+ * the letters of a language in a code page together with strong evidence of an East Asian encoding.
  * Faults: invalid-input for an unknown label.
  */
 export function guessEncoding(source: ByteSource, given: string | undefined): TextEncoding {

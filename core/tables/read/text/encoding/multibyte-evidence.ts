@@ -1,4 +1,4 @@
-/** Byte ranges of the common characters of a double-byte encoding: [first lead, last lead]. */
+/** A double-byte encoding, with the lead bytes of its common characters as inclusive ranges. */
 interface DoubleByte {
   label: string;
   common: readonly (readonly [number, number])[];
@@ -36,7 +36,10 @@ interface Pairs {
   trailsBelowA1: number;
 }
 
-/** Counts pairs in runs of bytes from 0x80 on. A trail byte of Big5 and Shift_JIS may be ASCII. */
+/**
+ * Counts the pairs that start with a byte from 0x81 on. In Big5 and Shift_JIS, the trail byte may be ASCII.
+ * @param trailFrom minimum trail byte.
+ */
 function countPairs(bytes: Uint8Array, trailFrom: number): Pairs {
   const leads = new Uint32Array(256);
   let pairs = 0;
@@ -119,26 +122,27 @@ function countShiftJis(bytes: Uint8Array): ShiftJisCounts {
 }
 
 /**
- * Names and places may be written without kana. Then the trail bytes tell: they cover the whole range, whereas accented
- * letters of DOS code pages are followed by ASCII letters, and Cyrillic capitals by each other.
+ * Whether bytes are Shift_JIS. Names and places without kana are recognized by their trail bytes: these cover the whole
+ * range, whereas accented letters of DOS code pages are followed by ASCII letters, and Cyrillic capitals by other
+ * Cyrillic capitals.
  */
-function findShiftJis(bytes: Uint8Array): boolean {
+function isShiftJis(bytes: Uint8Array): boolean {
   const { pairs, common, kana, highTrails, halfWidth } = countShiftJis(bytes);
   if (pairs < 4 || common < 0.85 * pairs || halfWidth > pairs) return false;
   const isSpread = common >= 0.95 * pairs && highTrails > 0.2 * pairs && highTrails < 0.9 * pairs;
   return (kana > 0.15 * pairs || isSpread) && decodes('shift_jis', bytes);
 }
 
-function findBig5(bytes: Uint8Array): boolean {
+function isBig5(bytes: Uint8Array): boolean {
   const found = countPairs(bytes, 0x40);
   const common = shareOf(found, [[0xa4, 0xc6]]);
   const low = found.trailsBelowA1 / Math.max(1, found.pairs);
-  // Half of all Big5 trail bytes are below 0x7F. Accented letters, in contrast, are mostly followed by lowercase
+  // Half of all Big5 trail bytes are below 0x7F. Accented letters, in contrast, are usually followed by lowercase
   // letters.
   return found.pairs >= 4 && common > 0.9 && low > 0.2 && decodes('big5', bytes) && hasIdeographs(bytes, 'big5');
 }
 
-/** Whether ideographs are next to each other, as in words, rather than single among Latin letters. */
+/** Whether most ideographs are next to each other, as in words, rather than isolated among Latin letters. */
 function hasIdeographs(bytes: Uint8Array, label: string): boolean {
   const text = new TextDecoder(label).decode(bytes);
   const inWords = text.match(/[\u3400-\u9fff]{2,}/g)?.join('').length ?? 0;
@@ -148,15 +152,15 @@ function hasIdeographs(bytes: Uint8Array, label: string): boolean {
 }
 
 /**
- * Looks for strong evidence of an East Asian encoding: every byte decodes, and nearly all characters are common.
+ * Detects an East Asian encoding if every byte decodes and nearly all characters are common; otherwise returns null.
  * @param bytes a sample that is not UTF-8.
  */
 export function findMultibyte(bytes: Uint8Array): string | null {
-  if (findShiftJis(bytes)) return 'shift_jis';
+  if (isShiftJis(bytes)) return 'shift_jis';
   if (isMostlyPairs(bytes)) {
     const label = findEucLike(bytes);
     if (label) return label;
   }
-  if (findBig5(bytes)) return 'big5';
+  if (isBig5(bytes)) return 'big5';
   return null;
 }

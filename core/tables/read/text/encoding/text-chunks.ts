@@ -54,17 +54,18 @@ function decoderOf(label: string): Decode {
   };
 }
 
-/** Returns the number of bytes to carry over to the next chunk. For other labels, TextDecoder does this itself. */
+/** Returns the number of bytes to carry over to the next chunk: 0 for encodings that TextDecoder streams. */
 function bytesToKeep(label: string, bytes: Uint8Array): number {
   if (label === 'utf-8') return cutOffAtEnd(bytes);
   return label.startsWith('utf-32') ? bytes.length % 4 : 0;
 }
 
 /**
- * Decodes a range of a source in chunks without cutting characters.
+ * Decodes a range of a source in chunks without splitting characters.
  * @param label as returned by `guessEncoding`.
- * @param size bytes read at a time.
- * @param most upper limit if the chunk size may double each time.
+ * @param size bytes of the first chunk.
+ * @param most maximum bytes of a chunk. The size doubles with each chunk until then. Default: all chunks have the same
+ * size.
  */
 export function* readTextChunks(
   source: ByteSource,
@@ -88,8 +89,9 @@ export function* readTextChunks(
 }
 
 /**
- * Decodes a whole source, for readers that need all of its text.
- * @param label as returned by `guessEncoding`. @param skip bytes at the start that are not part of the text.
+ * Decodes a whole source into memory.
+ * @param label as returned by `guessEncoding`.
+ * @param skip bytes at the start that are not part of the text.
  */
 export function readWholeText(source: ByteSource, label: string, skip: number): string {
   const chunks = readTextChunks(source, label, { from: skip, to: source.size }, 1 << 22);

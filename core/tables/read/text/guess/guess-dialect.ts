@@ -8,7 +8,7 @@ import { areLiteral, weighQuotes } from './quote-evidence.js';
 import { type RankedDialect, rankDialects, rankQuotes } from './rank-dialects.js';
 import { readSampleRows, skipBlankLines } from './sample-rows.js';
 
-/** Minimum share of the cells with the space. */
+/** Minimum share of delimiters next to a space for the space to belong to the delimiter. */
 const NEARLY_ALL = 0.98;
 
 function widthsOf(ranked: RankedDialect): string {
@@ -18,7 +18,10 @@ function widthsOf(ranked: RankedDialect): string {
     .join(' ');
 }
 
-/** Yields the characters before and after each delimiter of a row outside quotes; a line end at the ends of the row. */
+/**
+ * Yields the characters before and after each delimiter outside quotes. A line end represents the start and end of the
+ * row.
+ */
 function* textsAtDelimiters(raw: string, { delimiter, quote }: Dialect): Generator<[before: string, after: string]> {
   const parts = quote === '' ? [raw] : raw.split(quote);
   for (let index = 0; index < parts.length; index += 2) {
@@ -44,8 +47,8 @@ function findBlanksAtDelimiters({ dialect, sample }: RankedDialect): Dialect['tr
 }
 
 /**
- * Puts a simpler delimiter in place of the best one if that only adds spaces to it and splits every row the same way:
- * `a, b` is comma-separated with spaces after the commas.
+ * Replaces the best delimiter by a simpler one if it only adds spaces to that and splits every row the same way: `a, b`
+ * is comma-separated with spaces after the commas.
  */
 function simplifyDelimiter(ranked: readonly RankedDialect[]): RankedDialect[] {
   const [best, ...others] = ranked as [RankedDialect, ...RankedDialect[]];
@@ -75,7 +78,7 @@ function findSepLine(head: string): string | null {
   return match?.[1] ?? null;
 }
 
-/** Returns the same number of lines from each sample. Blank lines are skipped, however many precede a table. */
+/** Returns up to the same number of lines from each sample, without blank ones. */
 function linesOf(samples: readonly string[], newline: string): string[] {
   const perSample = Math.ceil(MAX_LINES / samples.length);
   return samples.flatMap((sample) => {
@@ -101,7 +104,7 @@ function reasonFor({ detail, dialect }: RankedDialect): string {
   return dialect.trim === 'none' ? rows : `${rows}; spaces next to it belong to it`;
 }
 
-/** Lists the other dialects by score, each delimiter once. They share the rest of the confidence in the best. */
+/** Lists the other delimiters by score. They share the remaining confidence in proportion to their scores. */
 function alternativesTo(
   best: RankedDialect,
   ranked: readonly RankedDialect[],
@@ -138,14 +141,17 @@ function guessOf(
 
 const nameQuote = ({ quote }: Dialect) => (quote === '' ? 'none' : quote);
 
-/** Confidence: the share of right results in the first half of the calibration set. */
+/**
+ * Returns the confidence, measured as the share of correct results in the first half of the calibration set, and the
+ * reason.
+ */
 function weighQuote({ dialect, detail }: RankedDialect, hasSingle: boolean): [confidence: number, reason: string] {
   if (detail.quoted > 0) return [0.99, `${detail.quoted} sampled cells are quoted`];
   if (dialect.quote !== '' && !hasSingle) return [0.99, 'the sampled quotes do not enclose cells'];
   return [0.35, 'quotes are next to other text in the sampled cells'];
 }
 
-/** Explains how the quote was chosen. Without any quote in the samples, all choices read them the same way. */
+/** Describes the detected quote. If the samples contain no quote, all choices give the same result. */
 function quoteGuess(best: RankedDialect, ranked: readonly RankedDialect[], samples: readonly string[]): Guess {
   const { dialect, detail } = best;
   const value = nameQuote(dialect);
@@ -193,7 +199,7 @@ function rankGiven(samples: string[], lines: string[], base: Dialect, given: str
   return rankQuotes(samples, dialect, quotes);
 }
 
-/** Explains how the delimiter was chosen. */
+/** Describes the detected or specified delimiter. */
 function delimiterGuess(
   best: RankedDialect,
   ranked: readonly RankedDialect[],
@@ -215,8 +221,7 @@ function takeSepLine(texts: readonly string[], newline: string): { sep: string |
 }
 
 /**
- * Decides how a text is split into records and cells, by how well each dialect explains samples of the head, middle and
- * tail together.
+ * Detects the dialect that best explains samples of the head, middle and tail together.
  * @param samples each from the start of a line; the first from the start of the file.
  */
 export function guessDialect(samples: readonly string[], options: ReadOptions): GuessedDialect {
@@ -246,7 +251,7 @@ export function guessDialect(samples: readonly string[], options: ReadOptions): 
   };
 }
 
-/** Removes the lines above a given header, because titles do not follow the columns. */
+/** Removes the lines above a given header, because titles do not align with the columns. */
 function fromHeader([head = '', ...others]: readonly string[], newline: string, headerRow = 1): string[] {
   if (headerRow <= 1) return [head, ...others];
   const below = head

@@ -6,11 +6,11 @@ import type { SampleRows } from './sample-rows.js';
 export interface QuoteEvidence {
   /** Correctly quoted cells. */
   proper: number;
-  /** Those that had to be quoted because they contain a delimiter, a quote or a line end. */
+  /** Correctly quoted cells that need quotes, because they contain a delimiter, a quote or a line end. */
   needed: number;
   /** Records with a quote where no rule allows one. */
   improper: number;
-  /** Those with an unquoted cell in which single words are quoted: no program that quotes cells writes this. */
+  /** Records with an unquoted cell in which some words are quoted. Programs that quote cells never write this. */
   quotedWords: number;
 }
 
@@ -33,24 +33,25 @@ function isNeeded(text: string, quote: string): boolean {
   return text.includes(quote) || NEEDS_QUOTES.test(text);
 }
 
-/** Minimum number of correctly quoted cells per violating record, if no cell has to be quoted. */
-const MIN_PROPER = 2;
+/** Maximum correctly quoted cells per improper record for quotes to be literal. */
+const MAX_PROPER = 2;
 
-/** Number of violating records from which on they are not mistakes. */
+/** Minimum improper records that are too many to be mistakes. */
 const MIN_IMPROPER = 2;
 
-/** Whether quotes are ordinary characters: no cell has to be quoted, and too many records violate the rules. */
+/** Whether quotes are ordinary characters: no cell needs them, and too many records are improper. */
 export function areLiteral({ proper, needed, improper, quotedWords }: QuoteEvidence): boolean {
-  return needed === 0 && (quotedWords > 0 || improper >= MIN_IMPROPER) && proper <= MIN_PROPER * improper;
+  return needed === 0 && (quotedWords > 0 || improper >= MIN_IMPROPER) && proper <= MAX_PROPER * improper;
 }
 
-/** Correctly quoted cells required per violating record, and the share of quoted cells in a quoted column. */
+/** Minimum correctly quoted cells per improper record. */
 const PROPER_PER_APOSTROPHE = 4;
+/** Minimum share of quoted cells in a quoted column. */
 const NEARLY_ALL = 0.9;
 
 /**
- * Whether single quotes enclose cells rather than being apostrophes: hardly any record violates the rules, and a cell
- * has to be quoted or all cells of a column are.
+ * Whether single quotes enclose cells rather than being apostrophes: few records are improper, and a cell needs quotes
+ * or nearly all cells of a column have them.
  */
 export function encloseCells(sample: SampleRows, dialect: Dialect): boolean {
   const { proper, needed, improper } = weighQuotes(sample, dialect);

@@ -3,18 +3,20 @@ import type { Dialect } from '../dialect/dialect.js';
 import { textClassOf } from '../dialect/text-class.js';
 import type { SampleRows } from './sample-rows.js';
 
-/** Consistency of a table with ragged rows: with names above values, and with less evidence. */
+/** Consistency of a ragged table with names above values. */
 const SURE_CONSISTENCY = 0.85;
+/** Consistency of a ragged table with less evidence. */
 const CONSISTENCY = 0.65;
 
-/** Only likely delimiters have ragged rows: others split texts at random. */
+/** Minimum prior of a delimiter of ragged rows, because others split texts at random. */
 const MIN_PRIOR = 0.9;
 /** Minimum number of names in the first row: two may be a text with a comma. */
 const MIN_NAMES = 3;
 /** Maximum length of the name of a column, characters. */
 const MAX_NAME = 40;
-/** Minimum share of rows that are split, and maximum share of phrases among their cells. */
+/** Minimum share of rows that are split. */
 const MIN_SPLIT = 0.6;
+/** Maximum share of their cells that are phrases. */
 const MAX_PHRASES = 0.2;
 const PHRASE = /^ ?\S+ +\S+ +\S+ +\S/;
 
@@ -26,11 +28,15 @@ function areNames(cells: readonly string[]): boolean {
 const UNLIKE_VALUES = ['text', 'word', 'mark', 'odd'];
 /** Minimum share of the cells that are values. */
 const MIN_VALUES = 0.9;
-/** Minimum share of rows of at least this width if there are no names: `1,5` may be one number, `1,5,3` is not. */
+/** Minimum share of wide rows if there are no names. */
 const MIN_WIDE = 0.25;
+/** Minimum cells of a wide row: `1,5` may be one number, `1,5,3` is not. */
 const WIDE = 3;
 
-/** Whether rows are split into numbers, dates and similar values, other than at the thousands of `1,234,567`. */
+/**
+ * Whether rows are split into numbers, dates and similar values, and not just at the thousands separators of
+ * `1,234,567`.
+ */
 function areValues(rows: SampleRows[number]): boolean {
   const cells = rows.flatMap((row) => row.cells).filter((text) => text !== '');
   const values = cells.filter((text) => !UNLIKE_VALUES.includes(textClassOf(text))).length;
@@ -39,11 +45,11 @@ function areValues(rows: SampleRows[number]): boolean {
 }
 
 /**
- * Returns the consistency of a table whose rows have different numbers of cells: the first row has distinct names, and
- * most other rows are split into values, not into phrases. Without names, the rows are split into values, and some of
- * them into several.
+ * Returns the consistency of a table whose rows have different numbers of cells. It has distinct names in the first row
+ * and mostly values, not phrases, below. Without names, the rows are split into values, at least a quarter of them into
+ * three or more.
  * @param width most common number of cells.
- * @returns from 0, if it is no such table, to 1.
+ * @returns 0 if it is no such table, at most 1.
  */
 export function raggedConsistency(sample: SampleRows, { kind, delimiter }: Dialect, width: number): number {
   if (kind !== 'delimited' || priorOf(delimiter) < MIN_PRIOR) return 0;

@@ -15,8 +15,9 @@ export interface RankedDialect {
   sample: SampleRows;
 }
 
-/** Rows inspected in a single sample, and in each of several. */
+/** Rows inspected if there is a single sample. */
 const MAX_ROWS = 300;
+/** Rows inspected in each of several samples. */
 const MAX_ROWS_OF_EACH = 150;
 const maxRows = (samples: readonly string[]) => (samples.length === 1 ? MAX_ROWS : MAX_ROWS_OF_EACH);
 /**
@@ -32,7 +33,10 @@ const MIN_SCORE = 0.28;
 const OPENING = /(?<![\p{L}\p{N}])'/u;
 const CLOSING = /'(?![\p{L}\p{N}])/u;
 
-/** Whether a quote without a letter before it is followed by one without a letter after it. */
+/**
+ * Whether a line has a single quote that may open a cell (no letter or digit before it) and a later one that may close
+ * it (none after it).
+ */
 function hasSingleQuotes(line: string): boolean {
   const opening = line.search(OPENING);
   return opening >= 0 && CLOSING.test(line.slice(opening + 1));
@@ -44,14 +48,12 @@ function quotesIn(samples: readonly string[]): string[] {
   return isQuoted ? ['"', "'"] : ['"'];
 }
 
-/**
- * Maximum prior of a character that is rarely a delimiter, and the factor for such a character that occurs once per
- * line, which may be chance.
- */
+/** Maximum prior of a character that is rarely a delimiter. */
 const RARE_PRIOR = 0.45;
+/** Factor for such a character if it occurs once per line, which may be chance. */
 const ONCE_BY_CHANCE = 0.8;
 
-/** Weights the number of columns: agreement by chance is less likely with more of them. */
+/** Returns a factor that grows with the number of columns, because many columns rarely agree by chance. */
 function widthFactor(width: number, prior: number): number {
   const factor = 0.8 + 0.2 * (1 - 1 / Math.max(1, width));
   return width === 2 && prior <= RARE_PRIOR ? factor * ONCE_BY_CHANCE : factor;
@@ -59,7 +61,7 @@ function widthFactor(width: number, prior: number): number {
 
 /** Characters that are rarely delimiters, and hardly ever part of numbers, dates, times, links or names. */
 const STRANGE = new Set(['#', '*', '!', '<', '>', '\\']);
-/** Minimum consistency, rows and width from which such a character is a delimiter beyond chance, and its prior then. */
+/** Minimum consistency, rows and width to prove that such a character is a delimiter, and its prior in that case. */
 const PROVEN = { consistency: 0.99, rows: 20, width: 3, prior: 0.95 };
 
 /** Raises the prior of a character that the rows prove to be a delimiter. */
@@ -101,7 +103,9 @@ function rank(samples: readonly string[], dialect: Dialect, prior: number, most 
   return { dialect, score, detail, sample };
 }
 
-/** Scores reading each line as one value (numbers, dates, links) or as text that cannot be split. */
+/**
+ * Scores the dialect without a delimiter by the share of lines that are single values, such as numbers, dates or links.
+ */
 function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
   const dialect: Dialect = { ...base, kind: 'single', delimiter: base.newline, cuts: [] };
   const sample = readSampleRows(samples, dialect, maxRows(samples));
@@ -109,7 +113,7 @@ function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
   const classes = texts.filter((text) => !isListOfNumbers(text)).map(textClassOf);
   const whole = classes.filter((textClass) => !['text', 'mark', 'odd', 'empty'].includes(textClass)).length;
   const share = texts.length === 0 ? 1 : whole / texts.length;
-  // Times, dates and links contain characters that would split every line the same way.
+  // Many times, dates and links contain characters that would split every line in the same way.
   const marked = classes.filter((textClass) =>
     ['time', 'date', 'datetime', 'address', 'decimal'].includes(textClass),
   ).length;
@@ -132,7 +136,7 @@ function isListOfNumbers(text: string): boolean {
   return /^[-+]?\d+(?:,[-+]?\d+){2,}$/.test(text) && !/^[-+]?\d{1,3}(?:,\d{3}){2,}$/.test(text);
 }
 
-/** Whether lines are numbers with a decimal comma and equally many decimals, below a name without a comma. */
+/** Whether all lines below a name without a comma are numbers with a decimal comma and the same number of decimals. */
 function areDecimals([name, ...values]: readonly string[]): boolean {
   if (name === undefined || values.length < 2 || /[,;|\t\d]/.test(name)) return false;
   const places = new Set(
@@ -154,7 +158,7 @@ function rankBlanks(samples: readonly string[], lines: readonly string[], base: 
   const fixed = rank(samples, { ...base, kind: 'fixed-width', delimiter: '', quote: '', cuts }, FIXED_PRIOR);
   // All rows have the same width by construction, so the number of lines is the only evidence.
   const aligned = { ...fixed, score: fixed.score * Math.min(1, lines.length / ENOUGH_LINES) };
-  // If positions and not blanks separate the cells, blanks split a header unlike the rows below it, or single phrases.
+  // If cells are separated by position, splitting at blanks gives the header another width or splits phrases.
   const blanks = found.map((one) =>
     isHeaderOdd(one) || splitsPhrases(one, fixed) ? { ...one, score: one.score * SPLITS_CELLS } : one,
   );
@@ -170,7 +174,7 @@ function isHeaderOdd({ sample, detail }: RankedDialect): boolean {
   return sample[0]?.[0] !== undefined && sample[0][0].cells.length !== detail.width;
 }
 
-/** Whether blanks split texts of several words, as most rows have them at fixed positions. */
+/** Whether splitting at blanks breaks phrases that most fixed-width rows contain. */
 function splitsPhrases({ detail }: RankedDialect, fixed: RankedDialect): boolean {
   const rows = fixed.sample.flat();
   const withPhrase = rows.filter(({ cells }) => cells.some((text) => /\p{L},? \p{L}/u.test(text)));
@@ -214,7 +218,7 @@ export function rankDialects(
 
 const sortByScore = (ranked: RankedDialect[]) => ranked.sort((a, b) => b.score - a.score);
 
-/** Ranks the best dialects again by more rows if too many of those seen contradict the best one. */
+/** Ranks the best dialects again with more rows if too many of the sampled rows contradict the best one. */
 function rankInAllRows(samples: readonly string[], ranked: RankedDialect[]): RankedDialect[] {
   const { dialect, detail, sample } = ranked[0]!;
   const isCut = sample.some((rows) => rows.length >= maxRows(samples));

@@ -60,7 +60,7 @@ const FAMILY: Record<TextClass, string> = {
 
 const MAX_CELLS = 4000;
 
-/** A quote at only one end, or at both if the dialect has no quote, suggests half a cell. */
+/** Whether an unquoted cell has a quote at one of its ends, which suggests that it is part of a split cell. */
 function hasHalfQuote(text: string): boolean {
   return (text.startsWith('"') || text.endsWith('"')) && !quotesWords(text, '"');
 }
@@ -112,7 +112,7 @@ function consistencyOf(parts: readonly number[][], rows: number, modal: number):
   if (rows === 1) return modal > 0 ? 0.8 : 0;
   const neighbours = shareWithNeighbours(parts, rows);
   const split = parts.flat().filter((width) => width > 1).length / rows;
-  // A few rows that all differ are weak evidence, but it counts that each of them is split.
+  // If a few rows all differ, the evidence is weak, but that each of them is split still counts.
   if (rows === 2) return neighbours === 1 ? 0.95 : split === 1 ? 0.5 : modal > 0 ? 0.3 : 0;
   const agreed = 0.5 * (modal / rows) + 0.5 * neighbours;
   return rows <= 5 ? Math.max(agreed, 0.5 * split) : agreed;
@@ -144,7 +144,7 @@ function scoreCells(sample: SampleRows, width: number, quote: string): { cells: 
     }
   }
   if (seen === 0) return { cells: 0, quoted };
-  // Columns that are always empty come from splitting a longer delimiter.
+  // Columns that are always empty suggest that a longer delimiter was split.
   const hollow = [...families.values()].filter((counts) => counts.size === 0).length / families.size;
   return { cells: (sum / seen) * (1 - 0.5 * hollow) * (0.8 + 0.2 * likeness([...families.values()])), quoted };
 }

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { ScanContext } from './scan-record.js';
 import { areTwoRows, swallowsRows } from './scan-record.js';
 
-/** Argument that Papa's low-level parser passes to `step` for each row. */
+/** Argument of the callback `step`, which Papa's low-level parser calls for each row. */
 interface PapaStep {
   data: string[][];
   errors: unknown[];
@@ -30,8 +30,8 @@ export function papaReads({ dialect }: ScanContext): boolean {
 }
 
 /**
- * Reads regular records from the start of a window with papaparse. Stops before a record that papaparse faults, that
- * spans lines and swallows rows, or that has a quote after spaces, which papaparse treats as a character.
+ * Reads regular records from the start of a window with papaparse. Stops before a record with a papaparse error, with a
+ * quote after spaces (which papaparse would treat as text), or with lines that may be separate rows.
  * @param isEnd whether the window ends with the file, so that its last record is complete.
  * @returns the number of characters read, and whether it stopped at a malformed record.
  */
@@ -93,7 +93,7 @@ function dropReturn(
   if (from === start || window.endsWith(delimiter, from)) cells[cells.length - 1] = last.slice(0, -1);
 }
 
-/** Whether quoted cells may span lines: the record has the width of a row and does not contain rows. */
+/** Whether a record that spans lines is plausible: it has the width of a row and does not contain rows. */
 function isPlausible(
   window: string,
   { start, lineEnd, end }: { start: number; lineEnd: number; end: number },

@@ -12,8 +12,8 @@ const MAX_COLUMNS = 16_384;
 /** Characters passed to papaparse at a time. */
 const WINDOW = 512 * 1024;
 /**
- * Maximum records of a block, apart from those of one window. It is needed because a text of any length may wait for a
- * closing quote.
+ * Number of records after which a block ends; the last window may exceed it. Needed because the text after an unclosed
+ * quote may have any length.
  */
 const MAX_BLOCK_ROWS = 32_000;
 /**
@@ -39,10 +39,11 @@ export interface RecordReading {
 class BlockReader {
   private line: number;
   private rest = '';
-  /** Length of the remaining text from which on it is scanned again. */
+  /** Minimum length of the remaining text to scan it again. */
   private minLength = 0;
-  /** Number of records to read without papaparse, now and after the next malformed one. */
+  /** Number of records still to be read without papaparse. */
   private byHand = 0;
+  /** Number of records to read without papaparse after a malformed one. Doubles each time. */
   private patience = 1;
   /** Number of blank records since the last other one. */
   private blankRecords = 0;
@@ -91,7 +92,7 @@ class BlockReader {
     this.end(text, at);
   }
 
-  /** Returns the text to scan, or null if a long record needs more text before another scan pays off. */
+  /** Returns the text to scan, or null if it contains part of a long record and should not be scanned again yet. */
   private begin(chunk: TextChunk): string | null {
     const offset = this.rest.length;
     for (const at of chunk.invalidAt) this.invalid.push(at + offset);
@@ -115,8 +116,8 @@ class BlockReader {
   }
 
   /**
-   * Drops one of two carriage returns before line feeds, and replaces carriage returns with line feeds, also in cells, if
-   * the file mixes both as line ends.
+   * Makes line ends uniform: drops one of two carriage returns before a line feed, and replaces single carriage returns
+   * with line feeds, also in cells, if the file uses both as line ends.
    */
   private normalise(original: string, isLast: boolean): string {
     const text = this.reading.dialect.doublesReturns ? original.replaceAll('\r\r\n', '\r\n') : original;
@@ -130,7 +131,7 @@ class BlockReader {
     while (at < text.length && block.rows.length < MAX_BLOCK_ROWS) {
       if (this.usesPapa && this.byHand === 0) {
         const taken = this.readWindow(text, at, context, block);
-        // If papaparse gets far, it may try again at once; otherwise it waits longer each time.
+        // If papaparse reads at least half of the window, the number of records to read without it starts over.
         if (taken >= WINDOW / 2) this.patience = 1;
         this.byHand = 1;
         at += taken;
@@ -147,7 +148,7 @@ class BlockReader {
     return at;
   }
 
-  /** Skips a long run of blank lines up to its last. No table has rows there, and each line would cost a record. */
+  /** Skips all but the last line of a long blank run, because each line would become a record. */
   private skipBlankLines(text: string, from: number): number {
     if (this.blankRecords < MAX_BLANK_RECORDS) return from;
     const { at, lines } = lastOfBlankLines(text, from, this.reading.dialect);
@@ -210,7 +211,9 @@ class BlockReader {
     return cells.some((text, column) => text.includes(quote) && (!quoteColumns?.has(column) || isHalf(text, quote)));
   }
 
-  /** Marks a record if a quote in a cell may be a stray one. The repair decides with knowledge of the column. */
+  /**
+   * Marks the last record because a quote in it may be stray. The repair decides this from the values of its column.
+   */
   private markStray(block: RecordBlock, raw: string): void {
     block.marks[block.rows.length - 1] = { raw, trouble: 'stray-quote', quoted: null, hasInvalidBytes: false };
   }
@@ -240,7 +243,9 @@ function withoutLineEnd(raw: string): string {
   return raw.slice(0, raw.charCodeAt(raw.length - 2) === 13 ? -2 : -1);
 }
 
-/** Whether a quote follows a delimiter and spaces, or spaces at the start. Such a quote opens a cell too. */
+/**
+ * Whether a quote follows a delimiter and spaces, or spaces at the start of the line. Such a quote opens a cell too.
+ */
 function hasQuoteAfterBlanks(raw: string, { kind, delimiter, quote, trim }: Dialect): boolean {
   if (kind !== 'delimited' || trim !== 'none' || delimiter === ' ') return false;
   for (let at = raw.indexOf(` ${quote}`); at >= 0; at = raw.indexOf(` ${quote}`, at + 1)) {

@@ -26,7 +26,7 @@ export interface ScanContext {
   isLast: boolean;
 }
 
-/** Maximum characters of a quoted cell that spans lines. Beyond it, the quote counts as stray. */
+/** Maximum characters of a quoted cell that spans lines (40 Mi). If it is longer, its quote counts as stray. */
 const MAX_CELL_LENGTH = 40 * 1024 * 1024;
 /** Maximum characters of one line (64 Mi). */
 const MAX_LINE_LENGTH = 64 * 1024 * 1024;
@@ -61,12 +61,12 @@ export function swallowsRows(text: string, from: number, to: number, context: Sc
   return rows >= (context.width >= 4 ? 1 : 3) && rows >= lines * 0.6;
 }
 
-/** Minimum cells per row for which two lines hardly have the same width by chance. */
+/** Minimum cells per row, because narrower lines may have the same width by chance. */
 const MIN_ROW = 3;
 
 /**
- * Whether a record on two lines is two rows with half a pair of quotes each: each line has the width of a row, and the
- * types of its unquoted cells match in both.
+ * Whether a record on two lines is two rows with one stray quote each: both lines have the width of a row, and their
+ * unquoted cells have the same types.
  * @param record text of the record, without its last line end.
  */
 export function areTwoRows(record: string, { dialect, width }: ScanContext): boolean {
@@ -88,22 +88,25 @@ interface Continued {
   end: number;
 }
 
-/** Returns the end of a cell that spans lines, whose quote was opened at `opened`; null if the quote is stray. */
+/**
+ * Returns the end of a cell that spans lines and whose quote is at `opened`: null if the quote is stray, 'more' if more
+ * text is needed to decide.
+ */
 function endOfCell(text: string, opened: number, context: ScanContext): { at: number; next: number } | null | 'more' {
   const { dialect, isLast } = context;
   const close = findClosingQuote(text, opened + 1, dialect, 0);
   const firstEnd = text.indexOf(dialect.newline, opened) + 1;
   const reach = close.at < 0 ? text.length : text.lastIndexOf(dialect.newline, close.at) + 1;
   if (close.strays > 0 || swallowsRows(text, firstEnd, reach, context)) return null;
-  // The last characters may be half of a doubled quote or of a delimiter, so more text is needed.
+  // The text may end within a doubled quote or a delimiter, so more text is needed.
   const isCut = !isLast && (close.at < 0 || close.next + dialect.delimiter.length >= text.length);
   if (isCut) return text.length - opened > MAX_CELL_LENGTH ? null : 'more';
   return close.at < 0 ? null : close;
 }
 
 /**
- * Reads the cells after one that spans lines. Returns the offset of a quote that is open again, -1 if there is none, or
- * null for a stray one.
+ * Reads the cells of a line after one that spans lines. Returns the offset of a quote that is not closed in the line,
+ * -1 if there is none, or null for a stray one.
  */
 function takeRest(line: string, found: Continued, dialect: Dialect): number | null {
   const rest = splitLine(line, dialect);
@@ -122,8 +125,8 @@ function endOfLine(text: string, from: number, newline: string): number {
 }
 
 /**
- * Reads a cell that ends at `close` and the remaining cells of its line. Returns the offset of a quote that is open
- * again, -1 if there is none, or null for a stray one.
+ * Reads a cell that ends at `close` and the remaining cells of its line. Returns the offset of a quote that is not
+ * closed in the line, -1 if there is none, or null for a stray one.
  */
 function takeLine(
   text: string,
@@ -142,7 +145,8 @@ function takeLine(
 }
 
 /**
- * Follows a quote across line ends. Returns null if the quote is stray, 'more' if the text ends before it is closed.
+ * Reads a record from an open quote across line ends. Returns null if the quote is stray, 'more' if the text ends
+ * before it is closed.
  */
 function followQuote(
   text: string,
@@ -165,14 +169,17 @@ function followQuote(
   }
 }
 
-/** Whether a multi-line record has the width of a row, or its first line alone does not have it either. */
+/**
+ * Whether the width of a multi-line record is plausible: it is that of a row, or its first line alone does not have
+ * that width either.
+ */
 function fits(cells: readonly string[], first: LineCells, width: number): boolean {
   return width === 0 || cells.length === width || first.cells.length !== width;
 }
 
 /**
  * Whether a record of the wrong width is several rows with a stray quote each: its first and last lines both have the
- * width of a row. One cell too many proves nothing.
+ * width of a row. False if there is only one cell too many, because this is weak evidence.
  */
 function areRows(text: string, closedAt: number, found: Continued, { dialect, width }: ScanContext): boolean {
   if (found.cells.length === width + 1) return false;
@@ -181,7 +188,7 @@ function areRows(text: string, closedAt: number, found: Continued, { dialect, wi
   return splitLine(last, dialect, 'literal').cells.length >= width;
 }
 
-/** Reads a single line with malformed quotes in the way that gives it the width of a row. */
+/** Reads a line with malformed quotes leniently, or literally if only that gives it the width of a row. */
 function readBrokenLine(line: string, lenient: LineCells, { dialect, width }: ScanContext): LineCells {
   if (width === 0 || lenient.cells.length === width) return lenient;
   const literal = splitLine(line, dialect, 'literal');
@@ -235,15 +242,14 @@ export function countLines(raw: string, newline: string): number {
 /** An unfinished record up to this length is scanned again with each chunk. Nearly all are much shorter. */
 const SHORT = 1024 * 1024;
 /**
- * Maximum characters to wait for before a longer record is scanned again, because each scan checks the limits of a cell
- * and a line.
+ * Maximum growth of a longer record before it is scanned again, because only a scan checks the limits of cells and
+ * lines.
  */
 const MAX_STEP = 8 * 1024 * 1024;
 
 /**
- * Returns how long the text of an unfinished record must be before it is scanned again from its start. Doubling the
- * length avoids quadratic time: without it, 16 MB of text after an unclosed quote is scanned with each of its 250
- * chunks.
+ * Returns the length at which the text of an unfinished record is scanned again from its start. Doubling it avoids
+ * quadratic time: otherwise 16 MB of text after an unclosed quote would be scanned with each of its 250 chunks.
  * @param length number of characters that were not enough.
  */
 export function lengthToScanAgain(length: number): number {

@@ -5,11 +5,11 @@ import { chooseReading, fitOf, fitOfRow, isGoodFit, type RowModel, type RowReadi
 
 const OTHER_DELIMITERS = [';', '\t', '|', ',', ':', '^', '~', ' '];
 const MIN_ROWS = 4;
-/** Minimum columns for which lines with missing cells are sufficient evidence. */
+/** Minimum columns for missing cells to be sufficient evidence that a line is part of a row. */
 const MIN_WIDTH = 3;
-/** How much more likely one row must be than separate lines. */
+/** Minimum lead in fit of one row over separate lines. */
 const JOIN_MARGIN = 4;
-/** How much worse a cell that spans lines may fit its column than its first line does. */
+/** Maximum loss of fit of a cell that spans lines, compared with its first line. */
 const SEAM_MARGIN = 2;
 /** Penalty for assuming another delimiter. */
 const OTHER_DELIMITER = 2;
@@ -85,7 +85,8 @@ export function joinOverLines(pieces: readonly Piece[], model: RowModel, dialect
 }
 
 /**
- * Joins texts to the last cell of a row if they are its end: the last of them ends with a quote that nothing opens.
+ * Joins texts to the last cell of a row if they are its end: the last of them ends with a quote that has no opening
+ * one.
  * @param texts one for each line after the row, '' for a line with several cells.
  */
 export function joinEndOfCell(

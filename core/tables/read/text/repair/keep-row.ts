@@ -6,17 +6,17 @@ import { BEST_FIT, fitOf, fitOfRow, type RowModel, type RowReading } from './row
 const MAX_WIDTH = 200;
 
 /**
- * The best fit for some placed cells and some gaps before or between them, indexed by `placed * (missing + 1) + gaps`.
+ * Best fits of the first `placed` cells together with `gaps` empty columns, indexed by `placed * (missing + 1) + gaps`.
  */
 interface Steps {
   fits: number[];
-  /** Whether the last column was left empty. */
+  /** Whether the last of these columns is empty in the best alignment. */
   gaps: boolean[];
 }
 
 /**
- * Aligns a row that lacks cells with the columns they fit best, and leaves the others empty.
- * @returns the best alignment by dynamic programming; null if the row is too wide.
+ * Aligns a row that lacks cells with the columns they fit best, by dynamic programming, and leaves the others empty.
+ * @returns the best alignment; null if the row is too wide.
  */
 function alignShortRow(cells: readonly string[], model: RowModel): RowReading | null {
   const missing = model.width - cells.length;
@@ -58,7 +58,7 @@ export interface RepairedRow {
   detail: string;
 }
 
-/** How much more likely an alignment must be than missing cells at the end. */
+/** Minimum lead in fit of an alignment over missing cells at the end. */
 const ALIGNMENT_MARGIN = 6;
 
 export function describeWidth(found: number, expected: number): string {
@@ -85,7 +85,7 @@ function padShort(cells: readonly string[], model: RowModel): RepairedRow {
   const padded = cells.concat(Array(model.width - cells.length).fill(''));
   const detail = `${describeWidth(cells.length, model.width)}: padded with empty cells`;
   const minFit = fitOfRow(model, padded) + ALIGNMENT_MARGIN;
-  // Most short rows were only cut off. For these, no alignment can fit that much better.
+  // Most short rows were only cut off. No alignment of these can have such a lead.
   const aligned = minFit < model.width * BEST_FIT ? alignShortRow(cells, model) : null;
   return {
     cells: aligned !== null && aligned.fit > minFit ? aligned.cells : padded,
@@ -95,7 +95,10 @@ function padShort(cells: readonly string[], model: RowModel): RepairedRow {
   };
 }
 
-/** Pads or keeps a row for which no repair is certain. */
+/**
+ * Pads a short row with empty cells, or joins the excess cells of a long one, if no repair is certain. Returns null if
+ * the row has the right width.
+ */
 export function keepAsIs(cells: readonly string[], model: RowModel, dialect: Dialect): RepairedRow | null {
   if (cells.length === model.width) return null;
   return cells.length > model.width ? keepLong(cells, model, dialect) : padShort(cells, model);

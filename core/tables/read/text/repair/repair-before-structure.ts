@@ -30,7 +30,10 @@ function splitOtherwise(row: RepairRow, width: number, dialect: Dialect): string
   return null;
 }
 
-/** Splits a row whose quotes are not closed at every delimiter, if this yields as many names as there are columns. */
+/**
+ * Splits a row with malformed quotes at every delimiter. Returns null unless this yields as many names as there are
+ * columns.
+ */
 function splitOpen({ mark }: RepairRow, width: number, dialect: Dialect): string[] | null {
   const { quote } = dialect;
   if (!mark?.trouble || dialect.kind !== 'delimited' || quote === '') return null;
@@ -43,12 +46,12 @@ function splitOpen({ mark }: RepairRow, width: number, dialect: Dialect): string
 }
 
 /**
- * Repairs the width of the first row of a stretch if the repair is certain: one of its cells is empty and one too many,
- * or it uses another delimiter. Types cannot help, because they reveal nothing about a header.
- * @param next the row after it. It has to contain values, because a title would be followed by the header.
+ * Repairs the width of the first row of a stretch if the repair is certain: it has one cell too many and a single empty
+ * one, a quote that is not closed, or another delimiter. Types are no help, because a header has none.
+ * @param next the row after it. It must contain values; otherwise the first row may be a title above the header.
  * @param width number of cells in the rows after it; 0 if they do not agree.
  */
-function lineHeaderUp(row: RepairRow, next: RepairRow | undefined, width: number, dialect: Dialect): RepairRow {
+function repairHeaderWidth(row: RepairRow, next: RepairRow | undefined, width: number, dialect: Dialect): RepairRow {
   if (width < 2) return row;
   const closed = splitOpen(row, width, dialect);
   if (closed) return { ...row, cells: closed, mark: undefined };
@@ -61,9 +64,9 @@ function lineHeaderUp(row: RepairRow, next: RepairRow | undefined, width: number
   return cells ? { ...row, cells } : row;
 }
 
-/** Number of rows searched for neighbours that agree. */
+/** Maximum rows searched for two neighbours that agree. */
 const REACH = 4;
-/** Maximum irregular rows to repair. The structure can be detected without the others. */
+/** Maximum irregular rows to repair. The structure can be detected even if the others are not repaired. */
 const MAX_TRIED = 3000;
 
 function isBlank(cells: readonly string[]): boolean {
@@ -71,8 +74,8 @@ function isBlank(cells: readonly string[]): boolean {
 }
 
 /**
- * Returns the width of the next two rows that agree, up to a blank line, because the row has to belong to the same
- * stretch.
+ * Returns the width of the nearest two consecutive rows that agree, in the direction of `step`. Returns 0 if a blank
+ * line comes first, because it ends the stretch.
  */
 function agreeingWidth(rows: readonly RepairRow[], from: number, step: 1 | -1): number {
   for (let index = from + step, seen = 0; seen < REACH; index += step, seen++) {
@@ -86,7 +89,7 @@ function agreeingWidth(rows: readonly RepairRow[], from: number, step: 1 | -1): 
   return 0;
 }
 
-/** Whether a row has an unbalanced quote, so that the other one may be lost. */
+/** Whether a row has an odd number of quotes, so that one may be lost. */
 function hasOddQuotes(row: RepairRow | undefined): boolean {
   return (row?.mark?.raw.split('"').length ?? 1) % 2 === 0;
 }
@@ -96,10 +99,11 @@ function expectedWidth(rows: readonly RepairRow[], index: number, most: number):
   const before = agreeingWidth(rows, index, -1);
   const after = agreeingWidth(rows, index, 1);
   if (before === after) return before;
-  // The text after an unclosed quote, or before a closing quote whose opening one is lost, may be the rest of the row.
+  // After an unclosed quote, or before a closing quote without an opening one, the next line may be the rest of the
+  // row.
   const isOpen = rows[index]!.mark?.trouble === 'unclosed-quote' || hasOddQuotes(rows[index + 1]);
   if (before === most && (after === 0 || isOpen)) return before;
-  // The first row is usually a header, about which types reveal nothing. Only its quotes are checked.
+  // The first row is usually a header, which has no types, so only its quotes are checked.
   return before === 0 && after === rows[index]!.cells.length ? after : 0;
 }
 
@@ -113,7 +117,7 @@ function commonWidth(rows: readonly RepairRow[]): number {
 
 /**
  * Repairs rows within stretches of equal width before tables are detected, so that a broken row does not look like the
- * end of a table. Makes only certain repairs: a row that may be a title, a note or part of another table is unchanged.
+ * end of a table. Makes only certain repairs, because a row may also be a title, a note or part of another table.
  */
 export function repairBeforeStructure(rows: readonly RepairRow[], dialect: Dialect): SourceRow[] {
   const models = new Map<number, RowModel>();
@@ -132,7 +136,7 @@ export function repairBeforeStructure(rows: readonly RepairRow[], dialect: Diale
   const most = commonWidth(rows);
   const lined = rows.map((row, index) => {
     const isFirst = agreeingWidth(rows, index, -1) === 0;
-    return isFirst ? lineHeaderUp(row, rows[index + 1], agreeingWidth(rows, index, 1), dialect) : row;
+    return isFirst ? repairHeaderWidth(row, rows[index + 1], agreeingWidth(rows, index, 1), dialect) : row;
   });
   return repairRows(lined, most, modelOf, dialect);
 }
@@ -158,14 +162,14 @@ function repairAt(rows: readonly RepairRow[], index: number, model: RowModel, di
   return isFirst && losesName(row.cells, repaired) ? null : repaired;
 }
 
-/** Joins the end of a multi-line cell to the row before it, if that row was otherwise well-formed. */
+/** Joins the end of a multi-line cell to the previous row, if that row was otherwise well-formed. */
 function joinBack(rows: readonly RepairRow[], index: number, model: RowModel, dialect: Dialect): RepairedRows | null {
   const before = rows[index - 1];
   if (!before || agreeingWidth(rows, index - 1, -1) === 0) return null;
   return joinToWhole(before, rows.slice(index, index + MAX_JOINED_LINES), model, dialect);
 }
 
-/** Repairs the row at an index to a given width. Returns the number of earlier rows that became part of it. */
+/** Repairs the row at an index to a given width. `before` is the number of previous rows that became part of it. */
 function repairPlace(
   rows: readonly RepairRow[],
   index: number,
@@ -198,8 +202,8 @@ function repairRows(
 }
 
 /**
- * Whether a repair leaves a cell empty in a row that already has the right width. It would lose a name of a header,
- * which types cannot prevent.
+ * Whether a repair empties a cell of a row that already has the right width. In a header this would lose a name,
+ * because names have no types to prevent it.
  */
 function losesName(cells: readonly string[], { rows }: RepairedRows): boolean {
   const [repaired] = rows;
@@ -209,7 +213,7 @@ function losesName(cells: readonly string[], { rows }: RepairedRows): boolean {
   );
 }
 
-/** Whether quotes are malformed in columns other than those whose values contain quotes. */
+/** Whether quotes are malformed, other than in columns whose values contain quotes. */
 function isTroubled({ cells, mark }: RepairRow, model: RowModel): boolean {
   if (mark === undefined || mark.trouble === null) return false;
   const mayBeSlip = (text: string, column: number) =>
@@ -217,7 +221,7 @@ function isTroubled({ cells, mark }: RepairRow, model: RowModel): boolean {
   return mark.quoted !== null || cells.some((text, column) => /["']/.test(text) && mayBeSlip(text, column));
 }
 
-/** Returns a mark for a row whose width is only unusual compared with its neighbours. */
+/** Returns a mark for a row without one, whose width only differs from that of its neighbours. */
 function markOf(cells: readonly string[], { delimiter }: Dialect): NonNullable<RepairRow['mark']> {
   return { raw: cells.join(delimiter), trouble: null, quoted: null, hasInvalidBytes: false };
 }

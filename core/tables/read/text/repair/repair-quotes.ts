@@ -3,11 +3,12 @@ import { type LineCells, splitLine } from '../dialect/split-line.js';
 import type { RecordMark } from '../records/record-block.js';
 import { fitOf, fitsColumnType, isFreeOfQuotes, isKnown, type RowModel } from './row-model.js';
 
-/** How much better a cell must fit without an inner quote for that quote to be removed. */
+/** Minimum gain in fit for an inner quote to be removed. */
 const INSIDE_MARGIN = 1;
 
 /**
- * Returns possible meanings of a cell that was read with its quotes: without one of them, or without all at its ends.
+ * Returns the possible values of a cell that was parsed with its quotes: without one quote at each end, without the
+ * opening quote, and without all quotes at both ends.
  */
 function waysWithout(text: string, quote: string): string[] {
   const starts = text.startsWith(quote);
@@ -24,16 +25,19 @@ function waysWithout(text: string, quote: string): string[] {
 function withoutEdges(text: string, column: number, model: RowModel, quote: string): string {
   const ways = waysWithout(text, quote);
   const isBalanced = (way: string) => way.split(quote).length % 2 === 1;
-  // The text itself may be one of them and known from this very row.
+  // The text itself does not count, because the model may have learned it from this row.
   return ways.find((way) => way !== text && isKnown(model, column, way)) ?? ways.find(isBalanced) ?? ways[2]!;
 }
 
-/** Whether a text is a typical value of its column: one of its categories, or of the type of nearly all its values. */
+/** Whether a text is typical of its column: one of its recurring values, or of the type of nearly all its values. */
 function isValueOf(model: RowModel, column: number, text: string): boolean {
   return isKnown(model, column, text) || fitsColumnType(model, column, text);
 }
 
-/** Removes a single quote between other characters, unless it is an inch mark or starts a quotation. */
+/**
+ * Removes the only quote of a text if it is between other characters and is not an inch mark or the start of a
+ * quotation; otherwise returns null.
+ */
 function withoutInside(text: string, quote: string): string | null {
   const at = text.indexOf(quote);
   if (at <= 0 || at !== text.lastIndexOf(quote) || /\s/.test(text[at - 1]!) || /\s/.test(text[at + 1] ?? ' '))
@@ -102,7 +106,7 @@ export function repairStrayQuotes(
 
 /** Maximum marked rows to inspect. */
 const MAX_ROWS = 2000;
-/** Ratio of quoted to unquoted cells among those that contain quotes from which on quoting is a rule. */
+/** Minimum ratio of quoted to unquoted cells, among those that contain quotes, for quoting to be a rule. */
 const MIN_QUOTED_RATIO = 3;
 
 /**

@@ -18,9 +18,11 @@ import {
 const MAX_EXTRA = 12;
 /** Penalty for assuming a superfluous delimiter. */
 const DROPPED_DELIMITER = 0.4;
-/** Bonus for joined cells with quotes at both ends, or at one. */
+/** Bonus for joined cells with quotes at both ends. */
 const QUOTED = 2;
+/** Bonus for joined cells with a quote at one end. */
 const HALF_QUOTED = 1.5;
+/** Penalty, as a negative fit, for joined cells without quotes. */
 const JOINED = -0.2;
 
 /** Removes the enclosing quotes. If only one of the two is present, removes that one. */
@@ -55,8 +57,8 @@ function partialFits(cells: readonly string[], model: RowModel): { before: numbe
 }
 
 /**
- * Returns the ways to read a row with too many cells: adjacent cells are one, or an empty cell is superfluous. One
- * reading per position; none if there are too many cells to decide.
+ * Returns the readings of a row with too many cells, one for each column: adjacent cells are joined, or an empty cell
+ * is removed. Returns none if there are too many excess cells to decide.
  */
 function readLongRow(cells: readonly string[], model: RowModel, dialect: Dialect): RowReading[] {
   const extra = cells.length - model.width;
@@ -86,8 +88,9 @@ interface DescribedReading extends RowReading {
 }
 
 const OTHER_DELIMITERS = [', ', '; ', ',', ';', '\t', '|', ':', '^', '~', ' '];
-/** Penalties for assuming that quotes are characters, or that another delimiter is used. */
+/** Penalty for assuming that quotes are ordinary characters. */
 const NO_QUOTES = 1;
+/** Penalty for assuming another delimiter. */
 const OTHER_DELIMITER = 2;
 /** Penalty for assuming a missing last cell. */
 const CUT_OFF = -2.5;
@@ -128,7 +131,9 @@ function waysToSplit(raw: string, dialect: Dialect): { way: LineCells; cost: num
   ];
 }
 
-/** Reads the row with each meaning of its quotes: by the rules, as characters, or next to a missing delimiter. */
+/**
+ * Reads the row with each meaning of its quotes: by the rules, as ordinary characters, or next to a missing delimiter.
+ */
 function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): DescribedReading[] {
   const kind = mark.trouble ?? 'stray-quote';
   const detail = kind === 'unclosed-quote' ? 'a quote is not closed' : 'a quote encloses nothing';
@@ -186,12 +191,12 @@ function isInOrder(cells: readonly string[], mark: RecordMark, model: RowModel, 
   return way.strays === 0 && !repairStrayQuotes({ ...way, cells: [...cells] }, model, dialect).isRepaired;
 }
 
-/** A row of the right width, or with one cell too many, can hardly have another delimiter. */
+/** Whether a row has the right width or one cell too many. With another delimiter, it would hardly have either. */
 function isNearWidth({ length }: readonly string[], { width }: RowModel): boolean {
   return length === width || length === width + 1;
 }
 
-/** Types learned from one or two rows are not evidence. */
+/** Whether the types were learned from enough rows to be evidence. */
 function isLearned(model: RowModel): boolean {
   return model.rows >= MIN_ROWS;
 }
@@ -208,7 +213,7 @@ function withoutWorseThanPadding(
   return readings.filter((reading) => reading.fit > fit);
 }
 
-/** Whether a repair puts more texts into columns of numbers or dates than keeping the row would. */
+/** Whether a repair puts more texts into columns of numbers or dates than leaving the row unrepaired does. */
 function hasMoreMistyped(cells: readonly string[], kept: RepairedRow | null, model: RowModel): boolean {
   return kept !== null && countMistyped(model, cells) > countMistyped(model, kept.cells);
 }

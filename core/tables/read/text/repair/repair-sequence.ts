@@ -6,7 +6,7 @@ import { keepAsIs } from './keep-row.js';
 import { repairRow } from './repair-row.js';
 import { chooseReading, fitOf, fitOfRow, isGoodFit, type RowModel, type RowReading } from './row-model.js';
 
-/** How much more likely one row must be than two short ones. */
+/** Minimum lead in fit of one row over two short ones. */
 const JOIN_MARGIN = 4;
 const MIN_ROWS = 5;
 
@@ -15,7 +15,7 @@ function padded(cells: readonly string[], width: number): string[] {
 }
 
 /**
- * Joins two lines if a line end replaced a delimiter or is inside a cell. Returns null if it is not certain that they
+ * Joins two lines if a line end replaced a delimiter or is part of a cell. Returns null if it is not certain that they
  * are one row.
  */
 function joinSplitRow(first: readonly string[], second: readonly string[], model: RowModel): string[] | null {
@@ -104,7 +104,7 @@ function joinedOf(line: number, cells: string[], texts: readonly string[], used:
   return { rows: [{ cells, line }], used, broken: [{ line, kind: 'split-row', repair: 'repaired', detail, text }] };
 }
 
-/** Joins the record with as few of the following ones as make one row. */
+/** Joins the record with the fewest following ones that complete a row; null if none do. */
 function joinWithFollowing(
   row: RepairRow,
   following: readonly RepairRow[],
@@ -123,7 +123,7 @@ function joinWithFollowing(
 }
 
 /**
- * Joins records to a seemingly complete one before them, whose last cell spans lines and lacks its opening quote.
+ * Joins records to the complete row before them if its last cell spans lines and lacks its opening quote.
  * @param before a well-formed record directly before the first of `rows`.
  * @returns one row that replaces `before` and the consumed records; null if it is not certain that they are one row.
  */
@@ -151,7 +151,7 @@ function splitInTwo(row: RepairRow, mark: RecordMark, model: RowModel): Repaired
   };
 }
 
-/** Pads or keeps one record without a repair, for files in which nearly every row is broken. */
+/** Pads or keeps one record without trying to repair it, for files in which nearly every row is broken. */
 export function keepNext(row: RepairRow, model: RowModel, dialect: Dialect): RepairedRows {
   const kept = keepAsIs(row.cells, model, dialect);
   const { line, mark } = row;

@@ -64,12 +64,12 @@ function splitsOf(text: string, index: number, model: RowModel, dialect: Dialect
   });
 }
 
-/** Readings whose fit is worse than the best by more than this cannot compete, whatever their penalty. */
+/** Readings worse than the best by more than this cannot compete with it. */
 const NO_RIVAL = MARGIN + 0.1;
 
 /**
- * Returns the ways to read a row that lacks one cell: either a delimiter inside a cell is missing, or a whole cell.
- * Only readings close to the best; none if more than one cell is missing.
+ * Returns the readings of a row that lacks one cell: either a delimiter inside a cell is missing, or a whole cell.
+ * Returns only readings close to the best; none if more than one cell is missing.
  */
 export function readShortRow(cells: readonly string[], model: RowModel, dialect: Dialect): RowReading[] {
   if (model.width - cells.length !== 1) return [];

@@ -6,13 +6,13 @@ interface ColumnModel {
   classes: Float64Array;
   /** Fit of a text of each class, as a logarithm (0 is best). */
   classFits: Float64Array;
-  /** Texts and their counts; null if there are too many different ones for values to recur. */
+  /** Texts and their counts; null if too many of them are different. */
   values: Map<string, number> | null;
   shortest: number;
   longest: number;
-  /** Whether its values contain quotes, more often than by mistake. */
+  /** Whether its values contain quotes too often to be mistakes. */
   hasQuotes: boolean;
-  /** Whether its values start with spaces, more often than by mistake. */
+  /** Whether its values start with spaces too often to be mistakes. */
   hasBlanks: boolean;
   count: number;
 }
@@ -88,7 +88,10 @@ export function learnRows(rows: readonly (readonly string[])[], width: number, e
 /** Best possible fit of a text. */
 export const BEST_FIT = 0.5;
 
-/** Returns how well a text fits a column: a logarithm, plus a bonus for frequent values of the column. */
+/**
+ * Returns how well a text fits a column: the logarithm of the probability of its class, with a bonus for values that
+ * recur and a penalty for an unusual length. At most `BEST_FIT`.
+ */
 export function fitOf(model: RowModel, column: number, text: string): number {
   const known = model.columns[column]!;
   const textClass = CLASS_INDEX.get(textClassOf(text))!;
@@ -103,14 +106,14 @@ export function fitOf(model: RowModel, column: number, text: string): number {
   return fit;
 }
 
-/** Returns the sum of the fits of cells to the columns from `from` on. */
+/** Returns the sum of the fits of cells to the columns from `from` on. Higher is better. */
 export function fitOfRow(model: RowModel, cells: readonly string[], from = 0): number {
   let sum = 0;
   for (const [index, text] of cells.entries()) sum += fitOf(model, from + index, text);
   return sum;
 }
 
-/** Whether a text is a frequent value of a column. */
+/** Whether a text occurs in a column whose values recur. */
 export function isKnown(model: RowModel, column: number, text: string): boolean {
   return model.columns[column]?.values?.has(text) ?? false;
 }
@@ -146,7 +149,7 @@ export function isFreeOfQuotes(model: RowModel, column: number): boolean {
   return !(model.columns[column]?.hasQuotes ?? true);
 }
 
-/** Whether a row fits as well as a well-formed one. Repairs are compared with this. */
+/** Whether a row fits about as well as a well-formed one. */
 export function isGoodFit(model: RowModel, cells: readonly string[]): boolean {
   return fitOfRow(model, cells) > -1.6 * Math.max(2, cells.length);
 }
@@ -157,7 +160,7 @@ export interface RowReading {
   fit: number;
 }
 
-/** Minimum difference between the best reading and the next: the best must be e to this power times as likely. */
+/** Minimum lead in fit of the best reading: it must be e^0.9 = 2.5 times as likely as the next. */
 export const MARGIN = 0.9;
 
 function isSame(one: RowReading, other: RowReading): boolean {

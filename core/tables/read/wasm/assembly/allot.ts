@@ -1,4 +1,4 @@
-/** Heads of the free lists, one for each power of two. */
+/** Heads of the lists of free blocks, one for each power of two. */
 const FREE = memory.data(32 * 4, 4);
 let top: usize = (__heap_base + 15) & ~15;
 

@@ -30,12 +30,13 @@ export class Column {
   countedMask: u32;
   countedTexts: u32;
   /**
-   * Whether a text occurs twice. Then the column is not a key, and more than a million distinct texts are only
-   * estimated.
+   * Whether any text occurs twice. Then the column is not a key, and its distinct texts are only estimated beyond 1.5
+   * million.
    */
   repeats: u32;
   /**
-   * Whether each row so far had a larger whole number than the row before. Then only the steps between them are stored.
+   * Whether each row so far has a larger whole number than the previous one. Then only the steps between them are
+   * stored.
    */
   ascends: u32;
   ascending: usize;
@@ -46,15 +47,15 @@ export class Column {
   step: u64;
   firstWhole: f64;
   lastWhole: f64;
-  /** HyperLogLog registers, once the hash table has reached its maximum size. Otherwise 0. */
+  /** HyperLogLog registers, if the hash table has reached its maximum size; otherwise 0. */
   sketch: usize;
-  /** Cells of a wide column that the caller has to judge. */
+  /** Cells of a wide column that the caller has not read yet. */
   entries: usize;
   entryCount: u32;
   empties: u32;
 }
 
-/** A cell of a wide column to be judged. */
+/** A cell of a wide column, classified by `judge`. The caller classifies the kinds that it leaves open. */
 @unmanaged
 export class Entry {
   hash: u64;
@@ -94,8 +95,8 @@ export function slotAt(column: Column, hash: u64): usize {
 }
 
 /**
- * Returns the code of a text, and adds the text or increments its count.
- * Texts are compared by 64-bit hashes: among 131,072 texts, the probability of a collision is 1 in 2,000 million.
+ * Returns the code of a text, and adds the text or increments its count by `cells`.
+ * Texts are compared by 64-bit hashes. Among 131,072 texts, the probability of a collision is 1 in 2 billion.
  */
 export function intern(column: Column, at: usize, length: u32, hash: u64, cells: u32, row: u32): u32 {
   let slot = <u32>hash & column.mask;
@@ -202,7 +203,7 @@ export function ascend(column: Column, value: f64, row: u32): bool {
   return true;
 }
 
-/** Writes the last step and how often it occurred in a row. */
+/** Writes the last step and the number of consecutive rows that have it. */
 export function endRun(column: Column): void {
   if (column.run === 0) return;
   if (column.ascendingBytes + 20 > column.ascendingRoom) {
@@ -258,7 +259,7 @@ export function leaveAscending(column: Column): void {
 }
 
 /**
- * Adds ascending whole numbers read elsewhere, from rows that start at `row`.
+ * Adds the ascending whole numbers of another instance, whose rows start at `row`.
  * @param runs address of their steps.
  */
 export function addAscending(column: Column, first: f64, runs: usize, count: u32, row: u32): void {
@@ -400,7 +401,7 @@ export function writeCounted(column: Column, into: usize): void {
   }
 }
 
-/** Grows the hash table once for that many more texts. */
+/** Grows the hash table in advance so that it has room for `texts` more. */
 export function reserveCounted(column: Column, texts: u32): void {
   leaveAscending(column);
   while (isCrowded(column, column.countedTexts + texts) && mayGrow(column)) growCounted(column);
@@ -410,7 +411,7 @@ export function reserveCounted(column: Column, texts: u32): void {
 const AHEAD: u32 = 256;
 export let touched: u64 = 0;
 
-/** Adds counts made elsewhere, from rows that start at `row`. */
+/** Adds the counts of another instance, whose rows start at `row`. */
 export function mergeCounted(column: Column, from: usize, texts: u32, row: u32): void {
   for (let first: u32 = 0; first < texts; first += AHEAD) {
     const piece = from + ((<usize>first) << 4);
@@ -426,7 +427,7 @@ export function mergeCounted(column: Column, from: usize, texts: u32, row: u32):
   }
 }
 
-/** Merges the sketch of a column read elsewhere. */
+/** Merges the sketch of a column of another instance. */
 export function mergeSketch(column: Column, sketch: usize): void {
   leaveAscending(column);
   if (column.sketch === 0) beginSketch(column);
@@ -462,7 +463,7 @@ export function findTop(column: Column, into: usize, most: u32): u32 {
   return found;
 }
 
-/** Returns the first rows of a column in which each text occurs once. */
+/** Writes the first rows of a column in which each text occurs once, and returns their number. */
 function firstRows(column: Column, into: usize, most: u32): u32 {
   const count = min(most, column.countedTexts);
   for (let row: u32 = 0; row < count; row++) {

@@ -87,9 +87,9 @@ const eight = (byte: u32): u64 => <u64>byte * 0x0101010101010101;
 /**
  * Sets the row format and discards everything read before. Only the columns `first` to `last` are encoded. `quoteByte`
  * is 0 if the dialect has no quote.
- * @param capacity bytes of the input.
- * @param counting total bytes that the counts of wide columns may use.
- * @returns address for `rowWidth` bytes: 1 for each column whose values contain quotes.
+ * @param capacity maximum bytes of the input.
+ * @param counting maximum bytes of the counts of all wide columns.
+ * @returns the address of `rowWidth` bytes, in which the caller writes 1 for each column whose values contain quotes.
  */
 export function begin(
   rowWidth: u32,
@@ -285,7 +285,8 @@ function endsAfterQuote(to: usize, isEnd: bool): u32 {
 }
 
 /**
- * Whether a row may be blank or repeat the header, or has a space after delimiters or values beyond the last column.
+ * Whether the caller must check a row: it may be blank or repeat the header, or has a space after the first delimiter
+ * or values beyond the last column.
  */
 function isDoubtful(): bool {
   const length = load<u32>(reading + 4);
@@ -368,8 +369,9 @@ function keep(row: usize, line: u32): void {
 
 /** Rows before the batch. */
 let rowsBefore: u32 = 0;
-/** Number of distinct texts in each dictionary, and the index of the first column over its limit (-1 if none). */
+/** Address of the number of distinct texts in each dictionary. */
 export let texts: usize = 0;
+/** Index of the first column whose dictionary exceeds its limits; -1 if there is none. */
 export let overfull: i32 = -1;
 let maxTexts: u32 = 0;
 let maxBytes: u32 = 0;
@@ -454,7 +456,7 @@ function addEntry(own: Column, at: usize, length: u32, hash: u64, cells: u32, ro
 }
 
 /**
- * Adds a row parsed elsewhere, as a batch with one row.
+ * Adds a row parsed by the caller, as a batch with one row.
  * @param row address of the offset and length of each cell.
  */
 export function addRow(row: usize, line: u32): void {
@@ -504,8 +506,8 @@ export function firstsAt(index: u32): usize {
 }
 
 /**
- * Adds the texts of a dictionary built elsewhere from rows that start at `row`. Hashes them in chunks so that their
- * slots can be prefetched.
+ * Adds the dictionary of another instance, whose rows start at `row`. Hashes its texts in chunks so that their slots
+ * can be prefetched.
  * @param into address for the code of each text.
  */
 export function addTexts(
@@ -540,12 +542,12 @@ export function addTexts(
   }
 }
 
-/** Skips the numbers of rows that were read elsewhere. */
+/** Advances the row number past rows that another instance has read. */
 export function skipRows(count: u32): void {
   rowsBefore += count;
 }
 
-/** Converts a dictionary to a wide column. `drain` then returns its texts. */
+/** Converts a dictionary to a wide column. Call `drain` next to get its texts. */
 export function widen(index: u32): void {
   const own = column(index);
   beginCounting(own);
@@ -553,7 +555,8 @@ export function widen(index: u32): void {
 }
 
 /**
- * Returns texts of a dictionary that became wide, as entries.
+ * Adds entries for the texts of a dictionary that became wide, from `code` on, until the entries are full.
+ * @param counts address of the number of occurrences of each text.
  * @returns the next code, or 0 after the last one.
  */
 export function drain(index: u32, code: u32, counts: usize): u32 {
@@ -622,7 +625,7 @@ export function sketchAt(index: u32): usize {
 }
 
 /**
- * Whether each row has a larger whole number than the row before. Such a column stores the steps between its numbers
+ * Whether each row has a larger whole number than the previous one. Such a column stores the steps between its numbers
  * instead of counts.
  */
 export function ascends(index: u32): bool {

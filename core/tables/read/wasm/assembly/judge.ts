@@ -1,11 +1,9 @@
-/**
- * Kinds of cells in a wide column that the bytes alone determine. Everything else is parsed as a string by the caller.
- */
+/** Kinds of cells in a wide column that can be determined from the bytes. The caller parses all others as strings. */
 export const KIND_OTHER: u32 = 0;
 export const KIND_INTEGER: u32 = 1;
 export const KIND_DECIMAL: u32 = 2;
 export const KIND_EMAIL: u32 = 3;
-/** No visible ASCII character. The cell may be blank and is counted only after the caller has checked it. */
+/** Without visible ASCII characters. The cell may be blank, so it is counted only after the caller has checked it. */
 export const KIND_DOUBTFUL: u32 = 4;
 /** Like `KIND_OTHER`, with bytes beyond ASCII. */
 export const KIND_BEYOND_ASCII: u32 = 5;
@@ -43,8 +41,8 @@ export function judge(at: usize, length: u32): u32 {
 }
 
 /**
- * Parses `0`, `-12`, `1234` and decimals such as `-0.5` or `12.75`: up to 15 digits, no leading zeros, and not three
- * decimals, because that separator could mark thousands.
+ * Parses `0`, `-12`, `1234` and decimals such as `-0.5` or `12.75`, with up to 15 digits and no leading zeros. Leaves
+ * numbers with three decimals to the caller, because their separator may mark thousands.
  */
 function judgeNumber(at: usize, length: u32, isNegative: bool): u32 {
   let sum: u64 = 0;
@@ -61,7 +59,7 @@ function judgeNumber(at: usize, length: u32, isNegative: bool): u32 {
   if (whole === 0 || whole + decimals > EXACT_DIGITS || (whole > 1 && load<u8>(at + from) === 48)) return KIND_OTHER;
   if (isNegative && sum === 0) return KIND_OTHER;
   if (mark < length && (decimals === 0 || decimals === 3)) return KIND_OTHER;
-  // Both are whole numbers below 2^53, so their quotient is rounded only once.
+  // Both operands are whole numbers below 2^53, so the result is rounded only once.
   const positive = <f64>sum / powerOfTen(decimals);
   value = isNegative ? -positive : positive;
   return mark === length ? KIND_INTEGER : KIND_DECIMAL;

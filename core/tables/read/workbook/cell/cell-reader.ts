@@ -2,7 +2,10 @@ import { CELL_KINDS, type CellKind } from '../../opened/dataset.js';
 import { formatByCode, type SheetJsCell } from '../sheet/sheetjs.js';
 import { type DateSystem, dateText, type NumberFormat, readNumberFormat } from './number-format.js';
 
-/** Returns the shortest decimal text that parses to exactly this number, without an exponent up to about 25 digits. */
+/**
+ * Returns the shortest decimal text that parses to exactly this number. Uses an exponent only for more than about 25
+ * digits.
+ */
 export function exactText(value: number): string {
   const text = String(value);
   const at = text.indexOf('e');
@@ -42,17 +45,22 @@ function formatSafely(code: string, value: number, format: Format): string {
   }
 }
 
-/** Beyond this value, other programs round differently. */
+/** Beyond this value, other programs round in different ways. */
 const MAX_FIXED = 1e9;
 
-/** Formats a number with a fixed number of decimals if the result is exact. Much faster than applying the format. */
+/**
+ * Formats a number with a fixed number of decimals if this is exact; otherwise returns its exact text. Much faster than
+ * applying the format.
+ */
 function fixedText(value: number, kind: 'digits' | 'percent', decimals: number): string {
   const plain = (kind === 'digits' ? value : value * 100).toFixed(decimals);
   if (kind === 'digits') return Number(plain) === value ? plain : exactText(value);
   return `${Number(plain) / 100 === value ? plain : hundredfoldText(value)}%`;
 }
 
-/** Removes thousands separators: "1,234" is less exact than the known value 1234. */
+/**
+ * Returns the displayed text without thousands separators if it parses to the same number; otherwise the exact text.
+ */
 function digitsText(value: number, shown: string): string {
   const plain = shown.replaceAll(',', '');
   if (/^-?(?:\d+(?:\.\d+)?|\.\d+)$/.test(plain) && Number(plain) === value) return plain;
@@ -68,7 +76,7 @@ function percentText(value: number, shown: string): string {
   return isExact ? plain : `${hundredfoldText(value)}%`;
 }
 
-/** Keeps the text around the number, makes the number exact, and replaces brackets with a minus sign. */
+/** Replaces the number in the displayed text with the exact one, and negative parentheses with a minus sign. */
 function markedText(value: number, shown: string): string {
   const runs = shown.match(NUMBER_RUN);
   const run = runs?.[0];
@@ -84,9 +92,8 @@ function markedText(value: number, shown: string): string {
 }
 
 /**
- * Returns the text of a number with a format other than a date: the formatted text if it parses to the same number or
- * its signs have a meaning (percent, currency, unit, leading zeros), without thousands separators; otherwise the exact
- * number.
+ * Returns the text of a number whose format is not a date: the formatted text without thousands separators if it is
+ * exact or if its signs have a meaning (percent, currency, unit, leading zeros); otherwise the exact number.
  */
 function formattedText(value: number, meaning: NumberFormat, code: string, format: Format): string {
   if (meaning.kind === 'plain' || meaning.kind === 'date') return exactText(value);
@@ -107,10 +114,10 @@ export interface ReadCell {
 }
 
 /**
- * Creates the reader for the cells of one workbook. The next call reuses the returned object, so copy its fields at
- * once.
- * Texts are returned as stored, numbers as formatted if that text parses to the same number or else as shortest exact
- * text, dates as ISO 8601. Nothing is rounded.
+ * Creates a function that reads the cells of one workbook. Each call reuses the returned object, so copy its fields
+ * first.
+ * Texts are unchanged, dates are ISO 8601, and numbers are formatted if that is exact, or else the shortest exact text.
+ * Nothing is rounded.
  */
 export function makeCellReader(system: DateSystem): (cell: SheetJsCell) => ReadCell {
   const formats = new Map<string, NumberFormat>();

@@ -19,11 +19,13 @@ export type NumberFormat =
   | ({ kind: 'date' } & DateFormat);
 
 const MAX_FORMAT_LENGTH = 255;
-/** At most four decimals, so that a number has up to 15 digits in all. */
+/** Formats with a fixed number of decimals: at most four, so that a number has up to 15 digits in total. */
 const FIXED = /^(?:#,##)?0(?:\.(0{1,4}))?%?$/;
 const PLAIN: NumberFormat = { kind: 'plain' };
 
-/** Matches to the end if the bracket is not closed, so that the remaining text is scanned only once. */
+/**
+ * A bracketed part. Matches to the end if the bracket is not closed, so that the remaining text is scanned only once.
+ */
 const BRACKET = /\[([^\]]*)(?:\]|$)/g;
 const ELAPSED = /^(?:h+|m+|s+)$/i;
 
@@ -51,7 +53,7 @@ function hasMark(format: string): boolean {
   return /\[\$[^\]-]/.test(format) || /[$€£¥₹]/.test(format) || /"[\s()+-]*[^\s"()+-][^"]*"/.test(format);
 }
 
-/** Whether a format reveals nothing about the number. */
+/** Whether a format is the general one. */
 export const isGeneral = (format: string) => format === '' || format.toLowerCase() === 'general';
 
 /**
@@ -118,9 +120,9 @@ function day(days: number): string {
 const DAYS_TO_1904 = 1462;
 
 export interface DateSystem {
-  /** Whether days count from 1904-01-01, as in old programs for the Macintosh. */
+  /** Whether days count from 1904-01-01, as in old versions for the Macintosh. */
   is1904: boolean;
-  /** OpenDocument has dates before 1900, Excel does not. */
+  /** Whether dates may be before 1900, as in OpenDocument but not in Excel. */
   allowsBefore1900: boolean;
 }
 

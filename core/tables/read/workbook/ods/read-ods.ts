@@ -7,7 +7,7 @@ import { parsePackage } from '../sheet/sheetjs.js';
 import { readXml, XML_ENTITIES } from '../xlsx/xml/read-xml.js';
 import type { Package } from '../zip/open-package.js';
 
-/** Replaces the manifest for SheetJS. The real one only shows whether parts are encrypted, which was checked before. */
+/** Replaces the manifest for SheetJS. The real one only shows whether parts are encrypted, which is checked earlier. */
 const MANIFEST = '<manifest:manifest></manifest:manifest>';
 
 function textOf(parts: Package, name: string): string {
@@ -63,7 +63,7 @@ function unescapeXml(bytes: string): string {
     .replace(/&(#?\w{1,8});/g, entity);
 }
 
-/** Tags of content.xml that are needed here (ODF 1.3, part 3, chapter 9). Prefixes are ignored, as in SheetJS. */
+/** Tags of content.xml to read (ODF 1.3, part 3, chapter 9). Prefixes are ignored, as in SheetJS. */
 const TAG =
   /<(\/?)(?:[\w-]+:)?(table|table-row|table-column|table-cell|covered-table-cell|p|style|table-properties)(?=[\s/>])([^<>"]*(?:"[^"]*"[^<>"]*)*)>/g;
 const MAX_HIDDEN_ROWS = 1_048_576;
@@ -84,7 +84,7 @@ interface Scan {
   row: number;
   rowRepeat: number;
   column: number;
-  /** Repeat count of the open cell in its row; 0 if no cell is open or it was counted already. */
+  /** Number of columns in which the open cell is repeated; 0 if no cell is open or it was already counted. */
   openRepeat: number;
   cells: number;
 }
@@ -191,7 +191,7 @@ const OPEN: Readonly<Record<string, (scan: Scan, attributes: string) => void>> =
 
 /**
  * Scans the content of an OpenDocument spreadsheet before SheetJS reads it: hidden parts, formulas, and the number of
- * cells including repetitions. Faults: table-too-large (repetitions, sheets).
+ * cells with all repetitions. Faults: table-too-large (repetitions, sheets).
  */
 function scanContent(xml: string, limits: WorkbookLimits): ScannedSheet[] {
   const scan: Scan = {
@@ -214,7 +214,7 @@ function scanContent(xml: string, limits: WorkbookLimits): ScannedSheet[] {
 
 const CLOSED_CELL = /<((?:[\w-]+:)?table-cell)(\s(?:[^<>"]|"[^"]*")*)\/>/g;
 
-/** Adds content to cells with a value but no text, because SheetJS skips empty ones. */
+/** Gives cells with a value but no text a closing tag, because SheetJS skips self-closing ones. */
 function openValueCells(xml: string): string {
   return xml.replace(CLOSED_CELL, (tag, name: string, attributes: string) =>
     /value-type="(?!string)/.test(attributes) ? `<${name}${attributes}></${name}>` : tag,

@@ -1,12 +1,10 @@
 import { Fault, isFault } from '../../../../base/fault.js';
 import type { ByteSource } from '../../source/byte-source.js';
 
-/**
- * Converts an error thrown while a workbook is read: returns a `Fault` unchanged, anything else as `unreadable-table`.
- */
+/** Converts an error thrown while a workbook is read to a `Fault`: `unreadable-table` unless it is one already. */
 export function damagedWorkbook(source: ByteSource, error: unknown): Fault {
   if (isFault(error)) return error;
-  // The engine's messages about broken structures do not help users.
+  // Messages of the JavaScript engine do not help users.
   const isEngines = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
   const message = error instanceof Error ? error.message : String(error);
   const reason = isEngines || message === '' ? 'its records contradict each other' : message.slice(0, 200);

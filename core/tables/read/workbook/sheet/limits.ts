@@ -8,7 +8,7 @@ export interface WorkbookLimits {
   partBytes: number;
   /** Unpacked bytes of all files that are read. */
   totalBytes: number;
-  /** Compression ratio of a part, checked only above `ratioFrom` unpacked bytes. */
+  /** Maximum ratio of unpacked to packed bytes of a part. Checked only above `ratioFrom` unpacked bytes. */
   ratio: number;
   ratioFrom: number;
   sheets: number;
@@ -23,7 +23,7 @@ export interface WorkbookLimits {
   rows: number;
 }
 
-/** The ratio is twice the limit of Apache POI (ZipSecureFile, 100). A sheet of equal rows reached 60. */
+/** `ratio` is twice the limit of Apache POI (ZipSecureFile, 100). A sheet in which all rows are equal reached 60. */
 export const WORKBOOK_LIMITS: WorkbookLimits = {
   fileBytes: 512 * 2 ** 20,
   entries: 20_000,

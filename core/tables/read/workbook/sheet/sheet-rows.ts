@@ -4,12 +4,12 @@ import { columnLetters } from './a1.js';
 import type { WorkbookLimits } from './limits.js';
 
 /**
- * Maximum blank rows inserted for a gap. They separate tables; without a limit, one distant cell would add a million
- * rows.
+ * Maximum blank rows inserted for a gap, so that it separates tables. Without a limit, one distant cell would add a
+ * million rows.
  */
 const MAX_BLANK_ROWS = 10;
 
-/** Resources used so far by reading a workbook, over all its sheets. */
+/** Totals over the sheets of a workbook that were read so far. */
 export interface Spent {
   cells: number;
   characters: number;
@@ -34,11 +34,11 @@ export class SheetRows {
   }
 
   /**
-   * Counts a row before it is allocated.
+   * Counts a row before memory for it is allocated.
+   * Faults: table-too-large, unreadable-table (a cell outside the sheet).
    * @param row from 1.
    * @param last column of its last cell, from 0.
    * @param count number of its cells.
-   * Faults: table-too-large, unreadable-table (a cell outside the sheet).
    */
   spend(row: number, last: number, count: number): void {
     const limits = this.#limits;

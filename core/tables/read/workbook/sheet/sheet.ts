@@ -5,7 +5,7 @@ import type { SheetJsRange, SheetJsWorkbook } from './sheetjs.js';
 
 export type SheetState = OpenedTable['sheetState'];
 
-/** Facts about a sheet in addition to its cells. */
+/** Properties of a sheet other than the texts of its cells. */
 export interface SheetFacts {
   merges: SourceMerge[];
   /** From 1. */
@@ -29,7 +29,7 @@ export const NO_FACTS: SheetFacts = {
   formulasWithoutValue: 0,
 };
 
-/** Converts a SheetJS range, whose rows count from 0. */
+/** Converts a range of SheetJS, which counts rows from 0. */
 export function rangeFromSheetJs({ s, e }: SheetJsRange): SourceMerge {
   return { firstRow: s.r + 1, lastRow: e.r + 1, firstColumn: s.c, lastColumn: e.c };
 }
@@ -54,7 +54,7 @@ export interface Sheet {
   warnings: ReadWarning[];
 }
 
-/** A sheet whose cells have not been read. */
+/** Name and state of a sheet. */
 export interface SheetName {
   name: string;
   state: SheetState;
@@ -77,6 +77,6 @@ export interface ReadWorkbook {
   factsOf(index: number): SheetFacts | undefined;
   /** Returns cells that were read without SheetJS; undefined for other sheets. */
   cellsOf?(index: number): SheetCells | undefined;
-  /** OpenDocument has dates before 1900, Excel does not. */
+  /** Whether dates may be before 1900, as in OpenDocument but not in Excel. */
   allowsBefore1900: boolean;
 }

@@ -46,7 +46,7 @@ export function readXls(source: ByteSource, limits: WorkbookLimits, isListed: bo
   }
 }
 
-/** Sector numbers from here on end a chain or mark a sector without data (MS-CFB 2.1). */
+/** Sector numbers from this one on end a chain or mark a sector without data (MS-CFB 2.1). */
 const NO_SECTOR = 0xfffffffa;
 const NO_ENTRY = 0xffffffff;
 const HEADER_BYTES = 512;
@@ -54,7 +54,10 @@ const ENTRY_BYTES = 128;
 const MINI_BYTES = 64;
 const STREAM = 2;
 
-/** A directory entry, by its position in the directory. */
+/**
+ * A directory entry. `left`, `right` and `child` are positions in the directory; `start` is a sector and `size` is in
+ * bytes.
+ */
 interface Entry {
   name: string;
   type: number;
@@ -65,7 +68,7 @@ interface Entry {
   size: number;
 }
 
-/** Reads a container. No chain is followed for more sectors than the file has, so that cycles end. */
+/** Reads a container. Follows each chain for at most as many sectors as the file has, so that cycles end. */
 class Container {
   readonly #bytes: Buffer;
   readonly #sectorBytes: number;
@@ -157,7 +160,10 @@ class Container {
     );
   }
 
-  /** Reads a short stream. They share the stream of the root, in sectors of 64 bytes with a separate table. */
+  /**
+   * Reads a short stream. Short streams share the stream of the root, which is divided into sectors of 64 bytes with
+   * their own table.
+   */
   #readMini(start: number, size: number): Buffer {
     const root = this.#entries[0];
     const shared = root ? this.#readChain(root.start) : Buffer.alloc(0);
@@ -194,8 +200,8 @@ interface OpenedContainer {
 }
 
 /**
- * Opens a compound file (MS-CFB, versions 3 and 4). A nested workbook is one embedded in another document, and is used
- * only if the directory tree is broken. Linear in the size of the file, whatever its chains contain.
+ * Opens a compound file (MS-CFB, versions 3 and 4). Uses a workbook nested in another document only if there is none at
+ * the top. Linear in the size of the file, even if its chains have cycles.
  * @throws Error if the file is truncated.
  */
 export function openContainer(bytes: Buffer): OpenedContainer {

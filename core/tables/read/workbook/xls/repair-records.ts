@@ -11,12 +11,12 @@ const MERGE_CELLS = 0x00e5;
 const ROW = 0x0208;
 const COLUMN_INFO = 0x007d;
 const FORMULAS = new Set([0x0006, 0x0206, 0x0406]);
-/** SheetJS skips drawings. */
+/** Replaces the type of disabled records, because SheetJS skips drawings. */
 const DRAWING = 0x00ec;
 /**
- * Records that stay enabled: frames, sheets, code page, date system, formats, shared strings and cells of all versions.
- * Others are disabled because SheetJS walks hyperlinks cell by cell, formulas of ranges and names may contain damaged
- * tokens, and a record of another kind that is too short can cause an endless loop.
+ * Records that stay enabled: starts and ends, sheets, code page, date system, formats, shared strings and cells of all
+ * versions. All others are disabled: SheetJS processes hyperlinks cell by cell, formulas of ranges and names may
+ * contain damaged tokens, and too short records of other kinds can cause an endless loop.
  */
 const ENABLED = new Set([
   ...BOF,
@@ -49,7 +49,7 @@ interface MutableFacts extends SheetFacts {
   formulas: Set<number>;
 }
 
-/** Facts from the records in addition to the cells, with the sheets in the order of SheetJS. */
+/** Properties of the sheets other than their cells, in the order of SheetJS. */
 export interface BiffFacts {
   states: SheetState[];
   facts: SheetFacts[];

@@ -14,7 +14,7 @@ export interface BinRecord {
   end: number;
 }
 
-/** Reads a number with 7 bits per byte. */
+/** Reads a variable-length number: 7 bits per byte, low bits first. */
 function readVariable(bytes: Buffer, at: number, maxBytes: number): { value: number; next: number } {
   let value = 0;
   for (let index = 0; index < maxBytes; index++) {
@@ -39,12 +39,14 @@ export function* records(bytes: Buffer): Generator<BinRecord> {
   }
 }
 
-/** Whether the first record of a part shows that it is not a sheet but a workbook, shared strings or styles. */
+/**
+ * Whether the type of a part's first record shows that the part is a workbook, shared strings or styles, not a sheet.
+ */
 export const isWholePart = (type: number) => type === BEGIN_BOOK || type === BEGIN_STRINGS || type === BEGIN_STYLES;
 
 /**
- * Clears the flag for formatting runs in a text, because SheetJS reads as many as the text claims, up to 4 billion.
- * Modifies the bytes.
+ * Clears the flags for formatting runs and phonetics of a text, because SheetJS reads as many runs as the text
+ * declares, up to 4 billion. Modifies the bytes.
  * @param offset of the text in the record's content.
  */
 export function dropRuns(bytes: Buffer, record: BinRecord, offset: number): void {
@@ -54,12 +56,14 @@ export function dropRuns(bytes: Buffer, record: BinRecord, offset: number): void
 
 const STRING_ITEM = 0x13;
 const HYPERLINK = 0x1ee;
-/** Records of the workbook that are read: its frame, its properties, the names of its sheets. */
+/** Workbook records to read: its start and end, its properties and the names of its sheets. */
 const OF_BOOK = new Set([BEGIN_BOOK, 0x84, 0x8f, 0x90, 0x99, 0x9c]);
 
 /**
- * Reduces a binary part that is not a sheet to safe records: the names of the sheets, and texts without formatting.
- * @param bytes is modified. Faults: unreadable-table if it contains a sheet after all.
+ * Reduces a binary part other than a sheet to records that SheetJS reads safely: names of sheets, and texts without
+ * formatting.
+ * Faults: unreadable-table if the part is in fact a sheet.
+ * @param bytes is modified.
  */
 export function repairWholeBin(bytes: Buffer): Buffer {
   const kept: Buffer[] = [];

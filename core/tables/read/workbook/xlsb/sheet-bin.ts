@@ -3,7 +3,7 @@ import type { WorkbookLimits } from '../sheet/limits.js';
 import { placeOf, type SheetFacts } from '../sheet/sheet.js';
 import { type BinRecord, dropRuns, isWholePart, RICH_STRING, records } from './bin-records.js';
 
-/** Records of a binary sheet that are read (MS-XLSB 2.3): rows, cells, and the ends of the sheet. */
+/** Records to read in a binary sheet (MS-XLSB 2.3): rows, cells, and the ends of the sheet. */
 const ROW = 0x00;
 const FIRST_FORMULA = 0x08;
 const LAST_FORMULA = 0x0b;
@@ -76,8 +76,8 @@ function noteRecord(scan: Scan, bytes: Buffer, record: BinRecord): void {
 /**
  * Reduces a binary worksheet (MS-XLSB 2.1.7.62) to its rows and cells, and reads the facts around them. Returns null if
  * the part is not a worksheet.
- * @param mark is returned by SheetJS as the sheet's left margin, to identify the sheet.
  * Faults: table-too-large (merged ranges).
+ * @param mark number that identifies the sheet; SheetJS returns it as the left margin.
  */
 export function cutSheetBin(
   bytes: Buffer,

@@ -20,11 +20,10 @@ function readNumbers({ SSF = {}, Styles, Workbook }: SheetJsWorkbook): NumberTex
 }
 
 /**
- * Creates a reader for the sheets that SheetJS did not read.
+ * Creates a function that reads the cells of the sheets that SheetJS did not read. It returns null if a part is not
+ * certainly regular. Its faults: table-too-large, unreadable-table.
  * @param workbook the parts that SheetJS read.
- * @param strings names of the lists of shared strings.
- * @returns a function that reads the cells of a part, or returns null if the part is not certainly regular. Its faults:
- * table-too-large, unreadable-table.
+ * @param strings names of the parts with shared strings.
  */
 function readApart(
   workbook: SheetJsWorkbook,
@@ -39,7 +38,7 @@ function readApart(
   };
 }
 
-/** Folders of parts without cells, names, formats or texts. They are never unpacked. */
+/** Folders whose parts contain no cells, names, formats or texts. They are never unpacked. */
 const FOLDERS =
   /(?:^|\/)(?:media|drawings|charts|embeddings|printersettings|customxml|externallinks|pivottables|pivotcache|querytables|tables|threadedcomments|persons|theme|docprops|activex|ctrlprops|diagrams|slicers|slicercaches|timelines|timelinecaches|revisions|model|richdata|webextensions|customui|worksheets\/_rels|chartsheets\/_rels|_xmlsignatures)\//;
 const FILES =
@@ -88,7 +87,7 @@ function parse(
   return { workbook, parts, guarded };
 }
 
-/** Returns the index of a sheet's facts, which SheetJS returns as the sheet's left margin. */
+/** Returns the index of a sheet's facts, which SheetJS returns as the left margin. */
 function markOf({ workbook }: Parsed, index: number): number | undefined {
   return workbook.Sheets[workbook.SheetNames[index]!]?.['!margins']?.left;
 }

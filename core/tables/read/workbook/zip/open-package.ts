@@ -3,7 +3,7 @@ import { Fault } from '../../../../base/fault.js';
 import type { ByteSource } from '../../source/byte-source.js';
 import type { WorkbookLimits } from '../sheet/limits.js';
 
-/** A file inside a zip, as listed in the central directory (APPNOTE.TXT 6.3.10, 4.3.12). Sizes may be false. */
+/** A file inside a zip, as listed in the central directory (APPNOTE.TXT 6.3.10, 4.3.12). The sizes may be wrong. */
 interface ZipEntry {
   name: string;
   /** 0: stored, 8: deflated. */
@@ -117,13 +117,13 @@ export interface Package {
   /** Original names. */
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** Unpacks a part again on each call; undefined if there is none. Faults: table-too-large, unreadable-table. */
+  /** Unpacks a part, again on each call; undefined if there is none. Faults: table-too-large, unreadable-table. */
   read(name: string): Buffer | undefined;
   /** Unpacks the first kilobytes of a part; undefined if there is none or it cannot be unpacked. */
   peek(name: string): Buffer | undefined;
 }
 
-/** Packed bytes from which the start of a part is unpacked. They include its root element. */
+/** Packed bytes that are unpacked to get the start of a part, including its root element. */
 const HEAD_BYTES = 1024;
 const HARMLESS_BYTES = 2 ** 20;
 const SMALL_BYTES = 4096;
@@ -169,9 +169,9 @@ function unpackHead(source: ByteSource, entry: ZipEntry): Buffer | undefined {
 
 function inflate(source: ByteSource, entry: ZipEntry, packed: Uint8Array): Buffer {
   try {
-    // A slightly wrong size is a mistake of old programs. A large difference is detected before it costs memory.
+    // Old programs write slightly wrong sizes. Larger differences are detected before they cost memory.
     const maxOutputLength = Math.max(HARMLESS_BYTES, entry.claimedBytes);
-    // Unpacks in one chunk, because small chunks would be copied together at the end.
+    // One chunk, because small chunks would have to be copied together at the end.
     return inflateRawSync(packed, { maxOutputLength, chunkSize: Math.max(SMALL_BYTES, entry.claimedBytes + 1) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {

@@ -99,7 +99,10 @@ function sortIn(entry: Dirent, names: { folders: string[]; files: string[] }): v
   else if (entry.isFile()) names.files.push(entry.name);
 }
 
-/** Returns a folder and its subfolders, nearest first, without skipped ones. */
+/**
+ * Returns a folder and its subfolders, nearest first, down to `depth` levels and at most `limit` in total. Subfolders
+ * of a skipped one are skipped too.
+ */
 export async function foldersBelow(
   top: string,
   { depth, limit, isSkipped }: { depth: number; limit: number; isSkipped(name: string): boolean },

@@ -24,7 +24,7 @@ async function openAsked(headers: string[], rows: string[][]) {
 
 type Ask = Awaited<ReturnType<typeof openAsked>>;
 
-describe('verbs of having, doing and counting', () => {
+describe('the verbs have, do and count', () => {
   let ask: Ask;
   beforeAll(async () => {
     ask = await openAsked(

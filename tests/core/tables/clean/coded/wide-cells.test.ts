@@ -43,7 +43,7 @@ test.each(effects)('%s does not change texts without a mark', (_, effect) => {
   );
 });
 
-test('marked texts are escaped like the writer does', () => {
+test('escapes marked texts like the writer', () => {
   fc.assert(
     fc.property(text, fc.constantFrom(',', ';', '\t', '|'), (generated, delimiter) => {
       const marks = marksOf(generated, delimiter);

@@ -145,7 +145,7 @@ const lines = fc.array(fc.oneof({ weight: 40, arbitrary: word }, { weight: 1, ar
   size: 'max',
 });
 
-test('both readers read the same lines of one cell', () => {
+test('both readers find the same lines in one cell', () => {
   let read = 0;
   fc.assert(
     fc.property(lines, fc.constantFrom('\n', '\r\n'), fc.integer({ min: 1, max: 4 }), (texts, lineEnd, threads) => {

@@ -77,13 +77,13 @@ describe('mixed types are judged by the use of the column', () => {
 
 describe('texts for "missing"', () => {
   const names = repeated(['Rome', 'Oslo', 'Bern', 'Kyiv'], 20);
-  test('are judged the same once one is certain', () => {
+  test('are all certain if one of them is', () => {
     const { null_tokens: tokens } = columnOf([...names, 'NULL', 'N/A', '-', 'unknown'], 'thing');
     const verdictOf = (token: string) => tokens.find((found) => found.token === token)?.verdict;
     expect(['NULL', 'N/A', '-', 'unknown'].map(verdictOf)).toEqual(['missing', 'missing', 'missing', 'unsure']);
   });
 
-  test('stay unsure on their own', () => {
+  test('remain uncertain on their own', () => {
     expect(columnOf([...names, 'N/A'], 'thing').null_tokens[0]?.verdict).toBe('unsure');
   });
 });

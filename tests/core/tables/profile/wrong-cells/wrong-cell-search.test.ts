@@ -113,7 +113,7 @@ test('finds all cells with a unit if no spelling is common', () => {
   expect(new Set(all.map(([, expected]) => expected))).toEqual(new Set(['12', '16']));
 });
 
-test('finds a value that slipped into the next cell in both', () => {
+test('reports both cells if a value moved into the next one', () => {
   const rows = Array.from({ length: 60 }, (_, at) => {
     const [city, state] = [
       ['Reno', 'NV'],

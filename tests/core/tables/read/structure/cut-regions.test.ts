@@ -45,7 +45,7 @@ describe('tables side by side', () => {
     expect(names(text)).toEqual(expected);
   });
 
-  test('keeps sheet rows; titles belong to the table below; a given header applies to its table', () => {
+  test('keeps sheet rows, assigns titles to the table below and a given header to its table', () => {
     const text = `${BELOW}\n~\nBudget\n~\n${LEFT_AND_RIGHT}`;
     const [first, left, right] = find(text, { header_row: 2 });
     expect(first?.headerRows).toEqual([1]);

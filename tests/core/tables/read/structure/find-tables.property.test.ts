@@ -47,7 +47,7 @@ describe('of any rows', () => {
     );
   });
 
-  test('each cell of tables beside each other belongs to one of them or to a row outside', () => {
+  test('each cell of side-by-side tables belongs to one of them or to an outside row', () => {
     const value = fc.constantFrom('1', '2.5', '30', '');
     const block = fc.array(fc.tuple(fc.constantFrom('Ann', 'Bob', 'Cy', ''), value, value), {
       minLength: 2,

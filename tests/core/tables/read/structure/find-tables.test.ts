@@ -27,7 +27,7 @@ test.each([
   expect(table?.outsideRows.map(({ kind, text }) => [kind, text])).toEqual([['note', 'in thousands, not audited']]);
 });
 
-test('tables beside each other in a text are separate if each has a header', () => {
+test('separates side-by-side tables of a text if each has a header', () => {
   const rows =
     'name | hours | | city | pop\nAnn | 3 | | Bath | 37\nBob | 5 | | York | 21\nCy | 4 | | Rome | 28\n | | | Oslo | 7';
   expect(find(rows).map((table) => [names(table), table.left, table.body])).toEqual([
@@ -36,7 +36,7 @@ test('tables beside each other in a text are separate if each has a header', () 
   ]);
 });
 
-test('subtotals stay in their groups and are reported; the total does not', () => {
+test('reports subtotals and keeps them in their groups, unlike the total', () => {
   const rows = [
     'a | x | 1',
     ' | y | 2',
@@ -197,7 +197,7 @@ describe('rows outside the body', () => {
     expect(found[0]?.body).toEqual(body);
   });
 
-  test('a category named total stays in the body', () => {
+  test('keeps a category named total in the body', () => {
     const [table] = find(
       'region | sex | count\nNorth | Men | 5\nNorth | Total | 9\nSouth | Men | 1\nSouth | Total | 4',
     );
@@ -205,12 +205,12 @@ describe('rows outside the body', () => {
     expect(outsideRows(table)).toEqual([]);
   });
 
-  test('rows after a blank row with an empty last column belong to the same table', () => {
+  test('continues a table after a blank row if only the last column is empty', () => {
     const found = find(`${head}\n~\nZoe | 1.5 |\nKim | 2.5 |`);
     expect(found.map(({ body }) => body)).toEqual([[1, 6]]);
   });
 
-  test('a short row that fits its column stays in the body', () => {
+  test('keeps a short row that fits its column in the body', () => {
     expect(find('id | name | price\n1 | a | 2\n2 | b | 3\n5')[0]?.body).toEqual([1, 3]);
   });
 });

@@ -44,7 +44,7 @@ test('scans an open quote again only once the text after it has doubled', () => 
   expect(scans(128) - scans(32)).toBe(2);
 });
 
-test('rows after an open quote come in blocks of limited length, with their marks and lines', () => {
+test('returns rows after an open quote in blocks of limited length, with their marks and lines', () => {
   const blocks = blocksOf(64);
   const rows = blocks.flatMap((block) => block.rows);
   expect(rows).toHaveLength(2 + (64 * CHUNK) / LINE.length);
@@ -56,7 +56,7 @@ test('rows after an open quote come in blocks of limited length, with their mark
   expect(marks.at(-1)).toMatchObject({ trouble: null, raw: `${CELL},cde` });
 });
 
-test('steps after an open quote grow linearly with the text', async () => {
+test('reads the text after an open quote in linear time', async () => {
   blocksOf(16);
   const once = await countSteps(() => blocksOf(32));
   expect((await countSteps(() => blocksOf(64))) / once).toBeLessThan(2.3);

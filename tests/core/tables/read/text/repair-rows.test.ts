@@ -58,7 +58,7 @@ test('keeps every character of a row that cannot be repaired', () => {
   expect(broken.rows).toMatchObject([{ line: 22, kind: 'too-long', repair: 'kept' }]);
 });
 
-test('an unclosed quote never includes the following rows', () => {
+test('an unclosed quote never encloses the following rows', () => {
   const lines = Array.from(
     { length: 2000 },
     (_, index) => `${index},${index === 3 ? '"' : ''}name ${index},${index * 2}`,
@@ -69,7 +69,7 @@ test('an unclosed quote never includes the following rows', () => {
   expect(cells[3]).toEqual(['3', '"name 3', '6']);
 });
 
-test('a cell over several lines stays one cell, and lines are counted', () => {
+test('reads a cell over several lines as one, and counts its lines', () => {
   const text = 'a,b\n1,"one\ntwo, three\n""four"""\n2,x\n3,y\n';
   const table = openText(openBytes('x.csv', new TextEncoder().encode(text)), {}).tables[0]!;
   const batches = [...table.batches()];
@@ -117,7 +117,7 @@ testInFull('counts one row in a thousand with a missing or extra cell and quoted
   expect(ids).toEqual(lines.map((line) => line.slice(0, 9)));
 });
 
-test('a missing quote in a header loses no name', () => {
+test('keeps all names of a header with a missing quote', () => {
   const lines = ['"id","name","day,"share","remark"', ...Array.from({ length: 30 }, (_, index) => row(index))];
   const table = openText(openBytes('x.csv', new TextEncoder().encode(`${lines.join('\n')}\n`)), {}).tables[0]!;
   expect(table.columns.map(({ name }) => name)).toEqual(['id', 'name', 'day', 'share', 'remark']);

@@ -33,7 +33,7 @@ describe('warnOfLostCells', () => {
     expect(warning?.message).toContain('A5 "Title"');
   });
 
-  test('does not warn if each cell has its place', () => {
+  test('does not warn if each cell belongs to a table or note', () => {
     expect(warnOfLostCells(ROWS, [{ ...TABLE, right: 3, outsideRows: [TITLE] }])).toEqual([]);
   });
 

@@ -111,7 +111,7 @@ test('reports pipes, folders and missing files without hanging', async () => {
   ]);
 });
 
-describe('after the signal', () => {
+describe('after an abort signal', () => {
   test('in the middle, ends all work', async () => {
     const { config } = await corruptedDataset();
     const controller = new AbortController();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findingsOf, row, times } from '../../../../support/tallied-set.js';
 
-describe('spread of classes', () => {
+describe('distribution of classes', () => {
   const spread = (cats: number, dogs: number) => [...times(cats, row(0)), ...times(dogs, row(1))];
 
   test('differs by more than chance', () => {

@@ -168,7 +168,7 @@ test('reports a missing Python and how to find one', async () => {
   expect(await recordOf(run)).toMatchObject({ state: 'failed', checkpoint: null });
 });
 
-test('requests the trainer to stop first at the signal', async () => {
+test('asks the trainer to stop first after an abort signal', async () => {
   const run = await planRun({ behaviour: 'wait' });
   const stop = new AbortController();
   const training = start(run, stop.signal, ({ phase }) => phase === 'train' && stop.abort());

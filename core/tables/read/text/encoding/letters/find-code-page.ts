@@ -7,7 +7,7 @@ import { costOfForm, costOfLetters, prepare } from './score-decoding.js';
 interface CodePage {
   label: string;
   languages: readonly string[];
-  /** Cost of the page itself, bits: how rarely files use it. */
+  /** Cost of the page itself, in bits. Higher for pages that are rarely used. */
   rarity: number;
 }
 
@@ -64,7 +64,7 @@ const PAGES: readonly CodePage[] = [
 export interface CodePageGuess {
   label: string;
   language: string;
-  /** Bits: lower is likelier. */
+  /** Cost in bits. Lower is likelier. */
   cost: number;
   /** Mean cost of a character beyond ASCII, bits. */
   mean: number;
@@ -74,10 +74,10 @@ export interface CodePageGuess {
   isTwin: boolean;
 }
 
-/** Maximum bytes beyond ASCII of a sample, and bytes kept around each. */
+/** Maximum bytes beyond ASCII to inspect. */
 const MAX_BYTES = 2000;
 
-/** Minimum length of a run of bytes that is UTF-8 by intention, and not by chance. */
+/** Minimum length of a run of bytes that is valid UTF-8 for a reason other than chance. */
 const MIN_UTF8 = 4;
 
 /** Returns the end of the run of bytes beyond ASCII that starts at a position. */
@@ -88,8 +88,8 @@ function endOfRun(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Returns the bytes beyond ASCII with their neighbours, which suffice to judge them. Texts that are UTF-8 within a file that
- * is not were garbled before, so they say nothing about it.
+ * Returns the bytes beyond ASCII with their neighbours, which suffice to judge them. Omits runs of valid UTF-8, which
+ * are no evidence of the encoding of the rest.
  */
 function contextOf(bytes: Uint8Array): Uint8Array {
   const kept: number[] = [];
@@ -107,14 +107,15 @@ function contextOf(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(kept);
 }
 
-/** Classic Mac OS ended lines with CR alone, as hardly any other system does. */
+/** Whether lines end with CR alone, as in classic Mac OS and hardly any other system. */
 function isFromMac(bytes: Uint8Array): boolean {
   return bytes.includes(0x0d) && !bytes.includes(0x0a);
 }
 
 /**
- * Ranks the code pages of a text by how well its letters fit a language that is written in the page.
- * @param bytes that are not UTF-8. @returns the likeliest page first.
+ * Ranks code pages by how well the letters of the decoded text fit a language written in the page.
+ * @param bytes bytes that are not UTF-8.
+ * @returns the likeliest page first.
  */
 export function rankCodePages(bytes: Uint8Array): CodePageGuess[] {
   const latin1 = Buffer.from(contextOf(bytes)).toString('latin1');

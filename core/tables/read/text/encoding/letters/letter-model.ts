@@ -1,6 +1,6 @@
 import { LETTER_MODELS } from './letter-models.js';
 
-/** How common pairs of letters of a language are, if one of the two is not ASCII. */
+/** Frequencies of pairs of letters in a language, if one of the two is not ASCII. */
 export interface LetterModel {
   /** Cost of each pair of lowercase letters: -log2 of its share of all pairs in the language, bits. */
   pairs: ReadonlyMap<string, number>;
@@ -8,7 +8,7 @@ export interface LetterModel {
   letters: ReadonlySet<string>;
 }
 
-/** Start and end of a word in pairs. */
+/** Represents the start or end of a word in a pair. */
 export const EDGE = '^';
 const FIRST_DIGIT = 'A'.charCodeAt(0);
 
@@ -24,12 +24,15 @@ export function letterModelOf(language: string): LetterModel {
   return model;
 }
 
-/** Returns a text of the same length in lowercase. The dotted capital I, whose lowercase has two units, stays. */
+/**
+ * Returns a text in lowercase, with the same length. The dotted capital I is unchanged, because its lowercase has two
+ * units.
+ */
 export function toLower(text: string): string {
   return text.replace(/[^İ]+/g, (part) => part.toLowerCase());
 }
 
-/** Packs pairs and costs: two letters and a digit from A for each. */
+/** Packs pairs and their costs (0 to 25, in bits) into a text: two letters and a digit from A for each pair. */
 export function packPairs(pairs: Iterable<readonly [string, number]>): string {
   return [...pairs].map(([pair, cost]) => pair + String.fromCharCode(FIRST_DIGIT + Math.min(25, cost))).join('');
 }

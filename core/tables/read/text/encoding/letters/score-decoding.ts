@@ -1,16 +1,18 @@
 import { EDGE, type LetterModel, toLower } from './letter-model.js';
 
-/** Cost of a pair that a model does not contain, and of one whose letter the language does not use, bits. */
+/** Cost in bits of a pair that a model does not contain. */
 const UNSEEN_PAIR = 14;
+/** Cost in bits of a pair with a letter that the language does not use. */
 const FOREIGN_LETTER = 20;
-/** Costs of characters that are not letters, bits. */
+/** Costs in bits of characters that are not letters. */
 const PUNCTUATION_COST = 9;
 const SYMBOL_COST = 12;
 const INSIDE_WORD_COST = 18;
 const BOX_COST = 18;
 const CONTROL_COST = 24;
-/** Added for a capital inside a word of lowercase letters, and for letters of two scripts next to each other. */
+/** Cost in bits added for a capital after a lowercase letter. */
 const CAPITAL_COST = 6;
+/** Cost in bits added for adjacent letters of two scripts. */
 const SCRIPT_COST = 14;
 
 /** Quotes, dashes, currencies and units that people type. */
@@ -27,7 +29,7 @@ export interface Decoded {
   places: readonly number[];
 }
 
-/** Maximum characters beyond ASCII that are scored: enough for any text, and quick. */
+/** Maximum characters beyond ASCII that are scored. */
 const MAX_PLACES = 2000;
 
 export function prepare(text: string): Decoded {
@@ -37,7 +39,7 @@ export function prepare(text: string): Decoded {
   return { text, lower: toLower(text), places };
 }
 
-/** Returns the cost of the characters of a text that are not letters, and of letters in odd places, bits. */
+/** Returns the cost, in bits, of the characters of a text that are not letters, and of letters in unusual places. */
 export function costOfForm({ text, places }: Decoded): number {
   let cost = 0;
   for (const at of places) {
@@ -66,7 +68,10 @@ function costOfSign(char: string, isInside: boolean): number {
   return PUNCTUATION.test(char) ? PUNCTUATION_COST : SYMBOL_COST;
 }
 
-/** Returns the cost of the letters of a text in a language, bits: the mean of the pair before and after each. */
+/**
+ * Returns the cost, in bits, of the letters of a text in a language: for each, the mean cost of its pairs with the
+ * previous and next letter.
+ */
 export function costOfLetters({ lower, places }: Decoded, { pairs, letters }: LetterModel): number {
   let cost = 0;
   for (const at of places) {

@@ -24,7 +24,7 @@ const WORD = {
   endInline: wordBytes('</is>'),
   end: wordBytes('</c>'),
 };
-/** Attributes about metadata and phonetics, which do not affect the text. */
+/** Attributes for metadata and phonetics, which do not affect the text. */
 const OTHERS = ['cm="', 'vm="', 'ph="'].map(wordBytes);
 
 /** Features of a value: non-ASCII characters, and characters that may start an escape or a line end. */
@@ -34,7 +34,7 @@ const SIGN_OF = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte >= 0x80 ? SIGNS.wide : isEscape ? SIGNS.escape : 0;
 });
 
-/** Reads one cell after another. Its fields describe the last cell. */
+/** Reads the cells of a sheet one after another. Its fields describe the last cell read. */
 export class CellCursor extends XmlCursor {
   /** From 0; -1 until it is known. */
   column = -1;
@@ -47,14 +47,14 @@ export class CellCursor extends XmlCursor {
   /** Start of its value; equal to `to` if there is none. */
   from = 0;
   to = 0;
-  /** Features in its value, of SIGNS. */
+  /** Features of its value, as bits of SIGNS. */
   signs = 0;
   #isTyped = false;
 
   /**
-   * Reads the cell after its `<c`, to its end.
-   * @param row its row number.
-   * @param before column of the last cell.
+   * Reads a cell from after its `<c` to its end.
+   * @param row its row number, from 1.
+   * @param before column of the previous cell.
    */
   readCell(row: number, before: number): void {
     this.column = -1;
@@ -83,7 +83,10 @@ export class CellCursor extends XmlCursor {
     return to - from <= MAX_DIGITS ? index : irregular('an invalid index');
   }
 
-  /** SheetJS accepts anything as the reference of a cell without one, and finds formulas by reference. */
+  /**
+   * Rejects a cell without a reference if SheetJS could mistake other text for one, or if it has a formula or date,
+   * because these are found by reference.
+   */
   #checkUnnamed(begin: number): void {
     if (this.isFormula || this.stored === STORED.date || /r=["']/.test(this.bytes.toString('latin1', begin, this.at)))
       irregular('a cell without a name');

@@ -6,10 +6,9 @@ import { BYTE, irregular } from './xml-cursor.js';
 /** Decimal digits that a double always preserves (IEEE 754). */
 const EXACT_DIGITS = 15;
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,4})?$/;
-/**
- * Maximum texts cached per format, and the length up to which numbers are cached: columns repeat their dates and rates.
- */
+/** Maximum texts cached per format. */
 const MAX_KEPT = 4096;
+/** Maximum length of cached numbers. Short ones, such as dates and rates, often recur in a column. */
 const MAX_KEPT_LENGTH = 6;
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= BYTE.zero && byte <= BYTE.nine;
@@ -20,7 +19,7 @@ function skipDigits(bytes: Uint8Array, from: number, to: number): number {
   return at;
 }
 
-/** Whether a decimal is its own shortest text: at most 15 digits, none of them redundant. */
+/** Whether a number is its own shortest text: at most 15 digits, none of them redundant. */
 export function isShortest(bytes: Uint8Array, from: number, to: number): boolean {
   const first = bytes[from] === BYTE.minus ? from + 1 : from;
   const point = skipDigits(bytes, first, to);
@@ -38,7 +37,7 @@ interface Style {
   cell: SheetJsCell;
   /** Whether its numbers are displayed unchanged. */
   isPlain: boolean;
-  /** Whether it says more about its column than the general format does. */
+  /** Whether it is not the general format. */
   isSpecific: boolean;
   kept: Map<string, ReadCell>;
 }
@@ -69,7 +68,7 @@ export class NumberTexts {
     return (index < this.#styles.length - 1 ? this.#styles[index + 1] : this.#styles[0]) as Style;
   }
 
-  /** Returns the format of a style, or null if it reveals nothing about its column. */
+  /** Returns the format of a style, or null for the general format. */
   exactFormat(style: number): string | null {
     const { isSpecific, code } = this.#styleOf(style);
     return isSpecific && code !== undefined ? code : null;

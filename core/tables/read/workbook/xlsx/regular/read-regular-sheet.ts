@@ -19,7 +19,7 @@ interface RowTag {
   hasContent: boolean;
 }
 
-/** Reads the tag of a row after its `<row`. */
+/** Reads the tag of a row from after its `<row`. */
 function readRowTag(cursor: XmlCursor): RowTag {
   const { bytes } = cursor;
   const tag: RowTag = { row: null, isHidden: false, hasContent: true };
@@ -110,7 +110,7 @@ function readSheetData(name: string, bytes: Buffer, { texts, limits, spent }: Re
   return { rows: rows.rows, numberFormats: reader.formats.commonest(), facts };
 }
 
-/** Reads the rows up to the end of their list. Returns the hidden ones. */
+/** Reads the rows up to `to`. Returns the numbers of the hidden ones. */
 function readRows(cells: CellCursor, reader: RowReader, to: number, maxRows: number): number[] {
   const hidden: number[] = [];
   let last = 0;

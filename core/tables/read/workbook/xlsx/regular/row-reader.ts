@@ -6,14 +6,14 @@ import { isShortest, type NumberTexts } from './number-texts.js';
 import { type SharedStrings, stringItemText, unescapeValue } from './shared-strings.js';
 import { irregular } from './xml-cursor.js';
 
-/** Characters decoded ahead. */
+/** Number of characters decoded at a time. */
 const WIDTH = 256 * 1024;
-/** V8 copies slices shorter than 13 characters. Longer ones would keep the window they were cut from in memory. */
+/** V8 copies slices shorter than 13 characters. A longer slice would keep the whole window in memory. */
 const MAX_SLICE_LENGTH = 12;
 
 /**
- * Returns short texts from a large part, from its start to its end. Slicing a decoded window takes a fifth of the time
- * of decoding each text.
+ * Returns short texts from a large part, in ascending order. Slicing a decoded window takes a fifth of the time of
+ * decoding each text.
  */
 class TextWindow {
   readonly #bytes: Buffer;
@@ -31,7 +31,7 @@ class TextWindow {
     return this.view(from, to);
   }
 
-  /** Returns the same text, which must not be retained. */
+  /** Returns the same text, but do not retain it, because it may keep the window in memory. */
   view(from: number, to: number): string {
     if (to > this.#end || from < this.#begin) this.#move(from);
     return this.#text.slice(from - this.#begin, to - this.#begin);
@@ -46,7 +46,7 @@ class TextWindow {
 
 /** Texts and formats that the cells of a workbook refer to. */
 export interface WorkbookTexts {
-  /** Null if the workbook has none, or none that are regular. */
+  /** Null if the workbook has no shared strings, or its list is not regular. */
   strings: SharedStrings | null;
   numbers: NumberTexts;
 }
@@ -92,7 +92,7 @@ export class RowReader {
   }
 
   #takeStored(stored: Stored, isEmpty: boolean): void {
-    // SheetJS omits such cells. Others without a value are blank texts or invalid.
+    // SheetJS omits these cells. Other cells without a value are empty texts or invalid.
     if (isEmpty && (stored === STORED.number || stored === STORED.shared)) return;
     if (stored === STORED.number) this.#takeNumber();
     else if (stored === STORED.shared) this.#put(this.#sharedText(), KIND_INDEX.text);

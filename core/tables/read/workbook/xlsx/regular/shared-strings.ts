@@ -9,10 +9,10 @@ const WORD = {
   endItem: wordBytes('</si>'),
 };
 
-/** The shared strings of a workbook. All are located at once, and each is decoded on first use. */
+/** The shared strings of a workbook. Their positions are found at once, but each is decoded on first use. */
 export class SharedStrings {
   readonly #bytes: Buffer;
-  /** Start and end of each item. */
+  /** Start and end offset of each item. */
   readonly #places: number[] = [];
   readonly #texts: string[] = [];
 
@@ -116,7 +116,7 @@ function joinRuns(item: string): string {
   const reader = new RunReader();
   for (const [token] of item.matchAll(TOKEN)) reader.take(token);
   const isRich = item.startsWith('<r>');
-  // SheetJS assumes that a text without runs is the only one.
+  // SheetJS expects that a text without runs is the only one.
   const isOdd = !isRich && (!item.startsWith('<t') || reader.count !== 1 || /<r[\s/>]/.test(item));
   if (reader.isOpen || isOdd) irregular('a text next to runs');
   return reader.texts.join('');
@@ -132,7 +132,7 @@ export function stringItemText(xml: string): string {
   return unescapeText(PLAIN.exec(item)?.[1] ?? joinRuns(item));
 }
 
-/** Returns a character of the Basic Multilingual Plane. SheetJS truncates others. */
+/** Returns the character of an entity. It must be in the Basic Multilingual Plane, because SheetJS truncates others. */
 function characterOf(name: string): string {
   const named = XML_ENTITIES.get(name);
   if (named !== undefined) return named;
@@ -149,8 +149,9 @@ function unescapeText(text: string): string {
     .replace(/\r\n/g, '\n');
 }
 
-/** Texts that SheetJS would resolve again, or before it decodes UTF-8. */
+/** Texts whose escapes SheetJS would resolve a second time. */
 const TWICE = /&(?:quot|apos|gt|lt|amp|#x?[\da-f]+);|_x[\da-f]{4}_|<!\[CDATA\[/i;
+/** Escapes that SheetJS would resolve before it decodes UTF-8. */
 const WIDE =
   /&#(?:x[\da-f]{0,2}[89a-f][\da-f];|x[\da-f]{3,};|1[3-9]\d;|12[89];|[2-9]\d\d;|\d{4,};)|_x(?!00[0-7])[\da-f]{4}_/i;
 

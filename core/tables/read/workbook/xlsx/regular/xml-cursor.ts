@@ -1,6 +1,6 @@
 /**
- * Thrown if a part is not certainly in the form that spreadsheet programs write, so that SheetJS reads it instead. It
- * never leaves this folder.
+ * Thrown if a part may differ from what spreadsheet programs write, so that SheetJS reads it instead. Always caught
+ * within this folder.
  */
 export class IrregularXml extends Error {}
 
@@ -28,7 +28,9 @@ export const MAX_DIGITS = 9;
 
 export const wordBytes = (word: string): Uint8Array => Uint8Array.from(Buffer.from(word, 'latin1'));
 
-/** A position in the bytes of a part. Reading always stops at a tag known to follow, so it never leaves the bytes. */
+/**
+ * A position in the bytes of a part. Reading always stops at a tag that is known to follow, so it never passes the end.
+ */
 export class XmlCursor {
   readonly bytes: Buffer;
   at: number;

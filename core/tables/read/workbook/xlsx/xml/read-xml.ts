@@ -12,7 +12,7 @@ function findRoot(text: string): number {
   return -1;
 }
 
-/** An XML part. Its characters are the bytes of UTF-8, as SheetJS expects. */
+/** An XML part. Each character represents one byte of UTF-8, as SheetJS expects. */
 interface XmlPart {
   text: string;
   /** Name of the root element without its prefix; '' if there is none. */
@@ -21,8 +21,7 @@ interface XmlPart {
 
 /**
  * Decodes an XML part.
- * Faults: unreadable-table if the part declares a document type, because spreadsheets have none and entity bombs need
- * one.
+ * Faults: unreadable-table if the part declares a document type. Spreadsheets do not need one, and entity bombs do.
  */
 export function readXml(name: string, bytes: Buffer): XmlPart {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);

@@ -68,7 +68,7 @@ export function findMerges(tail: string, limits: WorkbookLimits): SheetFacts['me
   return merges;
 }
 
-/** Finds the formulas. Each belongs to the last cell opened before it. */
+/** Finds the formulas. Each belongs to the nearest cell that starts before it. */
 function findFormulas(cells: string, prefix: string): Pick<SheetFacts, 'formulas' | 'formulasWithoutValue'> {
   const formulas = new Set<number>();
   let withoutValue = 0;
@@ -87,7 +87,7 @@ function findFormulas(cells: string, prefix: string): Pick<SheetFacts, 'formulas
   return { formulas, formulasWithoutValue: withoutValue };
 }
 
-/** Converts cells of type d to texts, so that their ISO 8601 dates stay unchanged. */
+/** Converts cells of type `d` to texts, so that their ISO 8601 dates are unchanged. */
 function keepIsoDates(cells: string): { cells: string; isoDates: Set<number> } {
   const isoDates = new Set<number>();
   if (!/ t=["']d["']/.test(cells)) return { cells, isoDates };
@@ -109,11 +109,11 @@ const endOfSheet = (mark: number) => `<pageMargins left="${mark}"/></worksheet>`
 export const blankSheet = (mark: number) => `<worksheet>${endOfSheet(mark)}`;
 
 /**
- * Reduces a worksheet's XML (ECMA-376 18.3.1.99) to its cells, and reads the facts around them. This also drops
- * hyperlinks over a whole sheet, columns up to two billion, and the declared range.
- * @param xml characters are bytes.
- * @param mark is returned by SheetJS as the sheet's left margin, to identify the sheet.
+ * Reduces a worksheet's XML (ECMA-376 18.3.1.99) to its cells, and reads the facts around them. This drops hyperlinks
+ * over a whole sheet, column ranges of up to two billion, and the declared range.
  * Faults: table-too-large (merged ranges).
+ * @param xml its characters represent bytes.
+ * @param mark number that identifies the sheet; SheetJS returns it as the left margin.
  */
 export function cutSheetXml(xml: string, mark: number, limits: WorkbookLimits): { xml: string; facts: SheetFacts } {
   const place = findSheetData(xml);

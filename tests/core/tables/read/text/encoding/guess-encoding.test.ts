@@ -99,7 +99,7 @@ test.each([
   }
 });
 
-test('is uncertain about a text with few letters beyond ASCII', () => {
+test('is uncertain if a text has few letters beyond ASCII', () => {
   const { guess } = guessEncoding(openBytes('x.csv', latin('a;b\n\xe8;1\n')), undefined);
   expect(guess.confidence).toBeLessThan(0.8);
   expect(guess.alternatives.length).toBeGreaterThan(1);

@@ -60,7 +60,7 @@ describe('dateText', () => {
     expect(dateText(serial, format, system)).toBe(text);
   });
 
-  test('days follow each other', () => {
+  test('formats consecutive numbers as consecutive days', () => {
     fc.assert(
       fc.property(fc.integer({ min: 61, max: 2958464 }), (serial) => {
         const [today, tomorrow] = [serial, serial + 1].map((day) =>

@@ -91,7 +91,7 @@ describe('an OpenDocument spreadsheet', () => {
     ]);
   });
 
-  test('that repeats cells without end is refused', () => {
+  test('rejects endless repetitions of cells', () => {
     const many = row(text('x'), ' table:number-rows-repeated="2000000000"');
     expect(() => open(sheet(HEADER + many))).toThrow(expect.objectContaining({ code: 'table-too-large' }));
   });

@@ -19,7 +19,7 @@ const BOF = record(0x0809, 0, 6, 0x10, 0, 0, 0, 0, 0);
 const EOF = record(0x000a);
 
 describe('repairRecords', () => {
-  test('refuses a password', () => {
+  test('rejects a workbook with a password', () => {
     const stream = Buffer.concat([BOF, record(0x2f, 1, 0), EOF]);
     expect(() => repairRecords(stream, WORKBOOK_LIMITS)).toThrow(
       expect.objectContaining({ code: 'password-protected' }),
@@ -36,7 +36,7 @@ describe('repairRecords', () => {
     expect(stream.readUInt16LE(BOF.length)).toBe(0x00ec);
   });
 
-  test('notes merged ranges, hidden rows and formulas', () => {
+  test('records merged ranges, hidden rows and formulas', () => {
     const row = record(0x0208, 6, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0x20, 0, 0, 0);
     const formula = record(0x0006, 2, 0, 3, 0, ...new Array(18).fill(0));
     const stream = Buffer.concat([BOF, row, formula, record(0x00e5, 1, 0, 1, 0, 2, 0, 0, 0, 1, 0), EOF]);
@@ -46,7 +46,7 @@ describe('repairRecords', () => {
     expect([...facts!.formulas]).toEqual([3 * 16_384 + 3]);
   });
 
-  test('refuses merged ranges without end', () => {
+  test('rejects endless merged ranges', () => {
     const stream = Buffer.concat([BOF, record(0x00e5, 1, 0, 1, 0, 2, 0, 0, 0, 1, 0), EOF]);
     expect(() => repairRecords(stream, { ...WORKBOOK_LIMITS, merges: 0 })).toThrow(/merged ranges/);
   });
@@ -159,7 +159,7 @@ test('a cyclic chain of sectors ends with a fault', () => {
   expect(() => openContainer(bytes)).toThrow('of its 2147483647 bytes are present');
 });
 
-test('a table of chains with a cyclic chain ends', () => {
+test('stops at a cyclic chain in the table of chains', () => {
   const bytes = containerOf({ '/Workbook': LONG });
   bytes.writeUInt32LE(2, 0x44);
   const sector = 3 * 512;
