@@ -1,10 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { EDGE, packPairs, toLower } from '../core/tables/read/text/encoding/letters/letter-model.js';
 
 /**
  * Writes the letter models used to detect the encoding of a text. They are built from names of places, languages,
- * scripts and currencies, dates and units in each language, as found in the Unicode CLDR of this Node.js. Usage: npx
- * tsx scripts/build-letter-models.ts
+ * scripts and currencies, dates and units in each language, as found in the Unicode CLDR of this Node.js, and from the
+ * words for emoji of the same CLDR. Usage: npm install --no-save cldr-annotations-full@48.2.0 && npx tsx
+ * scripts/build-letter-models.ts
  */
 const FILE = 'core/tables/read/text/encoding/letters/letter-models.ts';
 const LANGUAGES =
@@ -39,7 +41,14 @@ const WORDS: Readonly<Record<string, string>> = {
   ca: `és més també però després aquí així està codi pàgina número telèfon adreça informació població català país països
     què com quan on només última únic dia façana plaça col·lecció`,
 };
-const WORD_COUNT = 8;
+/** Folders of annotations with another name than the language. */
+const FOLDERS: Readonly<Record<string, string>> = { nb: 'no' };
+
+interface Annotations {
+  annotations: { annotations: Record<string, { default?: string[] }> };
+}
+
+const WORD_COUNT = 250;
 /** Pairs that occur less often are omitted. */
 const MIN_COUNT = 2;
 
@@ -78,11 +87,22 @@ function phrasesIn(language: string): string[] {
   return [...dates, ...amounts, ...times];
 }
 
+/** Returns the words for emoji in a language, from the package `cldr-annotations-full`. */
+function annotationsIn(language: string): string[] {
+  const path = join(
+    'node_modules/cldr-annotations-full/annotations',
+    FOLDERS[language] ?? language,
+    'annotations.json',
+  );
+  const { annotations } = JSON.parse(readFileSync(path, 'utf8')) as Annotations;
+  return Object.values(annotations.annotations).flatMap(({ default: words = [] }) => words);
+}
+
 function modelOf(language: string): string {
   const counts = new Map<string, number>();
   let all = 0;
   const words = Array.from({ length: WORD_COUNT }, () => WORDS[language] ?? '');
-  for (const text of [...namesIn(language), ...phrasesIn(language), ...words]) {
+  for (const text of [...namesIn(language), ...phrasesIn(language), ...annotationsIn(language), ...words]) {
     for (const word of toLower(text).match(/[\p{L}\p{M}]+/gu) ?? []) {
       const letters = EDGE + word + EDGE;
       for (let at = 0; at + 1 < letters.length; at++) {

@@ -101,10 +101,13 @@ interface ShiftJisCounts {
   highTrails: number;
   /** Half-width katakana, which are single bytes. */
   halfWidth: number;
+  /** Pairs right after another one, as in words of more than one character. */
+  adjacent: number;
 }
 
 function countShiftJis(bytes: Uint8Array): ShiftJisCounts {
-  const found: ShiftJisCounts = { pairs: 0, common: 0, kana: 0, highTrails: 0, halfWidth: 0 };
+  const found: ShiftJisCounts = { pairs: 0, common: 0, kana: 0, highTrails: 0, halfWidth: 0, adjacent: 0 };
+  let end = -1;
   for (let at = 0; at < bytes.length; at++) {
     const lead = bytes[at]!;
     if (lead < 0x81) continue;
@@ -112,7 +115,9 @@ function countShiftJis(bytes: Uint8Array): ShiftJisCounts {
       found.halfWidth += 1;
       continue;
     }
+    found.adjacent += at === end ? 1 : 0;
     at += 1;
+    end = at + 1;
     found.pairs += 1;
     found.common += lead <= 0x98 ? 1 : 0;
     found.kana += KANA.has(lead) ? 1 : 0;
@@ -121,14 +126,16 @@ function countShiftJis(bytes: Uint8Array): ShiftJisCounts {
   return found;
 }
 
+/** Minimum share of pairs right after another one. Accented letters of DOS code pages are seldom adjacent. */
+const MIN_ADJACENT = 0.35;
+
 /**
- * Whether bytes are Shift_JIS. Names and places without kana are recognized by their trail bytes: these cover the whole
- * range, whereas accented letters of DOS code pages are followed by ASCII letters, and Cyrillic capitals by other
- * Cyrillic capitals.
+ * Whether bytes are Shift_JIS. Names and places without kana are recognized by their trail bytes, which cover the whole
+ * range. Those of Cyrillic capitals are all capitals.
  */
 function isShiftJis(bytes: Uint8Array): boolean {
-  const { pairs, common, kana, highTrails, halfWidth } = countShiftJis(bytes);
-  if (pairs < 4 || common < 0.85 * pairs || halfWidth > pairs) return false;
+  const { pairs, common, kana, highTrails, halfWidth, adjacent } = countShiftJis(bytes);
+  if (pairs < 4 || common < 0.85 * pairs || halfWidth > pairs || adjacent < MIN_ADJACENT * pairs) return false;
   const isSpread = common >= 0.95 * pairs && highTrails > 0.2 * pairs && highTrails < 0.9 * pairs;
   return (kana > 0.15 * pairs || isSpread) && decodes('shift_jis', bytes);
 }

@@ -12,6 +12,8 @@ interface CodePage {
 }
 
 const WESTERN = 'de fr es pt it nl sv da nb fi is ca'.split(' ');
+/** Languages with all lowercase letters in cp437. */
+const AMERICAN = WESTERN.filter((language) => !['pt', 'da', 'nb', 'is'].includes(language));
 const CENTRAL = 'pl cs sk hu ro hr sl'.split(' ');
 const BALTIC = ['et', 'lv', 'lt'];
 const CYRILLIC = ['ru', 'uk', 'bg', 'sr'];
@@ -44,7 +46,7 @@ const PAGES: readonly CodePage[] = [
   { label: 'iso-8859-15', languages: WESTERN, rarity: ISO },
   { label: 'koi8-r', languages: ['ru', 'bg'], rarity: ISO },
   { label: 'koi8-u', languages: ['uk'], rarity: ISO },
-  { label: 'cp437', languages: WESTERN, rarity: DOS },
+  { label: 'cp437', languages: AMERICAN, rarity: DOS },
   { label: 'cp737', languages: ['el'], rarity: DOS },
   { label: 'cp775', languages: BALTIC, rarity: DOS },
   { label: 'cp850', languages: WESTERN, rarity: DOS },

@@ -12,6 +12,8 @@ const BOX_COST = 18;
 const CONTROL_COST = 24;
 /** Cost in bits added for a capital after a lowercase letter. */
 const CAPITAL_COST = 6;
+/** Cost in bits added for a word of one capital: `Å` is rare, `è` and `à` are common. */
+const LONE_CAPITAL_COST = 4;
 /** Cost in bits added for adjacent letters of two scripts. */
 const SCRIPT_COST = 14;
 
@@ -47,17 +49,18 @@ export function costOfForm({ text, places }: Decoded): number {
     const before = text[at - 1] ?? ' ';
     const after = text[at + 1] ?? ' ';
     cost += LETTER.test(char)
-      ? costOfLetter(char, before)
+      ? costOfLetter(char, before, after)
       : costOfSign(char, LETTER.test(before) && LETTER.test(after));
   }
   return cost;
 }
 
-function costOfLetter(char: string, before: string): number {
+function costOfLetter(char: string, before: string, after: string): number {
   const isBeyond = before.charCodeAt(0) >= 0x80 || /[A-Za-z]/.test(before);
   const changesScript = isBeyond && LETTER.test(before) && LATIN.test(char) !== LATIN.test(before);
   const isInner = /\p{Lu}/u.test(char) && /\p{Ll}/u.test(before);
-  return (changesScript ? SCRIPT_COST : 0) + (isInner ? CAPITAL_COST : 0);
+  const isAlone = /\p{Lu}/u.test(char) && before === ' ' && after === ' ';
+  return (changesScript ? SCRIPT_COST : 0) + (isInner ? CAPITAL_COST : 0) + (isAlone ? LONE_CAPITAL_COST : 0);
 }
 
 function costOfSign(char: string, isInside: boolean): number {
