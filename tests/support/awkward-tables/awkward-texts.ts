@@ -104,8 +104,35 @@ export const AWKWARD_TEXTS: readonly AwkwardText[] = [
     6,
     'id,name,city',
   ]),
+  text('cut-off-row.csv', 'sample,a,b,c\nS11,5,6,7\nS12,5,6\nS13,8,2,4\nS14,5,9,7\n', [',', [1], 4, 'sample,a,b,c']),
+  text('list-in-a-row.csv', 'user,skill\nann,sql\nbob,java\ncyd,sql,java,perl\nedd,perl\nfay,java\ngus,sql\n', [
+    ',',
+    [1],
+    6,
+    'user,skill',
+  ]),
+  text('cut-off-rows.csv', 'a,b,c,d\n61,62,63,60\n59,60,61,63\n65,66\n60,61,64\n58,60,61,60\n62,61,63,64\n', [
+    ',',
+    [1],
+    6,
+    'a,b,c,d',
+  ]),
+  text('lists.csv', lists(), [',', [], 24, Array.from({ length: 8 }, (_, at) => `column_${at + 1}`).join(',')]),
+  text('name-over-nothing.csv', 'Region,,Plan,Actual\n,North,4,7\n,South,5,8\n,East,6,9\n', [
+    ',',
+    [1],
+    3,
+    'Region,column_2,Plan,Actual',
+  ]),
   text('messy-cells.csv', messyCells(), [',', [1], 60, 'id,city,price,seen,active']),
 ];
+
+/** Returns lists of 1 to 8 things, without a width that is common. */
+function lists(): string {
+  const things = 'milk beer tea wine rice bread eggs oil salt corn soap nuts'.split(' ');
+  const line = (at: number) => things.slice(at % 4, (at % 4) + 1 + (at % 8)).join(',');
+  return Array.from({ length: 24 }, (_, at) => `${line(at)}\n`).join('');
+}
 
 /** Returns cells with the faults that a cleaning can repair. */
 function messyCells(): string {

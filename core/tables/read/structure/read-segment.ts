@@ -194,6 +194,7 @@ function skipTitles(
   isText: boolean,
   outsideRows: Map<number, RowKind>,
 ): readonly number[] {
+  if (isText && isList(grid, rows, extent)) return rows;
   const isTitle = (row: number) => isSparse(grid, row, extent, isText) && !recursBelow(grid, row, rows, extent);
   const first = rows.findIndex((row, place) => isMergedOver(grid, row, rows[place + 1]) || !isTitle(row));
   const plain = first > 0 && isText && isWordOfName(grid, rows[first - 1]!, rows[first]!, extent) ? first - 1 : first;
@@ -201,6 +202,11 @@ function skipTitles(
   if (start <= 0) return rows;
   for (const row of rows.slice(0, start)) outsideRows.set(row, 'title');
   return rows.slice(start);
+}
+
+/** Whether few rows have the width of the table, as in lists of different lengths. Then a short row is one of them. */
+function isList(grid: Grid, rows: readonly number[], { width }: Extent): boolean {
+  return width > 1 && rows.filter((row) => grid.width(row) === width).length * 4 < rows.length;
 }
 
 /** Maximum titles that contain the delimiter. */
@@ -251,8 +257,9 @@ function isWordOfName(grid: Grid, row: number, below: number, { left, width }: E
   return isWord && /^\p{Ll}/u.test(grid.text(below, left)) && nameLikeness(grid.text(below, left)) < 0.5;
 }
 
-/** Extends the columns to those of a header that is wider than the rows below it. */
+/** Extends the columns to those of a header with names beyond the rows below it, on either side. */
 function widen(grid: Grid, headerRows: readonly number[], extent: Extent): Extent {
   const right = headerRows.reduce((far, row) => Math.max(far, grid.last(row)), extent.right);
-  return { ...extent, right };
+  const left = headerRows.reduce((far, row) => Math.min(far, Math.max(0, grid.first(row))), extent.left);
+  return { ...extent, left, right };
 }

@@ -157,7 +157,7 @@ export class BodyReader {
     const { dialect } = this.file.guessed;
     const { model } = this.body;
     const isTooMany = this.findings.broken.total >= MAX_REPAIRED;
-    return isTooMany ? keepNext(row!, model, dialect) : repairNext(row!, following, model, dialect);
+    return isTooMany || model.isRagged ? keepNext(row!, model, dialect) : repairNext(row!, following, model, dialect);
   }
 
   private push(cells: string[], line: number): void {

@@ -68,9 +68,19 @@ function neighbourOf(
   return { char: best, share: all === 0 ? 0 : (counts.get(best) ?? 0) / all };
 }
 
-/** Whether a character may be part of a delimiter. Letters, digits, quotes and signs of numbers belong to cells. */
-function isSeparator(char: string): boolean {
-  return char !== '' && !/[\0\p{L}\p{N}"'.+-]/u.test(char);
+/** Characters of delimiters such as `|~|` and `^:^`. */
+const COMBINED = '|~^:¦§¬';
+
+/**
+ * Whether a character may be part of a longer delimiter. Any other sign next to a delimiter, such as a currency or `#`,
+ * is the first or last character of the cells.
+ */
+function extendsDelimiter(char: string, text: string): boolean {
+  return (
+    char === ' ' ||
+    char === '\t' ||
+    (COMBINED.includes(char) && [...text.trim()].every((one) => COMBINED.includes(one)))
+  );
 }
 
 /** Whether nearly all occurrences of a character are doubled: `||`. */
@@ -97,8 +107,9 @@ function extensionsOf(lines: readonly string[], char: string): string[] {
     const before = neighbourOf(lines, text, 'before');
     // Not all occurrences need this neighbour: empty cells put delimiters next to each other, and quoted cells may
     // start with one.
-    if (after.share >= 0.6 && isSeparator(after.char)) text += after.char;
-    else if (before.share >= 0.6 && isSeparator(before.char)) text = before.char + text;
+    if (after.share >= 0.6 && after.char !== '' && extendsDelimiter(after.char, text)) text += after.char;
+    else if (before.share >= 0.6 && before.char !== '' && extendsDelimiter(before.char, text))
+      text = before.char + text;
     else break;
     // Two delimiters with an empty cell between them, such as `| |`, are not one.
     const isApart = text.replaceAll(' ', '') !== text && text.split(char).length > 2;

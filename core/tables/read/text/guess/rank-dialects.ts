@@ -18,6 +18,7 @@ export interface RankedDialect {
 /** Rows inspected if there is a single sample. */
 const MAX_ROWS = 300;
 /** Rows inspected in each of several samples. */
+const NEARLY_ALL_ROWS = 0.7;
 const MAX_ROWS_OF_EACH = 150;
 const maxRows = (samples: readonly string[]) => (samples.length === 1 ? MAX_ROWS : MAX_ROWS_OF_EACH);
 /**
@@ -70,8 +71,8 @@ function settledPrior({ delimiter }: Dialect, prior: number, { consistency, rows
   return STRANGE.has(delimiter) && isProven ? Math.max(prior, PROVEN.prior) : prior;
 }
 
-/** Prior of a delimiter that mostly separates hours, minutes and seconds. */
-const PRIOR_IN_TIMES = 0.3;
+/** Prior of a delimiter that mostly separates the parts of times or numbers. */
+const PRIOR_IN_VALUES = 0.3;
 
 /** Delimiters inside times of day: `10:15:02`, `10:15:02,123`. */
 const IN_TIMES = new Map([
@@ -89,6 +90,14 @@ function splitsTimes({ delimiter }: Dialect, sample: SampleRows): boolean {
   return times > 0 && times * 2 >= all;
 }
 
+/** Whether commas are decimal marks of numbers with blanks between them: `1,5 2,5`. */
+function splitsDecimals({ delimiter }: Dialect, sample: SampleRows): boolean {
+  const rows = sample.flat();
+  if (delimiter !== ',' || rows.length < 2) return false;
+  const decimals = rows.filter(({ raw }) => /^[-+]?\d+(?:,\d+)?(?:[ \t]+[-+]?\d+(?:,\d+)?)+$/.test(raw));
+  return decimals.length >= rows.length * NEARLY_ALL_ROWS;
+}
+
 function quoteFactor(dialect: Dialect, detail: RowScore, sample: SampleRows): number {
   if (dialect.quote !== "'") return 0.7 + 0.3 * detail.quotes;
   return encloseCells(sample, dialect) ? 1 : 0;
@@ -98,7 +107,8 @@ function rank(samples: readonly string[], dialect: Dialect, prior: number, most 
   const sample = readSampleRows(samples, dialect, most);
   const detail = scoreRows(sample, dialect);
   const base = detail.consistency ** 1.5 * detail.cells * widthFactor(detail.width, prior);
-  const settled = settledPrior(dialect, splitsTimes(dialect, sample) ? PRIOR_IN_TIMES : prior, detail);
+  const splitsValues = splitsTimes(dialect, sample) || splitsDecimals(dialect, sample);
+  const settled = settledPrior(dialect, splitsValues ? PRIOR_IN_VALUES : prior, detail);
   const score = base * settled * quoteFactor(dialect, detail, sample);
   return { dialect, score, detail, sample };
 }

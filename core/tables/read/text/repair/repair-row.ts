@@ -201,7 +201,10 @@ function isLearned(model: RowModel): boolean {
   return model.rows >= MIN_ROWS;
 }
 
-/** Drops readings that fit worse than padding the row, which assumes only that its end is missing. */
+/**
+ * Drops readings that fit worse than padding the row, which assumes only that its end is missing. That costs nothing if
+ * the cells fit their columns as they are: most short rows were cut off.
+ */
 function withoutWorseThanPadding(
   readings: DescribedReading[],
   cells: readonly string[],
@@ -209,7 +212,8 @@ function withoutWorseThanPadding(
 ): DescribedReading[] {
   const missing = model.width - cells.length;
   if (missing <= 0) return readings;
-  const fit = fitOfRow(model, cells) + missing * CUT_OFF;
+  const isPlausible = countMistyped(model, cells) === 0 && isGoodFit(model, cells);
+  const fit = fitOfRow(model, cells) + (isPlausible ? 0 : missing * CUT_OFF);
   return readings.filter((reading) => reading.fit > fit);
 }
 

@@ -4,7 +4,16 @@ import type { RecordMark } from '../records/record-block.js';
 import { joinEndOfCell, joinOverLines } from './join-over-lines.js';
 import { keepAsIs } from './keep-row.js';
 import { repairRow } from './repair-row.js';
-import { chooseReading, fitOf, fitOfRow, isGoodFit, type RowModel, type RowReading } from './row-model.js';
+import {
+  chooseReading,
+  countMistyped,
+  fitOf,
+  fitOfRow,
+  fitsColumnType,
+  isGoodFit,
+  type RowModel,
+  type RowReading,
+} from './row-model.js';
 
 /** Minimum lead in fit of one row over two short ones. */
 const JOIN_MARGIN = 4;
@@ -28,7 +37,9 @@ function joinSplitRow(first: readonly string[], second: readonly string[], model
       : sum === width + 1
         ? [...first.slice(0, -1), `${first.at(-1)}\n${second[0]}`, ...second.slice(1)]
         : null;
-  if (!joined || !isGoodFit(model, joined)) return null;
+  if (!joined || !isGoodFit(model, joined) || countMistyped(model, joined) > 0) return null;
+  // If the second line has values where a row has them, it is a row of its own.
+  if (hasTypedCell(model, second) && countMistyped(model, second) === 0) return null;
   const apart = fitOfRow(model, padded(first, width)) + fitOfRow(model, padded(second, width));
   return fitOfRow(model, joined) > apart + JOIN_MARGIN ? joined : null;
 }
@@ -40,7 +51,11 @@ function joinSplitRow(first: readonly string[], second: readonly string[], model
 function splitJoinedRows(cells: readonly string[], model: RowModel): [string[], string[]] | null {
   const { width, rows } = model;
   if (rows < MIN_ROWS || width < 2) return null;
-  if (cells.length === width * 2) return bothFit(cells.slice(0, width), cells.slice(width), model);
+  if (cells.length === width * 2) {
+    const [first, second] = [cells.slice(0, width), cells.slice(width)];
+    // Without values in both halves, the excess may as well be a list.
+    return hasTypedCell(model, first) && hasTypedCell(model, second) ? bothFit(first, second, model) : null;
+  }
   if (cells.length !== width * 2 - 1) return null;
   const seam = cells[width - 1]!;
   if (seam.length > 400) return null;
@@ -55,6 +70,11 @@ function splitJoinedRows(cells: readonly string[], model: RowModel): [string[], 
   if (!chosen?.isCertain) return null;
   const [end, start] = chosen.best.cells as [string, string];
   return bothFit([...cells.slice(0, width - 1), end], [start, ...cells.slice(width)], model);
+}
+
+/** Whether a cell has the type of its column of numbers, dates or times. */
+function hasTypedCell(model: RowModel, cells: readonly string[]): boolean {
+  return cells.some((text, column) => fitsColumnType(model, column, text));
 }
 
 function bothFit(first: string[], second: string[], model: RowModel): [string[], string[]] | null {

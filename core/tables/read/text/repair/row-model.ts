@@ -22,6 +22,8 @@ export interface RowModel {
   width: number;
   /** Number of rows it was learned from. */
   rows: number;
+  /** Whether most rows have another width, as in lists of different lengths. Then no row needs a repair. */
+  isRagged: boolean;
   /** Whether every cell of the file that contains a quote is quoted. */
   enclosesQuotes: boolean;
   columns: ColumnModel[];
@@ -80,6 +82,7 @@ export function learnRows(rows: readonly (readonly string[])[], width: number, e
   return {
     width,
     rows: sample.length,
+    isRagged: fitting.length * 4 < rows.length,
     enclosesQuotes,
     columns: Array.from({ length: width }, (_, column) => columnModel(sample, column)),
   };

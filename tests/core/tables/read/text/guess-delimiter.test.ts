@@ -58,6 +58,9 @@ test.each<[string, string, string]>([
   ['quoted lines', '"id,name,n"\n"1,""Moor, Ann"",2"\n"2,Bob,3"\n', ','],
   ['quoted lines of one column', 'name\n"Moor, Ann"\n"Vale, Bob"\n"Dunn, Cy"\n', 'none'],
   ['a table below a long preamble', `${preamble()}id;name;n\n${'1;Ann;2,5\n2;Bob;3,5\n'.repeat(1500)}`, ';'],
+  ['a currency before numbers', 'item;€price\nBolt;€5\nNut;€7\nPin;€9\n', ';'],
+  ['a sign before words', 'id,#tag\n1,#red\n2,#blue\n3,#green\n', ','],
+  ['decimal commas between blanks', 'Zeit Wert\n1,5 2,5\n2,5 3,5\n3,0 4,25\n', ' '],
   ['one line of prose', 'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor.\n', 'none'],
 ])('%s', (_name, text, expected) => {
   expect(delimiterOf('case.csv', new TextEncoder().encode(text))).toBe(expected);
