@@ -130,7 +130,7 @@ export const AWKWARD_TEXTS: readonly AwkwardText[] = [
 /** Returns lists of 1 to 8 things, without a width that is common. */
 function lists(): string {
   const things = 'milk beer tea wine rice bread eggs oil salt corn soap nuts'.split(' ');
-  const line = (at: number) => things.slice(at % 4, (at % 4) + 1 + (at % 8)).join(',');
+  const line = (at: number) => things.slice(at % 4, (at % 4) + 1 + ((at + 3) % 8)).join(',');
   return Array.from({ length: 24 }, (_, at) => `${line(at)}\n`).join('');
 }
 

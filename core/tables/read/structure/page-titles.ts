@@ -85,7 +85,9 @@ export function findTemplateLines(grid: Grid, rows: readonly number[], { left, r
   const counts = new Map<string, number>();
   for (const row of lines) counts.set(patternOf(grid, row), (counts.get(patternOf(grid, row)) ?? 0) + 1);
   const whole = rows.filter((row) => grid.width(row) === width);
-  const values = new Set(whole.map((row) => patternOf(grid, row, left, left)));
+  // Lists of different lengths may have a single cell.
+  if (whole.length * 4 < rows.length) return [];
+  const values = new Set(rows.filter((row) => grid.width(row) > 1).map((row) => patternOf(grid, row, left, left)));
   return lines.filter((row) => {
     const pattern = patternOf(grid, row);
     if (values.has(pattern) || !/\p{L}{2}/u.test(pattern)) return false;

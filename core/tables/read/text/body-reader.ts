@@ -143,7 +143,14 @@ export class BodyReader {
     const { left, right, model } = this.body;
     const cells = this.rows.at(-1);
     const line = this.lines.at(-1);
-    if (!this.followsWholeRow || cells === undefined || line === undefined || left > 0 || right + 1 < model.width)
+    if (
+      model.isRagged ||
+      !this.followsWholeRow ||
+      cells === undefined ||
+      line === undefined ||
+      left > 0 ||
+      right + 1 < model.width
+    )
       return null;
     const joined = joinToWhole({ cells, line }, this.waiting, model, this.file.guessed.dialect);
     if (!joined) return null;

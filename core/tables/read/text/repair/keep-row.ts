@@ -86,7 +86,8 @@ function padShort(cells: readonly string[], model: RowModel): RepairedRow {
   const detail = `${describeWidth(cells.length, model.width)}: padded with empty cells`;
   const minFit = fitOfRow(model, padded) + ALIGNMENT_MARGIN;
   // Most short rows were only cut off. No alignment of these can have such a lead.
-  const aligned = minFit < model.width * BEST_FIT ? alignShortRow(cells, model) : null;
+  const mayAlign = !model.isRagged && minFit < model.width * BEST_FIT;
+  const aligned = mayAlign ? alignShortRow(cells, model) : null;
   return {
     cells: aligned !== null && aligned.fit > minFit ? aligned.cells : padded,
     kind: 'too-short',

@@ -148,7 +148,7 @@ function repairCertainly(
   model: RowModel,
   dialect: Dialect,
 ): RepairedRows | null {
-  if (row.cells.length === model.width && !isTroubled(row, model)) return null;
+  if (model.isRagged || (row.cells.length === model.width && !isTroubled(row, model))) return null;
   const marked = { ...row, mark: row.mark ?? markOf(row.cells, dialect) };
   const repaired = repairNext(marked, following, model, dialect);
   const isCertain = repaired.broken.every(({ repair, kind }) => repair === 'repaired' || kind === 'invalid-bytes');
