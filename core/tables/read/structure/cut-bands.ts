@@ -51,6 +51,11 @@ function isRemark(band: BandContent, all: readonly BandContent[]): boolean {
   return band.left > 0 && band.cells <= MAX_REMARK_CELLS && all.some((other) => other.cells > 4 * MAX_REMARK_CELLS);
 }
 
+/** Whether a column is empty in all rows, so that tables may be beside each other. */
+export function hasGap(grid: Grid): boolean {
+  return findContents(grid).length > 1;
+}
+
 function findContents(grid: Grid): BandContent[] {
   const counts: number[] = [];
   for (let row = 0; row < grid.rows.length; row += 1) {

@@ -1,7 +1,7 @@
 import type { FoundTable, SourceRow, StructureFacts } from '../source/found-table.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { OutsideRow } from '../source/reading.js';
-import { type Band, cutBands } from './cut-bands.js';
+import { type Band, cutBands, hasGap } from './cut-bands.js';
 import { guessTables } from './describe-found.js';
 import { findInBand } from './find-in-band.js';
 import { type Grid, layGrid } from './grid.js';
@@ -75,6 +75,8 @@ function findStretches(grid: Grid): [first: number, last: number][] {
   return stretches;
 }
 
+const MANY_ROWS = 200;
+
 /**
  * Finds the tables among the rows of a file or sheet. Pure and linear in the number of cells.
  * @param options `header_row` and `header_rows` override detection in the table that contains the row, or in all tables
@@ -85,6 +87,9 @@ export function findTables(rows: readonly SourceRow[], options: ReadOptions, fac
   const isText = facts.from === 'text';
   const whole = layGrid(rows, isText);
   // Text files often have empty columns, so tables that are side by side need more evidence than in a sheet.
+  // Looking for a gap in the first rows is much faster than cutting all of them.
+  if (isText && !hasGap(layGrid(rows.slice(0, MANY_ROWS), true)))
+    return numberTables(rows, findInBand(whole, options, facts), []);
   const { tables, outsideRows } = isText ? cutBands(whole, 'with headers') : cutBands(whole);
   if (isText && tables.length < 2) return numberTables(rows, findInBand(whole, options, facts), []);
   const isAlone = tables.length === 1 && outsideRows.length === 0;

@@ -104,14 +104,15 @@ export function skipTail(
   peel('total', (row) => isTotalRow(grid, row, rows.slice(0, end - 1), extent));
   const subtotals = findSubtotals(grid, rows.slice(0, beforeTotals), extent);
   // The last group keeps its subtotal if the other groups have one.
-  if (subtotals.some((row) => row < (rows[end] ?? Number.POSITIVE_INFINITY))) {
-    for (; end < beforeTotals && subtotals.includes(rows[end]!); end += 1) outsideRows.delete(rows[end]!);
+  if (subtotals.length > 0 && subtotals[0]! < (rows[end] ?? Number.POSITIVE_INFINITY)) {
+    const known = new Set(subtotals);
+    for (; end < beforeTotals && known.has(rows[end]!); end += 1) outsideRows.delete(rows[end]!);
   }
   const bodyRows = rows.slice(0, end);
-  const inBody = new Set(bodyRows);
+  const last = bodyRows.at(-1) ?? -1;
   const doubtful = listDoubtful(grid, bodyRows, { ...tail, columns });
   for (const row of subtotals) doubtful.delete(row);
-  return { bodyRows, doubtful, subtotals: subtotals.filter((row) => inBody.has(row)) };
+  return { bodyRows, doubtful, subtotals: subtotals.filter((row) => row <= last) };
 }
 
 /** Gathers evidence from the rows above the possible notes, so that the notes themselves do not count as evidence. */

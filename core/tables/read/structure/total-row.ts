@@ -1,3 +1,4 @@
+import { memoizeTexts } from '../../../base/memoize.js';
 import { CELL_CLASS, isVoid } from './cell-class.js';
 import type { Grid } from './grid.js';
 import type { Extent } from './segment-width.js';
@@ -66,12 +67,17 @@ export function findSubtotals(grid: Grid, rows: readonly number[], extent: Exten
 const NOTHING = { labels: [], numbers: [] };
 /** Maximum length of the label of a total, characters. */
 const MAX_LABEL = 60;
+const ZERO = '0'.charCodeAt(0);
+const NINE = '9'.charCodeAt(0);
 
 /** Whether the first filled cell of a row may be the label of a total. Faster than reading all of its cells. */
 function mayBeLabelled(grid: Grid, row: number, { left, right }: Extent): boolean {
   for (let column = Math.max(left, grid.first(row)); column <= Math.min(right, left + 2); column += 1) {
     const text = grid.text(row, column);
-    if (text !== '' && text.length <= MAX_LABEL && isTotalLabel(text)) return true;
+    // Most rows begin with a number, which is cheaper to recognize than a word that is not a label.
+    const code = text.charCodeAt(0);
+    const isNumber = code >= ZERO && code <= NINE;
+    if (!isNumber && text.length <= MAX_LABEL && isTotalLabel(text)) return true;
   }
   return false;
 }
@@ -112,9 +118,9 @@ function areMostlySums(sums: number, numbers: number, rows: number): boolean {
   return (rows > 3 || sums > 1) && sums * 2 > numbers;
 }
 
-function isTotalLabel(label: string): boolean {
-  return TOTAL_LABEL.test(label) || NOT_ASCII_TOTAL.test(label) || STARS.test(label);
-}
+const isTotalLabel = memoizeTexts(
+  (label) => TOTAL_LABEL.test(label) || NOT_ASCII_TOTAL.test(label) || STARS.test(label),
+);
 
 function namesStatistic([label, ...others]: readonly string[]): boolean {
   return label !== undefined && others.length === 0 && STATISTIC_LABEL.test(label);
