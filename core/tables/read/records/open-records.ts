@@ -10,7 +10,7 @@ import { formatGuess } from '../workbook/recognise-workbook.js';
 import { NO_FACTS, type Sheet } from '../workbook/sheet/sheet.js';
 import { recordTable } from '../workbook/sheet-tables.js';
 import { readBlockRecords } from './block-records.js';
-import { readJsonRecords } from './json-records.js';
+import { JSON_NAME, readJsonRecords } from './json-records.js';
 import { readMarkdownRecords } from './markdown-records.js';
 import { readPairRecords } from './pair-records.js';
 import type { FoundRecords, RecordSet } from './record-set.js';
@@ -37,7 +37,7 @@ const FORMATS: readonly RecordFormat[] = [
   {
     format: 'json',
     reason: 'It consists of JSON values',
-    maybe: (head, name) => /^[[{]/.test(head) && (/\.(?:json|jsonl|ndjson|geojson)$/i.test(name) || startsObject(head)),
+    maybe: (head, name) => /^[[{]/.test(head) && (JSON_NAME.test(name) || startsObject(head)),
     read: readJsonRecords,
   },
   {
@@ -56,7 +56,7 @@ const FORMATS: readonly RecordFormat[] = [
   {
     format: 'sql',
     reason: 'It has INSERT statements',
-    maybe: (head, name) => /\.sql$/i.test(name) && /\b(?:insert|replace|create)\b/i.test(head),
+    maybe: (head, name) => /\.sql$/i.test(name) && /\b(?:insert|replace|create|copy)\b/i.test(head),
     read: readSqlRecords,
   },
   {
