@@ -31,6 +31,8 @@ const MAX_DEPTH = 500;
 const WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|NaN|-?Infinity/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
+const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+
 /** Returns the text of a string in quotes. */
 export const unquote = (raw: string): string =>
   raw.includes('\\') ? (JSON.parse(raw) as string) : raw.slice(1, raw.length - 1);
@@ -49,7 +51,7 @@ export class JsonParser {
 
   /** Skips white space and returns the next character, '' at the end. */
   next(): string {
-    while (' \n\r\t'.includes(this.#text.charAt(this.at)) && this.at < this.#text.length) this.at += 1;
+    while (isSpace(this.#text.charCodeAt(this.at))) this.at += 1;
     return this.#text.charAt(this.at);
   }
 
