@@ -189,11 +189,22 @@ function withoutComments(statement: string): string {
 function endOfSpan(text: string, at: number): number {
   const char = text[at]!;
   if (char === "'" || char === '"' || char === '`') return endOfQuoted(text, at, char);
+  if (char === '$') return endOfDollarQuoted(text, at);
   const isLine = char === '-' && text[at + 1] === '-';
   if (isLine || char === '#') return lineEnd(text, at);
   if (char !== '/' || text[at + 1] !== '*') return at;
   const end = text.indexOf('*/', at + 2);
   return end < 0 ? text.length : end + 2;
+}
+
+const DOLLAR_QUOTE = /\$(?:[A-Za-z_]\w{0,60})?\$/y;
+
+/** Returns the end of the body of a PostgreSQL function: `$$ ... $$`. The position itself if none starts there. */
+function endOfDollarQuoted(text: string, at: number): number {
+  DOLLAR_QUOTE.lastIndex = at;
+  const quote = /\w/.test(text[at - 1] ?? '') ? undefined : DOLLAR_QUOTE.exec(text)?.[0];
+  const end = quote === undefined ? -1 : text.indexOf(quote, at + quote.length);
+  return quote === undefined || end < 0 ? at : end + quote.length;
 }
 
 function lineEnd(text: string, at: number): number {
@@ -283,6 +294,19 @@ const STRUCTURAL = new Set(
   savepoint select set start transaction unlock use vacuum`.split(/\s+/),
 );
 
+const firstWord = (text: string) => /^\w{0,20}/.exec(text)![0].toLowerCase();
+
+/** Returns the statement below another one that has no semicolon and does not change rows. Null if there is none. */
+function changeBelow(text: string, from: number, columns = ''): Statement | null {
+  // The body of a procedure or trigger does not run.
+  if (firstWord(text) === 'create' && columns === '') return null;
+  const end = text.indexOf(columns) + columns.length;
+  const found = /\n[ \t]*(?:insert|replace|update|delete|merge)\s/i.exec(text.slice(end));
+  if (found === null) return null;
+  const rest = text.slice(end + found.index).trimStart();
+  return { text: rest, from: from + text.length - rest.length };
+}
+
 /** Collects the rows of a script. */
 class ScriptReader {
   readonly sets = new Map<string, RecordSet>();
@@ -306,8 +330,9 @@ class ScriptReader {
     if (created) this.#columns.set(created.table, columnsOf(created.columns));
     else if (copy) this.#readCopy(text, from, copy);
     else if (inserted) this.#readAssigned(text, from, inserted);
-    else if (text !== '' && !STRUCTURAL.has(/^\w{0,20}/.exec(text)![0].toLowerCase())) this.#list(text, from);
-    return null;
+    else if (STRUCTURAL.has(firstWord(text))) return changeBelow(text, from);
+    else if (text !== '') this.#list(text, from);
+    return created ? changeBelow(text, from, created.columns) : null;
   }
 
   #list(text: string, from: number): void {

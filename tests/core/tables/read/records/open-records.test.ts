@@ -209,6 +209,14 @@ GO\r
   });
 });
 
+test.each([
+  ['below statements without semicolons', 'USE db\nCREATE TABLE t (a int)\nGO\nUSE db\nINSERT INTO t VALUES (1)\n'],
+  ['below a table without a semicolon', 'CREATE TABLE t (a int)\nINSERT INTO t VALUES (1)\n'],
+  ['below the body of a function', "CREATE FUNCTION f() AS $x$ it's; $x$;\nINSERT INTO t (a) VALUES (1);"],
+])('reads rows %s', (_name, script) => {
+  expect(only('x.sql', script).rows).toEqual([['1']]);
+});
+
 test('reads the COPY blocks of pg_dump', () => {
   const script = `\\restrict abc
 CREATE TABLE public.u (
