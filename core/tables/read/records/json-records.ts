@@ -1,127 +1,215 @@
+import { Fault } from '../../../base/fault.js';
+import { DamagedJson, type JsonField, JsonObject, JsonParser, type JsonValue, unquote } from './parse-json.js';
 import type { FoundRecords, NamedText } from './record-set.js';
 import { RecordSet } from './record-set.js';
 
-type JsonObject = Readonly<Record<string, unknown>>;
+type Others = { line: number; text: string }[];
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isArray = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
+const isObject = (value: JsonValue): value is JsonObject => value instanceof JsonObject;
+const isString = (value: JsonValue): boolean => typeof value === 'string' && value.startsWith('"');
 
-/** Marks a string as a number. As JavaScript numbers, `12345678901234567890` and `1.50` would lose digits. */
-const NUMBER = '\ue000';
-const MARKED = /"\ue000([^"]*)"/g;
-
-/** Returns the end of a string that starts at a position. */
-function endOfString(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at++) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') return at + 1;
-  }
-  return text.length;
+function textOf(value: JsonValue): string {
+  if (typeof value !== 'string') return compact(value);
+  if (value.startsWith('"')) return unquote(value);
+  return value === 'null' ? '' : value;
 }
 
-/** Converts the numbers of a JSON text to marked strings. */
-function quoteNumbers(text: string): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (let at = 0; at < text.length; ) {
-    const char = text.charCodeAt(at);
-    if (char === 0x22) at = endOfString(text, at);
-    else if (char === 0x2d || (char >= 0x30 && char <= 0x39)) {
-      let end = at + 1;
-      while (end < text.length && /[\d.eE+-]/.test(text[end]!)) end += 1;
-      parts.push(text.slice(from, at), `"${NUMBER}${text.slice(at, end)}"`);
-      at = end;
-      from = end;
-    } else at += 1;
-  }
-  return [...parts, text.slice(from)].join('');
-}
-
-const parse = (text: string): unknown => JSON.parse(quoteNumbers(text));
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value.startsWith(NUMBER) ? value.slice(1) : value;
-  return JSON.stringify(value).replace(MARKED, '$1');
+/** Returns the JSON text of a value without white space between its parts. */
+function compact(value: JsonValue): string {
+  if (isArray(value)) return `[${value.map(compact).join(',')}]`;
+  if (isObject(value))
+    return `{${value.fields.map((field) => `${JSON.stringify(field.name)}:${compact(field.value)}`).join(',')}}`;
+  return value.startsWith('"') ? JSON.stringify(unquote(value)) : value;
 }
 
 /** Maximum nesting of objects that become columns. Deeper objects stay JSON texts. */
 const MAX_LEVELS = 6;
 
 /** Yields the fields of an object. The name of a nested field is its path: `address.city`. */
-function* fieldsOf(value: JsonObject, prefix = '', level = 1): Generator<NamedText> {
-  for (const [key, inner] of Object.entries(value)) {
-    if (isObject(inner) && level < MAX_LEVELS && Object.keys(inner).length > 0)
-      yield* fieldsOf(inner, `${prefix}${key}.`, level + 1);
-    else yield [prefix + key, textOf(inner)];
+function* fieldsOf(object: JsonObject, prefix = '', level = 1): Generator<NamedText> {
+  for (const { name, value } of object.fields) {
+    if (isObject(value) && level < MAX_LEVELS && value.fields.length > 0)
+      yield* fieldsOf(value, `${prefix}${name}.`, level + 1);
+    else yield [prefix + name, textOf(value)];
   }
 }
 
-function recordOf(value: unknown): Iterable<NamedText> {
+function recordOf(value: JsonValue, names: readonly string[] = []): Iterable<NamedText> {
   if (isObject(value)) return fieldsOf(value);
-  if (Array.isArray(value)) return value.map((cell, at): NamedText => [`column_${at + 1}`, textOf(cell)]);
+  if (isArray(value)) return value.map((cell, at): NamedText => [names[at] ?? `column_${at + 1}`, textOf(cell)]);
   return [['value', textOf(value)]];
 }
 
-/** Returns the longest list of objects in an object, which contains the records: `{"count": 2, "items": [...]}`. */
-function longestList(value: JsonObject): [key: string, list: readonly unknown[]] | null {
-  const lists = Object.entries(value).filter(
-    (entry): entry is [string, unknown[]] => Array.isArray(entry[1]) && entry[1].length > 0 && entry[1].every(isObject),
+/** Returns the names in the first of the arrays if a later one has other values than strings. Null if it is a record. */
+function headerOf([first, ...rest]: readonly JsonValue[]): string[] | null {
+  if (first === undefined || !isArray(first) || !first.every(isString)) return null;
+  const names = first.map(textOf);
+  const isDistinct = new Set(names).size === names.length && !names.includes('');
+  const isOther = (row: JsonValue) => isArray(row) && row.some((cell) => !isString(cell));
+  return isDistinct && rest.every(isArray) && rest.some(isOther) ? names : null;
+}
+
+function addItems(set: RecordSet, items: readonly JsonValue[]): void {
+  const header = headerOf(items);
+  if (header) set.nameColumns(header);
+  for (const item of header ? items.slice(1) : items) set.add(recordOf(item, header ?? []));
+}
+
+/** A table in an object, and its path. */
+interface FoundTable {
+  path: string;
+  fill(set: RecordSet): void;
+}
+
+/** Returns the table of an object with the names of the columns and arrays of cells, as pandas writes it. */
+function splitTable({ fields }: JsonObject, path: string): FoundTable | null {
+  const fieldNamed = (wanted: string) => fields.find(({ name }) => name === wanted)?.value ?? '';
+  const [columns, data, index] = [fieldNamed('columns'), fieldNamed('data'), fieldNamed('index')];
+  if (!isArray(columns) || !isArray(data) || columns.length === 0 || data.length === 0) return null;
+  const isIndexed = isArray(index) && index.length === data.length;
+  const isOnly = fields.length === (isIndexed ? 3 : 2);
+  if (!isOnly || columns.some(isObject) || !data.every((row) => isArray(row) && row.length === columns.length))
+    return null;
+  const names = [...(isIndexed ? ['index'] : []), ...columns.map(textOf)];
+  const rows = data as readonly (readonly JsonValue[])[];
+  return {
+    path,
+    fill: (set) => {
+      set.nameColumns(names);
+      for (const [at, row] of rows.entries())
+        set.add(
+          (isIndexed ? [index[at]!, ...row] : row).map((cell, column) => [names[column]!, textOf(cell)] as const),
+        );
+    },
+  };
+}
+
+/** Finds the arrays of objects in an object at any depth, and lists its other values. */
+function findTables(object: JsonObject, prefix: string, others: Others): FoundTable[] {
+  const split = splitTable(object, prefix.slice(0, -1));
+  return split ? [split] : object.fields.flatMap((field) => findInField(field, prefix, others));
+}
+
+function findInField({ name, value, line }: JsonField, prefix: string, others: Others): FoundTable[] {
+  const path = prefix + name;
+  if (isObject(value) && value.fields.length > 0) return findTables(value, `${path}.`, others);
+  if (isArray(value) && value.length > 0 && value.every(isObject))
+    return [{ path, fill: (set) => addItems(set, value) }];
+  others.push({ line, text: `${path}: ${textOf(value)}` });
+  return [];
+}
+
+/** Whether an object contains only objects, as records by a key. */
+const isMap = ({ fields }: JsonObject) => fields.length > 1 && fields.every(({ value }) => isObject(value));
+
+/** Whether the objects in an object have a name in common. */
+function areAlike({ fields }: JsonObject): boolean {
+  const [first, ...rest] = fields.map(
+    ({ value }) => new Set(isObject(value) ? value.fields.map(({ name }) => name) : []),
   );
-  return lists.reduce<[string, unknown[]] | null>(
-    (best, next) => (best === null || next[1].length > best[1].length ? next : best),
-    null,
-  );
+  return [...(first ?? [])].some((name) => rest.every((names) => names.has(name)));
 }
 
-function fromValue(value: unknown): FoundRecords {
+function fromMap(object: JsonObject): FoundRecords {
   const set = new RecordSet();
-  if (!isObject(value)) {
-    for (const item of Array.isArray(value) ? value : [value]) set.add(recordOf(item));
-    return { sets: [set], others: [] };
-  }
-  const list = longestList(value);
-  if (list === null) {
-    const entries = Object.entries(value);
-    const isMap = entries.length > 1 && entries.every(([, inner]) => isObject(inner));
-    if (isMap) for (const [key, inner] of entries) set.add([['key', key], ...recordOf(inner)]);
-    else set.add(fieldsOf(value));
-    return { sets: [set], others: [] };
-  }
-  for (const item of list[1]) set.add(recordOf(item));
-  const others = Object.entries(value).filter(([key]) => key !== list[0]);
-  return { sets: [set], others: others.map(([key, inner]) => ({ line: 1, text: `${key}: ${textOf(inner)}` })) };
+  for (const { name, value } of object.fields) set.add([['key', name], ...recordOf(value)]);
+  return { sets: [set], others: [] };
 }
 
-/** Minimum share of lines that are JSON in a file of JSON Lines. */
-const MIN_LINES = 0.8;
+function fromValue(value: JsonValue): FoundRecords {
+  if (!isObject(value)) return fromItems(isArray(value) ? value : [value]);
+  if (isMap(value) && areAlike(value)) return fromMap(value);
+  const others: Others = [];
+  const tables = findTables(value, '', others);
+  if (tables.length === 0) return isMap(value) ? fromMap(value) : fromItems([value]);
+  const sets = tables.map(({ path, fill }) => {
+    const set = new RecordSet(tables.length > 1 ? path : '');
+    fill(set);
+    return set;
+  });
+  return { sets, others };
+}
 
-function fromLines(text: string): FoundRecords | null {
+function fromItems(items: readonly JsonValue[], others: Others = []): FoundRecords {
   const set = new RecordSet();
-  const others: { line: number; text: string }[] = [];
-  for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
-    if (line.trim() === '') continue;
-    try {
-      set.add(recordOf(parse(line)));
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      others.push({ line: at + 1, text: line });
-    }
-  }
-  const count = set.rows.length;
-  return count > 0 && count >= (count + others.length) * MIN_LINES ? { sets: [set], others } : null;
+  addItems(set, items);
+  return { sets: [set], others };
 }
 
-/**
- * Reads the records of a JSON document or of JSON Lines: an array of objects, an object that contains one, an object of
- * objects, or one value in each line. Returns null for other texts.
- */
-export function readJsonRecords(text: string): FoundRecords | null {
+/** Maximum share of values that are damaged in a file with one value after another. */
+const MAX_DAMAGED = 0.2;
+
+/** Runs a step of a parser. Returns the position of the damage that it meets, or its result. */
+function attempt<T>(step: () => T): { result: T } | { damage: number } {
   try {
-    return fromValue(parse(text));
+    return { result: step() };
   } catch (error) {
-    if (error instanceof SyntaxError) return fromLines(text);
-    if (error instanceof RangeError) return null;
+    if (error instanceof DamagedJson) return { damage: error.at };
     throw error;
   }
 }
+
+/** Returns where the next line starts whose first character opens a value; the end of the text if there is none. */
+function nextStart(text: string, from: number): number {
+  const start = /\n[[{]/g;
+  start.lastIndex = from;
+  const found = start.exec(text);
+  return found ? found.index + 1 : text.length;
+}
+
+/** Reads objects or arrays that follow one another, in JSON Lines or as jq prints them. Damaged ones are listed. */
+function fromSequence(text: string): FoundRecords | null {
+  const parser = new JsonParser(text);
+  const values: JsonValue[] = [];
+  const others: Others = [];
+  let damaged = 0;
+  let isFirstDamaged = false;
+  for (let char = parser.next(); char !== ''; char = parser.next()) {
+    const from = parser.at;
+    const parsed = '[{'.includes(char) ? attempt(() => parser.value()) : { damage: from };
+    if ('result' in parsed) {
+      values.push(parsed.result);
+      continue;
+    }
+    isFirstDamaged ||= values.length === 0;
+    damaged += 1;
+    // Each damaged value is parsed up to its damage and again from its next line, so their number is limited.
+    if (damaged > 100 && damaged > values.length) return null;
+    parser.at = nextStart(text, from);
+    others.push(...linesOf(text.slice(from, parser.at), parser.lines.lineAt(from)));
+  }
+  const isSound = damaged <= (values.length + damaged) * MAX_DAMAGED || (damaged === 1 && !isFirstDamaged);
+  return values.length > 0 && isSound ? fromItems(values, others) : null;
+}
+
+/** Returns the lines of a text that are not blank. @param first line of the text, from 1. */
+function linesOf(text: string, first: number): Others {
+  const lines = text.split(/\r\n|\n|\r/).map((line, at) => ({ line: first + at, text: line }));
+  return lines.filter((line) => line.text.trim() !== '');
+}
+
+/**
+ * Reads the records of a JSON document or of values that follow one another: an array of objects, an object that
+ * contains such arrays, an object of objects, or one value in each line. Returns null for other texts.
+ * Faults: unsupported-type, with the line of the damage in a file that is named as JSON.
+ */
+export function readJsonRecords(text: string, name: string): FoundRecords | null {
+  const parser = new JsonParser(text);
+  const parsed = attempt(() => {
+    const value = parser.value();
+    if (parser.next() !== '') throw new DamagedJson(parser.at);
+    return value;
+  });
+  if ('result' in parsed) return fromValue(parsed.result);
+  const found = fromSequence(text);
+  if (found !== null || !JSON_NAME.test(name)) return found;
+  const line = parser.lines.lineAt(parsed.damage);
+  throw new Fault(
+    'unsupported-type',
+    `${name} is damaged JSON, not a table: its structure breaks in line ${line}. Correct it or export the file again.`,
+  );
+}
+
+/** Matches the name of a file that can only be JSON. */
+export const JSON_NAME = /\.(?:json|jsonl|ndjson|geojson)$/i;

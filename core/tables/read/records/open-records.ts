@@ -10,7 +10,7 @@ import { formatGuess } from '../workbook/recognise-workbook.js';
 import { NO_FACTS, type Sheet } from '../workbook/sheet/sheet.js';
 import { recordTable } from '../workbook/sheet-tables.js';
 import { readBlockRecords } from './block-records.js';
-import { readJsonRecords } from './json-records.js';
+import { JSON_NAME, readJsonRecords } from './json-records.js';
 import { readMarkdownRecords } from './markdown-records.js';
 import { readPairRecords } from './pair-records.js';
 import type { FoundRecords, RecordSet } from './record-set.js';
@@ -37,7 +37,7 @@ const FORMATS: readonly RecordFormat[] = [
   {
     format: 'json',
     reason: 'It consists of JSON values',
-    maybe: (head, name) => /^[[{]/.test(head) && (/\.(?:json|jsonl|ndjson|geojson)$/i.test(name) || startsObject(head)),
+    maybe: (head, name) => /^[[{]/.test(head) && (JSON_NAME.test(name) || startsObject(head)),
     read: readJsonRecords,
   },
   {
@@ -55,8 +55,8 @@ const FORMATS: readonly RecordFormat[] = [
   },
   {
     format: 'sql',
-    reason: 'It has INSERT statements',
-    maybe: (head, name) => /\.sql$/i.test(name) && /\b(?:insert|replace|create)\b/i.test(head),
+    reason: 'It has INSERT or COPY statements',
+    maybe: (head, name) => /\.sql$/i.test(name) && /\b(?:insert|replace|create|copy)\b/i.test(head),
     read: readSqlRecords,
   },
   {
@@ -83,7 +83,7 @@ const XML_START = /^<(?:\?xml\s|!--|!DOCTYPE\s|[\p{L}_][\p{L}\p{N}:._-]{0,99}[\s
 const startsObject = (head: string) => /^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.test(head);
 
 /**
- * Opens a file of records with named fields: JSON, JSON Lines, XML, vCards, SQL with INSERT statements, and blocks of
+ * Opens a file of records with named fields: JSON, JSON Lines, XML, vCards, SQL with INSERT or COPY, and blocks of
  * `name: value` lines. Row 1 of each table has the names and row 2 the first record, except in Markdown, where rows are
  * lines.
  * @param head the first bytes. @returns null if it is none.

@@ -52,6 +52,7 @@ test.each([
       ['b', '2'],
     ],
   ],
+  ['names that occur twice', '[{"a": 1, "a": 2}]', ['a', 'a 2'], [['1', '2']]],
   ['names of prototypes', '[{"__proto__": "x", "constructor": "y"}]', ['__proto__', 'constructor'], [['x', 'y']]],
   [
     'JSON Lines',
@@ -70,6 +71,54 @@ test('reads the list of an object, and lists the rest of it', () => {
   const { names, rows, outside } = only('x.json', '{"count": 2, "items": [{"a": 1}, {"a": 2}], "next": null}');
   expect({ names, rows }).toEqual({ names: ['a'], rows: [['1'], ['2']] });
   expect(outside).toEqual(['1 count: 2', '1 next: ']);
+});
+
+test('reads the only array of objects at any depth, and lists the rest with its lines', () => {
+  const text = '{"data": {"items": [{"a": 1}, {"a": 2}],\n"total": 2},\n"meta": {"page": 1}}';
+  expect(only('x.json', text)).toEqual({
+    names: ['a'],
+    rows: [['1'], ['2']],
+    outside: ['2 data.total: 2', '3 meta.page: 1'],
+  });
+});
+
+test('reads several arrays of objects as tables that are named by their paths', () => {
+  const text = '{"users": [{"a": 1}], "shop": {"orders": [{"b": 2}, {"b": 3}]}, "n": 4}';
+  const { tables } = openDataset(openBytes('x.json', Buffer.from(text)), {});
+  expect(tables.map(({ name }) => name)).toEqual(['users', 'shop.orders']);
+  expect(read('x.json', text).tables).toEqual([
+    { names: ['a'], rows: [['1']], outside: ['1 n: 4'] },
+    { names: ['b'], rows: [['2'], ['3']], outside: [] },
+  ]);
+});
+
+test.each([
+  ['an array of arrays with names', '[["id", "n"], [1, "a"], [2, "b"]]'],
+  ['JSON Lines of arrays with names', '["id", "n"]\n[1, "a"]\n[2, "b"]\n'],
+  ['names of columns and arrays of cells', '{"columns": ["id", "n"], "data": [[1, "a"], [2, "b"]]}'],
+  ['objects one after another', '{\n  "id": 1,\n  "n": "a"\n}\n{\n  "id": 2,\n  "n": "b"\n}\n'],
+])('reads %s', (_name, text) => {
+  const rows = [
+    ['1', 'a'],
+    ['2', 'b'],
+  ];
+  expect(only('x.json', text)).toEqual({ names: ['id', 'n'], rows, outside: [] });
+});
+
+test.each([
+  ['JSON Lines', '{"a": 1}\n{"a": 2}\n{"a": "x', ['3 {"a": "x']],
+  ['a bad line in a short file', '{"a": 1}\n{"a": [\n{"a": 2}', ['2 {"a": [']],
+  ['indented objects', '{\n "a": 1\n}\n{\n "a": 2\n}\n{\n "a":', ['7 {', '8  "a":']],
+])('loses only the damaged record: %s', (_name, text, outside) => {
+  expect(only('x.json', text)).toEqual({ names: ['a'], rows: [['1'], ['2']], outside });
+});
+
+test.each([
+  ['[\n {"a": 1},\n {"a": 2\n', 3],
+  ['{"items": [\n{"a": 1},\n{"a": x},\n{"a": 3}]}', 3],
+  ['[{"a": 1}\n{"a": 2}]', 2],
+])('rejects %j with the line of its damage', (text, line) => {
+  expect(() => read('x.json', text)).toThrow(`breaks in line ${line}.`);
 });
 
 test('keeps a line that is not JSON outside the table', () => {
@@ -105,6 +154,99 @@ INSERT INTO \`items\` VALUES (1,'Bolt; (M6)'),(2,'O''Ring\\n'),(3,NULL);
       },
     ],
   });
+});
+
+test('reads other forms of INSERT, and lists statements that change rows otherwise', () => {
+  const script = `INSERT INTO t(a,b) VALUES (1,2);
+INSERT OR REPLACE INTO t(a,b) VALUES (5,6);
+REPLACE INTO t(a,b) VALUES (3,')');
+INSERT IGNORE INTO t(a,b) VALUES (4,4) ON DUPLICATE KEY UPDATE a = 2;
+SET NAMES utf8;
+INSERT INTO t SET a=7,b='x, y';
+INSERT INTO t(a,b) SELECT 9,10;
+-- a note
+UPDATE t SET a = 1;
+DELETE FROM t;
+`;
+  const { names, rows, outside } = only('x.sql', script);
+  expect({ names, rows }).toEqual({
+    names: ['a', 'b'],
+    rows: [
+      ['1', '2'],
+      ['5', '6'],
+      ['3', ')'],
+      ['4', '4'],
+      ['7', 'x, y'],
+    ],
+  });
+  expect(outside).toEqual([
+    '4 ON DUPLICATE KEY UPDATE a = 2',
+    '7 INSERT INTO t(a,b) SELECT 9,10',
+    '9 UPDATE t SET a = 1',
+    '10 DELETE FROM t',
+  ]);
+});
+
+test('lists the row in which a script was cut', () => {
+  const { rows, outside } = only('x.sql', "INSERT INTO t (a, b) VALUES (1,'x'),\n(2,'y");
+  expect({ rows, outside }).toEqual({ rows: [['1', 'x']], outside: ["2 (2,'y"] });
+});
+
+test('reads the batches of Transact-SQL without semicolons', () => {
+  const script = `SET IDENTITY_INSERT [dbo].[t] ON\r
+GO\r
+INSERT [dbo].[t] ([id], [name]) VALUES (1, N'a')\r
+INSERT [dbo].[t] ([id], [name]) VALUES (2, N'b')\r
+GO\r
+`;
+  expect(only('x.sql', script)).toEqual({
+    names: ['id', 'name'],
+    rows: [
+      ['1', 'a'],
+      ['2', 'b'],
+    ],
+    outside: [],
+  });
+});
+
+test.each([
+  ['below statements without semicolons', 'USE db\nCREATE TABLE t (a int)\nGO\nUSE db\nINSERT INTO t VALUES (1)\n'],
+  ['below a table without a semicolon', 'CREATE TABLE t (a int)\nINSERT INTO t VALUES (1)\n'],
+  ['below the body of a function', "CREATE FUNCTION f() AS $x$ it's; $x$;\nINSERT INTO t (a) VALUES (1);"],
+])('reads rows %s', (_name, script) => {
+  expect(only('x.sql', script).rows).toEqual([['1']]);
+});
+
+test('reads the COPY blocks of pg_dump', () => {
+  const script = `\\restrict abc
+CREATE TABLE public.u (
+    id integer,
+    name text
+) WITH (x = '1');
+COPY public.t (a, "b c") FROM stdin;
+1\tx\\ty; it's
+2\t\\N
+3
+\\.
+
+COPY public.u FROM stdin;
+\\.
+COPY public.u FROM stdin;
+7\t\\\\N\\x41\\101
+\\.
+SELECT pg_catalog.setval('t_id_seq', 3, true);
+`;
+  expect(read('x.sql', script).tables).toEqual([
+    {
+      names: ['a', 'b c'],
+      rows: [
+        ['1', "x\ty; it's"],
+        ['2', ''],
+      ],
+      outside: ['9 3'],
+    },
+    { names: ['id', 'name'], rows: [['7', '\\NAA']], outside: [] },
+  ]);
 });
 
 test('reads contacts with folded, quoted and repeated properties', () => {
