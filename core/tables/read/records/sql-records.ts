@@ -6,7 +6,7 @@ import {
   endOfSpan,
   type Insertion,
   insertedRows,
-  type Statement,
+  type SqlStatement,
   StatementStart,
   statementsOf,
   withoutComments,
@@ -87,7 +87,7 @@ const STRUCTURAL = new Set(
 const firstWord = (text: string) => /^\w{0,20}/.exec(text)![0].toLowerCase();
 
 /** Returns the statement below another one that has no semicolon and does not change rows. Null if there is none. */
-function changeBelow(text: string, from: number, columns = ''): Statement | null {
+function changeBelow(text: string, from: number, columns = ''): SqlStatement | null {
   // The body of a procedure or trigger does not run.
   if (firstWord(text) === 'create' && columns === '') return null;
   const end = text.indexOf(columns) + columns.length;
@@ -108,12 +108,12 @@ class ScriptReader {
     this.#lines = new LineCounter(script);
   }
 
-  read(statement: Statement): void {
-    for (let next: Statement | null = statement; next !== null; ) next = this.#readFirst(next);
+  read(statement: SqlStatement): void {
+    for (let next: SqlStatement | null = statement; next !== null; ) next = this.#readFirst(next);
   }
 
   /** Reads a statement. Returns another one that follows it without a semicolon, as in Transact-SQL. */
-  #readFirst({ text, from, copy }: Statement): Statement | null {
+  #readFirst({ text, from, copy }: SqlStatement): SqlStatement | null {
     const created = createdTable(text);
     const inserted = insertedRows(text);
     if (inserted?.form === 'values') return this.#readValues(text, from, inserted);
@@ -139,7 +139,11 @@ class ScriptReader {
     return columns === null ? (this.#columns.get(table) ?? []) : columnsOf(columns);
   }
 
-  #readCopy(text: string, from: number, { table, columns, isText, lines, linesFrom }: NonNullable<Statement['copy']>) {
+  #readCopy(
+    text: string,
+    from: number,
+    { table, columns, isText, lines, linesFrom }: NonNullable<SqlStatement['copy']>,
+  ) {
     const names = this.#namesOf(table, columns);
     if (!isText) this.#list(text, from);
     else this.#setOf(table).nameColumns(names);
@@ -160,7 +164,7 @@ class ScriptReader {
   }
 
   /** Reads rows in parentheses: `(1, 'Bolt'), (2, NULL)`. Returns what follows them. */
-  #readValues(text: string, from: number, { table, columns, from: rowsFrom }: Insertion): Statement | null {
+  #readValues(text: string, from: number, { table, columns, from: rowsFrom }: Insertion): SqlStatement | null {
     const names = this.#namesOf(table, columns);
     const rows = new StatementStart(text, rowsFrom);
     let restFrom = rowsFrom;

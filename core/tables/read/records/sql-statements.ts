@@ -121,7 +121,7 @@ function copiedRows(statement: string): Copy | null {
   return { table, columns, isText: start.next() === undefined };
 }
 
-export interface Statement {
+export interface SqlStatement {
   /** Without comments before it. */
   text: string;
   /** Position of its text in the script. */
@@ -148,7 +148,7 @@ function endOfStatement(script: string, from: number): { end: number; next: numb
 }
 
 /** Splits a script into statements. */
-export function* statementsOf(script: string): Generator<Statement> {
+export function* statementsOf(script: string): Generator<SqlStatement> {
   for (let from = 0; from < script.length; ) {
     const { end, next } = endOfStatement(script, from);
     const text = withoutComments(script.slice(from, end));
