@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n/define-texts.js';
 
-/** Texts of errors. */
+/** Texts of errors, and names of the controls that they mention. */
 export const { t } = defineTexts({
   en: {
     'server.silent': 'The local server does not answer',

@@ -69,7 +69,7 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** Opens a menu of commands with the right mouse button or the menu key on its children. */
+/** Adds a context menu to its children, opened with the right mouse button or the menu key. */
 export function ContextMenu(props: ParentProps<{ items: MenuItems }>) {
   return (
     <KobalteContext>

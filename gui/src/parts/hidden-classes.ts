@@ -1,7 +1,8 @@
 import type { AppliedOptions } from '../../../core/vision/results/origin.js';
 
 /**
- * Returns the hidden classes as an option of the result. Names those that are hidden, because they are usually few.
+ * Returns the names of the hidden classes as an option of the result. Lists them instead of the visible classes,
+ * because they are usually fewer.
  * @param names names of all classes of the model, by id.
  * @param hidden ids of the hidden classes.
  */

@@ -17,7 +17,7 @@ let revision = 0;
 let isStale = true;
 let reading: Promise<void> | null = null;
 
-/** The items outside folders, the latest first; null before they are read. */
+/** The items outside folders, the most recently opened first; null before they are read. */
 export const libraryItems = items;
 
 /** Incremented when the library has changed, so that open folders are read again. */
@@ -42,7 +42,7 @@ async function readChanges(): Promise<void> {
   revision = page.revision;
 }
 
-/** Reads the changes. If the server is down, this is repeated later. */
+/** Reads the changes. Ignores failures, because the next poll repeats the read. */
 export async function refreshLibrary(): Promise<void> {
   reading ??= readChanges().finally(() => {
     reading = null;

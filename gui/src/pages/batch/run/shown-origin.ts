@@ -1,7 +1,7 @@
 import { MADE_UP } from '../../../../../core/vision/formats/origin-text.js';
 import type { Origin } from '../../../../../core/vision/results/origin.js';
 
-/** An origin of results, and the number of images with such results. */
+/** An origin of results, and the number of images that have it. */
 export interface ShownOrigin {
   origin: Origin;
   images: number;
