@@ -20,7 +20,7 @@ async function ask(endpoint: AnyEndpoint, fields: Arguments, context: RunContext
 /** A page of any endpoint that processes images. */
 const AnyPage = z.looseObject(Page);
 
-/** Requests all pages, as far as time allows, and joins their results. */
+/** Requests pages until the last one or the time limit, and joins their results. */
 async function askForPages(
   { endpoint, joinPages }: { endpoint: AnyEndpoint; joinPages: NonNullable<Tool['joinPages']> },
   fields: Arguments,

@@ -1,6 +1,6 @@
 import type { FaultCode } from '../../core/base/fault.js';
 
-/** HTTP status of each fault (RFC 9110). A new fault code without one does not compile. */
+/** HTTP status of each fault. 499 is not standardized; nginx uses it for requests that the client cancelled. */
 export const STATUS_OF: Record<FaultCode, number> = {
   'invalid-input': 400,
   'invalid-json': 400,
