@@ -12,7 +12,7 @@ import { countOf, grouped, shortened } from './figures.js';
 const MAX_ISSUES = 30;
 const MAX_ROWS = 6;
 
-/** Usual values of import options. These are not printed, unless the user set them. */
+/** Usual values of import options. They are printed only if the user set them. */
 const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
   quote: ['"'],
   escape: ['doubled'],
@@ -26,7 +26,7 @@ const isUsual = ({ what, value, source }: Guess) =>
 /** Labels of options with numeric values, which are printed without quotes. */
 const LABELS: Partial<Record<Guess['what'], string>> = { header: 'header row', tables: 'tables' };
 
-/** Lists the guesses that the user may want to correct. */
+/** Formats the import options that the user may want to correct. */
 function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[] {
   return guesses
     .filter((guess) => !isUsual(guess))
@@ -74,7 +74,7 @@ function columnTable(table: TableProfile, terminal: Terminal): string[] {
 
 const STYLE = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
 
-/** Lists the first rows that have an issue. An ellipsis stands for further ones. */
+/** Lists the first rows that have an issue, with an ellipsis if there are more. */
 function rowsOf({ examples, count }: TableIssue): string {
   const rows = [...new Set(examples.map(({ row }) => row))];
   if (rows.length === 0) return '';
