@@ -3,9 +3,9 @@ import { join, relative } from 'node:path/posix';
 import type { Planted } from './list-mutants.js';
 import { BASELINE, HITS } from './places.js';
 
-/** Maximum tests per mutant: more would mostly repeat the nearest ones. */
+/** Maximum tests per mutant, in addition to golden tests. More would mostly repeat the nearest ones. */
 const MAX_TESTS = 12;
-/** Tests of the project `golden` count as near to all code that they execute. */
+/** Matches tests of the project `golden`, which are near all code that they execute. */
 const GOLDEN = /\/golden\//;
 
 /** The run of a test file without a mutant. */
@@ -21,8 +21,8 @@ interface Baseline {
 }
 
 /**
- * Reads what the tests executed without a mutant. Tests that failed then are skipped, because they would detect
- * anything.
+ * Reads which mutants' code each test executed in a run without mutants. Skips tests that failed in that run, because
+ * they would fail with every mutant.
  */
 export function readHits(): TestHits[] {
   const { testResults }: Baseline = JSON.parse(readFileSync(BASELINE, 'utf8'));
@@ -37,10 +37,9 @@ export function readHits(): TestHits[] {
 }
 
 /**
- * Lists the tests near a mutant: those that execute its code. If the code runs only once, when its file is loaded,
- * these are the tests that execute other code of the file, or any if it has none. All golden tests count; of the
- * others, the one of the same path comes first, then those that share more folders with the file.
- * @returns the fastest first.
+ * Finds the tests to run for a mutant: those that execute its code. Code that runs when its file is loaded cannot be
+ * attributed to a test. For it, finds the tests that execute other code of the file, or all tests if there are none.
+ * @returns all golden ones, and the `MAX_TESTS` others whose paths are most similar to the file; the fastest first.
  */
 export function findNearbyTests({ file, marks, isAtLoad }: Planted, tests: readonly TestHits[]): TestHits[] {
   const own = `tests/${file.replace(/\.ts$/, '.test.ts')}`;

@@ -7,7 +7,7 @@ import type { TableFile } from './table-files.js';
 interface NodeReader {
   name: string;
   command: string;
-  /** Resolved here, because the program has no folder. */
+  /** Resolved in this module, because `node -e` would resolve it from the working directory. */
   library: string;
   /** Takes the paths of the library and the file as arguments; prints rows and columns as JSON. */
   program: string;
