@@ -54,7 +54,7 @@ const NULL_TOKENS = new Set([
   'desconhecido',
   'sconosciuto',
   'onbekend',
-]); // prettier-ignore
+]);
 const MAX_LENGTH = Math.max(...[...NULL_TOKENS].map((token) => token.length));
 
 /**

@@ -37,7 +37,7 @@ const SCALES = new Map([
   ['mrd', 1e9],
   ['tn', 1e12],
   ['trillion', 1e12],
-]); // prettier-ignore
+]);
 
 /**
  * Parses a number with a currency before or after it, a percent sign or a unit of measure.

@@ -18,7 +18,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['verdadeiro', 'falso'],
   ['ja', 'nee'],
   ['waar', 'onwaar'],
-]; // prettier-ignore
+];
 const VALUES = new Map<string, boolean>(PAIRS.flatMap(([yes, no]) => [[yes, true] as const, [no, false] as const]));
 
 /**

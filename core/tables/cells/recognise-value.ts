@@ -131,7 +131,7 @@ const NUMBER_MASK =
   CHARACTERS.underscore |
   CHARACTERS.parenthesis |
   CHARACTERS.beyondAscii |
-  CHARACTERS.other; // prettier-ignore
+  CHARACTERS.other;
 const SUFFIXES =
   CHARACTERS.letter | CHARACTERS.apostrophe | CHARACTERS.percent | CHARACTERS.currency | CHARACTERS.other;
 const DATE_MARKS =
@@ -146,7 +146,7 @@ const NO_DATE =
   CHARACTERS.hash |
   CHARACTERS.currency |
   CHARACTERS.lineBreak |
-  CHARACTERS.control; // prettier-ignore
+  CHARACTERS.control;
 const EXACT_DIGITS = 15;
 
 /** Determines the type and value of a text. Cost: linear; only the first 512 characters count. */

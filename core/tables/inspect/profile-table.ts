@@ -187,7 +187,7 @@ type ImportFacts = Omit<
   | 'correlations'
   | 'duplicate_rows'
   | 'duplicate_rows_are_estimates'
->; // prettier-ignore
+>;
 
 function describeImport(data: TableData): ImportFacts {
   const { table, sourceRows, rowCount } = data;

@@ -37,8 +37,8 @@ const SIGNATURES: readonly (readonly [kind: string, bytes: string])[] = [
 ];
 
 /**
- * Control characters that occur in text files: tab, line ends, form feed, end of file in DOS, and separators used as
- * delimiters.
+ * Control characters that occur in text files: whitespace (9 to 13), bell, escape, the end-of-file mark of DOS (26),
+ * and delimiters (1, 2 and 28 to 31).
  */
 const TEXT_CONTROLS = new Set([1, 2, 7, 9, 10, 11, 12, 13, 26, 27, 28, 29, 30, 31]);
 
@@ -61,7 +61,7 @@ function recogniseBinary(head: Uint8Array): string | null {
   return isBinary ? 'binary data' : null;
 }
 
-/** Maximum unpacked bytes of a gzip file, because they are kept in memory. */
+/** Maximum unpacked bytes of a gzip file, because they are held in memory. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 function isGzip(head: Uint8Array): boolean {

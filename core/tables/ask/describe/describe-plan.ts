@@ -158,7 +158,7 @@ const BY = {
   '<=': 'is at most',
   '>': 'is more than',
   '>=': 'is at least',
-} as const; // prettier-ignore
+} as const;
 const BY_DATE = {
   ...BY,
   '<': 'is before',

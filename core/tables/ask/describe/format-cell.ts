@@ -15,7 +15,7 @@ export const MONTHS = [
   'October',
   'November',
   'December',
-] as const; // prettier-ignore
+] as const;
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** Formats a text of the file on one line, shortened to 200 characters. */

@@ -31,10 +31,10 @@ export interface QualityFinding {
   notes?: string[];
 }
 
-/** Rows of a finding. */
+/** Number of rows that have a finding, and the first of them. */
 export interface FoundRows {
   count: number;
-  /** The first 100 source rows, from 1. */
+  /** Numbers of the first 100 rows in the source, from 1. */
   first: number[];
 }
 
@@ -44,7 +44,7 @@ const MAX_ROWS = 100;
 export const NOT_ALL_ROWS = 'The column contains too many distinct values to list all the rows.';
 
 /**
- * Finds rows with a predicate.
+ * Finds the rows that match a predicate.
  * @param matches receives the index of a data row, from 0.
  */
 export function findRows(data: TableData, matches: (row: number) => boolean): FoundRows {
@@ -64,7 +64,7 @@ export function namedRows(rows: Iterable<number>): FoundRows {
   return { count: all.length, first: all.slice(0, MAX_ROWS) };
 }
 
-/** Finds rows with a predicate on the codes of a column; null if the texts of the column are not stored. */
+/** Finds the rows whose text code matches a predicate; null if the texts of the column are not stored. */
 export function rowsOfTexts(data: TableData, index: number, matches: (code: number) => boolean): FoundRows | null {
   const column = data.columns[index];
   if (column?.form !== 'dictionary') return null;

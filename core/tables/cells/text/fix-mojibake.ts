@@ -15,9 +15,9 @@ function restoreControls(text: string, isGarbled: boolean): string {
   return text.replace(CONTROL, (control) => WINDOWS_1252_UPPER[control.charCodeAt(0) - 0x80]!);
 }
 
-/** Maximum number of times that a text may have been garbled. */
+/** Maximum rounds of repair. A text can be garbled several times. */
 const MAX_ROUNDS = 6;
-/** Maximum length of a repaired text. No one would check the repair of a longer one. */
+/** Maximum length of a text to repair. Nobody would review the repair of a longer one. */
 const MAX_LENGTH = 100_000;
 
 /**
@@ -66,12 +66,12 @@ interface Decoding {
   weight: number;
 }
 
-/** Minimum evidence for a text (`MIN_EVIDENCE`), and for each sequence in it. */
+/** Minimum evidence for repairing a text, and for repairing each sequence in it. */
 const MIN_EVIDENCE = 3;
 const MIN_EVIDENCE_EACH = 1;
-/** Evidence from which doubtful sequences are repaired, too. */
+/** Minimum evidence for also repairing sequences below `MIN_EVIDENCE_EACH`. */
 const STRONG_EVIDENCE = 10;
-/** Maximum number of letters outside sequences, per sequence. */
+/** Maximum number of non-ASCII letters outside sequences, per sequence. */
 const MAX_UNCOVERED = 1.5;
 /** Evidence against a code page for each letter outside all sequences: Latin letters, and letters of other scripts. */
 const LATIN_PENALTY = 0.5;
@@ -89,8 +89,8 @@ function decodeUnder(text: string, page: CodePage): Decoding | null {
   const rest = uncoveredText(text, good);
   const weight = good.reduce((sum, sequence) => sum + weights[exact.indexOf(sequence)]!, 0) - penalty(rest);
   if (weight < MIN_EVIDENCE) return null;
-  // A single sequence among many correct letters, or a single pair next to correct characters, is probably correct as
-  // well.
+  // A few sequences among many other non-ASCII letters are probably correct text, and so is a single sequence of two
+  // characters if there is any other non-ASCII character.
   const uncovered = uncoveredText(text, sequences);
   if (countLetters(uncovered) > MAX_UNCOVERED * good.length) return null;
   if (good.length === 1 && good[0]!.length === 2 && uncovered !== '') return null;
@@ -105,8 +105,8 @@ function decodeUnder(text: string, page: CodePage): Decoding | null {
 }
 
 /**
- * Selects the sequences to repair: all, if they cover every non-ASCII character and have enough evidence together;
- * otherwise those that have enough evidence each.
+ * Selects the sequences to repair: all, if they cover every non-ASCII character and their total evidence suffices;
+ * otherwise those with enough evidence of their own. If these have strong evidence, doubtful ones are included.
  */
 function selectSequences(text: string, exact: readonly Sequence[], weights: readonly number[]): readonly Sequence[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
@@ -169,8 +169,8 @@ function replace(text: string, sequences: readonly Sequence[]): string {
 }
 
 /**
- * Whether "à" and the rest are one Portuguese word (às, àquele, àquilo). Otherwise "à" is a word, and the blank after
- * it is retained.
+ * Whether "à" and the rest are one Portuguese word (às, àquele, àquilo). Otherwise "à" is a separate word and needs a
+ * space after it, because the space in the garbled text was the second byte of "à".
  */
 function isOneWord(rest: string): boolean {
   return /^(?:s|quel[ae]s?|quilo)(?![\p{L}'’])/u.test(rest);

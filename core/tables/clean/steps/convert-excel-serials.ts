@@ -11,12 +11,12 @@ type Epoch = z.infer<typeof Options>['epoch'];
 
 const DAY_MS = 86_400_000;
 /**
- * Serial numbers of 1900-03-01 and of the year 2100. Excel's calendar has a nonexistent day, 29 February 1900, so
- * earlier numbers are ambiguous.
+ * Serial numbers of 1900-03-01 and 2099-12-31. Earlier numbers are ambiguous, because Excel counts a day that did not
+ * exist, 29 February 1900.
  */
 const FIRST = 61;
 const LAST = 73_050;
-/** Serial numbers of 1970 to 2064. Plain numbers in this range may be dates. */
+/** Serial numbers of 1970 to early 2064. Plain numbers in this range may be dates. */
 const LIKELY = { first: 25_569, last: 60_000 };
 const DATE_NAME = /date|datum|fecha|data\b|day\b|tag\b|jour|time|zeit|heure|hora|geburt|birth|dob\b|_(?:on|at)$/iu;
 const DAY_ZERO = { '1900': Date.UTC(1899, 11, 30), '1904': Date.UTC(1904, 0, 1) } as const;

@@ -43,7 +43,7 @@ const RULES: readonly ColumnRule[] = [
   innerBlanks,
   lineBreaks,
   longCells,
-]; // prettier-ignore
+];
 
 /** Returns all findings about a column. */
 export function findColumnIssues(data: TableData, column: ProfiledColumn): TableIssue[] {

@@ -27,7 +27,7 @@ const TYPES: readonly ValueType[] = [
   'coordinate',
   'list',
   'text',
-]; // prettier-ignore
+];
 const SMALL_WORDS = /\b(?:the|of|and|to|in|for|is|was|with|on|by|from|that|are|der|die|und|de|la|les|el)\b/i;
 const MAX_LENGTH = 600;
 

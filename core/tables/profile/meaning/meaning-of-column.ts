@@ -28,7 +28,7 @@ const NUMBERED = new Set([
   'accession',
   'schluessel',
   'schlüssel',
-]); // prettier-ignore
+]);
 /** German compounds such as `Artikelnr` and `Kundennummer`. */
 const ENDS_IN_NUMBER = /(?:nr|nummer|kennung)$/;
 const COUNTED = /^(?:no|num|number) of\b|anzahl|count/i;
@@ -96,7 +96,7 @@ const PLAIN: ReadonlySet<ValueType> = new Set([
   'percent',
   'unit',
   'list',
-]); // prettier-ignore
+]);
 const NUMBERS: ReadonlySet<ValueType> = new Set(['integer', 'decimal']);
 const POSTCODE = new Set(['zip', 'zipcode', 'postcode', 'postal', 'plz', 'postleitzahl', 'cep', 'pincode']);
 const PHONE = new Set(['phone', 'tel', 'telephone', 'mobile', 'fax', 'telefon']);

@@ -16,8 +16,8 @@ const MEASURES: ReadonlySet<ValueType> = new Set([
   'url',
   'phone',
   'identifier',
-]); // prettier-ignore
-/** Placeholders that only programs write and that are never names. */
+]);
+/** Placeholders that only programs write. `\n` is `\N` of MySQL and PostgreSQL in lower case. */
 const MACHINE_WORDS = new Set([
   'null',
   '(null)',
@@ -50,18 +50,20 @@ const STRONG_WORDS = new Set([
   'not available',
   'not applicable',
   'no data',
-]); // prettier-ignore
+]);
 const NAMES_PLACES = /country|nation|iso|region|continent|territor|state|land|pays|pa[ií]s|locale|geo|market/i;
 const NAMES_PEOPLE = /name|surname|person|author|owner|contact|customer|employee|player/i;
+/** Tokens that can also be codes of places: Namibia, North Dakota. */
 const SHORT_WORDS = new Set(['na', 'nd', 'none']);
+/** Tokens that are also names of people. */
 const PEOPLE = new Set(['none', 'null', 'nil', 'void', 'nan', 'na', 'unk', 'empty', 'missing']);
-/** Minimum share of numbers and dates for which other texts, such as typos, are ignored. */
+/** Minimum share of cells with one of the types in `MEASURES`; the others, such as typos, are ignored. */
 const NEARLY_ALL = 0.95;
 const SHORT_CODE = /^A\+?$/;
 
 /**
- * Decides for each null token whether it means a missing value in this column. Certain only if all other texts are
- * numbers or dates (the rule of `qsv denull`), or if only programs write the token.
+ * Decides for each null token whether it means a missing value in this column. Certain only if nearly all other texts
+ * have a type in `MEASURES` (adapted from `qsv denull`), or if only programs write the token.
  */
 export function judgeNullTokens(name: string, summary: WideSummary): NullVerdict[] {
   const tokens = [...summary.nullTokens.values()].sort((a, b) => b.cells - a.cells || a.row - b.row);

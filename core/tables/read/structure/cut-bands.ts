@@ -24,8 +24,8 @@ const MAX_REMARK_CELLS = 2;
 const MIN_ROWS = 3;
 
 /**
- * Splits a sheet at blank columns between tables that are side by side. A blank column within one table does not split
- * it; both of its sides have the same rows.
+ * Splits a sheet at blank columns between tables that are side by side. Does not split a table at a blank column inside
+ * it, where the cells on both sides are in the same rows.
  * @param evidence `with headers` splits only if both sides have a header.
  * @returns bands that contain tables, and remarks next to them.
  */
@@ -51,7 +51,7 @@ function isRemark(band: BandContent, all: readonly BandContent[]): boolean {
   return band.left > 0 && band.cells <= MAX_REMARK_CELLS && all.some((other) => other.cells > 4 * MAX_REMARK_CELLS);
 }
 
-/** Whether a column is empty in all rows, so that tables may be beside each other. */
+/** Whether a blank column separates filled ones, so that the sheet may contain tables side by side. */
 export function hasGap(grid: Grid): boolean {
   return findContents(grid).length > 1;
 }
@@ -96,8 +96,8 @@ function areSeparate(grid: Grid, one: BandContent, other: BandContent): boolean 
 }
 
 /**
- * Whether one side ends before the other, apart from a total, and neither has gaps. Both sides of a single table end in
- * the same row.
+ * Whether one side ends in an earlier row than the other, not counting total rows, and neither side has blank rows.
+ * The sides of a single table end in the same row.
  */
 function endApart(grid: Grid, one: BandContent, other: BandContent): boolean {
   const [short, long] = one.rows.length < other.rows.length ? [one, other] : [other, one];
@@ -135,8 +135,8 @@ function firstDense(grid: Grid, band: BandContent): number | undefined {
 }
 
 /**
- * Whether most names in the first row of the right side also occur in that of the left side, as in two tables of the
- * same kind.
+ * Whether most names in the first row of the right side also occur in the first row of the left side, as in two tables
+ * of the same kind.
  */
 function shareNames(grid: Grid, one: BandContent, other: BandContent): boolean {
   const names = (band: BandContent, row: number) => {
