@@ -3,7 +3,7 @@ import type { FileSlot } from '../tools/define-tool.js';
 import { kindOfPath, type PathKind, type SlotReading } from '../values/slot-value.js';
 import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
 
-/** How a slot for a file or folder is read. */
+/** Rules for reading a slot for a file or folder. */
 interface PlaceKind {
   /** Groups of nouns that may accompany or replace the path: "the image". */
   nouns: readonly string[];
@@ -49,8 +49,8 @@ const CONFIG: PlaceKind = {
 const JOINS = ['join', 'word.versus'];
 
 /**
- * Returns a path at a token. A quotation counts only if it cannot be anything else: "cat" in quotes is a class, not a
- * folder.
+ * Returns the path at a token. Quoted text is a path only after a noun (`named`) or if it contains a slash or a file
+ * suffix, because "cat" in quotes is a class.
  */
 function pathAt(row: TokenRow, at: number, fits: (path: string) => boolean, named: boolean): string | undefined {
   const data = dataAt(row, at);
@@ -168,8 +168,8 @@ function readFolderName(row: TokenRow, at: number): SlotReading[] {
 }
 
 /**
- * Reads the last word after "in" as a folder unless it is a class: "detect people in photos", "in holiday", but not "in
- * the photos".
+ * Reads a word directly after "in" or "and" as the name of a folder: "detect people in photos", "in holiday". Words
+ * with another meaning are not names, and neither are nouns with an article, such as "in the photos".
  */
 export function readBareFolder(row: TokenRow, at: number): SlotReading[] {
   const follows = at > 0 && lengthsAt(row, at - 1, ['word.in', 'join']).includes(1);

@@ -6,7 +6,7 @@ const SHORT_HASH = 12;
 /** Label for mock boxes wherever they are displayed. */
 export const MADE_UP = 'made-up boxes';
 
-/** Maximum classes listed. Files contain all of them in their options. */
+/** Maximum classes listed. The options in files contain all of them. */
 const MAX_CLASSES = 5;
 
 function nameClasses(classes: readonly string[]): string {
@@ -36,7 +36,7 @@ export function formatOptions(options: AppliedOptions): string {
   ].join(', ');
 }
 
-/** Formats the model of a result: `yolox_nano, sha256 0a1b2c3d0a1b, cpu`, or that there is none. */
+/** Formats the model of a result: `yolox_nano, sha256 0a1b2c3d0a1b, cpu`, or `mock (made-up boxes, no weights)`. */
 function formatModel(
   { is_mock, model, device }: Pick<Origin, 'is_mock' | 'model' | 'device'>,
   hash: 'short' | 'whole' = 'short',

@@ -44,8 +44,9 @@ function isSame(stated: unknown, usual: unknown): boolean {
 }
 
 /**
- * Warns if a sidecar states another preparation than that of the family. It may be right if the weights were trained
- * differently, and the geometry check cannot tell, because boxes often follow the image even with a wrong preparation.
+ * Warns if a sidecar states a preparation that differs from the one of the family. It can be correct for weights that
+ * were trained differently. The geometry check cannot decide, because boxes often follow the image even if the
+ * preparation is wrong.
  */
 function preparationWarnings(layout: LayoutDefinition, input: ImageInput, sidecar: Sidecar | null): Warning[] {
   const usual = preparationFor(layout, input);
@@ -77,8 +78,8 @@ const TASKS = new Map([
 ]);
 
 /**
- * Returns why a file is rejected regardless of its shapes: external weights, another task, custom operators; null if it
- * is not.
+ * Returns the reason to reject a file regardless of its shapes (external weights, another task or custom operators);
+ * null if there is none.
  */
 function refuseFile(file: OnnxFile, metadata: ModelMetadata): Refusal | null {
   return refuseExternalData(file) ?? refuseTask(metadata) ?? refuseOperators(file);
@@ -116,7 +117,7 @@ function refuseOperators({ domains, operators }: OnnxFile): Refusal | null {
   };
 }
 
-/** Result of detecting how to run a file: either a contract or a refusal. */
+/** Result of detecting how to run a file. Either `contract` or `refusal` is null. */
 export interface ContractFinding {
   contract: ModelContract | null;
   /** Each step of the decision, as a sentence. */
@@ -182,7 +183,7 @@ interface Findings extends FoundLayout {
 }
 
 function buildFinding({ file, sidecar, input, metadata, layout, proposal }: Findings): ContractFinding {
-  // If the sidecar states the layout, the rule only identified the outputs, so its reason may be wrong.
+  // If the sidecar states the layout, the rule only identified the outputs, so its reason does not apply.
   const reasons = [sidecar?.layout ? `the sidecar states the layout ${sidecar.layout}` : proposal.reason];
   const names = chooseClassNames({
     layout: layout.name,

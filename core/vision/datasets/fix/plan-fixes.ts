@@ -56,7 +56,7 @@ async function fixLabels(images: readonly DatasetImage[], root: string, { signal
   return labels;
 }
 
-/** Findings about lists whose lines the copy rewrites. */
+/** Codes of findings about lines of image lists that the copy rewrites. */
 const LISTED = new Set(['config-listed-elsewhere', 'config-listed-relative', 'config-listed-case']);
 
 /** Returns the path of an image as written in a list of the copy. */
@@ -101,7 +101,7 @@ export async function openFixable(
 
 /**
  * Lists all unambiguous fixes without applying them. Faults: not-found, path-not-allowed, invalid-input and too-large
- * of the config; unreadable-dataset if it is not a YAML map; cancelled.
+ * for the config; unreadable-dataset if it is not a YAML map; cancelled.
  */
 export async function planFixes(configPath: string, options: FixOptions): Promise<FixPlan> {
   const { config, images, findings } = await openFixable(configPath, options.signal);
@@ -133,7 +133,7 @@ export function firstOfEachLabel(images: readonly DatasetImage[]): DatasetImage[
   return [...first.values()];
 }
 
-/** Reads the labels of images in order; yields to the event loop regularly. Faults: the reason of the signal. */
+/** Reads the labels of images in order; yields to the event loop regularly. Faults: the abort reason of the signal. */
 export async function* readLabels(
   images: readonly DatasetImage[],
   root: string,

@@ -38,7 +38,7 @@ export type ModelFacts = Pick<
 
 export interface SumUpContext {
   models: readonly ModelFacts[];
-  /** Class names by compared id. */
+  /** Class names by the class ids of the comparison, which all models share. */
   classNames: readonly string[];
   hasLabels: boolean;
   confidence: number;
@@ -92,6 +92,10 @@ class ModelTally {
   }
 }
 
+/**
+ * Adds the outcome of an image. An image that any model could not process counts for no model.
+ * @returns whether all models processed the image.
+ */
 function takeIn(outcome: ImageOutcome, tallies: readonly ModelTally[]): boolean {
   const isWhole = outcome.models.every((model) => !('failed' in model));
   for (const [place, model] of outcome.models.entries()) {
@@ -103,7 +107,7 @@ function takeIn(outcome: ImageOutcome, tallies: readonly ModelTally[]): boolean 
 
 const images = (count: number) => `${count} image${count === 1 ? '' : 's'}`;
 
-/** Summarizes the outcomes of a comparison. Memory: 16 bytes per detection. */
+/** Summarizes the outcomes of a comparison. Needs at most 16 bytes of memory per detection. */
 export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumUpContext): Promise<ModelComparison> {
   const tallies = context.models.map(() => new ModelTally());
   const list = new DifferenceList();
@@ -139,10 +143,10 @@ export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumU
   };
 }
 
-/** Minimum objects for detecting shifted ids. */
+/** Minimum objects found with an adjacent id for a warning about shifted ids. */
 const MIN_SHIFTED = 10;
 
-/** Warns if the label ids are all one too high or too low: then nearly every object is found with an adjacent id. */
+/** Warns if objects are mostly found with an adjacent class id, because the ids are then probably off by one. */
 function shifted(tallies: readonly ModelTally[], { models, hasLabels }: SumUpContext): string[] {
   return tallies.flatMap(({ nearIds: { right, below, above } }, place) => {
     const most = Math.max(below, above);
