@@ -111,7 +111,7 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-preview.js')).addTablePreview,
       },
       {
-        commands: [['clean <path>', 'Clean the tables of a file to CSV or XLSX']],
+        commands: [['clean <path>', 'Clean the tables of a file to CSV, XLSX, Parquet or Arrow']],
         load: async () => (await import('./commands/table-clean.js')).addTableClean,
       },
       {

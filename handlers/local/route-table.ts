@@ -22,7 +22,7 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch (cause) {
-    throw new Fault('invalid-input', 'The path has a broken percent-encoding. Write a literal "%" as "%25".', {
+    throw new Fault('invalid-input', 'The path contains invalid percent-encoding. Write a literal "%" as "%25".', {
       cause,
     });
   }

@@ -77,18 +77,19 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'the folder cannot be created',
 };
 
-/** System errors for a full disk, an exhausted quota, or a file that is too large. */
-const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+/** System errors for a lack of space, and what to do about them. */
+const FULL: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full. Free some space and try again.',
+  EDQUOT: 'the disk quota is used up. Free some space and try again.',
+  EFBIG: 'it is too large for the file system. Choose another disk.',
+};
 
 /** Converts a system error of writing a file to a fault. Returns other errors unchanged. */
 export function writeFault(error: unknown, name: string): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (error instanceof Fault) return error;
-  if (FULL.has(code)) {
-    return new Fault('storage-full', `"${name}" cannot be written: the disk is full. Free some space and try again.`, {
-      cause: error,
-    });
-  }
+  const lack = FULL[code];
+  if (lack !== undefined) return new Fault('storage-full', `"${name}" cannot be written: ${lack}`, { cause: error });
   const reason = REASONS[code];
   if (reason === undefined) return error;
   return new Fault('not-writable', `"${name}" cannot be written: ${reason}. Choose another folder or name.`, {

@@ -30,10 +30,12 @@ export function openText(source: ByteSource, options: ReadOptions): OpenedDatase
   const rows = repairBeforeStructure(structure.rows, file.guessed.dialect);
   const found = findTables(rows, options, { from: 'text' });
   if (found.length === 0) throw new Fault('empty-file', `${source.name} contains only whitespace.`);
+  const isOnly = found.length === 1;
+  const indented = found.every(({ left }) => left === found[0]!.left) ? [] : found;
   const encloses = enclosesQuotes(structure.rows, file.guessed.dialect);
   const tables = found.map((table, index) => {
     const outsideRows = index === 0 ? [...sepLineOf(file), ...table.outsideRows] : table.outsideRows;
-    return openTable(file, { rows, structure, found: { ...table, outsideRows }, all: found, encloses });
+    return openTable(file, { rows, structure, found: { ...table, outsideRows }, isOnly, indented, encloses });
   });
   return {
     name: source.name,
@@ -50,8 +52,9 @@ interface TableContext {
   rows: readonly SourceRow[];
   structure: StructureRows;
   found: FoundTable;
-  /** All tables of the file. */
-  all: readonly FoundTable[];
+  isOnly: boolean;
+  /** All tables of the file if some start in another column than the first, so that they may be beside each other. */
+  indented: readonly FoundTable[];
   /** Whether every cell that contains a quote is enclosed in quotes. */
   encloses: boolean;
 }
@@ -72,7 +75,7 @@ function openTable(file: TextFile, context: TableContext): OpenedTable {
   };
   return {
     id: found.id,
-    name: context.all.length === 1 ? stem : `${stem} ${found.id.replace(/^t/, '')}`,
+    name: context.isOnly ? stem : `${stem} ${found.id.replace(/^t/, '')}`,
     sheet: null,
     sheetState: 'visible',
     columns: found.columns.map(({ name, header, column }) => ({
@@ -107,9 +110,9 @@ function noRows(): ReadWarning {
  * Returns the position and row model of the body; null if there is no body. If it may continue beyond the inspected
  * rows, its last line is infinite.
  */
-function bodyOf({ rows, structure, found, all, encloses }: TableContext): TableBody | null {
+function bodyOf({ rows, structure, found, indented, encloses }: TableContext): TableBody | null {
   if (!found.body) return null;
-  const beside = all.filter(({ left, right }) => left > found.right || right < found.left);
+  const beside = findBeside(found, indented);
   const [first, last] = found.body;
   const { unseen } = structure;
   // Includes all lines before the next row, because the last record may span several.
@@ -129,6 +132,21 @@ function bodyOf({ rows, structure, found, all, encloses }: TableContext): TableB
     header: only === undefined ? null : rows[only]!.cells,
     model: learnRows(cells, widthOf(cells, found.right + 1), encloses),
   };
+}
+
+/** Returns the first and last row of a table. */
+function rowsOf({ headerRows, body }: FoundTable): [first: number, last: number] {
+  const first = headerRows[0] ?? body?.[0] ?? 0;
+  return [first, body?.[1] ?? headerRows.at(-1) ?? first];
+}
+
+/** Returns the tables with other columns in some of the same rows. */
+function findBeside(table: FoundTable, others: readonly FoundTable[]): FoundTable[] {
+  const [first, last] = rowsOf(table);
+  return others.filter((other) => {
+    const [start, end] = rowsOf(other);
+    return (other.left > table.right || other.right < table.left) && start <= last && end >= first;
+  });
 }
 
 /** Minimum share of rows with one width for it to overrule a wider header. */

@@ -1,7 +1,7 @@
 import { type Grid, isSameRow } from './grid.js';
 import { joinHeaders } from './join-headers.js';
 import { nameLikeness } from './name-likeness.js';
-import { isNoteRow } from './note-row.js';
+import { beginsAsNote, isNoteRow, isRuleRow } from './note-row.js';
 import { arePageTitles, findPageTitles, findTitlesAbove, patternsOf } from './page-titles.js';
 import { type GivenHeader, readSegment, type Segment } from './read-segment.js';
 import { scoreHeader } from './score-header.js';
@@ -113,17 +113,18 @@ function isLines(grid: Grid, segment: Segment, main: Segment, isText: boolean): 
   return !isTable;
 }
 
-/** Maximum lines above a table that may contain the delimiter by chance. */
+/** Maximum lines above or below a table that may contain the delimiter by chance. */
 const MAX_ODD_LINES = 3;
 
 /**
- * Whether a piece above the main table consists of lines that contain the delimiter by chance: a single line of another
- * width than the table, or a few whose widths differ from it and from each other.
+ * Whether a piece consists of lines that contain the delimiter by chance: above the main table, a single line of another
+ * width or a few whose widths differ from it and from each other; below it, lines that begin like notes.
  */
 function areOddLines(grid: Grid, { rows }: Segment, main: Segment): boolean {
   const widths = new Set(rows.map((row) => grid.width(row)));
-  if (rows.length > MAX_ODD_LINES || main.rows.length <= 2 * rows.length || widths.has(main.extent.width)) return false;
-  return rows[0]! < main.rows[0]! && (rows.length === 1 || widths.size === rows.length);
+  if (rows.length > MAX_ODD_LINES || main.rows.length <= rows.length || widths.has(main.extent.width)) return false;
+  if (rows[0]! > main.rows[0]!) return beginsAsNote(grid, rows[0]!);
+  return main.rows.length > 2 * rows.length && (rows.length === 1 || widths.size === rows.length);
 }
 
 function isNarrowRow(grid: Grid, row: number, main: Segment, isText: boolean): boolean {
@@ -276,6 +277,7 @@ export function readGroup(grid: Grid, group: PieceGroup, isText: boolean, given:
   for (const row of group.notes) segment.outsideRows.set(row, 'note');
   for (const row of group.repeated) segment.outsideRows.set(row, 'repeated-header');
   skipRepeats(grid, segment);
+  skipRulers(grid, segment);
   return segment;
 }
 
@@ -285,6 +287,19 @@ function isSameName(grid: Grid, header: number, row: number, { left, right }: Ex
     if (grid.text(header, column).toLowerCase() !== grid.text(row, column).toLowerCase()) return false;
   }
   return true;
+}
+
+/** Removes the ruler lines below repeated headers from the body, as below the first header. */
+function skipRulers(grid: Grid, segment: Segment): void {
+  const { outsideRows, bodyRows, doubtful } = segment;
+  const isRuler = (row: number) => outsideRows.get(row - 1) === 'repeated-header' && isRuleRow(grid, row);
+  const rulers = bodyRows.filter(isRuler);
+  if (rulers.length === 0) return;
+  for (const row of rulers) {
+    outsideRows.set(row, 'separator');
+    doubtful.delete(row);
+  }
+  segment.bodyRows = bodyRows.filter((row) => !outsideRows.has(row));
 }
 
 /** Removes repeated headers from the body. If they make up most of its rows, they are data. */

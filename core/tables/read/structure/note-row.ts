@@ -40,6 +40,11 @@ function hasAllCells(grid: Grid, row: number, extent: Extent, isText: boolean): 
   return isText && extent.width > 1 && grid.width(row) >= extent.width;
 }
 
+/** Whether a row starts with a sign or word of notes. */
+export function beginsAsNote(grid: Grid, row: number): boolean {
+  return NOTE_WORD.test(grid.text(row, grid.first(row)));
+}
+
 /** Whether a row is a ruler line. */
 export function isRuleRow(grid: Grid, row: number): boolean {
   if (grid.filled(row) === 0) return false;

@@ -73,6 +73,8 @@ export function findTitlesAbove(
 /** Minimum lines of one pattern, unless they begin with a mark. */
 const MIN_LINES = 3;
 const MARKED = /^(?:-{2,}|={2,}|\*{2,}|#|\/\/|%%)/;
+/** The number of a page, in the languages of most reports. */
+const PAGE = /^(?:page|seite|página|pagina|strona|strana|sida|side)\s+\d/iu;
 
 /**
  * Finds lines without a delimiter that recur between the rows of a text, apart from their numbers: `-- batch 7 --`,
@@ -80,7 +82,8 @@ const MARKED = /^(?:-{2,}|={2,}|\*{2,}|#|\/\/|%%)/;
  */
 export function findTemplateLines(grid: Grid, rows: readonly number[], { left, right, width }: Extent): number[] {
   if (width < 2 || right - left < 1) return [];
-  const lines = rows.filter((row) => grid.width(row) === 1);
+  const isPage = (row: number) => grid.filled(row) === 1 && PAGE.test(grid.text(row, grid.first(row)));
+  const lines = rows.filter((row) => grid.width(row) === 1 || isPage(row));
   if (lines.length === 0 || lines.length * 4 > rows.length * 3) return [];
   const counts = new Map<string, number>();
   for (const row of lines) counts.set(patternOf(grid, row), (counts.get(patternOf(grid, row)) ?? 0) + 1);
@@ -91,6 +94,6 @@ export function findTemplateLines(grid: Grid, rows: readonly number[], { left, r
   return lines.filter((row) => {
     const pattern = patternOf(grid, row);
     if (values.has(pattern) || !/\p{L}{2}/u.test(pattern)) return false;
-    return counts.get(pattern)! >= (MARKED.test(grid.text(row, grid.first(row))) ? 1 : MIN_LINES);
+    return counts.get(pattern)! >= (isPage(row) || MARKED.test(grid.text(row, grid.first(row))) ? 1 : MIN_LINES);
   });
 }

@@ -101,7 +101,7 @@ function contextOf(bytes: Uint8Array): Uint8Array {
     if (end === at) continue;
     const run = bytes.subarray(at, end);
     if (run.length < MIN_UTF8 || !isUtf8(run)) {
-      kept.push(0x20, bytes[at - 1] ?? 0x20, ...run, bytes[end] ?? 0x20);
+      kept.push(0x20, bytes[at - 2] ?? 0x20, bytes[at - 1] ?? 0x20, ...run, bytes[end] ?? 0x20);
       seen += run.length;
     }
     at = end;

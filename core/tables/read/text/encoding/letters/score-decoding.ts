@@ -4,6 +4,8 @@ import { EDGE, type LetterModel, toLower } from './letter-model.js';
 const UNSEEN_PAIR = 14;
 /** Cost in bits of a pair with a letter that the language does not use. */
 const FOREIGN_LETTER = 20;
+/** Cost in bits of a currency next to a number. */
+const CURRENCY_COST = 3;
 /** Costs in bits of characters that are not letters. */
 const PUNCTUATION_COST = 9;
 const SYMBOL_COST = 12;
@@ -50,7 +52,9 @@ export function costOfForm({ text, places }: Decoded): number {
     const after = text[at + 1] ?? ' ';
     cost += LETTER.test(char)
       ? costOfLetter(char, before, after)
-      : costOfSign(char, LETTER.test(before) && LETTER.test(after));
+      : isCurrency(text, at)
+        ? CURRENCY_COST
+        : costOfSign(char, LETTER.test(before) && LETTER.test(after));
   }
   return cost;
 }
@@ -61,6 +65,14 @@ function costOfLetter(char: string, before: string, after: string): number {
   const isInner = /\p{Lu}/u.test(char) && /\p{Ll}/u.test(before);
   const isAlone = /\p{Lu}/u.test(char) && before === ' ' && after === ' ';
   return (changesScript ? SCRIPT_COST : 0) + (isInner ? CAPITAL_COST : 0) + (isAlone ? LONE_CAPITAL_COST : 0);
+}
+
+/** Whether a sign is a currency before or after a number: `12,50 €`. */
+function isCurrency(text: string, at: number): boolean {
+  return (
+    '€£'.includes(text[at]!) &&
+    (/\d ?$/.test(text.slice(Math.max(0, at - 2), at)) || /^ ?\d/.test(text.slice(at + 1, at + 3)))
+  );
 }
 
 function costOfSign(char: string, isInside: boolean): number {
