@@ -1,7 +1,7 @@
 import { type Grid, isSameRow } from './grid.js';
 import { joinHeaders } from './join-headers.js';
 import { nameLikeness } from './name-likeness.js';
-import { beginsAsNote, isNoteRow, isRuleRow } from './note-row.js';
+import { beginsAsNote, isMistyped, isNoteRow, isRuleRow } from './note-row.js';
 import { arePageTitles, findPageTitles, findTitlesAbove, patternsOf } from './page-titles.js';
 import { type GivenHeader, readSegment, type Segment } from './read-segment.js';
 import { scoreHeader } from './score-header.js';
@@ -122,9 +122,16 @@ const MAX_ODD_LINES = 3;
  */
 function areOddLines(grid: Grid, { rows }: Segment, main: Segment): boolean {
   const widths = new Set(rows.map((row) => grid.width(row)));
-  if (rows.length > MAX_ODD_LINES || main.rows.length <= rows.length || widths.has(main.extent.width)) return false;
-  if (rows[0]! > main.rows[0]!) return beginsAsNote(grid, rows[0]!);
+  if (rows.length > MAX_ODD_LINES || main.rows.length <= rows.length) return false;
+  if (rows[0]! > main.rows[0]!) return beginsAsNote(grid, rows[0]!) && rows.some((row) => breaksTypes(grid, row, main));
+  if (widths.has(main.extent.width)) return false;
   return main.rows.length > 2 * rows.length && (rows.length === 1 || widths.size === rows.length);
+}
+
+/** Whether a row has a text in a column of numbers, dates or times of the main table, or lacks the column. */
+function breaksTypes(grid: Grid, row: number, { columns, extent }: Segment): boolean {
+  if (grid.width(row) !== extent.width) return true;
+  return columns.some((column, index) => isMistyped(grid, row, extent.left + index, column));
 }
 
 function isNarrowRow(grid: Grid, row: number, main: Segment, isText: boolean): boolean {

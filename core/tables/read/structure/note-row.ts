@@ -151,7 +151,7 @@ export function contradicts(
 const STRICT: ReadonlySet<number> = new Set([CELL_CLASS.number, CELL_CLASS.date, CELL_CLASS.time]);
 
 /** Whether a cell is a text in a column of numbers, dates or times. */
-function isMistyped(grid: Grid, row: number, column: number, evidence: ColumnEvidence | undefined): boolean {
+export function isMistyped(grid: Grid, row: number, column: number, evidence: ColumnEvidence | undefined): boolean {
   if (evidence === undefined || evidence.count < 2 || evidence.typed === null) return false;
   return STRICT.has(evidence.typed) && grid.cellClass(row, column) >= CELL_CLASS.word;
 }

@@ -90,7 +90,8 @@ export function findTemplateLines(grid: Grid, rows: readonly number[], { left, r
   const whole = rows.filter((row) => grid.width(row) === width);
   // Lists of different lengths may have a single cell.
   if (whole.length * 4 < rows.length) return [];
-  const values = new Set(rows.filter((row) => grid.width(row) > 1).map((row) => patternOf(grid, row, left, left)));
+  const isCells = (row: number) => grid.width(row) > 1 && !isPage(row);
+  const values = new Set(rows.filter(isCells).map((row) => patternOf(grid, row, left, left)));
   return lines.filter((row) => {
     const pattern = patternOf(grid, row);
     if (values.has(pattern) || !/\p{L}{2}/u.test(pattern)) return false;
