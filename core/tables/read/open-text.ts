@@ -4,7 +4,7 @@ import type { OpenedDataset, OpenedTable, TableFormat } from './opened/dataset.j
 import type { ByteSource } from './source/byte-source.js';
 import type { FoundTable, SourceRow } from './source/found-table.js';
 import type { ReadOptions } from './source/read-options.js';
-import type { OutsideRow, ReadWarning } from './source/reading.js';
+import { NO_ROWS, type OutsideRow, type ReadWarning } from './source/reading.js';
 import { findTables } from './structure/find-tables.js';
 import type { TableBody } from './text/body-reader.js';
 import { readBody } from './text/read-body.js';
@@ -53,7 +53,7 @@ interface TableContext {
   structure: StructureRows;
   found: FoundTable;
   isOnly: boolean;
-  /** All tables of the file if some start in another column than the first, so that they may be beside each other. */
+  /** All tables of the file if some start in another column than the first, so that they may be side by side. */
   indented: readonly FoundTable[];
   /** Whether every cell that contains a quote is enclosed in quotes. */
   encloses: boolean;
@@ -94,16 +94,12 @@ function openTable(file: TextFile, context: TableContext): OpenedTable {
     merges: [],
     hiddenRows: [],
     guesses: found.guesses,
-    warnings: body ? [] : [noRows()],
+    warnings: body ? [] : [NO_ROWS],
     batches: (onBytes) => (body ? readBody(file, body, begin(), onBytes) : []),
     broken: () => ({ rows: broken.rows, total: broken.total }),
     text: body === null ? null : { file, body, begin },
     uncertain: () => found.uncertain,
   };
-}
-
-function noRows(): ReadWarning {
-  return { code: 'no-rows', message: 'The table has a header and no rows.' };
 }
 
 /**

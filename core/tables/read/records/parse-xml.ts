@@ -36,7 +36,7 @@ const FORMAL = /^(?:xmlns(?::.*)?|xsi:(?:schemaLocation|noNamespaceSchemaLocatio
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Names of a document. One without its prefix is kept if it stands for only one full name. */
+/** Names of a document. One without its prefix is used if it belongs to only one full name. */
 class Names {
   readonly #full = new Map<string, string>();
   readonly #shared = new Set<string>();

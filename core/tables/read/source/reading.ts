@@ -74,3 +74,6 @@ export interface ReadWarning {
   code: string;
   message: string;
 }
+
+/** The warning about a table without a body. */
+export const NO_ROWS: ReadWarning = { code: 'no-rows', message: 'The table has a header and no rows.' };

@@ -94,7 +94,7 @@ export function isTyped(cellClass: number): boolean {
   return cellClass >= CELL_CLASS.number && cellClass <= CELL_CLASS.code;
 }
 
-/** Whether a class is no evidence of a column's type: empty cells and placeholders. */
+/** Whether a class says nothing about a column's type: empty cells and placeholders. */
 export function isVoid(cellClass: number): boolean {
   return cellClass <= CELL_CLASS.missing;
 }

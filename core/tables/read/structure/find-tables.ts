@@ -75,7 +75,10 @@ function findStretches(grid: Grid): [first: number, last: number][] {
   return stretches;
 }
 
-const MANY_ROWS = 200;
+/** Rows in which a gap between tables is looked for, which is much faster than cutting all rows of a text. */
+const MAX_TO_GAP = 200;
+
+const NOT_CUT: ReturnType<typeof cutBands> = { tables: [], outsideRows: [] };
 
 /**
  * Finds the tables among the rows of a file or sheet. Pure and linear in the number of cells.
@@ -86,11 +89,9 @@ const MANY_ROWS = 200;
 export function findTables(rows: readonly SourceRow[], options: ReadOptions, facts: StructureFacts): FoundTable[] {
   const isText = facts.from === 'text';
   const whole = layGrid(rows, isText);
+  const mayBeCut = !isText || hasGap(layGrid(rows.slice(0, MAX_TO_GAP), true));
   // Text files often have empty columns, so tables that are side by side need more evidence than in a sheet.
-  // Looking for a gap in the first rows is much faster than cutting all of them.
-  if (isText && !hasGap(layGrid(rows.slice(0, MANY_ROWS), true)))
-    return numberTables(rows, findInBand(whole, options, facts), []);
-  const { tables, outsideRows } = isText ? cutBands(whole, 'with headers') : cutBands(whole);
+  const { tables, outsideRows } = mayBeCut ? cutBands(whole, isText ? 'with headers' : 'any') : NOT_CUT;
   if (isText && tables.length < 2) return numberTables(rows, findInBand(whole, options, facts), []);
   const isAlone = tables.length === 1 && outsideRows.length === 0;
   const regions = tables.flatMap((band) =>

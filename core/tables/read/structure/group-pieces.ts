@@ -6,6 +6,7 @@ import { arePageTitles, findPageTitles, findTitlesAbove, patternsOf } from './pa
 import { type GivenHeader, readSegment, type Segment } from './read-segment.js';
 import { scoreHeader } from './score-header.js';
 import { type Extent, isSparse } from './segment-width.js';
+import type { RowKind } from './skip-tail.js';
 import { isTotalRow } from './total-row.js';
 
 /** Maximum share of names in a repeated header that are not exactly the same, such as abbreviations. */
@@ -37,8 +38,11 @@ function rowsAbove({ rows, headerRows }: Segment): readonly number[] {
 
 /** Whether rows repeat titles of a table, except for their numbers. True if there are no rows. */
 function haveTitlesOf(grid: Grid, rows: readonly number[], { outsideRows }: Segment): boolean {
-  const titles = [...outsideRows].flatMap(([row, kind]) => (kind === 'title' ? [row] : []));
-  return arePageTitles(grid, rows, patternsOf(grid, titles));
+  return arePageTitles(grid, rows, patternsOf(grid, rowsOfKind(outsideRows, 'title')));
+}
+
+function rowsOfKind(outsideRows: Segment['outsideRows'], wanted: RowKind): number[] {
+  return [...outsideRows].flatMap(([row, kind]) => (kind === wanted ? [row] : []));
 }
 
 /** Whether the key, the first column without duplicates, mostly repeats its earlier values. */
@@ -88,8 +92,8 @@ export function groupPieces(grid: Grid, pieces: readonly (readonly number[])[], 
   const pageTitles = findPageTitles(grid, pieces, main.headerRows[0]);
   const state: State = { groups: [], current: null, pending: [], pageTitles };
   for (const segment of read) {
-    if (segment !== main && arePageTitles(grid, segment.rows, pageTitles)) addLines(state, segment);
-    else if (segment !== main && isLines(grid, segment, main, isText)) addLines(state, segment);
+    const areLines = () => arePageTitles(grid, segment.rows, pageTitles) || isLines(grid, segment, main, isText);
+    if (segment !== main && areLines()) addLines(state, segment);
     else addTable(grid, state, segment, isText);
   }
   if (state.current !== null) append(state.current.group.notes, state.pending);
@@ -299,8 +303,9 @@ function isSameName(grid: Grid, header: number, row: number, { left, right }: Ex
 /** Removes the ruler lines below repeated headers from the body, as below the first header. */
 function skipRulers(grid: Grid, segment: Segment): void {
   const { outsideRows, bodyRows, doubtful } = segment;
-  const isRuler = (row: number) => outsideRows.get(row - 1) === 'repeated-header' && isRuleRow(grid, row);
-  const rulers = bodyRows.filter(isRuler);
+  const rulers = rowsOfKind(outsideRows, 'repeated-header')
+    .map((header) => header + 1)
+    .filter((row) => !outsideRows.has(row) && isRuleRow(grid, row));
   if (rulers.length === 0) return;
   for (const row of rulers) {
     outsideRows.set(row, 'separator');
@@ -316,7 +321,7 @@ function skipRepeats(grid: Grid, segment: Segment): void {
   const repeats = segment.bodyRows.filter((row) => isSameName(grid, header, row, segment.extent));
   if (repeats.length === 0 || repeats.length * 2 > segment.bodyRows.length) return;
   for (const row of repeats) segment.outsideRows.set(row, 'repeated-header');
-  const titles = [...segment.outsideRows].flatMap(([row, kind]) => (kind === 'title' ? [row] : []));
+  const titles = rowsOfKind(segment.outsideRows, 'title');
   const body = new Set(segment.bodyRows);
   for (const row of findTitlesAbove(grid, repeats, titles, (row) => body.has(row)))
     segment.outsideRows.set(row, 'title');

@@ -80,16 +80,17 @@ const PAGE = /^(?:page|seite|página|pagina|strona|strana|sida|side)\s+\d/iu;
  * Finds lines without a delimiter that recur between the rows of a text, apart from their numbers: `-- batch 7 --`,
  * `Page total`. A line whose text also occurs in the first column of complete rows is an incomplete row instead.
  */
-export function findTemplateLines(grid: Grid, rows: readonly number[], { left, right, width }: Extent): number[] {
-  if (width < 2 || right - left < 1) return [];
+export function findTemplateLines(
+  grid: Grid,
+  rows: readonly number[],
+  { left, right, width, areLists }: Extent,
+): number[] {
+  if (width < 2 || right === left || areLists) return [];
   const isPage = (row: number) => grid.filled(row) === 1 && PAGE.test(grid.text(row, grid.first(row)));
   const lines = rows.filter((row) => grid.width(row) === 1 || isPage(row));
   if (lines.length === 0 || lines.length * 4 > rows.length * 3) return [];
   const counts = new Map<string, number>();
   for (const row of lines) counts.set(patternOf(grid, row), (counts.get(patternOf(grid, row)) ?? 0) + 1);
-  const whole = rows.filter((row) => grid.width(row) === width);
-  // Lists of different lengths may have a single cell.
-  if (whole.length * 4 < rows.length) return [];
   const isCells = (row: number) => grid.width(row) > 1 && !isPage(row);
   const values = new Set(rows.filter(isCells).map((row) => patternOf(grid, row, left, left)));
   return lines.filter((row) => {

@@ -194,7 +194,8 @@ function skipTitles(
   isText: boolean,
   outsideRows: Map<number, RowKind>,
 ): readonly number[] {
-  if (isText && isList(grid, rows, extent)) return rows;
+  // Each short row is a list.
+  if (extent.areLists) return rows;
   const isTitle = (row: number) => isSparse(grid, row, extent, isText) && !recursBelow(grid, row, rows, extent);
   const first = rows.findIndex((row, place) => isMergedOver(grid, row, rows[place + 1]) || !isTitle(row));
   const plain = first > 0 && isText && isWordOfName(grid, rows[first - 1]!, rows[first]!, extent) ? first - 1 : first;
@@ -202,11 +203,6 @@ function skipTitles(
   if (start <= 0) return rows;
   for (const row of rows.slice(0, start)) outsideRows.set(row, 'title');
   return rows.slice(start);
-}
-
-/** Whether few rows have the width of the table, as in lists of different lengths. Then a short row is one of them. */
-function isList(grid: Grid, rows: readonly number[], { width }: Extent): boolean {
-  return width > 1 && rows.filter((row) => grid.width(row) === width).length * 4 < rows.length;
 }
 
 /** Maximum titles that contain the delimiter. */

@@ -7,6 +7,8 @@ export interface Extent {
   right: number;
   /** Number of cells per row in the source, including empty ones at the end. */
   width: number;
+  /** Whether the rows are lists of different lengths, of which `width` is the greatest. */
+  areLists?: boolean;
 }
 
 /**
@@ -20,25 +22,26 @@ export function findExtent(grid: Grid, rows: readonly number[], isText: boolean)
     if (width > 1) widths.set(width, (widths.get(width) ?? 0) + 1);
   }
   const [width, count] = commonest(widths);
-  if (isText && count * 4 < rows.length && areLists(widths, rows.length)) return widestExtent(widths);
+  if (isText && count * 4 < rows.length && isOfLists(widths, rows.length)) return widestExtent(widths);
   if (width === 0 || count * 4 < rows.length) return { left: 0, right: 0, width: 1 };
   const agreeing = isText ? rows.filter((row) => grid.width(row) === width) : rows;
   return { ...trim(grid, agreeing), width };
 }
 
-/** Maximum columns of lists, and minimum share of them with more than one cell. */
+/** Maximum columns of lists. */
 const MAX_LIST = 64;
+/** Minimum share of lists with more than one cell. */
 const NEARLY_ALL = 0.8;
 
 /** Whether rows without a common width are lists of different lengths. */
-function areLists(widths: ReadonlyMap<number, number>, rows: number): boolean {
+function isOfLists(widths: ReadonlyMap<number, number>, rows: number): boolean {
   const split = [...widths.values()].reduce((sum, count) => sum + count, 0);
   return split >= NEARLY_ALL * rows && Math.max(...widths.keys()) <= MAX_LIST;
 }
 
 function widestExtent(widths: ReadonlyMap<number, number>): Extent {
   const width = Math.max(...widths.keys());
-  return { left: 0, right: width - 1, width };
+  return { left: 0, right: width - 1, width, areLists: true };
 }
 
 /**

@@ -70,7 +70,7 @@ const MAX_LABEL = 60;
 const ZERO = '0'.charCodeAt(0);
 const NINE = '9'.charCodeAt(0);
 
-/** Whether the first filled cell of a row may be the label of a total. Faster than reading all of its cells. */
+/** Whether one of the first three cells of a row is the label of a total. Faster than reading all of its cells. */
 function mayBeLabelled(grid: Grid, row: number, { left, right }: Extent): boolean {
   for (let column = Math.max(left, grid.first(row)); column <= Math.min(right, left + 2); column += 1) {
     const text = grid.text(row, column);

@@ -44,10 +44,7 @@ const MIN_LENGTH_FOR_THIRDS = 16 * 1024;
 /** Splits a text into thirds at line ends, so that a long preamble does not hide the table below it. */
 function inThirds(text: string): string[] {
   if (text.length < MIN_LENGTH_FOR_THIRDS) return [text];
-  const nextLine = (from: number) => {
-    const end = text.slice(from).search(/\r\n|\n|\r/);
-    return end < 0 ? text.length : from + end + (text.startsWith('\r\n', from + end) ? 2 : 1);
-  };
+  const nextLine = (from: number) => text.length - fromNextLine(text.slice(from)).length;
   const [one, two] = [nextLine(Math.floor(text.length / 3)), nextLine(Math.floor((2 * text.length) / 3))];
   return [text.slice(0, one), text.slice(one, two), text.slice(two)].filter((part) => part !== '');
 }

@@ -219,7 +219,7 @@ export class ArrowTexts {
     return [TYPES.Struct, TYPES.List, TYPES.LargeList, TYPES.FixedSizeList, TYPES.Map].some((one) => one === typeId);
   }
 
-  /** Returns the text that the key of a dictionary stands for. */
+  /** Returns the text of a key in a dictionary. */
   #word(data: Data, index: number): string | null {
     let key = Number(numberAt(data, index));
     for (const part of data.dictionary?.data ?? []) {
@@ -279,7 +279,7 @@ function checkOffsets({ type, valueOffsets, values }: Data, index: number): void
   if (!(from >= 0 && from <= to && to <= (values as Uint8Array).length)) throw damaged();
 }
 
-/** Returns a number as it is stored. */
+/** Returns a stored number. */
 function numberAt({ values }: Data, index: number): number | bigint {
   const value = (values as ArrayLike<number | bigint>)[index];
   if (value === undefined) throw damaged();

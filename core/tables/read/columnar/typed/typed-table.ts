@@ -1,6 +1,7 @@
 import type { OpenedDataset, OpenedTable, TableFormat } from '../../opened/dataset.js';
 import type { ByteSource } from '../../source/byte-source.js';
 import type { RowBatch } from '../../source/found-table.js';
+import { NO_ROWS } from '../../source/reading.js';
 import { nameColumns } from '../../structure/join-headers.js';
 import { KIND_INDEX } from '../../workbook/cell/cell-reader.js';
 import { formatGuess } from '../../workbook/recognise-workbook.js';
@@ -62,7 +63,7 @@ export function openTypedTable(source: ByteSource, format: TableFormat, table: T
     merges: [],
     hiddenRows: [],
     guesses: [],
-    warnings: table.rowCount === 0 ? [{ code: 'no-rows', message: 'The table has a header and no rows.' }] : [],
+    warnings: table.rowCount === 0 ? [NO_ROWS] : [],
     batches: (onBytes) => batchesOf(table, source.size, onBytes),
     broken: () => ({ rows: [], total: 0 }),
   };

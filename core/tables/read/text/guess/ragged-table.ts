@@ -49,7 +49,7 @@ function areValues(rows: SampleRows[number]): boolean {
  * and mostly values, not phrases, below. Without names, the rows are split into values, at least a quarter of them into
  * three or more.
  * @param width most common number of cells.
- * @returns 0 if it is no such table, at most 1.
+ * @returns from 0, for other tables, to 1.
  */
 export function raggedConsistency(sample: SampleRows, { kind, delimiter }: Dialect, width: number): number {
   if (kind !== 'delimited' || priorOf(delimiter) < MIN_PRIOR) return 0;

@@ -18,7 +18,6 @@ export interface RankedDialect {
 /** Rows inspected if there is a single sample. */
 const MAX_ROWS = 300;
 /** Rows inspected in each of several samples. */
-const NEARLY_ALL_ROWS = 0.7;
 const MAX_ROWS_OF_EACH = 150;
 const maxRows = (samples: readonly string[]) => (samples.length === 1 ? MAX_ROWS : MAX_ROWS_OF_EACH);
 /**
@@ -90,12 +89,15 @@ function splitsTimes({ delimiter }: Dialect, sample: SampleRows): boolean {
   return times > 0 && times * 2 >= all;
 }
 
+/** Minimum share of rows with such numbers. */
+const MOSTLY = 0.7;
+
 /** Whether commas are decimal marks of numbers with blanks between them: `1,5 2,5`. */
 function splitsDecimals({ delimiter }: Dialect, sample: SampleRows): boolean {
   const rows = sample.flat();
   if (delimiter !== ',' || rows.length < 2) return false;
   const decimals = rows.filter(({ raw }) => /^[-+]?\d+(?:,\d+)?(?:[ \t]+[-+]?\d+(?:,\d+)?)+$/.test(raw));
-  return decimals.length >= rows.length * NEARLY_ALL_ROWS;
+  return decimals.length >= rows.length * MOSTLY;
 }
 
 function quoteFactor(dialect: Dialect, detail: RowScore, sample: SampleRows): number {
@@ -155,6 +157,12 @@ function areDecimals([name, ...values]: readonly string[]): boolean {
   return places.size === 1 && !places.has(undefined);
 }
 
+/** Factor for splitting at blanks where positions separate the cells. */
+const SPLITS_CELLS = 0.6;
+const FIXED_PRIOR = 0.8;
+/** Number of lines from which on common gaps are no coincidence. */
+const ENOUGH_LINES = 5;
+
 function rankBlanks(samples: readonly string[], lines: readonly string[], base: Dialect): RankedDialect[] {
   const runs = lines.filter((line) => /\S(?: {2,}| *\t[ \t]+)\S/.test(line)).length;
   const found: RankedDialect[] = [];
@@ -174,10 +182,6 @@ function rankBlanks(samples: readonly string[], lines: readonly string[], base: 
   );
   return [...blanks, aligned];
 }
-
-const SPLITS_CELLS = 0.6;
-const FIXED_PRIOR = 0.8;
-const ENOUGH_LINES = 5;
 
 /** Whether the first row has another number of cells than most. */
 function isHeaderOdd({ sample, detail }: RankedDialect): boolean {
@@ -248,7 +252,7 @@ export function rankQuotes(
   base: Dialect,
   quotes: readonly string[] | null,
 ): RankedDialect[] {
-  return (quotes ?? quotesIn(samples))
-    .map((quote) => withBackslash(samples, rank(samples, { ...base, quote }, 1)))
-    .sort((a, b) => b.score - a.score);
+  return sortByScore(
+    (quotes ?? quotesIn(samples)).map((quote) => withBackslash(samples, rank(samples, { ...base, quote }, 1))),
+  );
 }

@@ -38,7 +38,7 @@ function joinSplitRow(first: readonly string[], second: readonly string[], model
         ? [...first.slice(0, -1), `${first.at(-1)}\n${second[0]}`, ...second.slice(1)]
         : null;
   if (!joined || !isGoodFit(model, joined) || countMistyped(model, joined) > 0) return null;
-  // If the second line has values where a row has them, it is a row of its own.
+  // A second line whose values fit the columns is a separate row.
   if (hasTypedCell(model, second) && countMistyped(model, second) === 0) return null;
   const apart = fitOfRow(model, padded(first, width)) + fitOfRow(model, padded(second, width));
   return fitOfRow(model, joined) > apart + JOIN_MARGIN ? joined : null;
