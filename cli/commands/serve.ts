@@ -5,7 +5,7 @@ import { commandContext, withExamples } from '../context.js';
 import { addServerFlags, type ServerFlags, serverOptions } from '../server/server-options.js';
 import { type ServerOptions, startServer } from '../server/start-server.js';
 
-/** Returns the query to add to the printed address, or lines that say where the token is; empty without a token. */
+/** Returns the query to add to the printed address, or lines with the location of the token; empty without a token. */
 async function tokenLines(
   { token, environment }: ServerOptions,
   port: number,

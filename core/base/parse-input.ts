@@ -93,7 +93,7 @@ const TEMPLATES: { readonly [One in Code]: Template<One> } = {
   custom: () => 'Is not accepted',
 };
 
-/** Makes zod use these messages for all schemas of this process that have none of their own. */
+/** Makes zod use these messages for all schemas of this process that define none. */
 function useIssueMessages(): void {
   z.config({ customError: (issue) => (TEMPLATES[issue.code as Code] as Template<Code>)(issue as never) });
 }

@@ -1,5 +1,5 @@
 /**
- * Formats figures. A report computes no figures of its own: parsing a formatted figure gives the value in the profile
+ * Formats figures. Reports compute no figures: parsing a formatted figure gives the value in the profile
  * or the cleaning result, within rounding.
  */
 

@@ -16,7 +16,7 @@ const LETTERS_OF: ReadonlyMap<string, string> = new Map([
 const isMixed = (word: string) => /[0-9@$]/.test(word) && /[a-z]/.test(word);
 
 /**
- * Replaces digits and symbols that stand for letters: "sh0w", "p@$$word".
+ * Replaces digits and symbols that replace letters: "sh0w", "p@$$word".
  * @returns null if there are none.
  */
 export function withoutDigits(tokens: readonly PolicyToken[], one: 'i' | 'l'): PolicyToken[] | null {

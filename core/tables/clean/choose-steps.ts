@@ -21,7 +21,7 @@ export interface Selection {
 }
 
 /**
- * Name that stands for all proposed steps in `accept` and `reject`. If it is in both, it counts as rejected. Steps
+ * Name for all proposed steps in `accept` and `reject`. If it is in both, it counts as rejected. Steps
  * named individually are not affected.
  */
 const ALL = 'proposed';

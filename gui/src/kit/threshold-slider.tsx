@@ -15,7 +15,7 @@ interface ThresholdSliderProps {
   value: number;
   min: number;
   max: number;
-  /** Sign before the value: `>` by default, for a lower limit. Empty if it is no lower limit. */
+  /** Sign before the value: `>` by default, for a lower limit. Empty if it is not a lower limit. */
   sign?: string;
   /** Value set by a double click. */
   usual?: number;

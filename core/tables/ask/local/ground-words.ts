@@ -18,7 +18,7 @@ export const NEGATIONS = list(
   none ignoring ignore omitting omit cannot else other others rather unless instead lacking lack lacks missing empty blank
   n t don doesn didn isn aren wasn weren hasn haven hadn`,
 );
-/** Words that a condition on empty cells may stand for. */
+/** Words that a condition on empty cells may represent. */
 const EMPTY_WORDS = list('no without lacking lack lacks missing empty blank not none');
 
 /** Operations of a plan, with the words that request them. */

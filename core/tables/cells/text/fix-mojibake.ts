@@ -106,7 +106,7 @@ function decodeUnder(text: string, page: CodePage): Decoding | null {
 
 /**
  * Selects the sequences to repair: all, if they cover every non-ASCII character and their total evidence suffices;
- * otherwise those with enough evidence of their own. If these have strong evidence, doubtful ones are included.
+ * otherwise those with enough separate evidence. If these have strong evidence, doubtful ones are included.
  */
 function selectSequences(text: string, exact: readonly Sequence[], weights: readonly number[]): readonly Sequence[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);

@@ -8,7 +8,7 @@ import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { WrongCellSearch } from '../../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedTable } from '../../read/opened/dataset.js';
 
-/** A column as it is after the steps planned so far. */
+/** A column after the steps planned so far. */
 export interface ColumnView {
   /** Index in the table before cleaning, from 0. */
   index: number;
@@ -27,7 +27,7 @@ export interface ColumnView {
   codes: Codes | null;
 }
 
-/** A table as it is after the steps planned so far. */
+/** A table after the steps planned so far. */
 export interface TableView {
   data: TableData;
   profile: TableProfile;

@@ -190,7 +190,7 @@ function byPlace(a: { split: DatasetImage['split']; path: string }, b: typeof a)
 export interface DatasetListing {
   images: DatasetImage[];
   findings: Finding[];
-  /** Absolute paths of labels whose image was rejected. They need no finding of their own. */
+  /** Absolute paths of labels whose image was rejected. They need no separate finding. */
   reportedLabels: ReadonlySet<string>;
 }
 

@@ -57,7 +57,7 @@ function stopGroup(
 /** How the trainer ended. */
 interface TrainerEnd {
   exitCode: number | null;
-  /** Signal that ended it, whoever sent it. */
+  /** Signal that ended it, from any sender. */
   killedBy: NodeJS.Signals | null;
 }
 

@@ -356,7 +356,10 @@ test('reads a log of pairs, whose values may have spaces, and lists other lines'
   expect(outside).toEqual(['11 Stopped.']);
 });
 
-test.each(['a=1\nb=2\nc=3\n', 'x=1;y=2\nx=3;y=4\n', 'a=1 and b=2\nc=3 or d=4\n'])('%j is no log of pairs', (text) => {
-  const { guesses } = openDataset(openBytes('a.txt', Buffer.from(text)), {});
-  expect(guesses.map(({ reason }) => reason).join()).not.toContain('pairs of a name');
-});
+test.each(['a=1\nb=2\nc=3\n', 'x=1;y=2\nx=3;y=4\n', 'a=1 and b=2\nc=3 or d=4\n'])(
+  '%j is not a log of pairs',
+  (text) => {
+    const { guesses } = openDataset(openBytes('a.txt', Buffer.from(text)), {});
+    expect(guesses.map(({ reason }) => reason).join()).not.toContain('pairs of a name');
+  },
+);
