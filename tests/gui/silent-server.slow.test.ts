@@ -24,11 +24,11 @@ test('every page opened while the server is down reports that, and loads on retr
     await main.getByText('The local server does not answer').waitFor();
     await tryAgain.click();
     await main.getByText('Start it again with: npm start, or npx --no vision-cli serve').waitFor();
-    await page.context().setOffline(false);
-    // The previous attempt may still be running; if it succeeds, the button disappears.
-    await tryAgain.evaluateAll((all) => {
-      for (const one of all) (one as unknown as { click(): void }).click();
+    // The page may reload itself as soon as it is online, so the click is prepared in the page while it cannot.
+    await tryAgain.evaluate((button) => {
+      addEventListener('online', () => (button as unknown as { click(): void }).click(), { once: true });
     });
+    await page.context().setOffline(false);
     await tryAgain.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name, level: 1 }).waitFor();
   }
