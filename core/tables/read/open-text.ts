@@ -8,12 +8,13 @@ import { NO_ROWS, type OutsideRow, type ReadWarning } from './source/reading.js'
 import { findTables } from './structure/find-tables.js';
 import type { TableBody } from './text/body-reader.js';
 import { readBody } from './text/read-body.js';
-import { readStructureRows, type StructureRows } from './text/read-structure-rows.js';
+import { readStructureRows } from './text/read-structure-rows.js';
 import { isBlankRecord } from './text/records/blank-lines.js';
 import { BrokenRows } from './text/repair/broken-rows.js';
 import { repairBeforeStructure } from './text/repair/repair-before-structure.js';
 import { enclosesQuotes } from './text/repair/repair-quotes.js';
 import { learnRows } from './text/repair/row-model.js';
+import type { StructureRows } from './text/structure-rows.js';
 import { openTextFile, type TextFile } from './text/text-file.js';
 
 const MAX_OUTSIDE_ROWS = 1000;

@@ -1,17 +1,8 @@
-import { memoizeTexts } from '../../../base/memoize.js';
+import { isStatisticLabel, isTotalLabel } from '../source/total-label.js';
 import { CELL_CLASS, isVoid } from './cell-class.js';
 import type { Grid } from './grid.js';
 import type { Extent } from './segment-width.js';
 
-const TOTAL_LABEL =
-  /^(?:(?:grand|sub|gesamt|zwischen|overall|net)[- ]?)?(?:totals?|total g[ée]n[ée]ral|sous-total|summen?|gesamt|insgesamt|gesamtsumme|sum|somme|totale|totaal|suma|razem|łącznie|ogółem|celkem|összesen|итого|всего|toplam|总计|合计|合計|総計|소계|합계)\b/iu;
-const NOT_ASCII_TOTAL = /^(?:łącznie|ogółem|összesen|итого|всего|总计|合计|合計|総計|소계|합계)/iu;
-
-/** Stars that business software prints next to sums. */
-const STARS = /^\*{1,3}$/;
-
-const STATISTIC_LABEL =
-  /^(?:(?:arithmetic|overall|sample) )?(?:means?|averages?|avg|medians?|std|stdev|std\.? ?dev|sd|standard deviation|mittelwert|mittel|durchschnitt|standardabweichung|stdabw|moyennes?|médiane|écart[- ]type|media|mediana|promedio|desviación (?:estándar|típica)|deviazione standard|gemiddelde|mediaan|średnia|среднее|медиана|平均|平均值|中位数|標準偏差|标准差)\.?:?$/iu;
 /** A label that can only mean a sum, whatever the numbers in its row. */
 const SURE_TOTAL = /^(?:grand[- ]totals?|total g[ée]n[ée]ral|gesamtsumme|suma końcowa|总计|総計)\s?:?$|:$/iu;
 /** Maximum columns of a row that are compared with sums. */
@@ -86,7 +77,7 @@ function mayBeLabelled(grid: Grid, row: number, { left, right }: Extent): boolea
 export function mayBeTotal(grid: Grid, row: number, above: readonly number[], extent: Extent): boolean {
   const { labels } = readTotal(grid, row, extent);
   const isLabelled = labels.length <= 2 && (labels.some(isTotalLabel) || namesStatistic(labels));
-  const names = labels.filter((label) => isTotalLabel(label) || STATISTIC_LABEL.test(label));
+  const names = labels.filter((label) => isTotalLabel(label) || isStatisticLabel(label));
   return isLabelled && !isCategory(grid, names, above, extent);
 }
 
@@ -118,12 +109,8 @@ function areMostlySums(sums: number, numbers: number, rows: number): boolean {
   return (rows > 3 || sums > 1) && sums * 2 > numbers;
 }
 
-const isTotalLabel = memoizeTexts(
-  (label) => TOTAL_LABEL.test(label) || NOT_ASCII_TOTAL.test(label) || STARS.test(label),
-);
-
 function namesStatistic([label, ...others]: readonly string[]): boolean {
-  return label !== undefined && others.length === 0 && STATISTIC_LABEL.test(label);
+  return label !== undefined && others.length === 0 && isStatisticLabel(label);
 }
 
 /** Whether a label also occurs in rows above. Then it is a category rather than a sum. */
@@ -149,7 +136,7 @@ function listAddends(grid: Grid, above: readonly number[], extent: Extent): (rea
 /** Whether a number is the mean, the median or a deviation of the numbers above it. */
 function isStatisticOf(grid: Grid, row: number, column: number, above: readonly number[]): boolean {
   const expected = readNumber(grid.text(row, column));
-  const isValue = (other: number) => !STATISTIC_LABEL.test(grid.text(other, Math.max(0, grid.first(other))));
+  const isValue = (other: number) => !isStatisticLabel(grid.text(other, Math.max(0, grid.first(other))));
   const values = above.filter(isValue).flatMap((other) => readNumber(grid.text(other, column)) ?? []);
   if (expected === null || values.length < 3) return false;
   const sorted = [...values].sort((one, other) => one - other);

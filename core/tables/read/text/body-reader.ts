@@ -1,6 +1,5 @@
 import type { RowBatch } from '../source/found-table.js';
 import type { OutsideRow } from '../source/reading.js';
-import type { LineRange } from './read-structure-rows.js';
 import { isBlankRecord } from './records/blank-lines.js';
 import type { RecordBlock } from './records/record-block.js';
 import type { BrokenRows } from './repair/broken-rows.js';
@@ -13,6 +12,7 @@ import {
   repairNext,
 } from './repair/repair-sequence.js';
 import type { RowModel } from './repair/row-model.js';
+import type { LineRange } from './structure-rows.js';
 import type { TextFile } from './text-file.js';
 
 /**

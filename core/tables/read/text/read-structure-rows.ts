@@ -1,6 +1,7 @@
+import { readPlainEnds } from './read-plain-ends.js';
 import { isBlankRecord } from './records/blank-lines.js';
-import type { RecordBlock } from './records/record-block.js';
 import type { RepairRow } from './repair/repair-sequence.js';
+import { type LineRange, rowsIn, type StructureRows, skippedLines } from './structure-rows.js';
 import { recordsOf, recordsWithin, type TextFile } from './text-file.js';
 
 /** Whether an encoding has units of two or four bytes, so that single bytes are meaningless. */
@@ -26,26 +27,12 @@ const ENOUGH_CELLS = 500_000;
 const TAIL = 512 * 1024;
 const TAIL_ROWS = 20_000;
 
-/** First and last line of a range, from 1. */
-export type LineRange = readonly [first: number, last: number];
-
-/** Rows used to detect the structure of a file. */
-export interface StructureRows {
-  rows: RepairRow[];
-  /** Lines that were not inspected: long runs of blank lines, and the part between head and tail. */
-  unseen: LineRange[];
-}
-
-function rowsOf(block: RecordBlock): RepairRow[] {
-  return block.rows.map((cells, index) => ({ cells, line: block.lines[index]!, mark: block.marks[index] }));
-}
-
 /** Reads all rows. Returns null if there are more rows or cells than the limits allow. */
 function readAll(file: TextFile): StructureRows | null {
   const rows: RepairRow[] = [];
   let cells = 0;
   for (const block of recordsOf(file, file.guessed.width)) {
-    for (const row of rowsOf(block)) {
+    for (const row of rowsIn(block)) {
       cells += row.cells.length;
       rows.push(row);
     }
@@ -54,20 +41,12 @@ function readAll(file: TextFile): StructureRows | null {
   return { rows, unseen: skippedLines(rows) };
 }
 
-/** Returns the ranges of blank lines that were skipped: those between a blank record and the next record. */
-function skippedLines(rows: readonly RepairRow[]): LineRange[] {
-  return rows.flatMap(({ cells, line }, index) => {
-    const next = rows[index + 1]?.line ?? line + 1;
-    return next > line + 1 && isBlankRecord(cells) ? [[line + 1, next - 1] as const] : [];
-  });
-}
-
 /** Reads rows from the start, from several blocks if necessary, because one cell may be larger than a block. */
 function readHead(file: TextFile): { rows: RepairRow[]; isAll: boolean } {
   const rows: RepairRow[] = [];
   let cells = 0;
   for (const block of recordsOf(file, file.guessed.width)) {
-    for (const row of rowsOf(block)) {
+    for (const row of rowsIn(block)) {
       if (rows.length >= HEAD_ROWS) break;
       cells += row.cells.length;
       rows.push(row);
@@ -92,17 +71,20 @@ function readTail(file: TextFile): RepairRow[] {
   const firstLine = file.lines.endsBefore(from) + 1;
   let rows: RepairRow[] = [];
   for (const block of recordsWithin(file, { from, to: source.size }, firstLine))
-    rows = [...rows, ...rowsOf(block)].slice(-TAIL_ROWS);
+    rows = [...rows, ...rowsIn(block)].slice(-TAIL_ROWS);
   const start = rows.findIndex(
     ({ cells, mark }, index) => !mark && cells.length === rows[index + 1]?.cells.length && !rows[index + 1]?.mark,
   );
   return start < 0 ? [] : rows.slice(start);
 }
 
-/** Reads the rows used to detect the structure of a file: all of them, or the head and tail of a large file. */
+/**
+ * Reads the rows used to detect the structure of a file: all of them, or the head and tail if the file is large or all
+ * rows between them are plain.
+ */
 export function readStructureRows(file: TextFile): StructureRows {
-  const all = file.source.size <= MAX_WHOLE_BYTES ? readAll(file) : null;
-  return all ?? readEnds(file);
+  if (file.source.size > MAX_WHOLE_BYTES) return readEnds(file);
+  return readPlainEnds(file) ?? readAll(file) ?? readEnds(file);
 }
 
 function readEnds(file: TextFile): StructureRows {

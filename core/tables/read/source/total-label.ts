@@ -1,0 +1,42 @@
+import { memoizeTexts } from '../../../base/memoize.js';
+
+const TOTAL_LABEL =
+  /^(?:(?:grand|sub|gesamt|zwischen|overall|net)[- ]?)?(?:totals?|total g[ée]n[ée]ral|sous-total|summen?|gesamt|insgesamt|gesamtsumme|sum|somme|totale|totaal|suma|razem|łącznie|ogółem|celkem|összesen|итого|всего|toplam|总计|合计|合計|総計|소계|합계)\b/iu;
+const NOT_ASCII_TOTAL = /^(?:łącznie|ogółem|összesen|итого|всего|总计|合计|合計|総計|소계|합계)/iu;
+
+/** Stars that business software prints next to sums. */
+const STARS = /^\*{1,3}$/;
+
+const STATISTIC_LABEL =
+  /^(?:(?:arithmetic|overall|sample) )?(?:means?|averages?|avg|medians?|std|stdev|std\.? ?dev|sd|standard deviation|mittelwert|mittel|durchschnitt|standardabweichung|stdabw|moyennes?|médiane|écart[- ]type|media|mediana|promedio|desviación (?:estándar|típica)|deviazione standard|gemiddelde|mediaan|średnia|среднее|медиана|平均|平均值|中位数|標準偏差|标准差)\.?:?$/iu;
+
+/** Whether a text begins like the label of a total, or consists of the stars of one. */
+export const isTotalLabel = memoizeTexts(
+  (label) => TOTAL_LABEL.test(label) || NOT_ASCII_TOTAL.test(label) || STARS.test(label),
+);
+
+/** Whether a text names a statistic, such as a mean. */
+export function isStatisticLabel(text: string): boolean {
+  return STATISTIC_LABEL.test(text);
+}
+
+/** First two letters of the ASCII labels in `TOTAL_LABEL`. */
+const BEGINNINGS = ['gr', 'su', 'ge', 'zw', 'ov', 'ne', 'to', 'so', 'in', 'ra', 'ce', 'og'];
+const MAY_BEGIN = new Uint8Array(128 * 128);
+for (const [first, second] of BEGINNINGS.flatMap((two) => [
+  two,
+  two.toUpperCase(),
+  two[0]!.toUpperCase() + two[1]!,
+  two[0]! + two[1]!.toUpperCase(),
+]))
+  MAY_BEGIN[first!.charCodeAt(0) * 128 + second!.charCodeAt(0)] = 1;
+// Stars, and a space before a label.
+for (const first of '* ') MAY_BEGIN.fill(1, first.charCodeAt(0) * 128, (first.charCodeAt(0) + 1) * 128);
+
+/**
+ * Whether a text with these first two bytes may be the label of a total. Much faster than decoding it.
+ * @param second may belong to the next cell.
+ */
+export function mayBeginTotal(first: number, second: number): boolean {
+  return first >= 0x80 || second >= 0x80 || MAY_BEGIN[first * 128 + second] === 1;
+}
