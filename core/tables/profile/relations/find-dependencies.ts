@@ -1,5 +1,5 @@
 import type { CodedColumn } from './coded-column.js';
-import { groupRows, type RowGroups, splitGroups } from './group-rows.js';
+import { type FirstRows, groupRows, type RowGroups, splitGroups, takeFirst } from './group-rows.js';
 import { type DependencyMeasure, type GiveUp, isHopeless, measureDependency } from './measure-dependency.js';
 
 /** An approximate functional dependency, with the rows grouped by the determinant. */
@@ -23,9 +23,20 @@ const PAIR_GAIN = 0.7;
 /** Minimum share of rows in groups of two or more for a pair. Pairs that are nearly keys prove little. */
 const PAIR_COVER = 0.3;
 
+/** Minimum share of the first rows for a pair that is not rejected. */
+const FIRST_COVER = PAIR_COVER / 3;
+
+/** A determinant, with the rows grouped by its texts. */
 interface Grouped {
   column: CodedColumn;
   groups: RowGroups;
+  /** Some of these rows, which are measured to reject most dependencies. */
+  first: FirstRows;
+}
+
+function groupBy(column: CodedColumn): Grouped {
+  const groups = withoutMissing(groupRows(column.codes, column.texts.length), column);
+  return { column, groups, first: takeFirst(groups) };
 }
 
 /**
@@ -95,18 +106,18 @@ export function findDependencies(
   pairLimits: DependencyLimits,
 ): Dependency[] {
   const tally = new Uint32Array(Math.max(1, ...columns.map(({ texts }) => texts.length)));
-  const grouped = columns
-    .filter(canDetermine)
-    .map((column) => ({ column, groups: withoutMissing(groupRows(column.codes, column.texts.length), column) }));
+  const grouped = columns.filter(canDetermine).map(groupBy);
   const targets = columns.filter(canBeDetermined);
   const measures = new Map<CodedColumn, Map<CodedColumn, DependencyMeasure>>();
   const found: Dependency[] = [];
-  for (const { column, groups } of grouped) {
+  const giveUp = rejectionLimits(limits);
+  for (const { column, groups, first } of grouped) {
     const row = new Map<CodedColumn, DependencyMeasure>();
     measures.set(column, row);
     for (const to of targets) {
       if (to === column) continue;
-      const measure = measureDependency(groups, to, tally, rejectionLimits(limits));
+      const sample = measureDependency(first, to, tally, giveUp);
+      const measure = isHopeless(sample, giveUp) ? sample : measureDependency(groups, to, tally, giveUp);
       row.set(to, measure);
       if (isWithin(measure, limits, to)) found.push({ ...measure, from: [column], to, byFrom: groups });
     }
@@ -162,14 +173,12 @@ function tryPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], se
   });
 }
 
-/** Maximum rows in the first groups of a pair, which are measured to reject it early. */
-const FIRST_ROWS = 16_000;
-
-/** Whether the first groups of a pair show that it determines no column, as most pairs do not. */
+/** Whether the first rows of a pair show that it determines no column, as most pairs do not. */
 function isHopelessPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], search: PairSearch): boolean {
   const giveUp = rejectionLimits(search.limits);
-  const first = splitGroups(left.groups, right.column.codes, right.column.isMissing, FIRST_ROWS);
-  return open.every((to) => isHopeless(measureDependency(first, to, search.tally, giveUp), giveUp));
+  const first = splitGroups(left.first, right.column.codes, right.column.isMissing);
+  const isNearlyKey = left.first.areWhole && first.rows.length < FIRST_COVER * left.first.rows.length;
+  return isNearlyKey || open.every((to) => isHopeless(measureDependency(first, to, search.tally, giveUp), giveUp));
 }
 
 /** Yields pairs of determinants, those with fewer distinct texts first, because their groups are larger. */

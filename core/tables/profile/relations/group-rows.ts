@@ -26,6 +26,34 @@ export function groupRows(classes: Codes, size: number): RowGroups {
   return { rows, offsets };
 }
 
+/** Maximum rows of a group, and of all groups together, that suffice to reject most dependencies. */
+const MAX_OF_GROUP = 8_000;
+const MAX_OF_ALL = 48_000;
+
+/** The first rows of groups. */
+export interface FirstRows extends RowGroups {
+  /** Whether each group has all of its rows. */
+  areWhole: boolean;
+}
+
+/** Takes the first rows of the first groups. */
+export function takeFirst({ rows, offsets }: RowGroups): FirstRows {
+  const taken: Uint32Array[] = [];
+  const ends = [0];
+  let areWhole = true;
+  for (let group = 0; group + 1 < offsets.length && ends.at(-1)! < MAX_OF_ALL; group++) {
+    const [from, to] = [offsets[group]!, offsets[group + 1]!];
+    const end = Math.min(to, from + MAX_OF_GROUP);
+    areWhole &&= end === to;
+    taken.push(rows.subarray(from, end));
+    ends.push(ends.at(-1)! + end - from);
+  }
+  if (areWhole) return { rows: rows.subarray(0, ends.at(-1)), offsets: offsets.subarray(0, ends.length), areWhole };
+  const first = new Uint32Array(ends.at(-1)!);
+  for (const [at, part] of taken.entries()) first.set(part, ends[at]);
+  return { rows: first, offsets: Uint32Array.from(ends), areWhole };
+}
+
 /** Temporary data for splitting a group. */
 interface Split {
   classes: Codes;
@@ -40,14 +68,8 @@ interface Split {
 /**
  * Splits each group by the classes of another column, which groups the rows by the pair of columns. Omits rows whose
  * class is `skipped`, and groups of one row.
- * @param enough number of rows after which splitting stops.
  */
-export function splitGroups(
-  groups: RowGroups,
-  classes: Codes,
-  skipped: Uint8Array,
-  enough = Number.POSITIVE_INFINITY,
-): RowGroups {
+export function splitGroups(groups: RowGroups, classes: Codes, skipped: Uint8Array): RowGroups {
   const split: Split = {
     classes,
     skipped,
@@ -63,7 +85,6 @@ export function splitGroups(
     countClasses(split, groups.rows, from, to);
     layOut(split);
     placeRows(split, groups.rows, from, to);
-    if (split.offsets.at(-1)! >= enough) break;
   }
   const end = split.offsets.at(-1)!;
   return { rows: split.rows.subarray(0, end), offsets: Uint32Array.from(split.offsets) };

@@ -25,7 +25,7 @@ export interface GiveUp {
 
 /** Minimum rows before a measurement may stop because of its error (`ENOUGH_ROWS`), and because of its strength. */
 const ENOUGH_ROWS = 4_000;
-const MANY_ROWS = 20_000;
+const MANY_ROWS = 6_000;
 
 /** Whether agreement is so low that the remaining rows need not be measured. */
 export function isHopeless({ rows, kept, strength }: DependencyMeasure, giveUp: GiveUp): boolean {
