@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { coerceFields, type FieldShape, fieldShapes } from '../handlers/kit/form-fields.js';
 import { type Completions, offer } from './completions.js';
 import { kebab } from './in-flags.js';

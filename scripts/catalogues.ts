@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { StepDefinition } from '../core/tables/clean/kit/define-step.js';
 import { STEPS } from '../core/tables/clean/steps/index.js';
 import { DATASET_CHECKS } from '../core/vision/datasets/report/dataset-checks.js';

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { decide } from '../core/agent/decide.js';
 import { isFault } from '../core/base/fault.js';
 import { parseYaml } from '../core/base/yaml.js';

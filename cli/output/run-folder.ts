@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault, isFault } from '../../core/base/fault.js';
 import { appendToFile, writeFault, writeFileAtomically } from '../../core/base/files/write-file.js';
 import { Origin } from '../../core/vision/results/origin.js';

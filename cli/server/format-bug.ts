@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BugFacts } from '../../handlers/kit/describe-bug.js';
 
 const BugLine = z.object({

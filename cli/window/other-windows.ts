@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a server that was started for a window must wait for: open windows, and jobs. */
 const Use = z.object({ windows: z.number(), jobs: z.number() });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault, type Issue } from './fault.js';
 
 type Code = z.core.$ZodIssue['code'];

@@ -1,5 +1,5 @@
 import { Composer, type Document, isScalar, Lexer, Parser, visit, type YAMLError } from 'yaml';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { Fault, type FaultCode } from './fault.js';
 import { issuesOf } from './parse-input.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../base/fault.js';
 import { DATASET_FAULTS, DATASET_PATHS, streetDataset } from './dataset/street-dataset.js';
 import { demoModel } from './model/demo-model.js';

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isFault } from '../base/fault.js';
 import { writeFileAtomically } from '../base/files/write-file.js';
 import { abortReason } from '../base/when-aborted.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../base/fault.js';
 import { hashBytes } from '../base/files/hash.js';
 import { bytesOfPart, countParts, DatasetId, Sha256, type UploadRecord } from './upload.js';

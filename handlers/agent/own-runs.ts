@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ToolCall } from '../../core/agent/execute/run-steps.js';
 import { writeReport } from '../../core/agent/report/agent-report.js';
 import type { AgentRun } from '../../core/agent/runs/agent-run.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RunTool, ToolCall, ToolOutcome } from '../../core/agent/execute/run-steps.js';
 import { type ToolRoute, takesClasses, toolOf } from '../../core/agent/tools/agent-tool.js';
 import { Page, type Tool } from '../../core/agent/tools/define-tool.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { completeUpload } from '../../core/uploads/complete-upload.js';
 import { Upload } from '../../core/uploads/upload.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';

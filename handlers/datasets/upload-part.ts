@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { putPart, StoredPart } from '../../core/uploads/put-part.js';
 import { Sha256 } from '../../core/uploads/upload.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { removeUpload } from '../../core/uploads/remove-uploads.js';
 import { DatasetId } from '../../core/uploads/upload.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FAULT_CODES } from '../../core/base/fault.js';
 import { detectPage, type PageEntry } from '../../core/vision/detect/detect-page.js';
 import { OutputFile } from '../../core/vision/formats/output-file.js';

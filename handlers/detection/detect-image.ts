@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { RawCandidates } from '../../core/vision/boxes/raw-candidates.js';
 import { detectImage, type ImageSource } from '../../core/vision/detect/detect-image.js';
 import { OutputFile } from '../../core/vision/formats/output-file.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { reviewGeometry } from '../../core/vision/geometry/review-geometry.js';
 import { GeometryCheck } from '../../core/vision/models/geometry-check.js';
 import { ModelCard } from '../../core/vision/models/model-card.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
 import { renderPreview } from '../../core/vision/image/decode-image.js';
 import { readImageFile } from '../../core/vision/image/read-file.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { indexAfter, readCursor, writeCursor } from '../../core/base/files/page-cursor.js';
 import { followRoots, resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
 import type { Detector } from '../../core/vision/backends/detector.js';

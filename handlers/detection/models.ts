@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { chooseDefaultModel } from '../../core/vision/models/default-model.js';
 import { listModels } from '../../core/vision/models/list-models.js';
 import { ModelList } from '../../core/vision/models/model-list.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { cropBoxes } from '../../core/vision/formats/crop-boxes.js';
 import { OutputFile } from '../../core/vision/formats/output-file.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { resolveAllowedOutput } from '../../core/base/paths/allowed-path.js';
 import { SampleSet, writeSamples } from '../../core/samples/write-samples.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';

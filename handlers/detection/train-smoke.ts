@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
 import { planTraining } from '../../core/vision/train/plan-training.js';
 import { TrainingSettings } from '../../core/vision/train/training-request.js';

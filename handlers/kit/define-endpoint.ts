@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { FaultCode } from '../../core/base/fault.js';
 import type { Config } from './config.js';
 import type { RawReply } from './raw-reply.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const MAX_FRAMES = 30;
 const MAX_CAUSES = 3;

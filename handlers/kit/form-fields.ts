@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { booleanOf } from './boolean-words.js';
 

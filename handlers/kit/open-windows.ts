@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Query fields of the health endpoint, with which a GUI window reports that it is open or closing. */
 export const WindowFields = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FAULT_CODES, Fault } from '../../core/base/fault.js';
 import { STATUS_OF } from './status.js';
 

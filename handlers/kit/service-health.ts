@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { z } from 'zod';
+import * as z from 'zod';
 import packageFacts from '../../package.json' with { type: 'json' };
 import type { Config } from './config.js';
 import { outwardConnections } from './outward-count.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isFault } from '../../core/base/fault.js';
 import { packageRoot } from '../kit/package-root.js';
 import { prepareLocalStack } from './prepare-local-stack.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { About, readAbout } from '../kit/about/read-about.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { guiPage, PAGE_TYPE } from '../kit/gui-page.js';
 import { toLambda } from '../kit/to-lambda.js';

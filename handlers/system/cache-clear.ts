@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CLEARABLE, clearKept, KeptData, listKept } from '../../core/store/kept-data.js';
 import { clearWorkspace } from '../../core/workspace/open-workspace.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { KeptData, listKept } from '../../core/store/kept-data.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { keptPlaces } from '../kit/state-store.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { packageRoot } from '../kit/package-root.js';

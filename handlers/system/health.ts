@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { countWindows, WindowFields } from '../kit/open-windows.js';
 import { Health, readHealth } from '../kit/service-health.js';

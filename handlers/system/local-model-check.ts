@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { openLocalModel } from '../../core/local-model/open-local-model.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { listSettings, SettingList } from '../kit/settings/list-settings.js';
 import { readSettings } from '../kit/settings/read-settings.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { exportSession, SessionExport } from '../../core/tables/session/session-export.js';
 import { SessionId } from '../../core/tables/session/session-files.js';
 import packageFacts from '../../package.json' with { type: 'json' };

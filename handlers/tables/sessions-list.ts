@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { listSessions, SessionId } from '../../core/tables/session/session-files.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { stateStore } from '../kit/state-store.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
 import { TrainingRecord } from '../../core/vision/train/run/training-record.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault, isFault } from '../../core/base/fault.js';
 import { hashBytes } from '../../core/base/files/hash.js';
 import { readImageFile } from '../../core/vision/image/read-file.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { nameText } from '../../core/base/text/name-text.js';
 import { changeItem } from '../../core/workspace/items/item-store.js';
 import { ItemView, WorkspaceItem } from '../../core/workspace/items/workspace-item.js';

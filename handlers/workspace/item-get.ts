@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BoxChanges, changesOf } from '../../core/workspace/items/change-store.js';
 import { getItem } from '../../core/workspace/items/item-store.js';
 import { resultsOf, StoredResult } from '../../core/workspace/items/result-store.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { getItem } from '../../core/workspace/items/item-store.js';
 import { endpoint as imagePreview } from '../detection/image-preview.js';
 import { IMAGE_FILE_FAULTS } from '../detection/kit/detect-faults.js';

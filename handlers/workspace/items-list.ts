@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { listItems } from '../../core/workspace/items/item-store.js';
 import { ItemId, ItemKind, WorkspaceItem } from '../../core/workspace/items/workspace-item.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Job } from '../../core/workspace/jobs/job.js';
 import { JOB_ACTIONS } from '../../core/workspace/jobs/job-action.js';
 import { applyAction } from '../../core/workspace/jobs/job-store.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ImageResult } from '../../core/vision/results/image-result.js';
 import { BoxChange } from '../../core/workspace/items/change-store.js';
 import { MakerKey } from '../../core/workspace/items/result-store.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Job } from '../../core/workspace/jobs/job.js';
 import { getJob, jobLog, jobRevision } from '../../core/workspace/jobs/job-store.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault, isFault } from '../../core/base/fault.js';
 import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
 import { locateWeights } from '../../core/vision/models/locate-weights.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ItemId } from '../../core/workspace/items/workspace-item.js';
 import { Job } from '../../core/workspace/jobs/job.js';
 import { lastJobRevision, listJobs } from '../../core/workspace/jobs/job-store.js';

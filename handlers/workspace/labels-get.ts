@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LabelledBox } from '../../core/workspace/items/change-store.js';
 import { getItem } from '../../core/workspace/items/item-store.js';
 import { labelStateOf, savedPath } from '../../core/workspace/labels/label-state.js';

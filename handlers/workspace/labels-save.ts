@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { readImageFile } from '../../core/vision/image/read-file.js';
 import type { WorkspaceDatabase } from '../../core/workspace/database/workspace-database.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const Cell = z.union([z.string(), z.number()]);
 export type Cell = z.infer<typeof Cell>;

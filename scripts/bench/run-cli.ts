@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ProcessRun } from './peers/measure-process.js';
 import { cpuOfDescendants, residentMb } from './process-tree.js';
 

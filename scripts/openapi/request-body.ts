@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type AnyEndpoint, takesBody } from '../../handlers/kit/define-endpoint.js';
 import { type FieldShape, fieldShapes } from '../../handlers/kit/form-fields.js';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { WORKBOOK_LIMITS } from '../../core/tables/read/workbook/sheet/limits.js';
 import { MAX_ROWS } from '../../core/tables/rows/rows-request.js';
 import { MAX_PART_BYTES, MAX_PARTS } from '../../core/uploads/upload.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EDITABLE, SETTING_FACTS } from '../../handlers/kit/settings/setting-facts.js';
 import { SETTING_NAMES, type SettingName, Settings, variableOf } from '../../handlers/kit/settings/settings.js';
 import { OTHER_VARIABLES } from '../../handlers/kit/settings/variables.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { inFlags } from '../../cli/in-flags.js';
 import { Fault, isFault } from '../../core/base/fault.js';
 import { parseInput } from '../../core/base/parse-input.js';

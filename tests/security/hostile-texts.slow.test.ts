@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseYaml } from '../../core/base/yaml.js';
 import { ENDPOINTS } from '../../handlers/index.js';
 import { takesBody } from '../../handlers/kit/define-endpoint.js';

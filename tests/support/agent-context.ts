@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DecideContext } from '../../core/agent/decide.js';
 import { readLanguages } from '../../core/agent/language/language.js';
 import { readPolicies } from '../../core/agent/policy/read-policies.js';

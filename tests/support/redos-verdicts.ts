@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Diagnostics } from 'recheck';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Expression } from './regular-expressions.js';
 
 // Without this, the checker searches for a binary or Java.

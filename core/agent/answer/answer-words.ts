@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseYaml } from '../../base/yaml.js';
 import { AGENT_TOOLS, toolOf } from '../tools/agent-tool.js';
 import { ORIGIN_TERMS } from '../words/origins.js';

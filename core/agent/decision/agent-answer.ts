@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AgentTool, toolOf } from '../tools/agent-tool.js';
 import type { Tool } from '../tools/define-tool.js';
 import { Choice, NotDone, RefusalCategory, Span, TraceEntry } from './decision.js';

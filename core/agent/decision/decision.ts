@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AgentTool } from '../tools/agent-tool.js';
 
 /** Reasons for refusing a request. `hard` refuses the whole request, `soft` only the clause that contains it. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AGENT_TOOLS } from '../tools/agent-tool.js';
 
 const Texts = z.array(z.string().min(1).max(80)).max(600);

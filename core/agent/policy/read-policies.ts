@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
 import { parseInput } from '../../base/parse-input.js';
 import { readPlainYaml } from '../../base/yaml.js';

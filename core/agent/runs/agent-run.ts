@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault, type FaultCode, isFault } from '../../base/fault.js';
 import { type ByteStore, getText, type StoredBytes } from '../../store/byte-store.js';
 import { AgentStep, isReportable, resultOf } from '../decision/agent-answer.js';

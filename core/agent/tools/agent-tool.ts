@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { checkHealthTool } from './check-health.js';
 import { compareModelsTool } from './compare-models.js';
 import type { Tool } from './define-tool.js';

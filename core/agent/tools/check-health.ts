@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { data, phrase } from '../../report/document.js';
 import { joinList, text, vocabulary } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Block, Phrase } from '../../report/document.js';
 import type { Terms, Words } from '../words/vocabulary.js';
 import type { Arguments, ClauseArguments, FilledOf, KnownPlaces } from './filling.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { data, figure, phrase } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
 import { Origin } from '../../vision/results/origin.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { data } from '../../report/document.js';
 import { formatMockNote, renderOrigins } from '../words/origins.js';
 import { defineTool, Path } from './define-tool.js';

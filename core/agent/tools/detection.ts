@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Block, data, figure, type Phrase, phrase } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
 import { ImageResult } from '../../vision/results/image-result.js';

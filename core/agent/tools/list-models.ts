@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { data, phrase } from '../../report/document.js';
 import { ModelList } from '../../vision/models/model-list.js';
 import { joinList, text, vocabulary } from '../words/vocabulary.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { data, phrase } from '../../report/document.js';
 import { TABLE_KIND_NAMES, tableExtensions } from '../../tables/read/source/table-kinds.js';
 import { count, joinList, text, vocabulary } from '../words/vocabulary.js';

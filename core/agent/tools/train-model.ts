@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Block, data, type Phrase, phrase } from '../../report/document.js';
 import { TrainingPlan } from '../../vision/train/contract/training-plan.js';
 import { count, joinList, text, vocabulary, type Words } from '../words/vocabulary.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { data, phrase } from '../../report/document.js';
 import { DatasetReport } from '../../vision/datasets/contract/dataset-report.js';
 import { count, text, vocabulary } from '../words/vocabulary.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Control characters (SQLite ends texts at NUL) and lone surrogates, which UTF-8 cannot encode. */
 const UNREADABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;

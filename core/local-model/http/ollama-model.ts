@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
 import { checkModelName, checkServerAddress, isCloudModel } from '../contract/check-server.js';
 import {

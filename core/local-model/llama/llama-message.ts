@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Start options of the process, sent as the first line of its standard input. */
 export interface LlamaStart {

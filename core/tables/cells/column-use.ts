@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Uses of a column: the nine classes, as defined by Shah et al., "Towards Benchmarking Feature Type Inference for

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Type of a cell or column. A type describes the text and never changes it. */
 const VALUE_TYPES = [

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DatasetFacts } from '../profile/column/table-profile.js';
 import { BrokenRow, OutsideRow } from '../read/source/reading.js';
 import { CleanStep, StepEffect, UnconvertedCells } from './kit/clean-step.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
 import { readSamples, type TextFile } from '../read/text/text-file.js';
 import type { OutputOptions } from './cleaned-file.js';

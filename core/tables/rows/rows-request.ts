@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CellReference } from '../profile/column/table-issue.js';
 import { OtherTables } from '../read/opened/other-tables.js';
 

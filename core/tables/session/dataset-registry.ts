@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault, isFault } from '../../base/fault.js';
 import { hashCanonical } from '../../base/files/canonical-json.js';
 import { way } from '../../base/text/ways.js';

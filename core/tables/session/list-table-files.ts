@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { constants } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isFault } from '../../base/fault.js';
 import { indexAfter, readCursor, writeCursor } from '../../base/files/page-cursor.js';
 import { type PathPolicy, resolveAllowedPath } from '../../base/paths/allowed-path.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DatasetId, Sha256 } from '../../uploads/upload.js';
 import { CleanOptions, CleanStep, MAX_STEPS } from '../clean/kit/clean-step.js';
 import { ReadOptions } from '../read/source/read-options.js';

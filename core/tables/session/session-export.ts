@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
 import { canonicalJson } from '../../base/files/canonical-json.js';
 import { type ByteStore, getText } from '../../store/byte-store.js';

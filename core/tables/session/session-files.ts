@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault, isFault } from '../../base/fault.js';
 import { way } from '../../base/text/ways.js';
 import { type ByteStore, getText } from '../../store/byte-store.js';

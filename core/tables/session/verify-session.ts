@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type FaultCode, isFault } from '../../base/fault.js';
 import { hashFile } from '../../base/files/hash.js';
 import { parseInput } from '../../base/parse-input.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A rectangle in px of the upright image; x increases to the right, y downward, (0, 0) is the top left corner. */
 export const Box = z

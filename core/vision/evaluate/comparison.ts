@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppliedOptions } from '../results/origin.js';
 
 /** Accuracy of a model, for one class or all classes. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { OutputFormat } from '../results/options.js';
 
 export const OutputFile = z

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { LayoutDefinition } from './define-layout.js';
 import { detrDeploy } from './detr-deploy.js';
 import { fastestdet } from './fastestdet.js';

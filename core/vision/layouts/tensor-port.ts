@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** An input or output tensor of a graph. */
 export const TensorPort = z

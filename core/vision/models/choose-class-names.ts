@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Layout, layoutOf } from '../layouts/index.js';
 import type { Warning } from '../results/origin.js';
 import { UNUSED_CLASS } from './class-names.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault, isFault } from '../../base/fault.js';
 import { readYaml } from './read-yaml.js';
 

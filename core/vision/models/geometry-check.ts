@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Warning } from '../results/origin.js';
 import { VIEW_KINDS } from './views.js';
 

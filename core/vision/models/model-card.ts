@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Warning } from '../results/origin.js';
 import { ClassNamesSource } from './choose-class-names.js';
 import { GeometryCheck } from './geometry-check.js';

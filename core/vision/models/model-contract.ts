@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Layout } from '../layouts/index.js';
 
 /** Maximum side of an input, px. A float tensor of this size takes 800 MB. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Layout } from '../layouts/index.js';
 import { Warning } from '../results/origin.js';
 import { DefaultModel } from './default-model.js';

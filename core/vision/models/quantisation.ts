@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Warning } from '../results/origin.js';
 import type { ClassNamesSource } from './choose-class-names.js';
 import type { OnnxFile } from './onnx/onnx-file.js';

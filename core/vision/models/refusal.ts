@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault, type FaultCode } from '../../base/fault.js';
 
 /** Why a weight file cannot run, and what the user can do. */

@@ -1,6 +1,6 @@
 import { join, parse } from 'node:path';
 import { stringify } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
 import { writeFileAtomically } from '../../base/files/write-file.js';
 import { loadClassNames } from './class-names.js';

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Layout } from '../layouts/index.js';
 import { readYaml } from './read-yaml.js';
 

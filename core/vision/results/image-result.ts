@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Detection } from '../boxes/detection.js';
 import { Origin } from './origin.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DEFAULT_CONFIDENCE, DEFAULT_NMS_IOU } from '../boxes/settle-candidates.js';
 
 export const OutputFormat = z.enum(['json', 'jsonl', 'csv', 'yolo', 'coco', 'annotated-png', 'annotated-jpeg']).meta({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Supported architectures: those whose exports Handlens can run. Weight files are rejected, because they are pickles.

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
 import { nameText } from '../../base/text/name-text.js';
 import { Box } from '../../vision/boxes/detection.js';

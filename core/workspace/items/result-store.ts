@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
 import { canonicalJson } from '../../base/files/canonical-json.js';
 import { hashBytes } from '../../base/files/hash.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const ITEM_KINDS = ['image', 'folder', 'video', 'table', 'conversation'] as const;
 export const ItemKind = z.enum(ITEM_KINDS).meta({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FAULT_CODES } from '../../base/fault.js';
 import { DetectOptions } from '../../vision/results/options.js';
 import { Origin } from '../../vision/results/origin.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const LabelFormat = z.enum(['yolo', 'coco']).meta({ description: 'Format of the labels', example: 'yolo' });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DatasetId, MAX_PARTS } from '../../../core/uploads/upload.js';
 import { EXAMPLE_TABLE_ID } from '../../kit/example-files.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../../core/base/fault.js';
 import { hashBytes } from '../../../core/base/files/hash.js';
 import { resolveAllowedPath } from '../../../core/base/paths/allowed-path.js';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { Fault, type FaultCode } from '../../../core/base/fault.js';
 import { way } from '../../../core/base/text/ways.js';
 import { findUpload } from '../../../core/uploads/find-upload.js';

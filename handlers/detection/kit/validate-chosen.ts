@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { resolveAllowedConfig } from '../../../core/vision/datasets/config/locate-config.js';
 import type { DatasetReport } from '../../../core/vision/datasets/contract/dataset-report.js';
 import { DATASET_CHECKS } from '../../../core/vision/datasets/report/dataset-checks.js';

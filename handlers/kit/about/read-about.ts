@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { arch, release } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import packageFacts from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config.js';
 import { packageRoot } from '../package-root.js';

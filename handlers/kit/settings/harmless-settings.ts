@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { SETTING_FACTS } from './setting-facts.js';
 import { Settings } from './settings.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Config } from '../config.js';
 import { type LayeredSettings, SETTING_SOURCES } from './read-settings.js';
 import { EDITABLE, SETTING_FACTS } from './setting-facts.js';

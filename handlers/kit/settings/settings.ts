@@ -1,5 +1,5 @@
 import { delimiter } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LOCAL_MODEL_RUNTIMES } from '../../../core/local-model/contract/local-model.js';
 
 /** All settings, with the names used in `configs/defaults.yaml`. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../../core/base/fault.js';
 import { CleanOptions } from '../../../core/tables/clean/kit/clean-step.js';
 import { readRecipe } from '../../../core/tables/clean/recipe.js';

@@ -1,5 +1,5 @@
 import { parse } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { hashBytes } from '../../../core/base/files/hash.js';
 import { REPORT_DETAILS, type ReportInput } from '../../../core/tables/report/words/report-input.js';
 import packageFacts from '../../../package.json' with { type: 'json' };

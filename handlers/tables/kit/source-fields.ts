@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ReadOptions } from '../../../core/tables/read/source/read-options.js';
 import { TABLE_KIND_NAMES } from '../../../core/tables/read/source/table-kinds.js';
 import type { RequestExample, UploadField } from '../../kit/define-endpoint.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { resolveAllowedOutput, resolveAllowedPath } from '../../../core/base/paths/allowed-path.js';
 import { resolveAllowedConfig } from '../../../core/vision/datasets/config/locate-config.js';
 import type { TrainingPlan } from '../../../core/vision/train/contract/training-plan.js';

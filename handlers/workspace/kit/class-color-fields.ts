@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { nameText } from '../../../core/base/text/name-text.js';
 import { MAX_CLASS_NAME } from '../../../core/workspace/items/change-store.js';
 

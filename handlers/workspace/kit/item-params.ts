@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ItemId } from '../../../core/workspace/items/workspace-item.js';
 
 /** Path parameter of endpoints about one item. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { JobId } from '../../../core/workspace/jobs/job.js';
 
 /** Path parameter of endpoints about one job. */

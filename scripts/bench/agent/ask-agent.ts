@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AgentAnswer } from '../../../core/agent/decision/agent-answer.js';
 import { inLanes } from '../../../core/base/in-lanes.js';
 import type { ServedApi } from '../served-api.js';

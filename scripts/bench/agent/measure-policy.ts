@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { REFUSALS, type RefusalCategory } from '../../../core/agent/decision/decision.js';
 import type { Cell, Section } from '../report.js';
 import type { ServedApi } from '../served-api.js';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AgentAnswer } from '../../../core/agent/decision/agent-answer.js';
 import type { AgentTool } from '../../../core/agent/tools/agent-tool.js';
 import { type Section, tableSection } from '../report.js';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Section, tableSection } from '../report.js';
 import { runCli } from '../run-cli.js';
 import { median, round, spread } from '../statistics.js';

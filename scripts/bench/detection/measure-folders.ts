@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FoundPeer } from '../peers/find-peers.js';
 import type { ProcessRun } from '../peers/measure-process.js';
 import { measureProcess } from '../peers/measure-process.js';

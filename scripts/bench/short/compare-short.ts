@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { median } from '../statistics.js';
 
 /** Figures of an item in each round: time as a multiple of that round's calibration loop, memory in MB. */

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Pace } from '../area.js';
 import type { FoundPeer, PeerPackage } from '../peers/find-peers.js';
 import { measureProcess, type ProcessRun } from '../peers/measure-process.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CleanResult } from '../../../handlers/tables/clean-upload.js';
 import { runCli } from '../run-cli.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Section } from '../report.js';
 import { median, quantile } from '../statistics.js';
 

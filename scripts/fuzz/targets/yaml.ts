@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isFault } from '../../../core/base/fault.js';
 import { parseYaml } from '../../../core/base/yaml.js';
 import { readRecipe } from '../../../core/tables/clean/recipe.js';

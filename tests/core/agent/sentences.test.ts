@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { decide } from '../../../core/agent/decide.js';
 import { readLanguages } from '../../../core/agent/language/language.js';
 import { readPolicies } from '../../../core/agent/policy/read-policies.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../../core/base/fault.js';
 import { MAX_YAML_BYTES, parseYaml } from '../../../core/base/yaml.js';
 import { growthOfSteps } from '../../support/count-steps.js';

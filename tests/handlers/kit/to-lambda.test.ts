@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../../core/base/fault.js';
 import { defineEndpoint } from '../../../handlers/kit/define-endpoint.js';
 import { toEvent } from '../../../handlers/kit/invoke.js';

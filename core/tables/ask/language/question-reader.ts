@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { compileWords, type QuestionWords, QuestionWordsFile } from './question/question-words.js';
 
 /** Words and ranking model for questions in one language. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault, isFault } from '../../../base/fault.js';
 import { whenAborted } from '../../../base/when-aborted.js';
 import type { LocalModel, LocalModelSettings } from '../../../local-model/contract/local-model.js';

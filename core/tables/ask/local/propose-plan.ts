@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../../base/fault.js';
 import type { LocalModel } from '../../../local-model/contract/local-model.js';
 import { QueryPlan } from '../plan/query-plan.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { QueryPlan } from './query-plan.js';
 
 const Cell = z

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * The plan language. Questions are converted to plans, and the engine runs only plans. A plan selects rows (filters,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { actsAsCategories, tidyCategory } from '../../profile/categories/acts-as-categories.js';
 import { followChains, type MergeKind, mergesOf } from '../../profile/categories/cluster-categories.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';

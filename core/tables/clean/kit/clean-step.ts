@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { STEP_NAMES } from '../../profile/column/step-names.js';
 
 function isTextMap(value: unknown): value is Record<string, string> {

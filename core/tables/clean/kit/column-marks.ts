@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { trimBlanks } from '../../cells/blank.js';
 import { parseAmount } from '../../cells/parse-amount.js';
 import { type DecimalMark, parseNumber } from '../../cells/parse-number.js';

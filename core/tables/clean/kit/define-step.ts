@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../../base/fault.js';
 import { issuesOf } from '../../../base/parse-input.js';
 import type { StepName } from '../../profile/column/step-names.js';

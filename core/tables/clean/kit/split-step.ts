@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DecimalMark } from '../../cells/parse-number.js';
 import { isNumberText, Mark, markText, offerByMark, withMark } from './column-marks.js';
 import { defineStep, type StepBasics, type StepDefinition, type TextEffect } from './define-step.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { StepName } from '../../profile/column/step-names.js';
 import type { StepClass } from './clean-step.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { formatCount } from '../../../report/figures.js';
 import { trimBlanks } from '../../cells/blank.js';
 import { parseNumber } from '../../cells/parse-number.js';

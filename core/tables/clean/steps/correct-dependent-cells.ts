@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isBlank, trimBlanks } from '../../cells/blank.js';
 import type { WrongCell } from '../../profile/wrong-cells/wrong-cell.js';
 import { defineStep, type RowVerdict, type StreamedRow } from '../kit/define-step.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { formatCount } from '../../../report/figures.js';
 import { verb } from '../../profile/issues/column-issue.js';
 import { defineStep, type RowVerdict, type StreamedRow } from '../kit/define-step.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isBlank } from '../../cells/blank.js';
 import type { StepClass } from '../kit/clean-step.js';
 import { defineStep } from '../kit/define-step.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isBlank } from '../../cells/blank.js';
 import { defineStep } from '../kit/define-step.js';
 import { findColumn } from '../kit/table-view.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isBlank } from '../../cells/blank.js';
 import { defineStep, type TextEffect } from '../kit/define-step.js';
 import { decimalsOf, roundTo } from '../kit/number-text.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { trimBlanks } from '../../cells/blank.js';
 import { isoDate } from '../../cells/parse-date.js';
 import type { ParsedDate } from '../../cells/parsed-date.js';

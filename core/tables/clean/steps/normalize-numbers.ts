@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { trimBlanks } from '../../cells/blank.js';
 import type { DecimalMark } from '../../cells/parse-number.js';
 import { Mark, markText, offerByMark, onMarkedColumn } from '../kit/column-marks.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DecimalMark } from '../../cells/parse-number.js';
 import { Mark, markText, offerByMark, onMarkedColumn } from '../kit/column-marks.js';
 import { defineStep, type TextEffect } from '../kit/define-step.js';

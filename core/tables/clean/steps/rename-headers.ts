@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { TextMap } from '../kit/clean-step.js';
 import { defineStep } from '../kit/define-step.js';
 import { columnFault, firstFree, type TableView } from '../kit/table-view.js';

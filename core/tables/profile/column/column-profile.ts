@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ColumnUse } from '../../cells/column-use.js';
 import { ValueType } from '../../cells/value-type.js';
 

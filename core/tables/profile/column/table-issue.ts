@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Interpretation, MAX_INTERPRETATIONS } from '../../read/source/interpretation.js';
 
 /** Position of an example in the file. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { TABLE_FORMATS } from '../../read/opened/dataset.js';
 import { OtherTables } from '../../read/opened/other-tables.js';
 import { BrokenRow, Guess, OutsideRow } from '../../read/source/reading.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { OpenedDataset, OpenedTable } from './dataset.js';
 
 /** Tables of a file that a result does not include. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A detected or specified import option, with its evidence. */
 export const Guess = z

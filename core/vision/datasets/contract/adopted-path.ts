@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A path of a config that does not exist, and the place that was read instead. */
 export const AdoptedPath = z

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Finding } from '../checks/finding.js';
 import { AdoptedPath } from './adopted-path.js';
 import { SplitCounts } from './dataset-manifest.js';

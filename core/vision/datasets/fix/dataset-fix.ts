@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Problems with exactly one correct fix. */
 export const FIXES = {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../../base/fault.js';
 import { abortReason } from '../../../base/when-aborted.js';
 import type { Finding } from '../checks/finding.js';

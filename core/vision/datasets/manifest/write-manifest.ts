@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault, isFault } from '../../../base/fault.js';
 import { writeFileAtomically } from '../../../base/files/write-file.js';
 import { listDatasetImages } from '../config/list-dataset-images.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { hashCanonical } from '../../../base/files/canonical-json.js';
 import { AdoptedPath } from '../../datasets/contract/adopted-path.js';
 import { DataRights, SplitCounts } from '../../datasets/contract/dataset-manifest.js';

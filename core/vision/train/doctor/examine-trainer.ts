@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type CheckedPython, findTrainer } from './find-trainer.js';
 import { type OwnEnvironment, runPython } from './run-python.js';
 

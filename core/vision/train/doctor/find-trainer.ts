@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type OwnEnvironment, runPython } from './run-python.js';
 
 const TIMEOUT_MS = 7_000;

@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { makeFolder } from '../../../base/files/make-folder.js';
 import type { EpochResult, TrainingRecord } from '../run/training-record.js';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../../base/fault.js';
 import { way } from '../../../base/text/ways.js';
 import type { TrainingPlan } from '../contract/training-plan.js';

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault, isFault } from '../../../base/fault.js';
 import { writeFileAtomically } from '../../../base/files/write-file.js';
 import { Checkpoint, type EpochResult, type TrainingRecord } from './training-record.js';

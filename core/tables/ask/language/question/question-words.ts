@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { tokenize } from '../../../../language/tokens.js';
 import { compileWhole, type WholeWords, WholeWordsFile } from './whole-words.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { tokenize } from '../../../../language/tokens.js';
 
 const Phrases = z.array(z.coerce.string().min(1));

@@ -1,5 +1,5 @@
 import { For, Show } from 'solid-js';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { QueryAnswer, QueryEvidence } from '../../../../../core/tables/ask/plan/query-answer.js';
 import type { TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 import { formatExact, formatList, formatPercent } from '../../../i18n/format.js';

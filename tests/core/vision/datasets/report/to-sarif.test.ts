@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Finding } from '../../../../../core/vision/datasets/checks/finding.js';
 import type { DatasetReport } from '../../../../../core/vision/datasets/contract/dataset-report.js';
 import { DATASET_CHECKS } from '../../../../../core/vision/datasets/report/dataset-checks.js';

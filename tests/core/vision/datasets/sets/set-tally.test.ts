@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { DatasetReport } from '../../../../../core/vision/datasets/contract/dataset-report.js';
 import { row, rows, tally, times, VALID_SET } from '../../../../support/tallied-set.js';
 
