@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { closeServices } from '../handlers/kit/close-services.js';
 import { prepareCommand } from './prepare-command.js';
 import { applyShellDefaults } from './shell-defaults.js';
@@ -10,6 +9,10 @@ process.env.POWERTOOLS_LOG_LEVEL ??= isLogEnabled ? 'INFO' : 'SILENT';
 applyShellDefaults(process.env);
 prepareCommand(process.argv.slice(2));
 
-const { runProgram } = await import('./run-program.js');
-process.exitCode = await runProgram(process.argv);
-await closeServices();
+async function run(): Promise<void> {
+  const { runProgram } = await import('./run-program.js');
+  process.exitCode = await runProgram(process.argv);
+  await closeServices();
+}
+
+void run();

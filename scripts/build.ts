@@ -1,9 +1,11 @@
-import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
 import { buildLicences } from './build-licences.js';
 import { buildPages } from './build-pages.js';
+import { buildBundles } from './bundles/build-bundles.js';
+import { recordBundles } from './bundles/record-bundles.js';
 import { handlerFile } from './functions-block.js';
 import { hashSources, STAMP } from './source-hash.js';
 
@@ -57,22 +59,13 @@ const sources = hashSources();
 await mkdir('dist', { recursive: true });
 await rm(STAMP, { force: true });
 
+const bundled = buildBundles('dist', COMMON);
 const results = await Promise.all([
-  build({
-    ...COMMON,
-    entryPoints: entries({ 'vision-cli': 'cli/main.ts' }),
-    outdir: 'dist',
-    outExtension: { '.js': '.mjs' },
-    // Commands load other files relative to the program, because some of them look for files there.
-    splitting: true,
-    chunkNames: 'cli-[hash]',
-  }),
   build({
     ...COMMON,
     entryPoints: entries({
       'inference-worker': 'core/vision/backends/onnx/inference-worker.ts',
       'scan-child': 'core/vision/datasets/scan/scan-child.ts',
-      'table-child': 'core/tables/jobs/table-child.ts',
       'column-worker': 'core/tables/column-source/threads/column-worker.ts',
       'evidence-worker': 'core/tables/jobs/evidence-worker.ts',
       'hash-worker': 'core/tables/jobs/hash-worker.ts',
@@ -87,11 +80,7 @@ const results = await Promise.all([
   }),
   build({
     ...COMMON,
-    entryPoints: [
-      ...TRAINING_ENDPOINTS.map(handlerFile),
-      'handlers/detection/child.ts',
-      'handlers/workspace/kit/job-runner.ts',
-    ],
+    entryPoints: [...TRAINING_ENDPOINTS.map(handlerFile), 'handlers/workspace/kit/job-runner.ts'],
     outbase: '.',
     outdir: 'dist',
     // Shared chunks: handlers of one process share one pool of workers.
@@ -99,7 +88,7 @@ const results = await Promise.all([
     chunkNames: 'handlers/shared/[name]-[hash]',
   }),
 ]);
-await removeOld(results.flatMap(({ metafile }) => Object.keys(metafile!.outputs)));
+await removeOld([...results.flatMap(({ metafile }) => Object.keys(metafile!.outputs)), ...(await bundled)]);
 await Promise.all([isWhole ? buildPages() : null, buildLicences()]);
-await chmod('dist/vision-cli.mjs', 0o755);
+if (isWhole) await recordBundles('dist');
 if (isWhole) await writeFile(STAMP, sources);

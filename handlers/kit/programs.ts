@@ -11,13 +11,13 @@ const DETECTION_HEAP_MB = 2_048;
 
 /** Returns the bundled program that decodes images and runs models. */
 export const detectionProgram = (): ProgramOptions => ({
-  file: join(packageRoot(), 'dist', 'handlers', 'detection', 'child.js'),
+  file: join(packageRoot(), 'dist', 'detection-child.cjs'),
   heapMb: DETECTION_HEAP_MB,
 });
 
 /** Returns the bundled program that reads tables. @param heapMb the setting `table_memory_mb`. */
 export const tableProgram = (heapMb: number): ProgramOptions => ({
-  file: join(packageRoot(), 'dist', 'table-child.mjs'),
+  file: join(packageRoot(), 'dist', 'table-child.cjs'),
   heapMb,
 });
 

@@ -58,7 +58,7 @@ function chooseAreas(names: readonly string[]): readonly Area[] {
 }
 
 function checkBuilt(): void {
-  const files = ['inference-worker.mjs', 'scan-child.mjs', 'table-child.mjs', 'vision-cli.mjs'];
+  const files = ['inference-worker.mjs', 'scan-child.mjs', 'table-child.cjs', 'vision-cli.mjs'];
   if (files.every((file) => existsSync(join('dist', file)))) return;
   throw new Fault(
     'invalid-input',

@@ -15,7 +15,7 @@ type Work = (task: unknown, context: TaskContext) => unknown;
 
 /** Sources of the programs, by their names in `dist`. */
 const PROGRAMS: ReadonlyMap<string, () => Promise<unknown>> = new Map([
-  ['table-child.mjs', () => import('../../core/tables/jobs/table-child.js')],
+  ['table-child.cjs', () => import('../../core/tables/jobs/table-child.js')],
   ['scan-child.mjs', () => import('../../core/vision/datasets/scan/scan-child.js')],
 ]);
 

@@ -57,7 +57,7 @@ test('a server stops an endless model with its process, and other images and mod
     return { status: reply.status, answer: (await reply.json()) as { code?: string; detections?: unknown[] } };
   };
   const workers = () =>
-    [...(processesWith(stateDir) ?? [])].flatMap(([pid, line]) => (line.includes('detection/child') ? [pid] : []));
+    [...(processesWith(stateDir) ?? [])].flatMap(([pid, line]) => (line.includes('detection-child') ? [pid] : []));
   expect((await detect('tiny')).answer.detections).toHaveLength(1);
   const before = workers();
   const [endless, tiny] = await Promise.all([detect('endless'), detect('tiny')]);

@@ -19,7 +19,7 @@ const asked = (given: Partial<AskInput>): AskInput => ({
 });
 
 function openPool() {
-  const program = { file: resolve('dist/table-child.mjs'), heapMb: 512 };
+  const program = { file: resolve('dist/table-child.cjs'), heapMb: 512 };
   const pool = createTablePool({ program, workers: 1, maxQueue: 4, maxWaitMs: 60_000 });
   onTestFinished(() => pool.close());
   return pool;

@@ -1,0 +1,67 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+
+/** Programs that start often. Each is one file, so that V8's code for it can be stored. */
+export const BUNDLES = {
+  'vision-cli': 'cli/main.ts',
+  'table-child': 'core/tables/jobs/table-child.ts',
+  'detection-child': 'handlers/detection/child.ts',
+} as const;
+
+export type BundleName = keyof typeof BUNDLES;
+
+/** Programs by the files that start them. */
+const STARTS: Readonly<Record<BundleName, { file: string; text: string }>> = {
+  'vision-cli': {
+    file: 'vision-cli.mjs',
+    text: "#!/usr/bin/env node\nimport { loadBundle } from './load-bundle.cjs';\n\nloadBundle(import.meta.dirname, 'vision-cli');\n",
+  },
+  'table-child': start('table-child'),
+  'detection-child': start('detection-child'),
+};
+
+function start(name: string): { file: string; text: string } {
+  return { file: `${name}.cjs`, text: `require('./load-bundle.cjs').loadBundle(__dirname, '${name}');\n` };
+}
+
+/** Replaces the other characters, which esbuild leaves in regular expressions and comments, by escapes. */
+function toAscii(text: string): string {
+  return text.replace(/[^\n\r\t -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/**
+ * Bundles programs as CommonJS, whose code V8 can store, and writes the files that start them. The bundles are ASCII,
+ * so that they need not be decoded.
+ * @param common options of all bundles.
+ * @returns the files below the output folder.
+ */
+export async function buildBundles(outdir: string, common: BuildOptions): Promise<string[]> {
+  const options: BuildOptions = { ...common, format: 'cjs', outdir, write: false };
+  const results = await Promise.all([
+    build({
+      ...options,
+      entryPoints: Object.entries(BUNDLES).map(([out, source]) => ({ in: source, out })),
+      outExtension: { '.js': '.bundle.cjs' },
+      define: { 'import.meta.url': '__bundleUrl' },
+      // V8 does not call back for an `import()` in stored code.
+      supported: { 'dynamic-import': false },
+      banner: { js: "const __bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
+    }),
+    build({
+      ...options,
+      entryPoints: [{ in: 'core/base/processes/load-bundle.ts', out: 'load-bundle' }],
+      outExtension: { '.js': '.cjs' },
+      banner: {},
+    }),
+  ]);
+  const written = [
+    ...results.flatMap(({ outputFiles }) => outputFiles!.map(({ path, text }) => ({ file: path, text }))),
+    ...Object.values(STARTS).map(({ file, text }) => ({ file: join(outdir, file), text })),
+  ];
+  await Promise.all(
+    written.map(({ file, text }) => writeFile(file, file.endsWith('.bundle.cjs') ? toAscii(text) : text)),
+  );
+  await chmod(join(outdir, 'vision-cli.mjs'), 0o755);
+  return written.map(({ file }) => file);
+}

@@ -1,0 +1,44 @@
+import childProcess, { type ChildProcess, type ForkOptions } from 'node:child_process';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import vm from 'node:vm';
+
+/**
+ * Preloaded into a bundled program: when the program exits, writes the code that V8 has compiled for its bundle, which
+ * is that of the functions that ran. Does the same in the bundled programs that it starts.
+ */
+const PRELOADED = ['--import', 'tsx', '--import', import.meta.url];
+/** Maximum wait for the programs that this one has started, ms. */
+const MAX_WAIT_MS = 20_000;
+
+const scripts = new Map<string, vm.Script>();
+vm.Script = class extends vm.Script {
+  constructor(source: string, options: vm.ScriptOptions) {
+    super(source, options);
+    scripts.set(options.filename!, this);
+  }
+} as typeof vm.Script;
+
+/** Files that the started programs will write. */
+const awaited = new Set<string>();
+const { fork } = childProcess;
+childProcess.fork = ((file: string, args: readonly string[], options: ForkOptions): ChildProcess => {
+  const child = fork(file, args, { ...options, execArgv: [...(options.execArgv ?? []), ...PRELOADED] });
+  const code = join(dirname(file), `${basename(file, '.cjs')}.bundle.cjs.code`);
+  rmSync(code, { force: true });
+  awaited.add(code);
+  // Its owner would kill it, so that it could not write anything.
+  child.kill = () => process.kill(child.pid!, 'SIGTERM');
+  return child;
+}) as typeof fork;
+
+process.on('SIGTERM', () => process.exit(0));
+process.on('exit', () => {
+  for (const [file, script] of scripts) {
+    writeFileSync(`${file}.code~`, script.createCachedData());
+    renameSync(`${file}.code~`, `${file}.code`);
+  }
+  const end = Date.now() + MAX_WAIT_MS;
+  const sleeper = new Int32Array(new SharedArrayBuffer(4));
+  while ([...awaited].some((file) => !existsSync(file)) && Date.now() < end) Atomics.wait(sleeper, 0, 0, 20);
+});
