@@ -146,7 +146,7 @@ export async function resolveAllowedOutput(path: string, policy: PathPolicy): Pr
     throw new Fault('invalid-input', `"${path.slice(0, 100)}" is a folder. Name a file to write.`);
   }
   if (FORBIDDEN_IN_NAME.test(name)) {
-    throw new Fault('path-not-allowed', 'The name of a file must not contain control characters or "\\".');
+    throw new Fault('path-not-allowed', 'The file name contains a control character or "\\". Choose another name.');
   }
   return join(await resolveAllowedPath(dirname(path), policy, 'written'), name);
 }

@@ -111,10 +111,7 @@ function checkName(named: Named, definition: StepDefinition, offers: readonly Of
   if (consent.length === 0 || consent.length < offers.length) return;
   if (named.column === null && consent.every(({ column }) => column !== undefined)) {
     const ways = consent.slice(0, 3).map((offer) => `"${nameOf(definition, offer)}"`);
-    throw new Fault(
-      'invalid-input',
-      `"${named.word}" needs confirmation for each column. Name it as ${ways.join(', ')}.`,
-    );
+    throw new Fault('invalid-input', `"${named.word}" needs confirmation for each column. Use ${ways.join(', ')}.`);
   }
   const matching = consent.filter((offer) => named.column !== null && isFor(named, offer));
   if (matching.length > 1) {

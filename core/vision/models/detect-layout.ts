@@ -137,7 +137,7 @@ export function detectContract(file: OnnxFile, sidecar: Sidecar | null): Contrac
   if (refused) return refuse(refused, []);
   const input = readImageInput(file, { metadata, sidecar });
   if ('reason' in input) return refuse(input, []);
-  const context = sceneOf(file, input, { metadata, sidecar });
+  const context = layoutContextOf(file, input, { metadata, sidecar });
   const found = findLayout(context, sidecar?.layout);
   if (found === null) return refuse(refuseShapes(context, sidecar?.layout), []);
   return buildFinding({ file, sidecar, input, metadata, ...found });
@@ -148,7 +148,7 @@ interface FoundLayout {
   proposal: LayoutProposal;
 }
 
-function sceneOf(
+function layoutContextOf(
   { outputs }: OnnxFile,
   { name, sizeInput, height, width, dynamic, stride }: ImageInput,
   { metadata, sidecar }: { metadata: ModelMetadata; sidecar: Sidecar | null },

@@ -6,7 +6,7 @@ import { previewPlan } from '../../clean/preview-cleaning.js';
 import type { TableData } from '../../columns/table-data.js';
 import { planCleaning } from '../../inspect/plan-cleaning.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
-import { type FoundRows, namedRows, type QualityFinding, type QualityTable } from './quality-table.js';
+import { type FoundRows, type QualityFinding, type QualityTable, rowsByNumber } from './quality-table.js';
 
 /** A step of the default cleaning plan, and the number of its changes. */
 interface CountedStep extends Pick<StepEffect, 'title' | 'class' | 'applied' | 'changes' | 'unit'> {
@@ -16,7 +16,7 @@ interface CountedStep extends Pick<StepEffect, 'title' | 'class' | 'applied' | '
 /** Counts the changes of each step in the whole table. Reads all rows once. Faults: unreadable-table. */
 function countChanges(data: TableData, profile: TableProfile): CountedStep[] {
   const { steps } = previewPlan(data.table, planCleaning(data, profile, {}), {});
-  return steps.map(({ examples, ...step }) => ({ ...step, rows: namedRows(examples.map(({ row }) => row)) }));
+  return steps.map(({ examples, ...step }) => ({ ...step, rows: rowsByNumber(examples.map(({ row }) => row)) }));
 }
 
 const MAX_ROWS = 100;
@@ -46,7 +46,7 @@ function countChangesOfColumn(data: TableData, profile: TableProfile, index: num
             applied,
             changes,
             unit: 'cells' as const,
-            rows: { ...namedRows(rows), count: changes },
+            rows: { ...rowsByNumber(rows), count: changes },
           },
         ];
   });
@@ -70,7 +70,7 @@ export function answerCleaning({ data, profile }: QualityTable, index: number | 
   return {
     values: steps.map((step) => [step.title, step.changes, step.unit, CONSENT[step.class]]),
     valueNames: ['step', 'changes', 'unit', 'consent'],
-    rows: namedRows(steps.flatMap(({ rows }) => rows.first)),
+    rows: rowsByNumber(steps.flatMap(({ rows }) => rows.first)),
     columns: index === null ? profile.columns.map((_, at) => at) : [index],
     text: steps.length === 0 ? `A cleaning would change nothing in ${where}.` : formatSteps(steps, where),
     notes: steps.some(({ applied }) => !applied)

@@ -5,10 +5,10 @@ import {
   type FoundRows,
   findRows,
   NOT_ALL_ROWS,
-  namedRows,
   type QualityColumn,
   type QualityFinding,
   type QualityTable,
+  rowsByNumber,
 } from './quality-table.js';
 
 type Fences = NonNullable<NonNullable<ColumnProfile['numbers']>['unusual']>;
@@ -37,7 +37,7 @@ export function answerOutliers(at: QualityColumn): QualityFinding {
       known.numbers === null
         ? `"${column.name}" contains no numbers`
         : `"${column.name}" contains too few numbers, mostly the same number, or several kinds of numbers`;
-    return { ...about, values: [], rows: namedRows([]), text: `Outliers cannot be determined: ${reason}.` };
+    return { ...about, values: [], rows: rowsByNumber([]), text: `Outliers cannot be determined: ${reason}.` };
   }
   const { values, rows } = findOutside(at, fences);
   const verb = rows.count === 1 ? 'lies' : 'lie';
@@ -60,7 +60,7 @@ function findOutside({ data, index, column, profile }: QualityColumn, fences: Fe
   if (stored?.form !== 'dictionary' || numbers === null) {
     const issue = profile.issues.find((one) => one.code === 'unusual-values' && one.columns.includes(column.name));
     const examples = issue?.examples ?? [];
-    const rows: FoundRows = { count: fences.count, first: namedRows(examples.map(({ row }) => row)).first };
+    const rows: FoundRows = { count: fences.count, first: rowsByNumber(examples.map(({ row }) => row)).first };
     return { values: examples.map(({ text, row }): ResultCell[] => [text, row]), rows };
   }
   const values: ResultCell[][] = [];
@@ -84,7 +84,7 @@ export function answerOutliersOfTable({ profile, table }: QualityTable): Quality
   return {
     values: found.map(({ name, fences }) => [name, fences.count, fences.low, fences.high]),
     valueNames: ['column', 'outliers', 'below', 'above'],
-    rows: namedRows(examples.map(({ row }) => row)),
+    rows: rowsByNumber(examples.map(({ row }) => row)),
     columns: found.map(({ index }) => index),
     text:
       found.length === 0

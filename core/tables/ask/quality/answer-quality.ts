@@ -14,10 +14,10 @@ import {
   type FoundRows,
   findRows,
   NOT_ALL_ROWS,
-  namedRows,
   type QualityColumn,
   type QualityFinding,
   type QualityTable,
+  rowsByNumber,
   rowsOfTexts,
 } from './quality-table.js';
 
@@ -50,7 +50,7 @@ function rowsOfMissing({ data, index, column, profile }: QualityColumn, count: n
   const issues = profile.issues.filter(
     ({ code, columns }) => (code === 'missing-cells' || code === 'disguised-missing') && columns.includes(column.name),
   );
-  return { count, first: namedRows(issues.flatMap(({ examples }) => examples.map(({ row }) => row))).first };
+  return { count, first: rowsByNumber(issues.flatMap(({ examples }) => examples.map(({ row }) => row))).first };
 }
 
 function notesOf({ known, column }: QualityColumn): string[] {
@@ -100,7 +100,7 @@ function hasMissingCell({ data, table }: QualityTable): (row: number) => boolean
 /** Finds rows that equal an earlier row in every cell. */
 function answerDuplicateRows({ data, profile }: QualityTable): QualityFinding {
   const found = findDuplicateRows(data);
-  const rows = { ...namedRows(found.map(({ row }) => data.sourceRows.at(row) as number)), count: found.length };
+  const rows = { ...rowsByNumber(found.map(({ row }) => data.sourceRows.at(row) as number)), count: found.length };
   const rowsEqual = found.length === 1 ? 'row equals' : 'rows equal';
   return {
     values: [[found.length]],
@@ -176,7 +176,7 @@ function answerIssues({ profile }: QualityTable, index: number | null): QualityF
   return {
     values: meant.map(({ severity, title, count, unit }) => [severity, title, count, unit]),
     valueNames: ['severity', 'finding', 'count', 'unit'],
-    rows: namedRows(meant.flatMap(({ examples }) => examples.map(({ row }) => row))),
+    rows: rowsByNumber(meant.flatMap(({ examples }) => examples.map(({ row }) => row))),
     columns: index === null ? profile.columns.map((_, at) => at) : [index],
     text:
       meant.length === 0

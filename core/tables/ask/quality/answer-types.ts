@@ -1,7 +1,7 @@
 import { countOf, formatCount, formatShare } from '../../../report/figures.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import { typeName } from '../../report/words/words.js';
-import { namedRows, type QualityColumn, type QualityFinding, type QualityTable } from './quality-table.js';
+import { type QualityColumn, type QualityFinding, type QualityTable, rowsByNumber } from './quality-table.js';
 
 const MAX_NAMED = 20;
 
@@ -15,7 +15,7 @@ export function answerTypes({ known, index }: QualityColumn): QualityFinding {
   return {
     values: [[known.meaning, known.type]],
     valueNames: [`meaning of "${known.name}"`, 'type of most cells'],
-    rows: namedRows([]),
+    rows: rowsByNumber([]),
     columns: [index],
     text: `"${known.name}" is of the type ${typeName(known.meaning)}${mostly}: ${known.meaning_reason}.${cells}`,
   };
@@ -28,7 +28,7 @@ export function answerTypesOfTable({ profile }: QualityTable): QualityFinding {
   return {
     values: profile.columns.map(({ name, meaning, type }: ColumnProfile) => [name, meaning, type]),
     valueNames: ['column', 'meaning', 'type of most cells'],
-    rows: namedRows([]),
+    rows: rowsByNumber([]),
     columns: profile.columns.map((_, index) => index),
     text: `${countOf(profile.columns.length, 'columns')}: ${named.join(', ')}${others > 0 ? ` and ${countOf(others, 'more columns')}` : ''}.`,
   };

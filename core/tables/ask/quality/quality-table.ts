@@ -59,7 +59,7 @@ export function findRows(data: TableData, matches: (row: number) => boolean): Fo
 }
 
 /** Returns rows given by their numbers, such as the examples of a finding, sorted and without duplicates. */
-export function namedRows(rows: Iterable<number>): FoundRows {
+export function rowsByNumber(rows: Iterable<number>): FoundRows {
   const all = [...new Set(rows)].sort((left, right) => left - right);
   return { count: all.length, first: all.slice(0, MAX_ROWS) };
 }

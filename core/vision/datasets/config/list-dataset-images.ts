@@ -13,10 +13,10 @@ import {
   type FoundImage,
   followAllowed,
   type ListingContext,
+  listingContextOf,
   nameIn,
   reportMissingFile,
   type SplitPart,
-  sceneOf,
 } from './listing/listing-context.js';
 import { labelPathOf, placeLabels } from './listing/place-labels.js';
 import { isOverlapping } from './sources/compare-sources.js';
@@ -202,7 +202,7 @@ export interface DatasetListing {
  * log n in the images. Faults: the reason of the signal.
  */
 export async function listDatasetImages(config: DatasetConfig, signal?: AbortSignal): Promise<DatasetListing> {
-  const context = sceneOf(config, signal);
+  const context = listingContextOf(config, signal);
   const found: FoundImage[] = [];
   for (const [split, sources] of config.splits) {
     for (const source of sources) {

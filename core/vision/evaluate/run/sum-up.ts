@@ -96,7 +96,7 @@ class ModelTally {
  * Adds the outcome of an image. An image that any model could not process counts for no model.
  * @returns whether all models processed the image.
  */
-function takeIn(outcome: ImageOutcome, tallies: readonly ModelTally[]): boolean {
+function addOutcome(outcome: ImageOutcome, tallies: readonly ModelTally[]): boolean {
   const isWhole = outcome.models.every((model) => !('failed' in model));
   for (const [place, model] of outcome.models.entries()) {
     if ('failed' in model) tallies[place]!.failed++;
@@ -114,7 +114,7 @@ export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumU
   const seen = { images: 0, labelled: 0, leftOut: 0, badLabels: 0, unreadLabels: 0 };
   for await (const outcome of outcomes) {
     seen.images++;
-    if (!takeIn(outcome, tallies)) seen.leftOut++;
+    if (!addOutcome(outcome, tallies)) seen.leftOut++;
     seen.labelled += outcome.labelled?.length ?? 0;
     if (outcome.has_bad_label) seen[outcome.labelled === null ? 'unreadLabels' : 'badLabels']++;
     for (const [kind, difference] of outcome.differences) list.add(kind, difference);
@@ -137,7 +137,7 @@ export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumU
     warnings: [
       ...context.warnings,
       ...warningsOf(seen, context),
-      ...unconfused(models, context),
+      ...missingConfusion(models, context),
       ...shifted(tallies, context),
     ],
   };
@@ -158,7 +158,7 @@ function shifted(tallies: readonly ModelTally[], { models, hasLabels }: SumUpCon
   });
 }
 
-function unconfused(models: readonly ComparedModel[], { hasLabels }: SumUpContext): string[] {
+function missingConfusion(models: readonly ComparedModel[], { hasLabels }: SumUpContext): string[] {
   const tooWide = hasLabels ? models.filter(({ confusion }) => confusion === null) : [];
   return tooWide.map(
     ({ label }) =>

@@ -68,7 +68,7 @@ export interface FoundImage extends SplitPart {
   listed: DatasetImage['listed'];
 }
 
-export function sceneOf(config: DatasetConfig, signal: AbortSignal | undefined): ListingContext {
+export function listingContextOf(config: DatasetConfig, signal: AbortSignal | undefined): ListingContext {
   const results = {
     tally: new SpottedTally(config.name),
     accounted: new Set<SplitSource>(),
