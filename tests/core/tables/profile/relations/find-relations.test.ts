@@ -47,6 +47,18 @@ test('two columns together may determine a third', () => {
   expect(pair).toEqual({ from: ['state', 'children'], to: 'tax', share: 1, violations: 0 });
 });
 
+test('two columns with more rows per text than are measured first determine a third, and unrelated ones do not', () => {
+  const mix = (value: number) => (Math.imul(value + 1, 2_654_435_761) >>> 8) % 10_007;
+  const rows = Array.from({ length: 60_000 }, (_, at) => {
+    const [half, place] = [mix(at) % 2, mix(at * 3) % 97];
+    const tax = `t${(half * 31 + place * 7) % 41}`;
+    return [`h${half}`, `p${place}`, at % 500 === 0 ? 'none' : tax, `q${mix(at * 5) % 89}`];
+  });
+  const { dependencies } = relate(rows, ['half', 'place', 'tax', 'other']);
+  expect(dependencies).toContainEqual({ from: ['half', 'place'], to: 'tax', share: 0.998, violations: 120 });
+  expect(dependencies.flatMap(({ from, to }) => [...from, to])).not.toContain('other');
+});
+
 test('counts equal rows from the second; empty rows are not counted', () => {
   const rows = [
     ['a', '1'],
