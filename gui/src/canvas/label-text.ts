@@ -44,6 +44,8 @@ function startMeasuring(): CanvasRenderingContext2D {
   Promise.allSettled(fonts).then(() => {
     // Widths that were measured earlier may be those of a fallback font.
     widths.clear();
+    placesWithBadge.clear();
+    placesWithout.clear();
     setFontsLoaded((count) => count + 1);
   });
   return context;
@@ -63,22 +65,36 @@ function measure(text: string, weight: 500 | 600): number {
 /** Returns the font of the name (600) or the score (500) in a label. */
 export const labelFont = (weight: 500 | 600): string => `${weight} 11.5px ${family}`;
 
-/**
- * Returns the left edge of each part of a label, relative to the label, and the width of the label, px. Reactive,
- * because it depends on the loaded fonts.
- */
-export function partPlaces({ label, badge }: Pick<CanvasBox, 'label' | 'badge'>): {
+/** Left edge of each part of a label, relative to the label, and the width of the label, px. */
+interface PartPlaces {
   badge: number;
   name: number;
   score: number;
   width: number;
-} {
-  fontsLoaded();
+}
+
+/** Caches, because all visible labels are needed in each frame. The keys are labels, with and without badge. */
+const placesWithBadge = new Map<string, PartPlaces>();
+const placesWithout = new Map<string, PartPlaces>();
+
+function placeParts(label: string, hasBadge: boolean): PartPlaces {
   const { name, score } = labelParts(label);
-  const nameAt = PADDING + (badge ? BADGE + GAP : 0);
+  const nameAt = PADDING + (hasBadge ? BADGE + GAP : 0);
   const nameEnd = nameAt + measure(name, 600);
   const end = score === null ? nameEnd : nameEnd + GAP + measure(score, 500);
   return { badge: PADDING, name: nameAt, score: nameEnd + GAP, width: Math.ceil(end + PADDING) };
+}
+
+/** Returns the places of the parts of a label. Reactive, because they depend on the loaded fonts. */
+export function partPlaces({ label, badge }: Pick<CanvasBox, 'label' | 'badge'>): PartPlaces {
+  fontsLoaded();
+  const places = badge ? placesWithBadge : placesWithout;
+  const known = places.get(label);
+  if (known) return known;
+  const found = placeParts(label, badge !== undefined);
+  if (places.size >= MAX_PARTS) places.clear();
+  places.set(label, found);
+  return found;
 }
 
 /** Returns the width of the label of a box, px. Reactive, because it depends on the loaded fonts. */

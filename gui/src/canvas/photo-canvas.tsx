@@ -1,4 +1,4 @@
-import { createMemo, onCleanup, onMount, Show } from 'solid-js';
+import { createMemo, createRenderEffect, onCleanup, onMount, Show } from 'solid-js';
 import { BoxLayer } from './box-layer.js';
 import type { PhotoCanvasProps } from './canvas-box.js';
 import { CanvasKeys } from './canvas-keys.js';
@@ -23,21 +23,24 @@ function watchSize(element: HTMLElement, scene: Scene): void {
 }
 
 function Photo(props: { canvas: PhotoCanvasProps; scene: Scene }) {
-  const transform = () => {
-    const camera = props.scene.camera();
-    return camera ? `translate(${camera.left}px,${camera.top}px) scale(${camera.zoom})` : 'scale(0)';
-  };
+  const hasPixels = createMemo(() => (props.scene.camera()?.zoom ?? 0) >= PIXELS_FROM);
+  // In an effect of its own, because an effect in JSX would compute all attributes again in each frame.
+  const follow = (image: HTMLImageElement) =>
+    createRenderEffect(() => {
+      const camera = props.scene.camera();
+      image.style.transform = camera ? `translate(${camera.left}px,${camera.top}px) scale(${camera.zoom})` : 'scale(0)';
+    });
   return (
     <img
+      ref={follow}
       class={css.image}
-      classList={{ [css.pixels!]: (props.scene.camera()?.zoom ?? 0) >= PIXELS_FROM }}
+      classList={{ [css.pixels!]: hasPixels() }}
       src={props.canvas.src}
       alt={props.canvas.alt}
       width={props.canvas.width}
       height={props.canvas.height}
       draggable={false}
       decoding="async"
-      style={{ transform: transform() }}
     />
   );
 }

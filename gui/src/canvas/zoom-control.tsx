@@ -1,7 +1,7 @@
 import Minus from 'lucide-solid/icons/minus';
 import Plus from 'lucide-solid/icons/plus';
 import Scan from 'lucide-solid/icons/scan';
-import { createMemo, createSignal, onCleanup, onMount, Show } from 'solid-js';
+import { createMemo, createSignal, onCleanup, onMount } from 'solid-js';
 import { formatPercent } from '../i18n/format.js';
 import { IconButton } from '../kit/icon-button.js';
 import { cameraOf, ZOOM_STEP, zoomAt } from './camera.js';
@@ -35,6 +35,12 @@ export function ZoomControl(props: ZoomControlProps) {
     const size = stage();
     return size && size.width > 0 && props.width > 0 ? cameraOf(props.view, image(), size) : null;
   });
+  // A memo, because each change of a property passes through all layers of the button.
+  const isFitted = createMemo(() => props.view === null);
+  const percent = createMemo(() => {
+    const current = camera();
+    return current ? formatPercent(current.zoom, 0) : '';
+  });
   const zoom = (factor: number) => {
     const [current, size] = [camera(), stage()];
     if (!current || !size) return;
@@ -51,7 +57,7 @@ export function ZoomControl(props: ZoomControlProps) {
         onClick={() => zoom(1 / ZOOM_STEP)}
       />
       <button type="button" class={css.level} title={t('zoom.real')} onClick={() => zoom(1 / (camera()?.zoom ?? 1))}>
-        <Show when={camera()}>{(current) => <>{formatPercent(current().zoom, 0)}</>}</Show>
+        <span class={css.value}>{percent()}</span>
       </button>
       <IconButton
         label={t('keys.in')}
@@ -65,7 +71,7 @@ export function ZoomControl(props: ZoomControlProps) {
         label={t('keys.fit')}
         shortcut="F"
         size="small"
-        isPressed={props.view === null}
+        isPressed={isFitted()}
         icon={<Scan size={16} />}
         onClick={() => props.onView(null)}
       />
