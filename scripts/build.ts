@@ -1,41 +1,12 @@
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { build } from 'esbuild';
 import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
 import { buildLicences } from './build-licences.js';
+import { BUILD_OPTIONS } from './build-options.js';
 import { buildPages } from './build-pages.js';
 import { handlerFile } from './functions-block.js';
 import { hashSources, STAMP } from './source-hash.js';
-
-/**
- * Packages that are not bundled: native code, files that are read at run time, and workers started from their own
- * folder.
- */
-const EXTERNAL = [
-  'sharp',
-  'onnxruntime-node',
-  '@duckdb/node-api',
-  'apache-arrow',
-  'piscina',
-  'swagger-ui-dist',
-  'dejavu-fonts-ttf',
-  'libsql',
-];
-
-const COMMON: BuildOptions = {
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  external: EXTERNAL,
-  // Bundled CommonJS packages need `require`.
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
-  sourcemap: 'linked',
-  logLevel: 'warning',
-  metafile: true,
-};
 
 const entries = (files: Record<string, string>) => Object.entries(files).map(([out, source]) => ({ in: source, out }));
 
@@ -59,7 +30,7 @@ await rm(STAMP, { force: true });
 
 const results = await Promise.all([
   build({
-    ...COMMON,
+    ...BUILD_OPTIONS,
     entryPoints: entries({ 'vision-cli': 'cli/main.ts' }),
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
@@ -68,7 +39,7 @@ const results = await Promise.all([
     chunkNames: 'cli-[hash]',
   }),
   build({
-    ...COMMON,
+    ...BUILD_OPTIONS,
     entryPoints: entries({
       'inference-worker': 'core/vision/backends/onnx/inference-worker.ts',
       'scan-child': 'core/vision/datasets/scan/scan-child.ts',
@@ -86,7 +57,7 @@ const results = await Promise.all([
     outExtension: { '.js': '.mjs' },
   }),
   build({
-    ...COMMON,
+    ...BUILD_OPTIONS,
     entryPoints: [
       ...TRAINING_ENDPOINTS.map(handlerFile),
       'handlers/detection/child.ts',
