@@ -64,6 +64,15 @@ const renamed =
   (name: (name: string, at: number, random: Random) => string): Head =>
   ({ names }, random) => [names.map((one, at) => name(one, at, random))];
 
+/** Names all columns after the first, and fills them with counts. */
+const ofCounts =
+  (name: (at: number) => string): Head =>
+  ({ names, rows }, random) => {
+    for (const row of rows)
+      for (let at = 1; at < row.length; at += 1) if (row[at] !== '') row[at] = String(random.int(0, 480));
+    return [names.map((one, at) => (at === 0 ? one : name(at)))];
+  };
+
 /** Lines of the header. */
 const HEADS: Readonly<Record<string, Head>> = {
   names: renamed((name) => name),
@@ -79,8 +88,8 @@ const HEADS: Readonly<Record<string, Head>> = {
   'an empty name': renamed((name, at) => (at === 1 ? '' : name)),
   'an empty first name': renamed((name, at) => (at === 0 ? '' : name)),
   'a name twice': renamed((name, at) => (at === 1 || at === 2 ? 'Info' : name)),
-  'years after the first name': renamed((name, at) => (at === 0 ? name : String(2015 + at))),
-  'months after the first name': renamed((name, at) => (at === 0 ? name : `2024-${String(at).padStart(2, '0')}`)),
+  'years after the first name': ofCounts((at) => String(2015 + at)),
+  'months after the first name': ofCounts((at) => `2024-${String(at).padStart(2, '0')}`),
   'groups above names': ({ names }) => [names.map((_, at) => (at === 1 ? 'Plan' : at === 3 ? 'Actual' : '')), names],
   'names in two languages': ({ names, subject }) => {
     const other = ALL_SUBJECTS.find(({ id }) => id !== subject.id && id.slice(-1) === subject.id.slice(-1))!;
