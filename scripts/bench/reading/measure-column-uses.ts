@@ -74,7 +74,7 @@ async function findUses(columns: readonly LabelledColumn[], folds: number, folde
 const HOW = [
   'Columns of `tables/types/columns.csv` with the use that people assigned (a sample of the benchmark of Shah et al., SIGMOD 2021).',
   'Five servers each run a build whose trees `scripts/meaning/fit-trees.ts` fitted on four fifths of the columns (seed 1); each column is posted to `/api/analyze` of the server whose trees never saw it.',
-  'The source has the name, up to five texts, counts and statistics of a column, but not its cells, so `scripts/bench/reading/write-column.ts` writes a CSV file that agrees with them: at most 30,000 rows, further texts that resemble the samples, and numbers with about the same statistics.',
+  'The source has the name, up to five texts, counts and statistics of a column, but not its cells, so `scripts/bench/reading/write-column.ts` writes a CSV file that agrees with them: at most 5,000 rows, further texts that resemble the samples, and numbers with about the same statistics.',
   'The numbers of trees and leaves were chosen on such folds; the committed trees are fitted on all columns.',
 ].join(' ');
 

@@ -3,7 +3,9 @@ import { type Random, seedRandom } from '../../corrupt/random.js';
 import type { LabelledColumn } from '../../meaning/labelled-columns.js';
 
 /** Maximum rows of a written column; longer columns are shortened in proportion. */
-const MAX_ROWS = 30_000;
+const MAX_ROWS = 5000;
+/** Maximum characters of texts that resemble a sample. */
+const MAX_VARIED = 60;
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 
 /** Replaces digits and letters by others of the same kind, so that a text stays of its type. */
@@ -15,27 +17,69 @@ function varyText(text: string, random: Random): string {
   });
 }
 
-/** Draws a number within the bounds, near the mean, with as many decimals as the samples have. */
-function drawNumber({ mean, standardDeviation, min, max }: ColumnFacts, digits: number, random: Random): string {
+/**
+ * Draws a number within the bounds, with about the mean: from a power of a uniform number if the mean is near the
+ * minimum, and otherwise from a bell curve.
+ */
+function drawNumber({ mean, standardDeviation, min, max }: ColumnFacts, random: Random): number {
+  const place = (mean - min) / (max - min);
+  if (place > 0 && place < 0.35) return min + (max - min) * random.next() ** (1 / place - 1);
   const spread = (random.next() + random.next() + random.next() - 1.5) * 2 * standardDeviation;
-  const value = Math.min(max, Math.max(min, mean + spread));
-  return value.toFixed(digits);
+  return Math.min(max, Math.max(min, mean + spread));
 }
 
 const digitsOf = (texts: readonly string[]) =>
   Math.min(8, Math.max(...texts.map((text) => (/\.(\d+)/.exec(text)?.[1] ?? '').length)));
 
-/** Returns distinct texts of a column, the samples first. */
-function drawDistinct(facts: ColumnFacts, wanted: number, random: Random): string[] {
-  const samples = [...new Set(facts.samples.filter((sample) => sample.trim() !== ''))];
-  if (samples.length === 0) return [];
-  const isNumeric = samples.every((sample) => NUMBER.test(sample.trim())) && facts.max > facts.min;
-  const known = new Set(samples.slice(0, Math.max(1, wanted)));
+/** The distinct texts of a column, the samples first, and a function that repeats one of them. */
+interface Texts {
+  distinct: string[];
+  repeat(): string;
+}
+
+function drawNumbers(facts: ColumnFacts, samples: readonly string[], wanted: number, random: Random): Texts {
   const digits = digitsOf(samples);
-  if (isNumeric) for (const bound of [facts.min, facts.max]) if (known.size < wanted) known.add(bound.toFixed(digits));
-  for (let tries = 0; known.size < wanted && tries < 4 * wanted + 20; tries += 1)
-    known.add(isNumeric ? drawNumber(facts, digits, random) : varyText(random.pick(samples), random));
-  return [...known];
+  const known = new Set(samples);
+  for (const bound of [facts.min, facts.max]) if (known.size < wanted) known.add(bound.toFixed(digits));
+  for (let tries = 0; known.size < wanted && tries < 4 * wanted; tries += 1)
+    known.add(drawNumber(facts, random).toFixed(digits));
+  // Numbers that are nearly dense, such as those of rows, are seldom hit by chance.
+  for (let at = 0; known.size < wanted && at < 2 * wanted; at += 1)
+    known.add(Math.min(facts.max, facts.min + at * 10 ** -digits).toFixed(digits));
+  const distinct = [...known];
+  const sorted = distinct.map((text) => ({ text, value: Number(text) })).sort((a, b) => a.value - b.value);
+  return { distinct, repeat: () => nearest(sorted, drawNumber(facts, random)) };
+}
+
+function nearest(sorted: readonly { text: string; value: number }[], value: number): string {
+  let [low, high] = [0, sorted.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]!.value <= value) low = middle;
+    else high = middle;
+  }
+  return value - sorted[low]!.value <= sorted[high]!.value - value ? sorted[low]!.text : sorted[high]!.text;
+}
+
+function drawTexts(samples: readonly string[], wanted: number, random: Random): Texts {
+  const known = new Set(samples);
+  // Without statistics, a column with numbers has other texts too.
+  const areNumbers = samples.every((sample) => NUMBER.test(sample.trim()));
+  for (let tries = 0; known.size < wanted; tries += 1) {
+    const varied = varyText(random.pick(samples).slice(0, MAX_VARIED), random);
+    known.add(
+      areNumbers ? `${varied}${random.pick([...'abcdef'])}` : tries < 4 * wanted ? varied : `${varied}${tries}`,
+    );
+  }
+  const distinct = [...known];
+  return { distinct, repeat: () => random.pick(distinct) };
+}
+
+/** Draws the texts of a column that has some. */
+function drawDistinct(facts: ColumnFacts, samples: readonly string[], wanted: number, random: Random): Texts {
+  const first = samples.slice(0, Math.max(1, wanted));
+  const hasNumbers = samples.every((sample) => NUMBER.test(sample.trim())) && facts.max > facts.min;
+  return hasNumbers ? drawNumbers(facts, first, wanted, random) : drawTexts(first, wanted, random);
 }
 
 /**
@@ -52,9 +96,10 @@ export function writeColumn({ facts }: LabelledColumn, seed: number): Uint8Array
     full,
     facts.distinct <= 200 ? facts.distinct : Math.max(200, Math.round(facts.distinct * scale)),
   );
-  const texts = drawDistinct(facts, distinct, random);
-  const filled = texts.length === 0 ? 0 : full;
-  const cells = Array.from({ length: filled }, (_, at) => texts[at] ?? random.pick(texts));
+  const samples = [...new Set(facts.samples.filter((sample) => sample.trim() !== ''))];
+  const filled = samples.length === 0 ? 0 : full;
+  const texts = filled === 0 ? null : drawDistinct(facts, samples, distinct, random);
+  const cells = Array.from({ length: filled }, (_, at) => texts!.distinct[at] ?? texts!.repeat());
   const missing = Array.from({ length: rows - filled }, () => '');
   // The samples stay first; empty cells are spread over the rest.
   const rest = [...cells.slice(5), ...missing];
