@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the tools that the benchmarks compare with below .bench/ (ignored by git), at exact versions:
-#   scripts/bench-setup.sh [tables|ydata|detection|qsv]...     default: all
+#   scripts/bench-setup.sh [tables|ydata|encodings|detection|qsv]...     default: all
 # Uses only packages of registries. Unavailable tools are listed at the end without an error: the report of
 # `npm run bench` lists them as missing.
 #   PYTHON                  the Python that creates the environments (default: python3)
@@ -65,23 +65,23 @@ qsv() {
   rm -rf "$BENCH/qsv-target"
 }
 
-[ $# -gt 0 ] || set -- tables ydata detection qsv
+[ $# -gt 0 ] || set -- tables ydata encodings detection qsv
 for area in "$@"; do
   case $area in
-    tables | ydata) python_area "$area" ;;
+    tables | ydata | encodings) python_area "$area" ;;
     detection) detection ;;
     qsv) qsv ;;
     *)
-      echo "Unknown tool \"$area\". Available: tables, ydata, detection, qsv." >&2
+      echo "Unknown tool \"$area\". Available: tables, ydata, encodings, detection, qsv." >&2
       exit 2
       ;;
   esac
 done
 
-for area in tables ydata detection; do
+for area in tables ydata encodings detection; do
   [ -x "$BENCH/$area/bin/python" ] || continue
   echo "$area: $("$BENCH/$area/bin/python" -m pip list --disable-pip-version-check --format=freeze 2>/dev/null |
-    grep -iE '^(pandas|duckdb|polars|ydata-profiling|csvkit|openpyxl|python-calamine|fastexcel|ultralytics|torch|onnxruntime)==' |
+    grep -iE '^(pandas|duckdb|polars|ydata-profiling|csvkit|openpyxl|python-calamine|fastexcel|chardet|faust-cchardet|ultralytics|torch|onnxruntime)==' |
     tr '\n' ' ')"
 done
 echo "Installed: ${INSTALLED[*]:-nothing}"

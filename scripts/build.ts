@@ -1,43 +1,14 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { build } from 'esbuild';
 import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
 import { buildLicences } from './build-licences.js';
+import { BUILD_OPTIONS } from './build-options.js';
 import { buildPages } from './build-pages.js';
 import { buildBundles } from './bundles/build-bundles.js';
 import { recordBundles } from './bundles/record-bundles.js';
 import { handlerFile } from './functions-block.js';
 import { hashSources, STAMP } from './source-hash.js';
-
-/**
- * Packages that are not bundled: native code, files that are read at run time, and workers started from their own
- * folder.
- */
-const EXTERNAL = [
-  'sharp',
-  'onnxruntime-node',
-  '@duckdb/node-api',
-  'apache-arrow',
-  'piscina',
-  'swagger-ui-dist',
-  'dejavu-fonts-ttf',
-  'libsql',
-];
-
-const COMMON: BuildOptions = {
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  external: EXTERNAL,
-  // Bundled CommonJS packages need `require`.
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
-  sourcemap: 'linked',
-  logLevel: 'warning',
-  metafile: true,
-};
 
 const entries = (files: Record<string, string>) => Object.entries(files).map(([out, source]) => ({ in: source, out }));
 
@@ -59,10 +30,10 @@ const sources = hashSources();
 await mkdir('dist', { recursive: true });
 await rm(STAMP, { force: true });
 
-const bundled = buildBundles('dist', COMMON);
+const bundled = buildBundles('dist');
 const results = await Promise.all([
   build({
-    ...COMMON,
+    ...BUILD_OPTIONS,
     entryPoints: entries({
       'inference-worker': 'core/vision/backends/onnx/inference-worker.ts',
       'scan-child': 'core/vision/datasets/scan/scan-child.ts',
@@ -79,7 +50,7 @@ const results = await Promise.all([
     outExtension: { '.js': '.mjs' },
   }),
   build({
-    ...COMMON,
+    ...BUILD_OPTIONS,
     entryPoints: [...TRAINING_ENDPOINTS.map(handlerFile), 'handlers/workspace/kit/job-runner.ts'],
     outbase: '.',
     outdir: 'dist',

@@ -10,6 +10,7 @@ const SOURCES = [
   'gui',
   'scripts/build.ts',
   'scripts/build-licences.ts',
+  'scripts/build-options.ts',
   'scripts/build-pages.ts',
 ];
 const PACKAGES = ['package.json', 'package-lock.json', 'tsconfig.json'];

@@ -15,6 +15,7 @@ import { guiArea } from './gui/gui-area.js';
 import { describeMachine, loadAverage, versionsOf } from './machine.js';
 import { commandOf, parseArguments } from './parse-arguments.js';
 import { questionsArea } from './questions/questions-area.js';
+import { readingArea } from './reading/reading-area.js';
 import { type AreaReport, Benchmarks } from './report.js';
 import { runShort, shortArea } from './short/short-area.js';
 import { tablesArea } from './tables/tables-area.js';
@@ -24,6 +25,7 @@ import { writeMarkdown } from './write-markdown.js';
 export const AREAS: readonly Area[] = [
   detectionArea,
   tablesArea,
+  readingArea,
   calibrationArea,
   datasetsArea,
   agentArea,

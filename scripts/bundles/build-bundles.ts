@@ -1,6 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { BUILD_OPTIONS } from '../build-options.js';
 
 /** Programs that start often. Each is one file, so that V8's code for it can be stored. */
 export const BUNDLES = {
@@ -33,11 +34,10 @@ function toAscii(text: string): string {
 /**
  * Bundles programs as CommonJS, whose code V8 can store, and writes the files that start them. The bundles are ASCII,
  * so that they need not be decoded.
- * @param common options of all bundles.
  * @returns the files below the output folder.
  */
-export async function buildBundles(outdir: string, common: BuildOptions): Promise<string[]> {
-  const options: BuildOptions = { ...common, format: 'cjs', outdir, write: false };
+export async function buildBundles(outdir: string): Promise<string[]> {
+  const options: BuildOptions = { ...BUILD_OPTIONS, format: 'cjs', outdir, write: false };
   const results = await Promise.all([
     build({
       ...options,

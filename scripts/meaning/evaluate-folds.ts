@@ -1,53 +1,57 @@
 import { seededRandom } from '../../core/base/seeded-random.js';
 import { COLUMN_USES, type ColumnUse } from '../../core/tables/cells/column-use.js';
-import { type UseWeights, useOfColumn } from '../../core/tables/profile/meaning/use-of-column.js';
-import { fitWeights, type LabelledColumn } from './fit-weights.js';
+import { useOfColumn } from '../../core/tables/profile/meaning/use-of-column.js';
+import type { UseTrees } from '../../core/tables/profile/meaning/use-trees.js';
+import { fitTrees } from './fit-trees.js';
+import type { LabelledColumn } from './labelled-columns.js';
 
 const FOLDS = 5;
 
 /** Counts of confusions: `counts[actual][predicted]`. */
 export type Confusion = number[][];
 
-/**
- * Judges each column with weights that were fitted on other columns.
- * @param grouping `column`: columns are distributed individually. `table`: columns with the same number of rows stay
- * together, because they mostly come from one table.
- */
-export function evaluateFolds(
-  columns: readonly LabelledColumn[],
-  grouping: 'column' | 'table',
-  seed: number,
-): Confusion {
+/** A part of the columns that is held out, and the others. */
+interface Fold {
+  held: LabelledColumn[];
+  others: LabelledColumn[];
+}
+
+/** `column`: columns are distributed individually. `table`: columns with the same number of rows stay together, because they mostly come from one table. */
+type Grouping = 'column' | 'table';
+
+/** Holds out each column once. The same seed gives the same folds. */
+export function splitFolds(columns: readonly LabelledColumn[], grouping: Grouping, seed: number): Fold[] {
   const foldOf = dealOut(columns, grouping, seed);
+  return Array.from({ length: FOLDS }, (_, fold) => ({
+    held: columns.filter((_, index) => foldOf[index] === fold),
+    others: columns.filter((_, index) => foldOf[index] !== fold),
+  }));
+}
+
+/** Judges each column with trees that were fitted on other columns. */
+export function evaluateFolds(columns: readonly LabelledColumn[], grouping: Grouping, seed: number): Confusion {
   const confusion = COLUMN_USES.map(() => COLUMN_USES.map(() => 0));
-  for (let fold = 0; fold < FOLDS; fold += 1) {
-    const weights = fitWeights(columns.filter((_, index) => foldOf[index] !== fold));
-    countInto(
-      confusion,
-      columns.filter((_, index) => foldOf[index] === fold),
-      weights,
-    );
-  }
+  for (const { held, others } of splitFolds(columns, grouping, seed)) countInto(confusion, held, fitTrees(others));
   return confusion;
 }
 
-/** Judges columns with given weights. */
-export function evaluateWeights(columns: readonly LabelledColumn[], weights?: UseWeights): Confusion {
+/** Judges columns with given trees. */
+export function evaluateTrees(columns: readonly LabelledColumn[], trees?: UseTrees): Confusion {
   const confusion = COLUMN_USES.map(() => COLUMN_USES.map(() => 0));
-  countInto(confusion, columns, weights);
+  countInto(confusion, columns, trees);
   return confusion;
 }
 
-function countInto(confusion: Confusion, columns: readonly LabelledColumn[], weights: UseWeights | undefined): void {
+function countInto(confusion: Confusion, columns: readonly LabelledColumn[], trees: UseTrees | undefined): void {
   const place = (use: ColumnUse) => COLUMN_USES.indexOf(use);
   for (const { facts, use } of columns) {
     const row = confusion[place(use)] as number[];
-    const found = place(useOfColumn(facts, weights).use);
+    const found = place(useOfColumn(facts, trees).use);
     row[found] = (row[found] as number) + 1;
   }
 }
 
-function dealOut(columns: readonly LabelledColumn[], grouping: 'column' | 'table', seed: number): number[] {
+function dealOut(columns: readonly LabelledColumn[], grouping: Grouping, seed: number): number[] {
   const random = seededRandom(seed);
   const foldOfRows = new Map<number, number>();
   return columns.map(({ facts }) => {

@@ -3,28 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
 import type { TableRows } from '../../handlers/tables/rows.js';
+import { type ExpectedReading, readingLike } from '../support/awkward-tables/expected-reading.js';
 import { runCli } from '../support/run-cli.js';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/awkward');
-
-/** How a careful person reads a table of the file. */
-interface ExpectedTable {
-  columns: string[];
-  header: number[];
-  rows: string[][];
-  /** Lines that are not data, by kind, from 1. */
-  outside?: Record<string, number[]>;
-  /** Codes of findings that must be reported. */
-  findings?: string[];
-}
-
-interface Expected {
-  about: string;
-  encoding: string;
-  /** Undefined if the format has no delimiter. */
-  delimiter?: string;
-  tables: ExpectedTable[];
-}
 
 async function json<Answer>(...args: string[]): Promise<Answer> {
   const { code, stdout, stderr } = await runCli(['table', ...args, '--json'], { cwd: FOLDER });
@@ -32,32 +14,12 @@ async function json<Answer>(...args: string[]): Promise<Answer> {
   return JSON.parse(stdout) as Answer;
 }
 
-function outsideOf({ set_aside: parts }: DatasetProfile['tables'][number]): Record<string, number[]> {
-  const found: Record<string, number[]> = {};
-  for (const { kind, row, rows } of parts) {
-    if (kind !== 'blank') found[kind] = [...(found[kind] ?? []), ...Array.from({ length: rows }, (_, at) => row + at)];
-  }
-  return found;
-}
-
 const FILES = readdirSync(FOLDER).filter((name) => !name.endsWith('.expected.json'));
 
 test.each(FILES)('reads %s as a person would', async (name) => {
-  const expected = JSON.parse(readFileSync(join(FOLDER, `${name}.expected.json`), 'utf8')) as Expected;
-  const { guesses, tables } = await json<DatasetProfile>('profile', name);
-  const guessed = (what: string) => guesses.find((guess) => guess.what === what)?.value;
-  const read: ExpectedTable[] = [];
-  for (const [at, table] of tables.entries()) {
-    const { rows } = await json<TableRows>('rows', name, '--table', table.id);
-    const { outside, findings } = expected.tables[at] ?? {};
-    read.push({
-      columns: table.columns.map(({ name }) => name),
-      header: table.header_rows,
-      rows: rows.map(({ cells }) => cells.map((cell) => cell.trim())),
-      ...(outside && { outside: outsideOf(table) }),
-      ...(findings && { findings: findings.filter((code) => table.issues.some((issue) => issue.code === code)) }),
-    });
-  }
-  const given = expected.delimiter === undefined ? {} : { delimiter: guessed('delimiter') };
-  expect({ about: expected.about, encoding: guessed('encoding'), ...given, tables: read }).toEqual(expected);
+  const expected = JSON.parse(readFileSync(join(FOLDER, `${name}.expected.json`), 'utf8')) as ExpectedReading;
+  const profile = await json<DatasetProfile>('profile', name);
+  const rows: TableRows['rows'][] = [];
+  for (const { id } of profile.tables) rows.push((await json<TableRows>('rows', name, '--table', id)).rows);
+  expect(readingLike(expected, profile, rows)).toEqual(expected);
 });

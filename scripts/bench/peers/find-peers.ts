@@ -9,7 +9,7 @@ export interface PeerPackage {
   /** As users call it. */
   name: string;
   /** Environment below the peers' folder, and the argument that installs it: `scripts/bench-setup.sh <environment>`. */
-  environment: 'tables' | 'ydata' | 'detection' | 'qsv';
+  environment: 'tables' | 'ydata' | 'detection' | 'encodings' | 'qsv';
 }
 
 /** Result of looking up a peer. Exactly one of `version` and `absent` is null. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, symlink } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { inLanes } from '../../../core/base/in-lanes.js';
 import type { QueryAnswer } from '../../../core/tables/ask/plan/query-answer.js';
@@ -16,6 +16,7 @@ import {
   textsOf,
 } from '../../table-questions/read-corpus.js';
 import type { Area, AreaContext, Measurement } from '../area.js';
+import { copyBuild } from '../copy-build.js';
 import { type Cell, type Section, tableSection } from '../report.js';
 import { type ServedApi, withApi } from '../served-api.js';
 import { median, round } from '../statistics.js';
@@ -107,15 +108,9 @@ function toRow(name: string, score: Score): Cell[] {
 /** Number of questions from the corpus in a trial. */
 const TRIAL = 200;
 
-/** Files that a server needs to run. */
-const SHIPPED = ['dist', 'configs', 'package.json', 'serverless.yml', 'local-stack.cjs'];
-
 /** Copies this build with a reader trained only on the first half of the corpus. @returns its root. */
 async function buildOfHalf(folder: string): Promise<string> {
-  const root = join(folder, 'half');
-  await mkdir(root);
-  for (const name of SHIPPED) await cp(name, join(root, name), { recursive: true });
-  await symlink(resolve('node_modules'), join(root, 'node_modules'));
+  const root = await copyBuild(join(folder, 'half'));
   await cp(HALF_WEIGHTS, join(root, 'configs', 'questions', 'en.weights.json'));
   return root;
 }

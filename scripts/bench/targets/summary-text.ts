@@ -2,6 +2,7 @@ import { markdownTable } from '../../markdown-table.js';
 import type { Benchmarks } from '../report.js';
 import { type Figures, figuresOf } from './figures.js';
 import { agentTargets, datasetsTargets, detectionTargets, guiTargets, questionsTargets } from './other-targets.js';
+import { readingTargets } from './reading-targets.js';
 import { tablesTargets } from './tables-targets.js';
 import { judgeTarget, type Target, type Verdict } from './target.js';
 
@@ -9,6 +10,7 @@ import { judgeTarget, type Target, type Verdict } from './target.js';
 const TARGETS: Readonly<Record<string, (figures: Figures) => Target[]>> = {
   detection: detectionTargets,
   tables: tablesTargets,
+  reading: readingTargets,
   datasets: datasetsTargets,
   agent: agentTargets,
   questions: questionsTargets,
@@ -32,13 +34,15 @@ export function judgeAll({ areas }: Benchmarks, only = Object.keys(TARGETS)): Ju
 }
 
 const SIGNS = { 'at most': '<=', 'at least': '>=' };
-const DIGITS: Partial<Record<Judged['unit'], number>> = { ms: 1, MB: 0, texts: 0, share: 3 };
+/** Units that the description names. */
+const UNNAMED: readonly Judged['unit'][] = ['exponent', 'share', 'texts', 'rows', 'pages'];
+const DIGITS: Partial<Record<Judged['unit'], number>> = { ms: 1, MB: 0, texts: 0, rows: 0, pages: 0, share: 3 };
 
 /** Formats a figure, with one more digit if it would otherwise look like its bound. */
 function formatFigure(value: number, bound: number, unit: Judged['unit']): string {
   const digits = DIGITS[unit] ?? 2;
   const text = value.toFixed(value !== bound && Math.abs(value - bound) < 10 ** -digits ? digits + 1 : digits);
-  return unit === 'exponent' || unit === 'share' || unit === 'texts' ? text : `${text} ${unit}`;
+  return UNNAMED.includes(unit) ? text : `${text} ${unit}`;
 }
 
 function rowOf({ area, what, measured, sense, bound, unit, verdict, next }: Judged): string[] {

@@ -7,7 +7,7 @@ export interface Target {
   sense: 'at most' | 'at least';
   bound: number;
   /** `x` is a ratio. */
-  unit: 'x' | 'ms' | 'MB' | '%' | 'frames/s' | 'exponent' | 'share' | 'texts';
+  unit: 'x' | 'ms' | 'MB' | '%' | 'frames/s' | 'exponent' | 'share' | 'texts' | 'rows' | 'pages';
   /** Next step if it is not met. */
   next: string;
 }

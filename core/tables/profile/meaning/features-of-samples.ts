@@ -2,10 +2,7 @@ import { recogniseValue } from '../../cells/recognise-value.js';
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import type { ValueType } from '../../cells/value-type.js';
 
-/**
- * Adds a feature.
- * @param value 0 to 1.
- */
+/** Adds a feature. */
 export type AddFeature = (name: string, value: number) => void;
 
 const TYPES: readonly ValueType[] = [
@@ -32,13 +29,12 @@ const SMALL_WORDS = /\b(?:the|of|and|to|in|for|is|was|with|on|by|from|that|are|d
 const MAX_LENGTH = 600;
 
 /**
- * Adds features of sample texts: their types, lengths, words and punctuation, as shares of the samples that are not
- * missing.
+ * Adds features of sample texts: their types, lengths, words and punctuation, as shares of the distinct samples that are
+ * not missing.
  */
 export function featuresOfSamples(samples: readonly string[], add: AddFeature): void {
-  const texts = samples.map((sample) => sample.trim().slice(0, MAX_LENGTH)).filter((sample) => sample !== '');
-  add('samples:none', texts.length === 0 ? 1 : 0);
-  add('samples:some-missing', texts.length > 0 && texts.length < samples.length ? 1 : 0);
+  const texts = [...new Set(samples.map((sample) => sample.trim().slice(0, MAX_LENGTH)))].filter(Boolean);
+  add('samples', texts.length);
   if (texts.length === 0) return;
   addTypes(texts, add);
   addPatterns(texts, add);
@@ -154,25 +150,13 @@ function addSpread(texts: readonly string[], add: AddFeature): void {
   // A text in brackets is a list and counts as one word.
   const words = texts.map((text) => (/^[[{]/.test(text) ? 1 : text.split(/\s+/).length));
   const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-  if (!texts.every((text) => /^[[{]/.test(text)))
-    addSteps(add, 'length', mean(lengths), [3, 6, 12, 20, 30, 45, 60, 100, 200]);
-  addSteps(add, 'words', mean(words), [1.3, 2, 3, 4, 6, 9, 15]);
-  addSteps(add, 'most-words', Math.max(...words), [2, 4, 7, 12, 25]);
+  add('length', mean(lengths));
+  add('words', mean(words));
+  add('most-words', Math.max(...words));
   const sameLength = lengths.every((length) => length === lengths[0]);
   add('length:same', sameLength && texts.length > 1 ? 1 : 0);
   add('length:same-long', sameLength && (lengths[0] ?? 0) >= 6 && texts.length > 1 ? 1 : 0);
-  const distinct = new Set(texts).size;
-  add('samples:equal', distinct === 1 && texts.length > 1 ? 1 : 0);
-  add('samples:repeat', distinct > 1 && distinct < texts.length ? 1 : 0);
   add('samples:counting', isCounting(texts) ? 1 : 0);
-}
-
-/**
- * Adds a feature for each step that a number reaches, so that a linear model can approximate any function of the
- * number.
- */
-export function addSteps(add: AddFeature, name: string, value: number, steps: readonly number[]): void {
-  for (const step of steps) add(`${name}>=${step}`, value >= step ? 1 : 0);
 }
 
 function isCounting(texts: readonly string[]): boolean {

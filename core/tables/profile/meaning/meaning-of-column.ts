@@ -60,13 +60,14 @@ export function namesRows(name: string): boolean {
  * well, so the name or the form of the numbers must confirm it: many digits of equal length, or 1, 2, 3 in the first
  * column.
  */
-function identifiesRows(facts: ColumnFacts, type: ValueType): boolean {
+function identifiesRows(facts: ColumnFacts, type: ValueType, use: ColumnUse): boolean {
   if (type !== 'integer') return false;
   const { identifier, min, max, distinct, rows, missing } = facts;
   if (namesRows(facts.name)) return true;
   const { all } = hintsOfName(facts.name);
   if (all.has('measure') || COUNTED.test(facts.name)) return false;
-  if (min > 0 && (identifier?.width ?? 0) >= (rows >= MANY_ROWS ? MIN_DIGITS : MIN_DIGITS_IN_SMALL_TABLE)) return true;
+  const isLong = (identifier?.width ?? 0) >= (rows >= MANY_ROWS ? MIN_DIGITS : MIN_DIGITS_IN_SMALL_TABLE);
+  if (use === 'not-generalizable' && min > 0 && isLong) return true;
   const counts = max - min === distinct - 1 && distinct === rows - missing && (min === 0 || min === 1);
   return counts && distinct >= MIN_COUNTED && (identifier?.isFirst ?? false);
 }
@@ -179,9 +180,10 @@ function named(meaning: ValueType, name: string): Decision {
 function byUse(facts: ColumnFacts, type: ValueType, use: ColumnUse): Found {
   if (type === 'postcode' && namesRows(facts.name))
     return { meaning: 'code', reason: `the name "${facts.name}" indicates it` };
-  if (use === 'not-generalizable' && type !== 'text' && uniqueShare(facts) >= NEARLY_UNIQUE) {
+  if (type !== 'text' && uniqueShare(facts) >= NEARLY_UNIQUE) {
     const reason = 'nearly every row has a distinct text, and it is not a measure';
-    if (!NUMBERS.has(type) || identifiesRows(facts, type)) return { meaning: 'identifier', reason };
+    const isIdentifier = NUMBERS.has(type) ? identifiesRows(facts, type, use) : use === 'not-generalizable';
+    if (isIdentifier) return { meaning: 'identifier', reason };
   }
   if (type === 'code' || type === 'identifier') return { meaning: type, reason: 'the texts are codes, not measures' };
   if (NUMBERS.has(type)) return byUseOfNumbers(facts, type, use);

@@ -3,12 +3,16 @@ import { recogniseValue } from '../../cells/recognise-value.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnFacts } from './column-facts.js';
 import { featuresOfColumn } from './features-of-column.js';
-import { FITTED_WEIGHTS } from './fitted-weights.js';
+import { FITTED_TREES } from './fitted-trees.js';
+import { parseTrees, type UseTrees } from './use-trees.js';
 
-/** Weights of each feature for the nine uses, in the order of COLUMN_USES. */
-export type UseWeights = ReadonlyMap<string, readonly number[]>;
+/** Parsed on first use, once for each set of trees. */
+const parsed = new WeakMap<UseTrees, ReturnType<typeof parseTrees>>();
 
-const COMMITTED: UseWeights = new Map(Object.entries(FITTED_WEIGHTS));
+function sumLeaves(trees: UseTrees, facts: ColumnFacts): Float64Array {
+  if (!parsed.has(trees)) parsed.set(trees, parseTrees(trees));
+  return parsed.get(trees)!(featuresOfColumn(facts));
+}
 
 /** Types that determine the use, with the share of labelled columns of this type for which it is right. */
 const BY_TYPE: Partial<Record<ValueType, { use: ColumnUse; confidence: number }>> = {
@@ -29,22 +33,17 @@ function useByType({ samples, distinct }: ColumnFacts): { use: ColumnUse; confid
 }
 
 /**
- * Predicts the use of a column: by the type of its texts if that determines it, and otherwise by multinomial logistic
- * regression. `scripts/fit-column-meaning.ts` fits the weights and measures their accuracy on held-out columns.
+ * Predicts the use of a column: by the type of its texts if that determines it, and otherwise by gradient boosted trees.
+ * `scripts/fit-column-meaning.ts` fits them and measures their accuracy on held-out columns.
  * @returns the use with the largest sum; `confidence` is its softmax, 0 to 1.
  */
 export function useOfColumn(
   facts: ColumnFacts,
-  weights: UseWeights = COMMITTED,
+  trees: UseTrees = FITTED_TREES,
 ): { use: ColumnUse; confidence: number } {
   const certain = useByType(facts);
   if (certain !== null) return certain;
-  const sums = new Float64Array(COLUMN_USES.length);
-  for (const [feature, value] of featuresOfColumn(facts)) {
-    const weight = weights.get(feature);
-    if (weight === undefined) continue;
-    for (let use = 0; use < sums.length; use += 1) sums[use] = (sums[use] as number) + (weight[use] as number) * value;
-  }
+  const sums = sumLeaves(trees, facts);
   const most = Math.max(...sums);
   const total = sums.reduce((sum, value) => sum + Math.exp(value - most), 0);
   return { use: COLUMN_USES[sums.indexOf(most)] as ColumnUse, confidence: 1 / total };

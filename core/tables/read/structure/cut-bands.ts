@@ -96,10 +96,14 @@ function areSeparate(grid: Grid, one: BandContent, other: BandContent): boolean 
 }
 
 /**
- * Whether one side ends in an earlier row than the other, not counting total rows, and neither side has blank rows.
- * The sides of a single table end in the same row.
+ * Whether one side ends in an earlier row than the other, not counting total rows, and neither side has blank rows
+ * below its header. The sides of a single table end in the same row.
  */
-function endApart(grid: Grid, one: BandContent, other: BandContent): boolean {
+function endApart(grid: Grid, ...bands: readonly [BandContent, BandContent]): boolean {
+  const [one, other] = bands.map((band) => {
+    const header = firstDense(grid, band) ?? 0;
+    return { ...band, rows: band.rows.filter((row) => row >= header) };
+  }) as [BandContent, BandContent];
   const [short, long] = one.rows.length < other.rows.length ? [one, other] : [other, one];
   const hasGap = (band: BandContent) => grid.place(band.rows.at(-1)!) - grid.place(band.rows[0]!) >= band.rows.length;
   if (short.rows.length < MIN_ROWS || hasGap(short) || hasGap(long)) return false;

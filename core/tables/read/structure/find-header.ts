@@ -17,6 +17,9 @@ const MANY_ROWS = 4;
 /** Minimum score of further header rows. The first row of a body with one or two empty cells scores less. */
 const LOWER_ROW_SCORE = 1.5;
 
+/** Minimum words above values in a second row of names, as in a header in two languages. */
+const MIN_SECOND_NAMES = 2;
+
 /** Maximum score of a row with an error. */
 const ERROR_SCORE = -1;
 /** Minimum score of a header with merged cells. */
@@ -59,8 +62,9 @@ function addHeaderRows(
   let score = first.score;
   for (let place = 1; place < Math.min(MAX_DEPTH, rows.length - 1); place += 1) {
     if (isText && grid.width(rows[place]!) !== grid.width(rows[0]!)) break;
-    if (isText && depth > 0 && isDataBelowNames(grid, rows[0]!, rows[place]!, extent)) break;
     const lower = judge(grid, rows, place, extent);
+    const areNames = lower.differing >= MIN_SECOND_NAMES && lower.similar === 0;
+    if (isText && depth > 0 && !areNames && isDataBelowNames(grid, rows[0]!, rows[place]!, extent)) break;
     const part = classifyRow(grid, rows, place, { lower, depth, extent });
     if (part === 'below') break;
     if (part === 'unsure') continue;

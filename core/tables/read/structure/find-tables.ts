@@ -78,6 +78,14 @@ function findStretches(grid: Grid): [first: number, last: number][] {
 /** Rows in which a gap between tables is looked for, which is much faster than cutting all rows of a text. */
 const MAX_TO_GAP = 200;
 
+/** Whether a gap separates columns in all rows, or in a run of rows without a blank one. */
+function hasGapInPart(rows: readonly SourceRow[]): boolean {
+  const grid = layGrid(rows, true);
+  return (
+    hasGap(grid) || findStretches(grid).some(([first, last]) => hasGap(layGrid(rows.slice(first, last + 1), true)))
+  );
+}
+
 const NOT_CUT: ReturnType<typeof cutBands> = { tables: [], outsideRows: [] };
 
 /**
@@ -89,14 +97,14 @@ const NOT_CUT: ReturnType<typeof cutBands> = { tables: [], outsideRows: [] };
 export function findTables(rows: readonly SourceRow[], options: ReadOptions, facts: StructureFacts): FoundTable[] {
   const isText = facts.from === 'text';
   const whole = layGrid(rows, isText);
-  const mayBeCut = !isText || hasGap(layGrid(rows.slice(0, MAX_TO_GAP), true));
+  const mayBeCut = !isText || hasGapInPart(rows.slice(0, MAX_TO_GAP));
   // Text files often have empty columns, so tables that are side by side need more evidence than in a sheet.
   const { tables, outsideRows } = mayBeCut ? cutBands(whole, isText ? 'with headers' : 'any') : NOT_CUT;
-  if (isText && tables.length < 2) return numberTables(rows, findInBand(whole, options, facts), []);
   const isAlone = tables.length === 1 && outsideRows.length === 0;
   const regions = tables.flatMap((band) =>
     cutRegions(rows, isAlone ? whole : layGrid(rows, false, band.left, band.right), band),
   );
+  if (isText && regions.length < 2) return numberTables(rows, findInBand(whole, options, facts), []);
   return numberTables(
     rows,
     regions.flatMap((region) => findInRegion(rows, region, options, facts)),

@@ -220,9 +220,11 @@ function findHeaderBelowTitles(grid: Grid, rows: readonly number[], { left, righ
   if (place <= 0 || width < 2) return null;
   const below = rows.slice(place + 1);
   if (below.filter((row) => grid.width(row) === width).length < NEARLY_ALL * below.length) return null;
-  const isFull = grid.filled(rows[place]!) === right - left + 1;
+  const columns = right - left + 1;
+  // A column, such as that of the row numbers, may have no name.
+  const isNamed = grid.filled(rows[place]!) >= (columns > 3 ? columns - 1 : columns);
   const fit = scoreHeader(grid, rows[place]!, left, gatherEvidence(grid, below, left, right));
-  return isFull && fit.score > 1 && fit.differing > 0 && fit.similar === 0 ? place : null;
+  return isNamed && fit.score > 1 && fit.differing > 0 && fit.similar === 0 ? place : null;
 }
 
 /**

@@ -55,7 +55,7 @@ function judgeCell(grid: Grid, row: number, column: number, below: ColumnEvidenc
       points: isTyped(cellClass) && nameLikeness(text) < 0.5 ? -1.2 : cellClass === CELL_CLASS.prose ? -1 : 0.2,
       kind: 'none',
     };
-  if (isSeries && cellClass === CELL_CLASS.number) return { points: 0.6, kind: 'differs' };
+  if (isSeries && (cellClass === CELL_CLASS.number || MONTH.test(text))) return { points: 0.6, kind: 'differs' };
   return below.typed === null ? judgeOverWords(text, cellClass, below) : judgeOverTyped(text, cellClass, below);
 }
 
@@ -111,6 +111,15 @@ function judgePattern(text: string, below: ColumnEvidence): number {
   return share === 0 && below.patterns.size <= 0.4 * below.count ? 0.4 : 0;
 }
 
+const MONTH = /^(?:1[89]|2[01])\d\d-(?:0[1-9]|1[0-2])$/;
+
+/** Whether all cells but the first are ascending months above other values, such as 2024-01, 2024-02. */
+function areMonths(grid: Grid, row: number, left: number, columns: readonly ColumnEvidence[]): boolean {
+  const texts = columns.slice(1).map((_, index) => grid.text(row, left + 1 + index));
+  const areAscending = texts.every((text, at) => MONTH.test(text) && (at === 0 || text > texts[at - 1]!));
+  return texts.length > 1 && areAscending && !columns.slice(1).some((column) => isMoment(column.typed));
+}
+
 /** Finds years or equal steps above numbers, such as 2019, 2020, 2021. The first cell may be text or empty. */
 function findSeries(
   grid: Grid,
@@ -118,6 +127,7 @@ function findSeries(
   left: number,
   columns: readonly ColumnEvidence[],
 ): 'years' | 'steps' | null {
+  if (areMonths(grid, row, left, columns)) return 'years';
   const numbers: number[] = [];
   const numbered: ColumnEvidence[] = [];
   for (let index = 0; index < columns.length; index += 1) {

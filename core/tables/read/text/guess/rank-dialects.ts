@@ -100,6 +100,24 @@ function splitsDecimals({ delimiter }: Dialect, sample: SampleRows): boolean {
   return decimals.length >= rows.length * MOSTLY;
 }
 
+/** Factor for a dialect that leaves tabs inside the cells of nearly all rows. */
+const LEAVES_TABS = 0.7;
+/** Factor for splitting phrases at blanks below a single word, which leaves less than `MIN_SCORE`. */
+const SPLITS_LINES = 0.35;
+const NEARLY_ALL = 0.9;
+
+/** Returns a factor below 1 for a delimiter that contradicts the lines as a whole. */
+function lineFactor({ delimiter }: Dialect, sample: SampleRows): number {
+  const rows = sample.flat();
+  const share = (test: (row: (typeof rows)[number]) => boolean) => rows.filter(test).length / rows.length;
+  if (rows.length < 3) return 1;
+  if (!delimiter.includes('\t') && share(({ cells }) => cells.some((text) => text.includes('\t'))) >= NEARLY_ALL)
+    return LEAVES_TABS;
+  // A single word is the name of one column of phrases.
+  const isName = delimiter === ' ' && rows[0]!.cells.length === 1 && !/\d/.test(rows[0]!.raw);
+  return isName && share(({ raw }) => /\p{L},? \p{L}/u.test(raw)) * 2 > 1 ? SPLITS_LINES : 1;
+}
+
 function quoteFactor(dialect: Dialect, detail: RowScore, sample: SampleRows): number {
   if (dialect.quote !== "'") return 0.7 + 0.3 * detail.quotes;
   return encloseCells(sample, dialect) ? 1 : 0;
@@ -111,7 +129,7 @@ function rank(samples: readonly string[], dialect: Dialect, prior: number, most 
   const base = detail.consistency ** 1.5 * detail.cells * widthFactor(detail.width, prior);
   const splitsValues = splitsTimes(dialect, sample) || splitsDecimals(dialect, sample);
   const settled = settledPrior(dialect, splitsValues ? PRIOR_IN_VALUES : prior, detail);
-  const score = base * settled * quoteFactor(dialect, detail, sample);
+  const score = base * settled * quoteFactor(dialect, detail, sample) * lineFactor(dialect, sample);
   return { dialect, score, detail, sample };
 }
 

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ColumnFacts } from '../../../../../core/tables/profile/meaning/column-facts.js';
 import { useOfColumn } from '../../../../../core/tables/profile/meaning/use-of-column.js';
+import { parseTrees } from '../../../../../core/tables/profile/meaning/use-trees.js';
 import { wordsOfName } from '../../../../../core/tables/profile/meaning/words-of-name.js';
-import { accuracyOf, evaluateFolds, evaluateWeights } from '../../../../../scripts/meaning/evaluate-folds.js';
-import { fitWeights, readLabelledColumns } from '../../../../../scripts/meaning/fit-weights.js';
+import { accuracyOf, evaluateFolds, evaluateTrees } from '../../../../../scripts/meaning/evaluate-folds.js';
+import { fitTrees } from '../../../../../scripts/meaning/fit-trees.js';
+import { readLabelledColumns } from '../../../../../scripts/meaning/labelled-columns.js';
 import { withSharedData } from '../../../../support/needs-shared-data.js';
 
 function facts(changes: Partial<ColumnFacts>): ColumnFacts {
@@ -75,21 +77,29 @@ test.each([
   expect(wordsOfName(name)).toEqual(words);
 });
 
+test('a tree goes right above its threshold, and missing features are 0', () => {
+  const sumsOf = parseTrees({ features: ['a', 'b'], rounds: [['0<1.5 1<0 1 2 1<3 4 8'], ['16']] });
+  const sums = [{}, { a: 1.5, b: 1 }, { a: 2, b: 3 }, { a: 2, b: 3.1 }].map((given) => [
+    ...sumsOf(new Map(Object.entries(given))),
+  ]);
+  expect(sums).toEqual([[17], [18], [20], [24]]);
+});
+
 test('fitting is deterministic, and separates the classes', () => {
   const column = (name: string, index: number) => facts({ name, samples: [name === 'a' ? '1' : `text ${index}`] });
   const columns = Array.from({ length: 40 }, (_, index) => ({
     facts: column(index % 2 === 0 ? 'a' : 'b', index),
     use: index % 2 === 0 ? ('numeric' as const) : ('categorical' as const),
   }));
-  const weights = fitWeights(columns);
-  expect(fitWeights(columns)).toEqual(weights);
-  expect(accuracyOf(evaluateWeights(columns, weights))).toBe(1);
+  const trees = fitTrees(columns);
+  expect(fitTrees(columns)).toEqual(trees);
+  expect(accuracyOf(evaluateTrees(columns, trees))).toBe(1);
 });
 
 withSharedData('labelled columns', (shared) => {
-  test('finds the use of at least 80% of the columns that the weights were not fitted on', () => {
+  test('finds the use of at least 90% of the columns that the trees were not fitted on', () => {
     const labelled = readLabelledColumns(join(shared, 'tables/types/columns.csv'));
     const columns = labelled.filter((_, index) => index % 3 === 0);
-    expect(accuracyOf(evaluateFolds(columns, 'column', 1))).toBeGreaterThan(0.8);
+    expect(accuracyOf(evaluateFolds(columns, 'column', 1))).toBeGreaterThan(0.9);
   });
 });

@@ -26,6 +26,7 @@ describe('tables side by side', () => {
       `${BELOW}\n~\nBudget\n~\n${LEFT_AND_RIGHT}`,
       ['date,order,paid,discount,total', 'region,units,price', 'target,quarter'],
     ],
+    ['below one title and a blank row', `Budget 2024\n~\n${LEFT_AND_RIGHT}`, ['region,units,price', 'target,quarter']],
     [
       'not where only a total is longer',
       'id | units | | city | price\n1 | 5 | | Bath | 2.5\n2 | 6 | | York | 3.5\nTotal | 11 | | |',
@@ -43,6 +44,13 @@ describe('tables side by side', () => {
     ],
   ])('%s', (_, text, expected) => {
     expect(names(text)).toEqual(expected);
+  });
+
+  test('that end in other columns than those above, in a text file', () => {
+    const below = 'city | size | | item | price\nBath | 4 | | pen | 1.5\nYork | 6 | | ink | 2.5\nLeeds | 7 | | |';
+    const found = findTables(rowsOf(`${LEFT_AND_RIGHT}\n~\n~\n${below}`), {}, { from: 'text' });
+    const columns = found.map((table) => table.columns.map(({ name }) => name).join(','));
+    expect(columns).toEqual(['region,units,price', 'target,quarter', 'city,size', 'item,price']);
   });
 
   test('keeps sheet rows, assigns titles to the table below and a given header to its table', () => {

@@ -57,6 +57,13 @@ describe('the header', () => {
     ['words over values', `name | price | date\n${BODY}`, [0], 'name,price,date'],
     ['none over values of the same types', BODY, [], 'column_1,column_2,column_3'],
     ['years over numbers', 'city | 2019 | 2020 | 2021\nBath | 5 | 6 | 7\nYork | 8 | 9 | 1', [0], 'city,2019,2020,2021'],
+    ['months over numbers', 'city | 2024-01 | 2024-02\nBath | 5 | 6\nYork | 8 | 9', [0], 'city,2024-01,2024-02'],
+    [
+      'months as values',
+      'Bath | 2024-01 | 5\nYork | 2024-02 | 6\nLeeds | 2024-03 | 7',
+      [],
+      'column_1,column_2,column_3',
+    ],
     ['years as values', 'Bath | 2019 | 5\nYork | 2020 | 6\nLeeds | 2021 | 7', [], 'column_1,column_2,column_3'],
     ['names over words', 'city | country\nParis | France\nRome | Italy\nOslo | Norway', [0], 'city,country'],
     ['words that occur again below', 'red | big\nblue | big\nred | small\nred | big', [], 'column_1,column_2'],
@@ -157,6 +164,21 @@ describe('options override detection', () => {
     expect(table?.body).toEqual(body);
     expect(table?.guesses[0]).toMatchObject({ source: 'given', confidence: 1 });
   });
+});
+
+test('finds a header of names in two languages, but no second header in values', () => {
+  const header = 'Sample | Taken | Count\n';
+  const body = 'K1 | 2024-01-02 | 4\nK2 | 2024-01-03 | 7\nK3 | 2024-01-04 | 9';
+  const read = (text: string) => findTables(rowsOf(text), {}, { from: 'text' })[0]?.headerRows;
+  expect(read(`${header}Probe | Entnahme | Anzahl\n${body}`)).toEqual([0, 1]);
+  expect(read(`${header}K0 | unknown | 3\n${body}`)).toEqual([0]);
+});
+
+test('finds a header without the name of a column below a title with the delimiter', () => {
+  const text =
+    'Report | 2024 | Nora | | |\n | name | size | city\n1 | Ann | 4 | Bern\n2 | Bob | 7 | Oslo\n3 | Cy | 9 | Rome';
+  const [table] = findTables(rowsOf(text), {}, { from: 'text' });
+  expect(table?.headerRows).toEqual([1]);
 });
 
 describe('rows outside the body', () => {

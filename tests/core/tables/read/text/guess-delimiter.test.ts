@@ -40,6 +40,16 @@ test.each<[string, string, string]>([
     'Name and address      Sum  Due\nAnn Moor, Oslo      12.50  2024-01-05\nBob Vale, Bern       7.25  2024-01-09\nCy Dunn, Rome       99.00  2024-02-01\nDi Hill, Lima        3.75  2024-02-11\n',
     'fixed-width',
   ],
+  [
+    'one column of phrases below a word',
+    'name\nTom Brandt, Ulm\nRuth Calder Jena\nNora Whitfield Trier\nSam Okafor Kassel\n',
+    'none',
+  ],
+  [
+    'tabs next to codes with commas',
+    'freq,unit,geo\\TIME\t2010 \t2011 \t2012 \nM,PC,AT\t: \t7.5 p\t: \nA,THS,BE\t63.4 \t: \t7.5 p\nQ,PC,DE\t: \t: \t10.4 \n',
+    '\t',
+  ],
   ['one column of numbers', 'number\n1.1\n1.2\n', 'none'],
   ['one column of numbers with decimal commas', 'Preis\n7209,23\n4261,91\n6638,99\n2301,70\n', 'none'],
   ['pairs of numbers below two names', 'x,y\n7209,23\n4261,91\n6638,99\n2301,70\n', ','],
