@@ -34,10 +34,11 @@ function toAscii(text: string): string {
 /**
  * Bundles programs as CommonJS, whose code V8 can store, and writes the files that start them. The bundles are ASCII,
  * so that they need not be decoded.
+ * @param other further options, for a build with replaced modules. Code stored for another build must be removed.
  * @returns the files below the output folder.
  */
-export async function buildBundles(outdir: string): Promise<string[]> {
-  const options: BuildOptions = { ...BUILD_OPTIONS, format: 'cjs', outdir, write: false };
+export async function buildBundles(outdir: string, other: Pick<BuildOptions, 'plugins'> = {}): Promise<string[]> {
+  const options: BuildOptions = { ...BUILD_OPTIONS, ...other, format: 'cjs', outdir, write: false };
   const results = await Promise.all([
     build({
       ...options,

@@ -1,11 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { inLanes } from '../../../core/base/in-lanes.js';
+import { bundleFiles } from '../../../core/base/processes/load-bundle.js';
 import { COLUMN_USES, type ColumnUse } from '../../../core/tables/cells/column-use.js';
 import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
 import type { UseTrees } from '../../../core/tables/profile/meaning/use-trees.js';
-import { BUILD_OPTIONS } from '../../build-options.js';
+import { buildBundles } from '../../bundles/build-bundles.js';
 import { splitFolds } from '../../meaning/evaluate-folds.js';
 import { fitTrees } from '../../meaning/fit-trees.js';
 import { type LabelledColumn, readLabelledColumns } from '../../meaning/labelled-columns.js';
@@ -28,12 +28,8 @@ interface Found {
 /** Copies this build with other trees. @returns its root. */
 async function buildWith(trees: UseTrees, root: string): Promise<string> {
   await copyBuild(root);
-  await build({
-    ...BUILD_OPTIONS,
-    entryPoints: [{ in: 'core/tables/jobs/table-child.ts', out: 'table-child' }],
-    outdir: join(root, 'dist'),
-    outExtension: { '.js': '.mjs' },
-    sourcemap: false,
+  const folder = join(root, 'dist');
+  await buildBundles(folder, {
     plugins: [
       {
         name: 'trees',
@@ -43,6 +39,8 @@ async function buildWith(trees: UseTrees, root: string): Promise<string> {
       },
     ],
   });
+  // It is that of the trees of this build.
+  await rm(bundleFiles(folder, 'table-child').code, { force: true });
   return root;
 }
 
