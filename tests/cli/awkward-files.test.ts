@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { kebab } from '../../cli/in-flags.js';
 import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
 import type { TableRows } from '../../handlers/tables/rows.js';
 import { runCli } from '../support/run-cli.js';
@@ -40,6 +41,10 @@ function outsideOf({ set_aside: parts }: DatasetProfile['tables'][number]): Reco
   return found;
 }
 
+/** Converts import options to flags. */
+const flagsOf = (options: object) =>
+  Object.entries(options).flatMap(([name, value]) => [`--${kebab(name)}`, String(value).replace('\t', '\\t')]);
+
 const FILES = readdirSync(FOLDER).filter((name) => !name.endsWith('.expected.json'));
 
 test.each(FILES)('reads %s as a person would', async (name) => {
@@ -59,5 +64,14 @@ test.each(FILES)('reads %s as a person would', async (name) => {
     });
   }
   const given = expected.delimiter === undefined ? {} : { delimiter: guessed('delimiter') };
+  for (const { confidence, alternatives } of [...guesses, ...tables.flatMap((table) => table.guesses)])
+    for (const other of alternatives) expect(other.confidence).toBeLessThanOrEqual(confidence);
+  for (const { interpretations = [] } of tables.flatMap(({ issues }) => issues)) {
+    for (const { options, columns, rows } of interpretations) {
+      const again = await json<TableRows>('rows', name, '--limit', '100', ...flagsOf(options));
+      expect(again.columns.slice(0, columns.length)).toEqual(columns);
+      expect(again.rows.map(({ row, cells }) => ({ row, cells }))).toEqual(expect.arrayContaining(rows));
+    }
+  }
   expect({ about: expected.about, encoding: guessed('encoding'), ...given, tables: read }).toEqual(expected);
 });

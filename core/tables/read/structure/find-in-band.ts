@@ -7,7 +7,6 @@ import type { Grid } from './grid.js';
 import { groupPieces, type PieceGroup, readGroup } from './group-pieces.js';
 import { joinHeaders, nameColumns } from './join-headers.js';
 import { isCommentText, isRuleRow } from './note-row.js';
-import { interpretHeaders } from './other-headers.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { findRuledHeader, MAX_ABOVE } from './ruler-lines.js';
 
@@ -55,7 +54,7 @@ function findEmptyTable(grid: Grid): FoundTable | null {
   };
   const columns = nameColumns(new Array<string>(width).fill(''), 0);
   const table = { id: '', left: 0, right: width - 1, headerRows: [], body: [0, last] as [number, number] };
-  const none = { isHeaderAligned: false, skipped: [], outsideRows: [], doubtful: [], subtotals: [], uncertain: [] };
+  const none = { isHeaderAligned: false, skipped: [], outsideRows: [], doubtful: [], subtotals: [] };
   return { ...table, ...none, columns, guesses: [guess] };
 }
 
@@ -172,9 +171,6 @@ function findLeadingComments(grid: Grid, filled: readonly number[]): number[] {
   return width < 2 ? [] : filled.slice(0, header);
 }
 
-/** Maximum rows of a table to read again under other headers. */
-const MAX_START = 200;
-
 /**
  * Finds the tables of a band, from top to bottom.
  * @returns tables without ids; none if all rows are blank.
@@ -196,11 +192,7 @@ export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFac
     const range = rangeOf(groups, index, grid.rows.length);
     const segment = admitEmptyRows(grid, readGroup(grid, group, grid.isText, given), range);
     const guess = guessHeader(grid, segment, given);
-    const uncertain = interpretHeaders(grid, segment, guess, grid.isText && groups.length === 1, (header) => {
-      const other = readGroup(grid, { ...group, rows: group.rows.slice(0, MAX_START) }, grid.isText, header);
-      return { segment: other, found: describe(grid, other, facts, [range[0], other.rows.at(-1)!]) };
-    });
-    return { ...describe(grid, segment, facts, range), guesses: [guess], uncertain };
+    return { ...describe(grid, segment, facts, range), guesses: [guess] };
   });
 }
 
@@ -232,7 +224,6 @@ function describe(grid: Grid, segment: Segment, facts: StructureFacts, range: [n
     subtotals: segment.subtotals.map((row) => describeRow(grid, row, 'total')),
     columns: nameColumns(headersOf(grid, segment, facts), left),
     guesses: [],
-    uncertain: [],
   };
 }
 
