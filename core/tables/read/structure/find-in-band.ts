@@ -6,6 +6,7 @@ import { describeRow, guessHeader, listDoubtful, listOutsideRows } from './descr
 import type { Grid } from './grid.js';
 import { groupPieces, type PieceGroup, readGroup } from './group-pieces.js';
 import { joinHeaders, nameColumns } from './join-headers.js';
+import { findLeadingProse } from './leading-prose.js';
 import { isCommentText, isRuleRow } from './note-row.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { findRuledHeader, MAX_ABOVE } from './ruler-lines.js';
@@ -179,9 +180,11 @@ export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFac
   const filled = grid.rows.flatMap((_, index) => (grid.filled(index) > 0 ? [index] : []));
   if (filled.length === 0) return [findEmptyTable(grid) ?? []].flat();
   const comments = grid.isText ? findLeadingComments(grid, filled) : [];
-  const rows = comments.length === 0 ? filled : filled.slice(comments.length);
+  const prose = grid.isText ? findLeadingProse(grid, filled.slice(comments.length)) : [];
+  const above = [...comments, ...prose];
+  const rows = above.length === 0 ? filled : filled.slice(above.length);
   const pieces = groupPieces(grid, cutPieces(grid, rows, grid.isText), grid.isText);
-  pieces[0]?.titles.unshift(...comments);
+  pieces[0]?.titles.unshift(...above);
   const headerRow = options.header_row;
   const requested = headerRow === undefined ? null : grid.rows.findIndex(({ row }) => row >= headerRow);
   const groups = grid.isText
