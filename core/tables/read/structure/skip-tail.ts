@@ -1,4 +1,4 @@
-import { CELL_CLASS, isTyped, isVoid } from './cell-class.js';
+import { CELL_CLASS, cellClassOf, isTyped, isVoid } from './cell-class.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { contradicts, isNoteRow, mayBeNote } from './note-row.js';
@@ -138,12 +138,21 @@ function isEndMark(grid: Grid, row: number, above: readonly number[], { left, ri
 /** Digits and signs other than those inside names: `[End]`, `3 rows`. */
 const NOT_IN_NAMES = /[^\p{L}\p{M}\s.,'’&/()-]/u;
 
-/** Whether a text has another type than its column, or digits or signs that no text of a column of words has. */
+/**
+ * Whether a text has another type than its column, or digits or signs that no text of a column of words has. A text
+ * that starts with a value of the column may be a row whose delimiters are missing.
+ */
 function differsFromColumn(grid: Grid, row: number, column: number, evidence: ColumnEvidence): boolean {
   const cellClass = grid.cellClass(row, column);
   if (evidence.count < MIN_ROWS || isVoid(cellClass)) return false;
-  if (evidence.typed !== null) return cellClass !== evidence.typed && !isOfType(cellClass);
-  return NOT_IN_NAMES.test(grid.text(row, column)) && ![...evidence.texts].some((text) => NOT_IN_NAMES.test(text));
+  const text = grid.text(row, column);
+  if (evidence.typed !== null) {
+    const [first = ''] = text.split(/[\s,;|:]/, 1);
+    return cellClass !== evidence.typed && !isOfType(cellClass) && cellClassOf(first) !== evidence.typed;
+  }
+  return (
+    !/[;|\t]/.test(text) && NOT_IN_NAMES.test(text) && ![...evidence.texts].some((text) => NOT_IN_NAMES.test(text))
+  );
 }
 
 /** Whether a cell is a value such as a number or date, so that it may be a value in the wrong column. */
