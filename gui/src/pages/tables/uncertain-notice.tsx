@@ -14,7 +14,7 @@ export function UncertainNotice(props: UncertainNoticeProps) {
   const place = createMemo(() => props.issues.findIndex(({ code }) => code === 'uncertain-import'));
   return (
     <Show when={place() >= 0 && props.open !== place()}>
-      <div class="notice row">
+      <div class="uncertain-notice">
         <p>{props.issues[place()]!.title}</p>
         <button type="button" onClick={() => props.onShow(place())}>
           {t('findings.interpretations')}
