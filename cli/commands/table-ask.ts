@@ -4,18 +4,27 @@ import { endpoint, handler } from '../../handlers/tables/agent-query.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { uncertainLines } from '../output/describe-interpretations.js';
 import { describeQuery } from '../output/describe-query.js';
 import { callOnTable } from './table-call.js';
 
 const BODY = endpoint.body!;
 
+/** Returns the columns whose use is specified. */
+const namesIn = (uses: unknown): string[] => (typeof uses === 'object' && uses !== null ? Object.keys(uses) : []);
+
 async function run(place: string, question: string, _flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<{ plan?: boolean }>(command);
   const { plan: showsPlan, ...fields } = flags;
-  const body = { ...bodyFromFlags(BODY, fields), question };
+  const body: Record<string, unknown> = { ...bodyFromFlags(BODY, fields), question };
   const text = await callOnTable(handler, place, body, terminal);
   const answer = JSON.parse(text) as QueryAnswer;
-  terminal.document(flags.json ? text : describeQuery(answer, terminal, showsPlan === true));
+  terminal.document(
+    flags.json
+      ? text
+      : describeQuery(answer, terminal, { showsPlan: showsPlan === true, given: namesIn(body.column_uses) }),
+  );
+  for (const line of uncertainLines(answer.uncertain_import, terminal)) terminal.log(line);
   if (answer.status === 'declined') process.exitCode = EXIT.declined;
 }
 

@@ -4,6 +4,7 @@ import { endpoint, handler } from '../../handlers/tables/clean-preview-upload.js
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
 import { describeCleaning } from '../output/describe-cleaning.js';
+import { uncertainLines } from '../output/describe-interpretations.js';
 import { callOnTable } from './table-call.js';
 import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportIncomplete, saveRecipe } from './table-recipe.js';
 
@@ -15,6 +16,7 @@ async function run(place: string, _flags: unknown, command: Command): Promise<vo
   const text = await callOnTable(handler, place, body, terminal);
   const preview = JSON.parse(text) as CleanPreview;
   terminal.data(flags.json ? text : describeCleaning(preview, terminal));
+  for (const line of uncertainLines(preview.uncertain_import, terminal)) terminal.log(line);
   reportIncomplete(preview, body);
   if (flags.saveRecipe === undefined) return;
   await saveRecipe(flags.saveRecipe, preview, body);

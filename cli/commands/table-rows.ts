@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { endpoint, handler, type TableRows } from '../../handlers/tables/rows.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { warnUncertain } from '../output/describe-interpretations.js';
 import { describeRows } from '../output/describe-rows.js';
 import { callOnTable } from './table-call.js';
 
@@ -11,8 +12,10 @@ async function run(place: string, _flags: unknown, command: Command): Promise<vo
   const { flags, terminal } = commandContext(command);
   const body = bodyFromFlags(BODY, { ...flags });
   const text = await callOnTable(handler, place, body, terminal);
-  const isRaw = flags.json || body.answer === 'lines';
-  terminal.document(isRaw ? text.trimEnd() : describeRows(JSON.parse(text) as TableRows, terminal));
+  if (body.answer === 'lines') return terminal.document(text.trimEnd());
+  const answer = JSON.parse(text) as TableRows;
+  terminal.document(flags.json ? text.trimEnd() : describeRows(answer, terminal));
+  for (const line of warnUncertain(answer.uncertain_import, terminal)) terminal.log(line);
 }
 
 /** `vision-cli table rows PATH` */

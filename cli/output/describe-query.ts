@@ -6,6 +6,8 @@ import { countOf, grouped, shortened } from './figures.js';
 const MAX_VALUES = 20;
 const MAX_ROWS = 10;
 const MAX_LENGTH = 60;
+/** Maximum characters of the uses of columns. */
+const MAX_USES = 300;
 
 type Cell = QueryAnswer['values'][number][number];
 
@@ -63,11 +65,27 @@ function declinedLines({ meanings, suggestions }: NonNullable<QueryAnswer['decli
   return [...part('Possible meanings:', meanings), ...part('Suggested questions:', suggestions)];
 }
 
-/**
- * Describes an answer: the sentence, the values, and the evidence.
- * @param showsPlan whether to add the plan and the SQL statement.
- */
-export function describeQuery(answer: QueryAnswer, terminal: Terminal, showsPlan: boolean): string {
+interface Shown {
+  /** Whether to add the plan and the SQL statement. */
+  showsPlan: boolean;
+  /** Names of the columns whose use was specified. */
+  given: readonly string[];
+}
+
+/** Lists the uses of the columns that an answer is about, and of those with a specified use. */
+function useLine({ columns: all, evidence }: QueryAnswer, given: readonly string[], terminal: Terminal): string[] {
+  const used = new Set(evidence?.columns.map(({ name }) => name));
+  const uses = all.flatMap(({ name, use, use_confidence: confidence }) => {
+    const isGiven = given.includes(name);
+    if (!isGiven && !used.has(name)) return [];
+    return [`${name}: ${use} (${isGiven ? 'specified' : `${Math.round(confidence * 100)}%`})`];
+  });
+  if (uses.length === 0) return [];
+  return [terminal.paint('dim', `  uses      ${plain(shortened(uses.join('; '), MAX_USES))}`)];
+}
+
+/** Describes an answer: the sentence, the values, and the evidence. */
+export function describeQuery(answer: QueryAnswer, terminal: Terminal, { showsPlan, given }: Shown): string {
   const { status, text, evidence, declined, notes, model } = answer;
   const isAnswered = status === 'answered';
   return [
@@ -76,6 +94,7 @@ export function describeQuery(answer: QueryAnswer, terminal: Terminal, showsPlan
       : `${terminal.paint('yellow', 'Declined.')} ${plain(withFlag(text))}`,
     ...(isAnswered ? valueLines(answer, terminal) : []),
     ...(evidence ? ['', ...evidenceLines(evidence, terminal)] : []),
+    ...useLine(answer, given, terminal),
     ...(evidence && showsPlan ? planLines(evidence) : []),
     ...(declined ? declinedLines(declined, terminal) : []),
     ...(model?.words ? ['', `  ${plain(model.name)}: ${plain(model.words)}`] : []),

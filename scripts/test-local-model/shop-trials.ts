@@ -31,11 +31,13 @@ function column([name, type, texts]: (typeof CELLS)[number], index: number): Que
     numbers2: Float64Array.from(texts, () => Number.NaN),
     dates: Float64Array.from(texts, (text) => (type === 'date' ? Date.parse(text) : Number.NaN)),
     missing: new Set(),
+    use: 'not-generalizable',
+    useConfidence: 1,
   };
 }
 
 /** A small table of a shop, as the question reader sees it. */
-const SHOP: QueryTable = { id: 't1', name: 'shop', rowCount: 3, columns: CELLS.map(column) };
+const SHOP: QueryTable = { id: 't1', name: 'shop', rowCount: 3, columns: CELLS.map(column), uncertainImport: [] };
 
 const QUESTION = 'how much did we make in Bend?';
 

@@ -134,6 +134,33 @@ test('shows the next-best interpretations side by side, below the flags that cho
   expect(stdout).toMatch(/ 3 +Bob +Paris +5 +Dan +Oslo\n/);
 });
 
+test('commands warn of an uncertain import on standard error', async () => {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, 'a.csv'), 'Report,x\nname,city\nBob,Paris\nCara,Rome\nDan,Oslo\n');
+  const flags = /--header-rows 0 \(\d+%\),? +--header-row 2 \(\d+%\)/;
+  for (const words of [
+    ['rows', 'a.csv'],
+    ['preview', 'a.csv'],
+    ['ask', 'a.csv', 'how many rows are there?'],
+    ['clean', 'a.csv'],
+  ]) {
+    const { stdout, stderr } = await runCli(['table', ...words], { cwd });
+    expect(stderr).toContain('warning uncertain import: The header was detected in row 1');
+    expect(stderr).toMatch(flags);
+    expect(stdout).not.toMatch(flags);
+  }
+  const { stdout } = await runCli(['table', 'report', 'a.csv'], { cwd });
+  expect(stdout).toContain('Other interpretations of the header');
+});
+
+test('the answer to a question shows the specified use of a column', async () => {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, 'a.csv'), 'id,zip\n1,10115\n2,10117\n3,10119\n');
+  const uses = JSON.stringify({ zip: 'categorical' });
+  const words = ['table', 'ask', 'a.csv', 'how many rows are there?', '--column-uses', uses];
+  expect((await runCli(words, { cwd })).stdout).toContain('uses      zip: categorical (specified)');
+});
+
 test('a specified use of a column is part of the profile', async () => {
   const cwd = await temporaryFolder();
   await writeFile(join(cwd, 'a.csv'), 'id,zip\n1,10115\n2,10117\n3,10119\n');

@@ -56,7 +56,8 @@ testInFull(
 
 test('another interpretation of an uncertain import is applied by its button', async () => {
   const page = await openTable(gui, csvFile('Report,x\nname,city\nBob,Paris\nCara,Rome\nDan,Oslo\n', 'report.csv'));
-  await page.getByRole('button', { name: /The header was detected in row 1/ }).click();
+  await page.getByRole('tab', { name: 'Ask' }).click();
+  await page.getByRole('button', { name: 'Show other interpretations' }).click();
   await page.getByRole('cell', { name: 'Paris' }).first().waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Read with header in row 2' }).click();

@@ -18,6 +18,8 @@ export function answeredQuestion(changes: Partial<QueryAnswer> = {}): QueryAnswe
     status: 'answered',
     question: 'how much revenue in Bend?',
     table: 't1',
+    columns: [{ name: 'revenue', use: 'numeric', use_confidence: 0.9 }],
+    uncertain_import: [],
     text: 'The sum of "revenue" is 1,250 €.',
     values: [[1250]],
     value_names: ['sum of revenue'],
@@ -84,6 +86,8 @@ function column(
     numbers2: Float64Array.from(texts, () => Number.NaN),
     dates: Float64Array.from(texts, (_, place) => dates?.[place] ?? Number.NaN),
     missing: new Set(),
+    use: type === 'text' ? 'categorical' : type === 'date' ? 'datetime' : 'numeric',
+    useConfidence: 0.9,
   };
 }
 
@@ -98,5 +102,6 @@ export function cityTable(cities: string[] = ['Bend', 'Salem', 'New York']): Que
       column(1, 'revenue', 'decimal', ['1000', '250', '40.5']),
       column(2, 'ordered', 'date', ['2024-01-31', '2024-02-05', ''], [Date.UTC(2024, 0, 31), Date.UTC(2024, 1, 5)]),
     ],
+    uncertainImport: [],
   };
 }

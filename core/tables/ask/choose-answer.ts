@@ -45,13 +45,14 @@ function isCandidate({ answer: { status, declined } }: TableAnswer): boolean {
 function declineSeveral(question: string, candidates: readonly TableAnswer[]): QueryAnswer {
   const tables = candidates.map(({ id, name }) => `${id} (${quoteText(name)})`);
   const verb = candidates.every(({ answer }) => answer.status === 'answered') ? 'answer the question' : 'may match';
-  return buildDeclined(question, null, {
+  const declined = buildDeclined(question, null, {
     reason: 'ambiguous',
     unexplained: [],
     meanings: candidates.map(({ answer }, at) => `${tables[at]}: ${meaningOf(answer)}`),
     suggestions: [],
     text: `${candidates.length} tables of this file ${verb}: ${tables.join(', ')}. Choose one of them.`,
   });
+  return { ...declined, uncertain_import: candidates.flatMap(({ answer }) => answer.uncertain_import) };
 }
 
 const meaningOf = ({ evidence, declined, text }: QueryAnswer): string =>

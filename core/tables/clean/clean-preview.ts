@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DatasetFacts } from '../profile/column/table-profile.js';
+import { UncertainImport } from '../profile/issues/uncertain-import.js';
 import { BrokenRow, OutsideRow } from '../read/source/reading.js';
 import { CleanStep, StepEffect, UnconvertedCells } from './kit/clean-step.js';
 
@@ -56,6 +57,7 @@ export const CleanPreview = z
     operation: z.literal('preview_cleaning').meta({ description: 'Operation', example: 'preview_cleaning' }),
     dataset: DatasetFacts,
     tables: z.array(TableCleaning).meta({ description: 'In the order of the file', example: [] }),
+    uncertain_import: UncertainImport,
   })
   .meta({ id: 'CleanPreview', description: 'Preview of a cleaning; nothing is written' });
 export type CleanPreview = z.infer<typeof CleanPreview>;

@@ -11,6 +11,7 @@ import { UnencodableText } from '../clean/writers/encode-text.js';
 import { shapedSink } from '../clean/writers/shaped-sink.js';
 import type { TableWriter } from '../clean/writers/table-writer.js';
 import { XlsxWriter } from '../clean/writers/xlsx-writer.js';
+import { type UncertainImport, uncertainAmong } from '../profile/issues/uncertain-import.js';
 import type { OpenedDataset, OpenedTable, TableFormat } from '../read/opened/dataset.js';
 import { largestTable } from '../read/opened/largest-table.js';
 import { otherTables } from '../read/opened/other-tables.js';
@@ -118,13 +119,15 @@ function cleanTables({ input, opened, tables, form, file, log, nextPass }: Run) 
   };
   const isLogged = lines !== null || (OUTPUT_FORMATS[form.format].isWorkbook && input.output.change_log);
   try {
+    const uncertain: UncertainImport = [];
     const cleanings = tables.map((table): TableCleaning => {
       const read = readForCleaning(opened, table, input.clean, nextPass());
+      uncertain.push(...uncertainAmong([read.profile]));
       const plan = planOne(read);
       return cleanOne(read, plan, writer.table(table.name), { log: isLogged ? logBoth : null, onBytes: nextPass() });
     });
     writer.close();
-    return { cleanings, escaped: writer.escaped() };
+    return { cleanings, uncertain, escaped: writer.escaped() };
   } finally {
     writer.dispose?.();
   }
@@ -171,8 +174,13 @@ function cleanInto(input: Clean['input'], { job, tables, form, report }: Attempt
   try {
     file = openOutput(input.places.file, `${stem}.${format}`, mediaTypeOf(form));
     const nextPass = passProgress(2 * tables.length, size, report);
-    const { cleanings, escaped } = cleanTables({ input, opened, tables, form, file, log, nextPass });
-    const preview = { operation: 'preview_cleaning' as const, dataset: facts, tables: cleanings };
+    const { cleanings, uncertain, escaped } = cleanTables({ input, opened, tables, form, file, log, nextPass });
+    const preview = {
+      operation: 'preview_cleaning' as const,
+      dataset: facts,
+      tables: cleanings,
+      uncertain_import: uncertain,
+    };
     checkUnchanged();
     const done = finishBoth(file, log);
     return {

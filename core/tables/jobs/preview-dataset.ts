@@ -1,4 +1,5 @@
 import { describeDataset } from '../inspect/profile-dataset.js';
+import { uncertainAmong } from '../profile/issues/uncertain-import.js';
 import { planOne, previewOne, readForCleaning } from './clean-one-table.js';
 import { withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
@@ -21,7 +22,12 @@ export function previewDataset(
     const tables = done.map(({ profile }) => profile);
     return {
       profile: describeDataset(opened, facts, operation, tables),
-      preview: { operation: 'preview_cleaning', dataset: facts, tables: done.map(({ cleaning }) => cleaning) },
+      preview: {
+        operation: 'preview_cleaning',
+        dataset: facts,
+        tables: done.map(({ cleaning }) => cleaning),
+        uncertain_import: uncertainAmong(tables),
+      },
     };
   });
 }

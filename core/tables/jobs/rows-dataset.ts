@@ -3,6 +3,7 @@ import { closestWord } from '../../language/edit-distance.js';
 import { columnSource } from '../column-source/column-source.js';
 import { profileColumns } from '../inspect/profile-table.js';
 import type { TableIssue } from '../profile/column/table-issue.js';
+import { findUncertainOptions } from '../profile/issues/uncertain-import.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
 import { largestTable } from '../read/opened/largest-table.js';
 import { otherTables } from '../read/opened/other-tables.js';
@@ -102,6 +103,7 @@ export function rowsOfDataset(
       offset: request.offset,
       next_offset: taken.nextOffset,
       total: taken.total,
+      uncertain_import: findUncertainOptions(table),
       finding: issue && locate(issue, new Set(taken.rows.map(({ row }) => row))),
     };
     if (answer === 'lines') return { facts, rows: [], lines: rowLines(facts, taken.rows) };

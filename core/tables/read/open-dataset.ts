@@ -109,7 +109,7 @@ function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
     throw new Fault('password-protected', `${source.name} is password-protected. Save a copy without a password.`);
   }
   if (format === 'html') return withOtherReadings(openHtml(source, options), source, options, openHtml);
-  if (format !== null) return openWorkbook(source, options);
+  if (format !== null) return withOtherReadings(openWorkbook(source, options), source, options, openWorkbook);
   return openPlain(withoutSheets(source, options), options);
 }
 

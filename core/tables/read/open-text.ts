@@ -29,15 +29,8 @@ export function openText(source: ByteSource, options: ReadOptions): OpenedDatase
   const file = openTextFile(source, options);
   const structure = readStructureRows(file);
   const rows = repairBeforeStructure(structure.rows, file.guessed.dialect);
-  const found = findTables(rows, options, { from: 'text' });
-  if (found.length === 0) throw new Fault('empty-file', `${source.name} contains only whitespace.`);
-  const isOnly = found.length === 1;
-  const indented = found.every(({ left }) => left === found[0]!.left) ? [] : found;
-  const encloses = enclosesQuotes(structure.rows, file.guessed.dialect);
-  const tables = found.map((table, index) => {
-    const outsideRows = index === 0 ? [...sepLineOf(file), ...table.outsideRows] : table.outsideRows;
-    return openTable(file, { rows, structure, found: { ...table, outsideRows }, isOnly, indented, encloses });
-  });
+  const tables = openTables(file, { rows, structure }, options);
+  if (tables.length === 0) throw new Fault('empty-file', `${source.name} contains only whitespace.`);
   return {
     name: source.name,
     size: source.size,
@@ -46,7 +39,28 @@ export function openText(source: ByteSource, options: ReadOptions): OpenedDatase
     warnings: [...file.encoding.warnings, ...warningsOf(structure)],
     tables,
     sheets: [],
+    underHeader: (header) => {
+      const others = { ...options, ...header };
+      // The columns of a fixed-width file may depend on the row of its header.
+      if (options.delimiter !== undefined) return openText(source, others).tables;
+      return openTables(file, { rows, structure }, others);
+    },
   };
+}
+
+function openTables(
+  file: TextFile,
+  { rows, structure }: Pick<TableContext, 'rows' | 'structure'>,
+  options: ReadOptions,
+): OpenedTable[] {
+  const found = findTables(rows, options, { from: 'text' });
+  const isOnly = found.length === 1;
+  const indented = found.every(({ left }) => left === found[0]!.left) ? [] : found;
+  const encloses = enclosesQuotes(structure.rows, file.guessed.dialect);
+  return found.map((table, index) => {
+    const outsideRows = index === 0 ? [...sepLineOf(file), ...table.outsideRows] : table.outsideRows;
+    return openTable(file, { rows, structure, found: { ...table, outsideRows }, isOnly, indented, encloses });
+  });
 }
 
 interface TableContext {
@@ -99,7 +113,6 @@ function openTable(file: TextFile, context: TableContext): OpenedTable {
     batches: (onBytes) => (body ? readBody(file, body, begin(), onBytes) : []),
     broken: () => ({ rows: broken.rows, total: broken.total }),
     text: body === null ? null : { file, body, begin },
-    uncertain: () => found.uncertain,
   };
 }
 

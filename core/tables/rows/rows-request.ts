@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CellReference } from '../profile/column/table-issue.js';
+import { UncertainImport } from '../profile/issues/uncertain-import.js';
 import { OtherTables } from '../read/opened/other-tables.js';
 
 const Column = z.string().min(1).max(1000).meta({ description: 'Name of the column', example: 'ibu' });
@@ -105,6 +106,7 @@ export const RowsFacts = z
       description: 'Number of matching rows; null if the file was not read to its end',
       example: 2410,
     }),
+    uncertain_import: UncertainImport,
     finding: LocatedFinding.nullable().meta({ description: 'The requested finding; null without one' }),
   })
   .meta({ id: 'RowsFacts', description: 'Facts about the returned rows' });

@@ -20,12 +20,13 @@ export const CLEANING_HEADERS = {
   'x-cells-changed': figure('Cells changed by the steps'),
   'x-cells-unconverted': figure('Cells that the steps could not convert and did not change'),
   'x-recipe-misfits': figure('Steps and columns of a recipe that do not match'),
+  'x-uncertain-import': figure('Import options that were detected with a confidence below 80%'),
   'x-escaped-formulas': figure('Texts escaped with an apostrophe because they look like formulas'),
 };
 
 /** Returns the headers of a cleaned file. */
 export function cleaningHeaders(
-  { dataset, tables }: CleanPreview,
+  { dataset, tables, uncertain_import: uncertain }: CleanPreview,
   { sha256, escapedFormulas }: Pick<CleanedFile, 'sha256' | 'escapedFormulas'>,
   otherTables: number,
 ): Record<keyof typeof CLEANING_HEADERS, string> {
@@ -43,6 +44,7 @@ export function cleaningHeaders(
     'x-cells-changed': sum((table) => table.cells_changed),
     'x-cells-unconverted': sum((table) => table.cells_unconverted),
     'x-recipe-misfits': sum((table) => table.misfits.length),
+    'x-uncertain-import': String(uncertain.length),
     'x-escaped-formulas': String(escapedFormulas),
   };
 }

@@ -1,11 +1,17 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { QueryAnswer } from '../../../core/tables/ask/plan/query-answer.js';
 import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
+import { invoke } from '../../../handlers/kit/invoke.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
+import { handler as ask } from '../../../handlers/tables/agent-query.js';
 import { handler } from '../../../handlers/tables/analyze.js';
 import { handler as upload } from '../../../handlers/tables/analyze-upload.js';
+import { handler as preview } from '../../../handlers/tables/clean-preview-upload.js';
+import { handler as clean } from '../../../handlers/tables/clean-upload.js';
 import { type RegisterResult, handler as register } from '../../../handlers/tables/datasets-register.js';
+import { handler as rows } from '../../../handlers/tables/rows.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
 import { multipart } from '../../support/multipart.js';
@@ -123,6 +129,34 @@ test('an uncertain import lists other interpretations with the fields that choos
   expect(second).toMatchObject({ options: { header_row: 2 }, columns: ['name', 'city'] });
   const chosen = await analyze({ path: 'a.csv', ...second!.options });
   expect(chosen.body.tables[0]!.columns.map(({ name }) => name)).toEqual(second!.columns);
+});
+
+test('each answer about an uncertain import lists the same finding', async () => {
+  await tableFolder({ 'a.csv': 'Report,x\nname,city\nBob,Paris\nCara,Rome\nDan,Oslo\n' });
+  const { body } = await analyze({ path: 'a.csv' });
+  const expected = body.tables[0]!.issues.filter(({ code }) => code === 'uncertain-import');
+  expect(expected).toHaveLength(1);
+  const inputs = [
+    [rows, { path: 'a.csv' }],
+    [ask, { path: 'a.csv', question: 'how many rows are there?' }],
+    [ask, { path: 'a.csv', question: 'is it profitable?' }],
+    [preview, { path: 'a.csv' }],
+    [clean, { path: 'a.csv', answer: 'json' }],
+  ] as const;
+  for (const [one, json] of inputs) {
+    const answer = await callHandler<{ uncertain_import: unknown }>(one, { json });
+    expect(answer.body.uncertain_import).toEqual(expected);
+  }
+  const file = await invoke(clean, { json: { path: 'a.csv' } });
+  expect(file.headers?.['x-uncertain-import']).toBe('1');
+});
+
+test('an answer contains the uses of the columns, including specified ones', async () => {
+  await tableFolder({ 'a.csv': 'id,zip\n1,10115\n2,10117\n3,10119\n' });
+  const json = { path: 'a.csv', question: 'how many rows are there?', column_uses: { zip: 'categorical' } };
+  const { body } = await callHandler<QueryAnswer>(ask, { json });
+  expect(body.columns.map(({ name }) => name)).toEqual(['id', 'zip']);
+  expect(body.columns[1]).toEqual({ name: 'zip', use: 'categorical', use_confidence: 1 });
 });
 
 test('options override guesses, and the answer states that', async () => {

@@ -124,6 +124,27 @@ export const AWKWARD_TEXTS: readonly AwkwardText[] = [
     3,
     'Region,column_2,Plan,Actual',
   ]),
+  // Placeholders in a row of data are no units, because its name is filled.
+  text('not-units.csv', 'name,first,second\nAnn,absent,absent\nBob,5,6\nCara,7,8\nDan,6,9\n', [
+    ',',
+    [1],
+    4,
+    'name,first,second',
+  ]),
+  // A row that lost its other cells is no end mark, because its text fits the column.
+  text('short-last-row.csv', 'name,city,seats\nAnn,Rome,2\nBob,Oslo,1\nCara,Bonn,4\nEve,,\n', [
+    ',',
+    [1],
+    4,
+    'name,city,seats',
+  ]),
+  // A blank column alone does not separate tables with different names.
+  text('blank-column.csv', 'id,name,price,,stock,shelf\n1,Bolt,2.5,,10,A\n2,Nut,1.5,,12,B\n3,Gear,9.5,,3,A\n', [
+    ',',
+    [1],
+    3,
+    'id,name,price,column_4,stock,shelf',
+  ]),
   text('messy-cells.csv', messyCells(), [',', [1], 60, 'id,city,price,seen,active']),
 ];
 

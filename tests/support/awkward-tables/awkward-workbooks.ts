@@ -27,6 +27,18 @@ const TYPED = [
   ]),
 ];
 
+const EUR = '(in EUR)';
+const GROUPED = [
+  ['Region', 2023, null, 2024, null],
+  [null, 'Sales', 'Profit', 'Sales', 'Profit'],
+];
+const REGIONS = [
+  ['North', 100, 20, 130, 25],
+  ['South', 90, 15, 95, 18],
+  ['East', 70, 11, 72, 12],
+  ['West', 55, 9, 60, 10],
+];
+
 const WORKBOOKS: readonly [stem: string, sheets: Sheet[], tables: JudgedTable[]][] = [
   ['plain', [{ name: 'Sheet1', rows: PEOPLE }], [PEOPLE_READ]],
   ['typed', [{ name: 'Orders', rows: TYPED }], [{ header: [1], rows: 12, names: 'order,price,ordered,paid,note' }]],
@@ -55,6 +67,27 @@ const WORKBOOKS: readonly [stem: string, sheets: Sheet[], tables: JudgedTable[]]
     'below-and-right',
     [{ name: 'Sheet1', rows: [[], [], [], ...PEOPLE.map((row) => [null, null, ...row])] }],
     [{ header: [4], rows: 3, names: 'id,name,city' }],
+  ],
+  [
+    'equal-units',
+    [{ name: 'Sheet1', rows: [...GROUPED, [null, EUR, EUR, EUR, EUR], ...REGIONS] }],
+    [
+      {
+        header: [1, 2, 3],
+        rows: 4,
+        names: `Region,2023 Sales ${EUR},2023 Profit ${EUR},2024 Sales ${EUR},2024 Profit ${EUR}`,
+      },
+    ],
+  ],
+  [
+    'lone-unit',
+    [{ name: 'Sheet1', rows: [...GROUPED, [EUR], ...REGIONS] }],
+    [{ header: [1, 2], rows: 4, names: 'Region,2023 Sales,2023 Profit,2024 Sales,2024 Profit' }],
+  ],
+  [
+    'title-over-two',
+    [{ name: 'Sheet1', rows: [['Controls'], ['Control', 'Temperature'], ['T1', 20.5], ['T2', 21], ['T3', 20.8]] }],
+    [{ header: [2], rows: 3, names: 'Control,Temperature' }],
   ],
 ];
 

@@ -137,6 +137,15 @@ function evidenceOf(result: PlanResult, table: QueryTable): QueryEvidence {
   };
 }
 
+function describeTable(table: QueryTable | null): Pick<QueryAnswer, 'columns' | 'uncertain_import'> {
+  const columns = (table?.columns ?? []).map(({ name, use, useConfidence }) => ({
+    name,
+    use,
+    use_confidence: useConfidence,
+  }));
+  return { columns, uncertain_import: table?.uncertainImport ?? [] };
+}
+
 /** Builds an answer with its evidence. */
 export function buildAnswer(
   question: string,
@@ -157,6 +166,7 @@ export function buildAnswer(
     evidence: evidenceOf(result, table),
     declined: null,
     notes: [...notes, ...(result.notes ?? [])],
+    ...describeTable(table),
     model: null,
   };
 }
@@ -179,6 +189,7 @@ export function buildDeclined(
     text,
     declined: why,
     notes: [],
+    ...describeTable(table),
     model: null,
   };
 }

@@ -1,6 +1,7 @@
 import type { ColumnData, TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
+import { uncertainAmong } from '../../profile/issues/uncertain-import.js';
 import { CELL_KINDS } from '../../read/opened/dataset.js';
 import type { QueryColumn, QueryTable } from '../plan/query-table.js';
 import { type ColumnFormat, formatOfColumn, readCell, unitOfText } from './read-cell.js';
@@ -18,7 +19,8 @@ export function openQueryTable(data: TableData, profile: TableProfile): QueryTab
   const columns = data.columns.map((column, index) =>
     openColumn(index, column, profile.columns[index] as ColumnProfile, formats[index] as ColumnFormat, data.rowCount),
   );
-  return { id: profile.id, name: profile.name, rowCount: data.rowCount, columns };
+  const uncertainImport = uncertainAmong([profile]);
+  return { id: profile.id, name: profile.name, rowCount: data.rowCount, columns, uncertainImport };
 }
 
 function openColumn(
@@ -33,6 +35,8 @@ function openColumn(
     index,
     name,
     type: meaning,
+    use: profile.use,
+    useConfidence: profile.use_confidence,
     unit: unitOf(profile, rowCount - profile.missing - profile.disguised_missing),
     units: unitsOf(profile),
     missing: format.missing,

@@ -1,10 +1,15 @@
+import type { ColumnUse } from '../../cells/column-use.js';
 import type { ValueType } from '../../cells/value-type.js';
+import type { UncertainImport } from '../../profile/issues/uncertain-import.js';
 
 /** A column on which questions are interpreted. The arrays are indexed by the codes of the dictionary. */
 export interface QueryColumn {
   index: number;
   name: string;
   type: ValueType;
+  /** Its use, and the confidence in it from 0 to 1; 1 if it was specified. */
+  use: ColumnUse;
+  useConfidence: number;
   unit: string | null;
   /** All normalized units next to its numbers. Figures over several units are invalid. */
   units?: readonly string[];
@@ -28,4 +33,6 @@ export interface QueryTable {
   name: string;
   rowCount: number;
   columns: readonly QueryColumn[];
+  /** Findings about uncertain import options. */
+  uncertainImport: UncertainImport;
 }

@@ -234,8 +234,9 @@ const RULES = [
 /** Returns the findings about the layout of a table in its file. */
 export function findStructureIssues(data: TableData): TableIssue[] {
   const found = RULES.flatMap((rule) => rule(data.table, data) ?? []);
-  return [...found, ...findUncertainOptions(data.table)].map((finding) => ({
-    ...finding,
-    ...{ table: data.table.id, columns: [], is_estimate: false },
-  }));
+  const { id } = data.table;
+  return [
+    ...found.map((finding) => ({ ...finding, table: id, columns: [], is_estimate: false })),
+    ...findUncertainOptions(data.table),
+  ];
 }

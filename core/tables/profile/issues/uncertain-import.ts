@@ -1,8 +1,23 @@
+import * as z from 'zod';
 import type { OpenedTable } from '../../read/opened/dataset.js';
 import type { UncertainReading } from '../../read/source/interpretation.js';
-import type { FoundIssue } from '../column/finding-kinds.js';
+import type { FindingCode } from '../column/finding-kinds.js';
+import { TableIssue } from '../column/table-issue.js';
 
-type Finding = Omit<FoundIssue, 'table' | 'columns' | 'is_estimate'>;
+/** The findings about uncertain import options, for results without the other findings. */
+export const UncertainImport = z.array(TableIssue).meta({
+  description:
+    'Findings `uncertain-import`: options that were detected with a confidence below 80%, with the next-best interpretations',
+  example: [],
+});
+export type UncertainImport = z.infer<typeof UncertainImport>;
+
+const CODE: FindingCode = 'uncertain-import';
+
+/** Returns the findings about uncertain import options among all findings of tables. */
+export function uncertainAmong(tables: readonly { issues: readonly TableIssue[] }[]): UncertainImport {
+  return tables.flatMap(({ issues }) => issues.filter(({ code }) => code === CODE));
+}
 
 function nameReading({ guess: { what, value } }: UncertainReading): string {
   if (what === 'header') return value === 'none' ? 'No header was detected' : `The header was detected in row ${value}`;
@@ -16,11 +31,14 @@ const OTHERS = [
 ] as const;
 
 /** Finds the import options whose detection is uncertain, each with the next-best interpretations of the file. */
-export function findUncertainOptions(table: OpenedTable): Finding[] {
-  return (table.uncertain?.() ?? []).map((reading): Finding => {
+export function findUncertainOptions(table: OpenedTable): TableIssue[] {
+  return (table.uncertain?.() ?? []).map((reading): TableIssue => {
     const { guess, others } = reading;
     return {
-      code: 'uncertain-import',
+      code: CODE,
+      table: table.id,
+      columns: [],
+      is_estimate: false,
       severity: 'warning',
       count: 1,
       unit: 'tables',

@@ -100,7 +100,8 @@ function mergeOf(
  * Lays out a table of a page as a sheet. A cell that spans several has its text in the first one.
  * @param spent increases by the cells read. Faults: table-too-large, unreadable-table.
  */
-export function layTable(table: PageTable, name: string, spent: Spent): Sheet {
+export function layTable(page: PageTable, name: string, spent: Spent): Sheet {
+  const { table, omitted } = withoutHiddenCells(page);
   const columns = columnsOf(table);
   const sheetRows = new SheetRows(WORKBOOK_LIMITS, spent);
   const merges: SourceMerge[] = [];
@@ -122,8 +123,26 @@ export function layTable(table: PageTable, name: string, spent: Spent): Sheet {
     rows: sheetRows.rows,
     facts: { ...NO_FACTS, merges, hiddenRows, hiddenColumns },
     numberFormats: new Map(),
-    warnings: hiddenTextWarning(hidden),
+    warnings: [...hiddenTextWarning(hidden), ...hiddenCellsWarning(omitted)],
   };
+}
+
+/**
+ * Removes the hidden cells of columns that other rows display. They take no column, so the cells to their right would be
+ * in the wrong one. A column that is hidden in all rows is kept, like one of a sheet.
+ */
+function withoutHiddenCells(page: PageTable): { table: PageTable; omitted: string[] } {
+  const rows = page.groups.flatMap((group) => group.rows);
+  if (!rows.some(({ cells }) => cells.some(({ isHidden }) => isHidden))) return { table: page, omitted: [] };
+  const columns = columnsOf(page);
+  const removed = new Set<PageCell>();
+  for (const row of placeRows(page))
+    for (const { cell, column } of row) if (cell.isHidden && !columns.get(column)!.isHidden) removed.add(cell);
+  const groups = page.groups.map((group) => ({
+    ...group,
+    rows: group.rows.map((row) => ({ ...row, cells: row.cells.filter((cell) => !removed.has(cell)) })),
+  }));
+  return { table: { ...page, groups }, omitted: [...removed].map(({ text }) => text) };
 }
 
 function addRow(rows: SheetRows, placed: readonly PlacedCell[], columns: ReadonlyMap<number, GridColumn>): void {
@@ -144,6 +163,14 @@ function hiddenTextWarning(cells: number): Sheet['warnings'] {
   if (cells === 0) return [];
   const message = `${cells} ${cells === 1 ? 'cell has a part' : 'cells have parts'} that the page hides, such as sort keys. Only the displayed text was read.`;
   return [{ code: 'hidden-text', message }];
+}
+
+function hiddenCellsWarning(texts: readonly string[]): Sheet['warnings'] {
+  const filled = texts.filter((text) => text !== '');
+  if (filled.length === 0) return [];
+  const what = filled.length === 1 ? 'cell was' : 'cells were';
+  const message = `${filled.length} ${what} omitted, because the page hides them and displays others in their column, first "${filled[0]!.slice(0, 40)}".`;
+  return [{ code: 'hidden-cells', message }];
 }
 
 /** Maximum rows of a header. */

@@ -51,6 +51,7 @@ export function openHtml(source: ByteSource, options: ReadOptions): OpenedDatase
     warnings: [...warnings, ...commentWarnings(page)],
     tables,
     sheets: [],
+    underHeader: (header) => tablesOf(page, source, { ...options, ...header }),
   };
 }
 

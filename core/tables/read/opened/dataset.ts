@@ -1,6 +1,7 @@
 import type { ColumnUse } from '../../cells/column-use.js';
 import type { RowBatch } from '../source/found-table.js';
 import type { UncertainReading } from '../source/interpretation.js';
+import type { ReadOptions } from '../source/read-options.js';
 import type { BrokenRow, Guess, OutsideRow, ReadWarning } from '../source/reading.js';
 import type { BodyFindings, TableBody } from '../text/body-reader.js';
 import type { TextFile } from '../text/text-file.js';
@@ -100,6 +101,9 @@ export interface TextBody {
   begin(): BodyFindings;
 }
 
+/** Import options that specify a header. */
+export type HeaderOptions = Pick<ReadOptions, 'sheet' | 'header_row' | 'header_rows'>;
+
 export interface OpenedDataset {
   name: string;
   size: number;
@@ -111,4 +115,6 @@ export interface OpenedDataset {
   others?: readonly OpenedTable[];
   /** Sheets of a workbook in order, including those without a table. */
   sheets: { name: string; state: OpenedTable['sheetState']; tables: string[] }[];
+  /** Returns the tables under other header options. Undefined if the format has no uncertain headers. */
+  underHeader?(header: HeaderOptions): readonly OpenedTable[];
 }

@@ -5,13 +5,13 @@ import {
   interpret,
   isUncertain,
   MAX_INTERPRETATIONS,
+  MAX_INTERPRETED_ROWS,
   type UncertainGuess,
   type UncertainReading,
 } from '../source/interpretation.js';
 import { ReadOptions } from '../source/read-options.js';
 import type { Guess } from '../source/reading.js';
-import type { OpenedDataset } from './dataset.js';
-import { largestTable } from './largest-table.js';
+import type { HeaderOptions, OpenedDataset, OpenedTable } from './dataset.js';
 
 /**
  * Opens a file; null if it does not have the expected format. This can happen with the start of a file even if the
@@ -20,7 +20,9 @@ import { largestTable } from './largest-table.js';
 export type Open = (source: ByteSource, options: ReadOptions) => OpenedDataset | null;
 
 /** Number of bytes at the start of a file that are read under each interpretation. */
-const MAX_START = 64 * 1024;
+const MAX_START = 4 * 1024 * 1024;
+/** Maximum rows in which characters beyond ASCII are looked for. */
+const MAX_SEARCHED_ROWS = 20_000;
 /**
  * Maximum tables that get the interpretations of the whole file. A file that is read in the wrong way may have many
  * tables, and each would repeat them.
@@ -37,52 +39,112 @@ function startOf(source: ByteSource): ByteSource {
   };
 }
 
-/** Opens the start of a file; null if it is only white space under these options. */
-function openStart(start: ByteSource, options: ReadOptions, open: Open): OpenedDataset | null {
-  try {
-    return open(start, options);
-  } catch (error) {
-    if (isFault(error, 'empty-file')) return null;
-    throw error;
-  }
+type SourceCells = Interpretation['rows'][number];
+
+function* rowsOf(table: OpenedTable): Generator<SourceCells> {
+  for (const { cells, rows } of table.batches())
+    for (const [at, texts] of cells.entries()) yield { row: rows[at]!, cells: [...texts] };
 }
 
-type SourceCells = Interpretation['rows'][number];
+/** Returns the first rows that meet a condition, from the start of a table. */
+function firstRows(table: OpenedTable, isShown: (row: SourceCells) => boolean): SourceCells[] {
+  const found: SourceCells[] = [];
+  let searched = 0;
+  for (const row of rowsOf(table)) {
+    if (isShown(row)) found.push(row);
+    searched += 1;
+    if (found.length === MAX_INTERPRETED_ROWS || searched === MAX_SEARCHED_ROWS) break;
+  }
+  return found;
+}
 
 /**
  * Returns the rows to show: those with characters beyond ASCII if the encoding is uncertain and there are any;
- * otherwise all.
+ * otherwise the first ones.
  */
-function pickRows(what: Guess['what'], rows: readonly SourceCells[]): readonly SourceCells[] {
+function pickRows(what: Guess['what'], table: OpenedTable): SourceCells[] {
   const isForeign = ({ cells }: SourceCells) => cells.some((text) => /[^\0-\x7f]/.test(text));
-  const differing = what === 'encoding' ? rows.filter(isForeign) : [];
-  return differing.length > 0 ? differing : rows;
+  const differing = what === 'encoding' ? firstRows(table, isForeign) : [];
+  return differing.length > 0 ? differing : firstRows(table, () => true);
 }
 
-function readStart(
-  { what, alternatives }: UncertainGuess,
-  start: ByteSource,
-  options: ReadOptions,
-  open: Open,
-): Interpretation[] {
-  const { table: _, ...others } = options;
-  if (what === 'header') return [];
-  return alternatives.slice(0, MAX_INTERPRETATIONS).flatMap((other) => {
-    const own = Interpretation.shape.options.parse({ [what]: other.value });
-    const opened = openStart(start, ReadOptions.parse({ ...others, ...own }), open);
-    const table = opened && largestTable(opened);
-    if (!table) return [];
-    const rows = [...table.batches()].flatMap((batch) =>
-      batch.cells.map((cells, at) => ({ row: batch.rows[at]!, cells: [...cells] })),
-    );
-    const columns = table.columns.map(({ name }) => name);
-    return [interpret(what, other, own, { columns, rows: pickRows(what, rows) })];
-  });
+const startOfTable = ({ headerRows, firstRow }: OpenedTable) => headerRows[0] ?? firstRow ?? 0;
+
+/**
+ * Returns the table at the place of a table under other options: the one with its number if there are as many tables,
+ * otherwise the last one that starts at or above its first row.
+ */
+function findAtPlace(table: OpenedTable, tables: readonly OpenedTable[], count: number): OpenedTable | undefined {
+  if (tables.length === count) return tables.find(({ id }) => id === table.id);
+  const row = table.firstRow ?? startOfTable(table);
+  return tables.findLast((other) => other.sheet === table.sheet && startOfTable(other) <= row) ?? tables[0];
+}
+
+/** Returns the options that read a header elsewhere: in another row, or nowhere. */
+function headerOptions(value: string, table: OpenedTable, { tables, sheets }: OpenedDataset): HeaderOptions {
+  const isNone = value === 'none';
+  const first = tables.length === 1 && table.sheet === null ? null : startOfTable(table);
+  const row = isNone ? first : Number(value);
+  return {
+    // The same row may be data in another sheet.
+    ...(table.sheet !== null && sheets.length > 1 ? { sheet: table.sheet } : {}),
+    ...(row === null ? {} : { header_row: row }),
+    ...(isNone ? { header_rows: 0 } : {}),
+  };
+}
+
+/** Reads a file again under other options. */
+class OtherReadings {
+  readonly #opened: OpenedDataset;
+  readonly #start: ByteSource;
+  readonly #options: ReadOptions;
+  readonly #open: Open;
+  readonly #tables = new Map<string, readonly OpenedTable[]>();
+
+  constructor(opened: OpenedDataset, source: ByteSource, options: ReadOptions, open: Open) {
+    const { table: _, column_uses: __, ...others } = options;
+    this.#opened = opened;
+    this.#start = startOf(source);
+    this.#options = others;
+    this.#open = open;
+  }
+
+  /** Returns the tables under other options; none if the file cannot be read in this way. */
+  #tablesUnder(own: Interpretation['options']): readonly OpenedTable[] {
+    const key = JSON.stringify(own);
+    const known = this.#tables.get(key) ?? this.#read(own);
+    this.#tables.set(key, known);
+    return known;
+  }
+
+  #read(own: Interpretation['options']): readonly OpenedTable[] {
+    try {
+      return this.#open(this.#start, ReadOptions.parse({ ...this.#options, ...own }))?.tables ?? [];
+    } catch (error) {
+      if (isFault(error, 'empty-file')) return [];
+      throw error;
+    }
+  }
+
+  interpret(guess: UncertainGuess, table: OpenedTable): UncertainReading {
+    const { what, alternatives } = guess;
+    const others = alternatives.slice(0, MAX_INTERPRETATIONS).flatMap((other) => {
+      const isHeader = what === 'header';
+      const own = isHeader ? headerOptions(other.value, table, this.#opened) : { [what]: other.value };
+      const tables = isHeader ? (this.#opened.underHeader?.(own) ?? []) : this.#tablesUnder(own);
+      const found = findAtPlace(table, tables, this.#opened.tables.length);
+      if (found === undefined) return [];
+      const columns = found.columns.map(({ name }) => name);
+      const chosen = Interpretation.shape.options.parse({ ...own, ...(tables.length > 1 ? { table: found.id } : {}) });
+      return [interpret(what, other, chosen, { columns, rows: pickRows(what, found) })];
+    });
+    return { guess, others };
+  }
 }
 
 /**
- * Adds the other interpretations of a file's uncertain encoding, delimiter and quote to its first tables. They are read
- * from the start of the file, and only when needed.
+ * Adds the other interpretations of uncertain import options to the tables of a file. They are read in the same way as
+ * with these options, and only when needed; those of the encoding, delimiter and quote from the start of the file.
  */
 export function withOtherReadings(
   opened: OpenedDataset,
@@ -90,15 +152,12 @@ export function withOtherReadings(
   options: ReadOptions,
   open: Open,
 ): OpenedDataset {
-  const uncertain = opened.guesses.filter(isUncertain);
-  if (uncertain.length === 0) return opened;
-  let known: UncertainReading[] | null = null;
-  const ofFile = () => {
-    known ??= uncertain.map((guess) => ({ guess, others: readStart(guess, startOf(source), options, open) }));
-    return known;
-  };
-  const tables = opened.tables.map((table, at) =>
-    at < MAX_TABLES ? { ...table, uncertain: () => [...ofFile(), ...(table.uncertain?.() ?? [])] } : table,
-  );
+  const readings = new OtherReadings(opened, source, options, open);
+  const ofFile = opened.guesses.filter(isUncertain);
+  const tables = opened.tables.map((table, at) => {
+    const uncertain = [...(at < MAX_TABLES ? ofFile : []), ...table.guesses.filter(isUncertain)];
+    if (uncertain.length === 0) return table;
+    return { ...table, uncertain: () => uncertain.map((guess) => readings.interpret(guess, table)) };
+  });
   return { ...opened, tables };
 }

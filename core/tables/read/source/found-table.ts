@@ -1,4 +1,3 @@
-import type { UncertainReading } from './interpretation.js';
 import type { Guess, OutsideRow } from './reading.js';
 
 /** A row of a file or sheet, before tables are detected. */
@@ -60,8 +59,6 @@ export interface FoundTable {
   subtotals: OutsideRow[];
   columns: FoundColumn[];
   guesses: Guess[];
-  /** The table under other headers, if its header is uncertain. */
-  uncertain: UncertainReading[];
 }
 
 /**

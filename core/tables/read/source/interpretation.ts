@@ -15,7 +15,7 @@ const MAX_COLUMNS = 30;
 /** Maximum characters of a cell in an interpretation. */
 const MAX_LENGTH = 200;
 
-const { encoding, delimiter, quote, header_row, header_rows, sheet } = ReadOptions.shape;
+const { encoding, delimiter, quote, header_row, header_rows, sheet, table } = ReadOptions.shape;
 
 /** Another way to read a file: a value of one option, and the start of the table under it. */
 export const Interpretation = z
@@ -23,9 +23,10 @@ export const Interpretation = z
     what: z.enum(UNCERTAIN_OPTIONS).meta({ description: 'Uncertain import option', example: 'delimiter' }),
     value: z.string().meta({ description: 'Another value of it', example: ';' }),
     confidence: Guess.shape.confidence,
-    options: z
-      .strictObject({ encoding, delimiter, quote, sheet, header_row, header_rows })
-      .meta({ description: 'Import options that choose this interpretation', example: { delimiter: ';' } }),
+    options: z.strictObject({ encoding, delimiter, quote, sheet, header_row, header_rows, table }).meta({
+      description: 'Import options that choose this interpretation; `table` is its table if the file then has several',
+      example: { delimiter: ';' },
+    }),
     columns: z
       .array(z.string())
       .max(MAX_COLUMNS)

@@ -40,7 +40,9 @@ export function cutBands(
     const last = bands.at(-1);
     const needsHeaders = evidence === 'with headers';
     const isSeparate =
-      last === undefined || (areSeparate(grid, last, content) && (!needsHeaders || haveHeaders(grid, last, content)));
+      last === undefined ||
+      (areSeparate(grid, last, content) &&
+        (!needsHeaders || repeatNames(grid, last, content) || haveHeaders(grid, last, content)));
     if (isSeparate) bands.push(content);
     else bands[bands.length - 1] = join(last, content);
   }
@@ -92,6 +94,7 @@ function areSeparate(grid: Grid, one: BandContent, other: BandContent): boolean 
   if (Math.min(one.right - one.left, other.right - other.left) === 0 && other.left - one.right < 3) return false;
   const isOffset = firstDense(grid, one) !== firstDense(grid, other);
   if (isOffset || other.left - one.right > 2 || shareNames(grid, one, other)) return true;
+  if (haveTitles(grid, one, other)) return haveHeaders(grid, one, other);
   return endApart(grid, one, other) && haveHeaders(grid, one, other);
 }
 
@@ -136,6 +139,41 @@ function firstDense(grid: Grid, band: BandContent): number | undefined {
     for (let column = band.left; column <= band.right; column += 1) if (grid.holds(row, column)) filled += 1;
     return filled >= 0.6 * width;
   });
+}
+
+/** Returns the texts of a row in a band. */
+function textsOf(grid: Grid, { left, right }: Band, row: number): string[] {
+  return Array.from({ length: right - left + 1 }, (_, index) => grid.text(row, left + index));
+}
+
+/**
+ * Whether both sides start with the same distinct names, and no row below repeats one of them in its column. Columns of
+ * a single table have different names.
+ */
+function repeatNames(grid: Grid, one: BandContent, other: BandContent): boolean {
+  const [row, beside] = [one.rows[0]!, other.rows[0]!];
+  const names = textsOf(grid, one, row);
+  const isSame = row === beside && textsOf(grid, other, row).every((name, index) => name === names[index]);
+  if (!isSame || names.length !== other.right - other.left + 1 || names.includes('')) return false;
+  if (new Set(names).size < names.length || one.rows.length < MIN_ROWS) return false;
+  const recurs = (band: BandContent) =>
+    band.rows.slice(1).some((below) => names.some((name, index) => grid.text(below, band.left + index) === name));
+  return !recurs(one) && !recurs(other);
+}
+
+/**
+ * Whether each side has a title in the row above its names, and the first column of the right side has distinct texts,
+ * as the keys of a separate table.
+ */
+function haveTitles(grid: Grid, one: BandContent, other: BandContent): boolean {
+  const header = firstDense(grid, one);
+  if (header === undefined || header !== firstDense(grid, other)) return false;
+  const title = one.rows[one.rows.indexOf(header) - 1];
+  if (title === undefined || title !== other.rows[other.rows.indexOf(header) - 1]) return false;
+  const isTitle = (band: Band) => textsOf(grid, band, title).every((text, index) => (text === '') === index > 0);
+  const keys = other.rows.filter((row) => row > header).map((row) => grid.text(row, other.left));
+  const areKeys = keys.every((text) => /\p{L}/u.test(text)) && new Set(keys).size === keys.length;
+  return isTitle(one) && isTitle(other) && areKeys;
 }
 
 /**

@@ -2,6 +2,7 @@ import { gatherEvidence } from './column-evidence.js';
 import { type Grid, isSameRow } from './grid.js';
 import { type HeaderScore, scoreHeader } from './score-header.js';
 import type { Extent } from './segment-width.js';
+import { isBracketed, isUnitsRow } from './units-row.js';
 
 /** The header of a range of rows. */
 export interface FoundHeader {
@@ -61,10 +62,15 @@ function addHeaderRows(
   let depth = first.rows.length;
   let score = first.score;
   for (let place = 1; place < Math.min(MAX_DEPTH, rows.length - 1); place += 1) {
-    if (isText && grid.width(rows[place]!) !== grid.width(rows[0]!)) break;
+    const row = rows[place]!;
+    if (isText && grid.width(row) !== grid.width(rows[0]!)) break;
     const lower = judge(grid, rows, place, extent);
-    const areNames = lower.differing >= MIN_SECOND_NAMES && lower.similar === 0;
-    if (isText && depth > 0 && !areNames && isDataBelowNames(grid, rows[0]!, rows[place]!, extent)) break;
+    if (depth === place && isUnitsRow(grid, row, rows.slice(place + 1), extent)) {
+      depth = place + 1;
+      // Single texts among the numbers weaken the evidence below the units.
+      score = lower.score > score.score ? lower : score;
+      continue;
+    }
     const part = classifyRow(grid, rows, place, { lower, depth, extent });
     if (part === 'below') break;
     if (part === 'unsure') continue;
@@ -88,6 +94,8 @@ function classifyRow(
   place: number,
   { lower, depth, extent }: LowerRow,
 ): 'header' | 'below' | 'unsure' {
+  const areNames = lower.differing >= MIN_SECOND_NAMES && lower.similar === 0;
+  if (grid.isText && depth > 0 && !areNames && isDataBelowNames(grid, rows[0]!, rows[place]!, extent)) return 'below';
   if (isSameRow(grid, rows[0]!, rows[place]!)) return depth === place ? 'header' : 'below';
   const isPartial = grid.filled(rows[place]!) * 2 <= extent.right - extent.left + 1;
   if ((lower.similar > 0 || lower.isCount) && !isPartial) return 'below';
@@ -104,7 +112,7 @@ function isDataBelowNames(grid: Grid, first: number, row: number, { left, right 
   if (names.length < width || new Set(names).size < width || isSameRow(grid, first, row)) return false;
   const texts = textsOf(grid, row, left, right);
   if (texts.length < width && !texts.some((text) => /\d/.test(text))) return false;
-  return new Set(texts).size * 2 > texts.length && !texts.every((text) => /^[([{<].*[)\]}>]$/su.test(text));
+  return new Set(texts).size * 2 > texts.length && !texts.every(isBracketed);
 }
 
 function textsOf(grid: Grid, row: number, left: number, right: number): string[] {

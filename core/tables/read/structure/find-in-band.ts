@@ -6,8 +6,8 @@ import { describeRow, guessHeader, listDoubtful, listOutsideRows } from './descr
 import type { Grid } from './grid.js';
 import { groupPieces, type PieceGroup, readGroup } from './group-pieces.js';
 import { joinHeaders, nameColumns } from './join-headers.js';
+import { findLeadingProse } from './leading-prose.js';
 import { isCommentText, isRuleRow } from './note-row.js';
-import { interpretHeaders } from './other-headers.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { findRuledHeader, MAX_ABOVE } from './ruler-lines.js';
 
@@ -55,7 +55,7 @@ function findEmptyTable(grid: Grid): FoundTable | null {
   };
   const columns = nameColumns(new Array<string>(width).fill(''), 0);
   const table = { id: '', left: 0, right: width - 1, headerRows: [], body: [0, last] as [number, number] };
-  const none = { isHeaderAligned: false, skipped: [], outsideRows: [], doubtful: [], subtotals: [], uncertain: [] };
+  const none = { isHeaderAligned: false, skipped: [], outsideRows: [], doubtful: [], subtotals: [] };
   return { ...table, ...none, columns, guesses: [guess] };
 }
 
@@ -172,9 +172,6 @@ function findLeadingComments(grid: Grid, filled: readonly number[]): number[] {
   return width < 2 ? [] : filled.slice(0, header);
 }
 
-/** Maximum rows of a table to read again under other headers. */
-const MAX_START = 200;
-
 /**
  * Finds the tables of a band, from top to bottom.
  * @returns tables without ids; none if all rows are blank.
@@ -183,9 +180,11 @@ export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFac
   const filled = grid.rows.flatMap((_, index) => (grid.filled(index) > 0 ? [index] : []));
   if (filled.length === 0) return [findEmptyTable(grid) ?? []].flat();
   const comments = grid.isText ? findLeadingComments(grid, filled) : [];
-  const rows = comments.length === 0 ? filled : filled.slice(comments.length);
+  const prose = grid.isText ? findLeadingProse(grid, filled.slice(comments.length)) : [];
+  const above = [...comments, ...prose];
+  const rows = above.length === 0 ? filled : filled.slice(above.length);
   const pieces = groupPieces(grid, cutPieces(grid, rows, grid.isText), grid.isText);
-  pieces[0]?.titles.unshift(...comments);
+  pieces[0]?.titles.unshift(...above);
   const headerRow = options.header_row;
   const requested = headerRow === undefined ? null : grid.rows.findIndex(({ row }) => row >= headerRow);
   const groups = grid.isText
@@ -196,11 +195,7 @@ export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFac
     const range = rangeOf(groups, index, grid.rows.length);
     const segment = admitEmptyRows(grid, readGroup(grid, group, grid.isText, given), range);
     const guess = guessHeader(grid, segment, given);
-    const uncertain = interpretHeaders(grid, segment, guess, grid.isText && groups.length === 1, (header) => {
-      const other = readGroup(grid, { ...group, rows: group.rows.slice(0, MAX_START) }, grid.isText, header);
-      return { segment: other, found: describe(grid, other, facts, [range[0], other.rows.at(-1)!]) };
-    });
-    return { ...describe(grid, segment, facts, range), guesses: [guess], uncertain };
+    return { ...describe(grid, segment, facts, range), guesses: [guess] };
   });
 }
 
@@ -232,7 +227,6 @@ function describe(grid: Grid, segment: Segment, facts: StructureFacts, range: [n
     subtotals: segment.subtotals.map((row) => describeRow(grid, row, 'total')),
     columns: nameColumns(headersOf(grid, segment, facts), left),
     guesses: [],
-    uncertain: [],
   };
 }
 

@@ -27,11 +27,16 @@ interface Stretch {
  * the rows below them; those at the end, to the rows above.
  * @returns a single region if there is nothing to split.
  */
-function cutRegions(rows: readonly SourceRow[], grid: Grid, { left, right }: Band): SheetRegion[] {
+function cutRegions(
+  rows: readonly SourceRow[],
+  grid: Grid,
+  { left, right }: Band,
+  facts: StructureFacts,
+): SheetRegion[] {
   const ranges = findStretches(grid);
   if (ranges.length < 2) return [{ left, right, first: 0, last: rows.length - 1 }];
   const stretches = ranges.map(([first, last]) => {
-    const part = layGrid(rows.slice(first, last + 1), false, left, right);
+    const part = layBand(rows.slice(first, last + 1), { left, right }, facts);
     const { tables } = cutBands(part, 'with headers');
     return { first, last, bands: tables.length > 1 ? tables : [] };
   });
@@ -75,6 +80,15 @@ function findStretches(grid: Grid): [first: number, last: number][] {
   return stretches;
 }
 
+/**
+ * Builds the grid of a band, in which only filled cells count. In a text, rows are counted instead of lines, because a
+ * cell of a table beside it may span lines.
+ */
+function layBand(rows: readonly SourceRow[], { left, right }: Band, { from, merges }: StructureFacts): Grid {
+  const grid = layGrid(rows, false, left, right, merges);
+  return from === 'text' ? { ...grid, place: (row) => row, reach: (row) => row } : grid;
+}
+
 /** Rows in which a gap between tables is looked for, which is much faster than cutting all rows of a text. */
 const MAX_TO_GAP = 200;
 
@@ -101,9 +115,7 @@ export function findTables(rows: readonly SourceRow[], options: ReadOptions, fac
   // Text files often have empty columns, so tables that are side by side need more evidence than in a sheet.
   const { tables, outsideRows } = mayBeCut ? cutBands(whole, isText ? 'with headers' : 'any') : NOT_CUT;
   const isAlone = tables.length === 1 && outsideRows.length === 0;
-  const regions = tables.flatMap((band) =>
-    cutRegions(rows, isAlone ? whole : layGrid(rows, false, band.left, band.right), band),
-  );
+  const regions = tables.flatMap((band) => cutRegions(rows, isAlone ? whole : layBand(rows, band, facts), band, facts));
   if (isText && regions.length < 2) return numberTables(rows, findInBand(whole, options, facts), []);
   return numberTables(
     rows,
@@ -122,7 +134,7 @@ function findInRegion(
   const part = isWhole ? rows : rows.slice(first, last + 1);
   const isBelowGiven = first > 0 && options.header_row !== undefined && options.header_row < rows[first]!.row;
   const { header_row: _, header_rows: __, ...others } = options;
-  const found = findInBand(layGrid(part, false, left, right, facts.merges), isBelowGiven ? others : options, facts);
+  const found = findInBand(layBand(part, { left, right }, facts), isBelowGiven ? others : options, facts);
   const shift = (index: number) => index + first;
   return found.map((table) => ({
     ...table,

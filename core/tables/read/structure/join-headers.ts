@@ -15,7 +15,7 @@ export function joinHeaders(
   extent: Extent,
   merges: readonly SourceMerge[],
 ): string[] {
-  const lines = rows.map((row) => lineOf(grid, row, extent));
+  const lines = rows.map((row, place) => lineOf(grid, row, extent, place > 0));
   for (let place = rows.length - 1; place >= 0; place -= 1) {
     spreadMerges(lines[place]!, grid.rows[rows[place]!]!.row, extent, merges);
     const below = lines[place + 1];
@@ -27,9 +27,12 @@ export function joinHeaders(
   return Array.from({ length: width }, (_, index) => joinParts(lines.map((line) => line[index]!)));
 }
 
-function lineOf(grid: Grid, row: number, extent: Extent): string[] {
+/** Returns the texts of a header row. Below the first one, a dash stands for no text, as in a row of units. */
+function lineOf(grid: Grid, row: number, extent: Extent, isLower: boolean): string[] {
   return Array.from({ length: extent.right - extent.left + 1 }, (_, index) => {
-    return grid.cellClass(row, extent.left + index) === CELL_CLASS.rule ? '' : grid.text(row, extent.left + index);
+    const text = grid.text(row, extent.left + index);
+    const isDash = isLower && /^[-–—]$/.test(text);
+    return isDash || grid.cellClass(row, extent.left + index) === CELL_CLASS.rule ? '' : text;
   });
 }
 

@@ -1,15 +1,8 @@
-import type { FoundTable } from '../source/found-table.js';
-import {
-  interpret,
-  isUncertain,
-  MAX_INTERPRETATIONS,
-  MIN_CERTAIN,
-  type UncertainReading,
-} from '../source/interpretation.js';
+import { MIN_CERTAIN } from '../source/interpretation.js';
 import type { Guess } from '../source/reading.js';
 import { gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
-import type { GivenHeader, Segment } from './read-segment.js';
+import type { Segment } from './read-segment.js';
 import { asConfidence, scoreHeader } from './score-header.js';
 
 /** Number of rows at the start of the body that may be the header instead. */
@@ -51,45 +44,15 @@ export function rankOtherHeaders(grid: Grid, segment: Segment, confidence: numbe
   const complement = headerRows.length > 0 || bodyRows[0] === undefined ? 'none' : sourceRow(bodyRows[0]);
   const rest = 1 - confidence;
   const other = confidence < MIN_CERTAIN ? likeliestOther(grid, segment) : null;
-  if (other === null) return [{ value: complement, confidence: round(rest) }];
+  // The rest includes headers that are not listed, so it may exceed the confidence of the likeliest one.
+  if (other === null) return [{ value: complement, confidence: round(Math.min(confidence, rest)) }];
   const share = (rest * other.share) / (1 + other.share);
   return [
-    { value: complement, confidence: round(rest - share) },
-    { value: sourceRow(other.row), confidence: round(share) },
+    { value: complement, confidence: round(Math.min(confidence, rest - share)) },
+    { value: sourceRow(other.row), confidence: round(Math.min(confidence, share)) },
   ];
 }
 
 function round(share: number): number {
   return Math.round(share * 1000) / 1000;
-}
-
-/**
- * Reads the start of a table under the other headers of an uncertain guess.
- * @param isOnly whether the source has only this table. Otherwise the options must also specify the row.
- * @param read reads the table with a given header.
- */
-export function interpretHeaders(
-  grid: Grid,
-  { headerRows, bodyRows }: Segment,
-  guess: Guess,
-  isOnly: boolean,
-  read: (given: GivenHeader) => { segment: Segment; found: FoundTable },
-): UncertainReading[] {
-  if (!isUncertain(guess)) return [];
-  const others = guess.alternatives.slice(0, MAX_INTERPRETATIONS).map((other) => {
-    const isNone = other.value === 'none';
-    const first = headerRows[0] ?? bodyRows[0] ?? null;
-    const row = isNone ? (isOnly ? null : first) : grid.rows.findIndex((one) => one.row >= Number(other.value));
-    const options = {
-      ...(row === null ? {} : { header_row: grid.rows[row]!.row }),
-      ...(isNone ? { header_rows: 0 } : {}),
-    };
-    const { segment, found } = read({ row, depth: isNone ? 0 : null });
-    const rows = segment.bodyRows.map((at) => ({
-      row: grid.rows[at]!.row,
-      cells: found.columns.map(({ column }) => grid.rows[at]!.cells[column] ?? ''),
-    }));
-    return interpret('header', other, options, { columns: found.columns.map(({ name }) => name), rows });
-  });
-  return [{ guess, others }];
 }

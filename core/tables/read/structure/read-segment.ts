@@ -10,6 +10,7 @@ import { findRuledHeader, findRulerLines, onlyRuled } from './ruler-lines.js';
 import { type HeaderScore, scoreHeader } from './score-header.js';
 import { type Extent, findExtent, isSparse } from './segment-width.js';
 import { type RowKind, skipTail } from './skip-tail.js';
+import { isBracketed } from './units-row.js';
 
 const MARKS = [';', '\t', '|', ',', ':', ' '];
 
@@ -127,14 +128,17 @@ const MAX_TO_REMARK = 4;
 const NEAR_REMARK = 60;
 
 /**
- * Finds a remark between the rows of a header, or between it and the body: a long text alone in the first column. If
+ * Finds a remark between the rows of a header, or between it and the body: a long text, or one in
+ * brackets, alone in the first column. If
  * further rows look like that, they are group titles.
  */
 function findRemark(grid: Grid, rows: readonly number[], { left, right }: Extent): number[] {
   if (right - left < 2) return [];
   const isAlone = (row: number) => grid.filled(row) === 1 && grid.first(row) === left;
   const isLong = (row: number) =>
-    grid.cellClass(row, left) >= CELL_CLASS.text || grid.text(row, left).split(' ').length > 3;
+    grid.cellClass(row, left) >= CELL_CLASS.text ||
+    grid.text(row, left).split(' ').length > 3 ||
+    isBracketed(grid.text(row, left));
   const alone = rows.slice(0, NEAR_REMARK).filter(isAlone);
   const place = rows.indexOf(alone[0]!);
   return alone.length === 1 && place > 0 && place < Math.min(MAX_TO_REMARK, rows.length - 1) && isLong(alone[0]!)
@@ -196,13 +200,31 @@ function skipTitles(
 ): readonly number[] {
   // Each short row is a list.
   if (extent.areLists) return rows;
-  const isTitle = (row: number) => isSparse(grid, row, extent, isText) && !recursBelow(grid, row, rows, extent);
-  const first = rows.findIndex((row, place) => isMergedOver(grid, row, rows[place + 1]) || !isTitle(row));
+  const isTitle = (row: number, place: number) =>
+    (isSparse(grid, row, extent, isText) && !recursBelow(grid, row, rows, extent)) ||
+    (!isText && isTitleOverTwo(grid, rows.slice(place, place + MAX_BELOW_TITLE), extent));
+  const first = rows.findIndex((row, place) => isMergedOver(grid, row, rows[place + 1]) || !isTitle(row, place));
   const plain = first > 0 && isText && isWordOfName(grid, rows[first - 1]!, rows[first]!, extent) ? first - 1 : first;
   const start = isText ? (findHeaderBelowTitles(grid, rows, extent) ?? plain) : plain;
   if (start <= 0) return rows;
   for (const row of rows.slice(0, start)) outsideRows.set(row, 'title');
   return rows.slice(start);
+}
+
+/** Rows below a possible title that are used as evidence. */
+const MAX_BELOW_TITLE = 100;
+
+/**
+ * Whether a row of a sheet with two columns is a title: a text in the first column above a full header. In a wider one,
+ * the empty cells are enough evidence.
+ */
+function isTitleOverTwo(grid: Grid, [row, header, ...below]: readonly number[], { left, right }: Extent): boolean {
+  if (row === undefined || header === undefined || right - left !== 1) return false;
+  if (grid.filled(row) !== 1 || grid.first(row) !== left || grid.filled(header) !== 2) return false;
+  // A name may continue in the row below: `Price` above `per piece`.
+  if (isTyped(grid.cellClass(row, left)) || /^\p{Ll}/u.test(grid.text(header, left))) return false;
+  const fit = scoreHeader(grid, header, left, gatherEvidence(grid, below, left, right));
+  return below.length > 1 && fit.score > 1 && fit.differing > 0 && fit.similar === 0;
 }
 
 /** Maximum titles that contain the delimiter. */

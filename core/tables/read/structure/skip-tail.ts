@@ -1,4 +1,4 @@
-import { isVoid } from './cell-class.js';
+import { CELL_CLASS, cellClassOf, isTyped, isVoid } from './cell-class.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { contradicts, isNoteRow, mayBeNote } from './note-row.js';
@@ -95,7 +95,9 @@ export function skipTail(
   peel('note', (row) => {
     const isApart = apart.has(row);
     const facts = { isText, isApart, isAboveNote: end < rows.length };
-    return isNoteRow(grid, row, extent, columns, facts) || (isApart && contradicts(grid, row, extent, columns));
+    if (isNoteRow(grid, row, extent, columns, facts) || (isApart && contradicts(grid, row, extent, columns)))
+      return true;
+    return isEndMark(grid, row, rows.slice(0, end - 1), extent);
   });
   const remarks = countRemarks(grid, rows.slice(0, end), extent, isText);
   for (const row of rows.slice(end - remarks, end)) outsideRows.set(row, 'note');
@@ -113,6 +115,49 @@ export function skipTail(
   const doubtful = listDoubtful(grid, bodyRows, { ...tail, columns });
   for (const row of subtotals) doubtful.delete(row);
   return { bodyRows, doubtful, subtotals: subtotals.filter((row) => row <= last) };
+}
+
+/** Minimum share of the rows above the mark of an end that have more than one cell. */
+const MOSTLY = 0.75;
+/** Rows above the mark that are compared with it. */
+const MAX_COMPARED = 500;
+
+/**
+ * Whether the last row marks the end of a table: it has one cell, unlike most rows above, and its text differs from all
+ * others of the column.
+ * @param above rows of the body above.
+ */
+function isEndMark(grid: Grid, row: number, above: readonly number[], { left, right }: Extent): boolean {
+  if (grid.filled(row) !== 1 || grid.first(row) !== left || right - left < 2 || above.length < MIN_ROWS) return false;
+  const compared = above.slice(-MAX_COMPARED);
+  const [evidence] = gatherEvidence(grid, compared, left, left);
+  if (!differsFromColumn(grid, row, left, evidence!)) return false;
+  return compared.filter((other) => grid.filled(other) > 1).length >= MOSTLY * compared.length;
+}
+
+/** Digits and signs other than those inside names: `[End]`, `3 rows`. */
+const NOT_IN_NAMES = /[^\p{L}\p{M}\s.,'’&/()-]/u;
+
+/**
+ * Whether a text has another type than its column, or digits or signs that no text of a column of words has. A text
+ * that starts with a value of the column may be a row whose delimiters are missing.
+ */
+function differsFromColumn(grid: Grid, row: number, column: number, evidence: ColumnEvidence): boolean {
+  const cellClass = grid.cellClass(row, column);
+  if (evidence.count < MIN_ROWS || isVoid(cellClass)) return false;
+  const text = grid.text(row, column);
+  if (evidence.typed !== null) {
+    const [first = ''] = text.split(/[\s,;|:]/, 1);
+    return cellClass !== evidence.typed && !isOfType(cellClass) && cellClassOf(first) !== evidence.typed;
+  }
+  return (
+    !/[;|\t]/.test(text) && NOT_IN_NAMES.test(text) && ![...evidence.texts].some((text) => NOT_IN_NAMES.test(text))
+  );
+}
+
+/** Whether a cell is a value such as a number or date, so that it may be a value in the wrong column. */
+function isOfType(cellClass: number): boolean {
+  return cellClass !== CELL_CLASS.code && isTyped(cellClass);
 }
 
 /** Gathers evidence from the rows above the possible notes, so that the notes themselves do not count as evidence. */

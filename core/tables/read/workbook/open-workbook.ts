@@ -1,6 +1,6 @@
 import { Fault } from '../../../base/fault.js';
 import { closestWord } from '../../../language/edit-distance.js';
-import type { OpenedDataset, OpenedTable, TableFormat } from '../opened/dataset.js';
+import type { HeaderOptions, OpenedDataset, OpenedTable, TableFormat } from '../opened/dataset.js';
 import type { ByteSource } from '../source/byte-source.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { ReadWarning } from '../source/reading.js';
@@ -107,28 +107,28 @@ export function openWorkbook(source: ByteSource, options: ReadOptions, limits = 
   const tables: OpenedTable[] = [];
   const sheets: OpenedDataset['sheets'] = [];
   const warnings: ReadWarning[] = [];
+  const readSheets: Sheet[] = [];
   for (const index of chosen ?? read.workbook.SheetNames.keys()) {
     const sheet = toSheet(read, index, limits, spent);
     const found = sheetTables(sheet, options, tables.length + 1, source.size);
     if (found.length === 0) warnings.push(...sheet.warnings);
     tables.push(...found);
+    readSheets.push(sheet);
     sheets.push({ name: sheet.name, state: sheet.state, tables: found.map(({ id }) => id) });
   }
   if (tables.length === 0) throw new Fault('empty-file', `All cells of "${source.name}" are empty.`);
-  const named = sheets.length > 1 ? tables.map(limitToSheet) : tables;
   const guesses = [formatGuess(format)];
-  return { name: source.name, size: source.size, format, guesses, warnings, tables: named, sheets };
+  const underHeader = (header: HeaderOptions) => tablesUnder(readSheets, { ...options, ...header }, source.size);
+  return { name: source.name, size: source.size, format, guesses, warnings, tables, sheets, underHeader };
 }
 
-/** Adds the sheet to the options of other headers, because the same row may be data in another sheet. */
-function limitToSheet(table: OpenedTable): OpenedTable {
-  const { sheet, uncertain } = table;
-  if (sheet === null || uncertain === undefined) return table;
-  const limited = uncertain().map(({ guess, others }) => ({
-    guess,
-    others: others.map((other) => ({ ...other, options: { sheet, ...other.options } })),
-  }));
-  return { ...table, uncertain: () => limited };
+/** Returns the tables of the sheets that are already read, under other header options. */
+function tablesUnder(sheets: readonly Sheet[], options: ReadOptions, bytes: number): OpenedTable[] {
+  const tables: OpenedTable[] = [];
+  for (const sheet of sheets)
+    if (options.sheet === undefined || options.sheet === sheet.name)
+      tables.push(...sheetTables(sheet, options, tables.length + 1, bytes));
+  return tables;
 }
 
 /**

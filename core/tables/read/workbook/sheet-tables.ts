@@ -176,7 +176,6 @@ function toTable(sheet: Sheet, found: FoundTable, id: string, name: string, byte
     warnings: [...sheet.warnings, ...tableWarnings(sheet, hiddenRows.length, columns)],
     batches: (onBytes) => readBatches(found, rows, bytes, onBytes),
     broken: () => ({ rows: [], total: 0 }),
-    uncertain: () => found.uncertain,
   };
 }
 
@@ -213,7 +212,6 @@ export function recordTable(sheet: Sheet, id: string, bytes: number): OpenedTabl
     subtotals: [],
     columns: nameColumns(names, 0),
     guesses: [],
-    uncertain: [],
   };
   return { ...toTable(sheet, found, id, sheet.name, bytes), sheet: null };
 }

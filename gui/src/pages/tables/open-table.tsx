@@ -17,6 +17,7 @@ import { createTableView, type TableView } from './table-view.js';
 import type { TableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
 import { plural, t } from './texts.js';
+import { UncertainNotice } from './uncertain-notice.js';
 
 interface OpenTableProps {
   work: TableWork;
@@ -179,6 +180,14 @@ export function OpenTable(props: OpenTableProps) {
           />
         )}
       </Show>
+      <UncertainNotice
+        issues={props.work.table()?.issues ?? []}
+        open={props.address.panel() === 'findings' ? props.address.finding() : null}
+        onShow={(finding) => {
+          view.chooseFinding(finding);
+          props.address.go({ panel: 'findings' });
+        }}
+      />
       <div class="tables-body">
         <Middle {...props} view={view} />
         <aside class="tables-side" aria-label={t('side.label')}>

@@ -20,13 +20,13 @@ export function forgetTables({ table: _, column_uses: __, ...read }: ReadOptions
   return read;
 }
 
-/** Returns import options with those of another interpretation. */
+/** Returns import options with those of another interpretation. All tables stay open. */
 export function withReading(
   read: ReadOptions,
   { what, options }: Pick<Interpretation, 'what' | 'options'>,
 ): ReadOptions {
   const { header_row: _, header_rows: __, ...others } = forgetTables(read);
-  return { ...(what === 'header' ? others : forgetTables(read)), ...options };
+  return { ...(what === 'header' ? others : forgetTables(read)), ...forgetTables(options) };
 }
 
 /** Returns import options with the use of a column; null for the detected use. */

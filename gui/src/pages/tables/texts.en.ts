@@ -125,6 +125,7 @@ export const TABLES_EN = {
   'findings.wholeEstimated': '{code}, estimated, for the whole table',
   'findings.fix': 'Fix with {step}',
   'findings.apply': 'Read with {option}',
+  'findings.interpretations': 'Show other interpretations',
   'findings.import': 'About the import',
   'findings.line': 'Line {line}: {detail} ({repair})',
   'severity.error': 'error',

@@ -127,6 +127,7 @@ export const TABLES_ZH: Record<keyof typeof TABLES_EN, string> = {
   'findings.wholeEstimated': '{code}，估计值，针对整个表格',
   'findings.fix': '用“{step}”修复',
   'findings.apply': '改用{option}读取',
+  'findings.interpretations': '查看其他读取方式',
   'findings.import': '导入情况',
   'findings.line': '第 {line} 行：{detail}（{repair}）',
   'severity.error': '错误',

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { chooseAnswer } from '../../../../core/tables/ask/choose-answer.js';
 import type { QueryAnswer } from '../../../../core/tables/ask/plan/query-answer.js';
 
-const NOTHING = { values: [], value_names: [], value_count: 0, unit: null, confidence: 0, evidence: null, model: null };
+const NOTHING = {
+  ...{ values: [], value_names: [], value_count: 0, unit: null, confidence: 0, evidence: null, model: null },
+  ...{ columns: [], uncertain_import: [] },
+};
 
 type Reason = NonNullable<QueryAnswer['declined']>['reason'];
 

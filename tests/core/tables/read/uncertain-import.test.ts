@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadTable } from '../../../../core/tables/columns/load-table.js';
 import { profileTable } from '../../../../core/tables/inspect/profile-table.js';
@@ -6,6 +8,7 @@ import { openDataset } from '../../../../core/tables/read/open-dataset.js';
 import { openBytes } from '../../../../core/tables/read/source/byte-source.js';
 import { calibrate } from '../../../../core/tables/read/source/calibrate.js';
 import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
+import { drawFiles } from '../../../../scripts/bench/calibration/draw-files.js';
 import { writtenWorkbook } from '../../../support/workbook/written-workbook.js';
 
 function openText(text: string | Uint8Array, options: ReadOptions = {}) {
@@ -20,7 +23,7 @@ const findingsOf = (text: string | Uint8Array, options: ReadOptions = {}): Table
 /** Two delimiters, each in some of the lines. */
 const TWO_DELIMITERS = 'red,1;2\nblue,3;4;5\ngreen,6\nx;y\n';
 const NAMES = 'Ann,Berlin\nBob,Paris\nCara,Rome\nDan,Oslo\nEve,Bern\nFay,Riga\nGus,Bonn\n';
-const QUOTED_WORDS = 'name,city\n"a" x "b",y\nfoo "k" l,y\n"b" z,k\n';
+const QUOTED_WORDS = "name,city\n'a' x,y\nfoo 'k' l,y\n'b' z,k\n";
 /** Letters that several code pages have, below the first rows. */
 const CZECH = Buffer.concat([Buffer.from(`id;text\n${'1;plain\n'.repeat(20)}2;`), Buffer.from([0xe8, 0x9e, 0x0a])]);
 
@@ -58,7 +61,7 @@ test('the two next-best values share the rest of the confidence', () => {
 
 test('names the row of a header in a file with several tables', () => {
   const findings = findingsOf(`${NAMES}\n\nx,y,z\n1,2,3\n4,5,6\n7,8,9\n`);
-  expect(findings[0]?.interpretations?.[0]?.options).toEqual({ header_row: 1, header_rows: 0 });
+  expect(findings[0]?.interpretations?.[0]?.options).toEqual({ header_row: 1, header_rows: 0, table: 't1' });
 });
 
 test('names the sheet of a header in a workbook with several', () => {
@@ -83,8 +86,35 @@ test('a row below the detected header may be the header', () => {
   expect(finding?.why).toContain('The next-best interpretations are listed');
 });
 
+test('names the table of an interpretation if the file has several', () => {
+  const text = `id,price,count\n1,2.5,1\n2,3.5,4\n3,4.5,9\n4,1.5,2\n${'5,2.5,6\n'.repeat(6)}\n\n${NAMES}`;
+  const [finding] = findingsOf(text);
+  expect(finding?.table).toBe('t2');
+  const [none, lower] = finding!.interpretations!;
+  expect(none!.options).toEqual({ header_row: 14, header_rows: 0, table: 't2' });
+  expect(lower!.options).toMatchObject({ table: 't2' });
+  for (const { options, columns, rows } of finding!.interpretations!) {
+    const [table, ...others] = openText(text, options).tables;
+    expect(others).toEqual([]);
+    expect(table!.columns.map(({ name }) => name)).toEqual(columns);
+    const cells = [...table!.batches()].flatMap((batch) => batch.cells);
+    expect(rows.map((row) => row.cells)).toEqual(cells.slice(0, 5));
+  }
+});
+
+test('the detected value is never less likely than an alternative', () => {
+  const generated = [...drawFiles(60, 7)].map(({ bytes }) => bytes);
+  for (const file of [TWO_DELIMITERS, NAMES, QUOTED_WORDS, CZECH, ...generated]) {
+    const { guesses, tables } = openText(file);
+    for (const { what, confidence, alternatives } of [...guesses, ...tables.flatMap((table) => table.guesses)])
+      expect(Math.max(0, ...alternatives.map((other) => other.confidence)), what).toBeLessThanOrEqual(confidence);
+  }
+});
+
 test('reports if only one other interpretation is possible', () => {
-  const [finding] = findingsOf(QUOTED_WORDS);
+  const [finding] = findingsOf(
+    readFileSync(join(import.meta.dirname, '../../../fixtures/awkward/office-staff-de.csv')),
+  );
   expect(finding?.why).toContain('One other interpretation is possible');
 });
 

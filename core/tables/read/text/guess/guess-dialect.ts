@@ -104,7 +104,10 @@ function reasonFor({ detail, dialect }: RankedDialect): string {
   return dialect.trim === 'none' ? rows : `${rows}; spaces next to it belong to it`;
 }
 
-/** Lists the other delimiters by score. They share the remaining confidence in proportion to their scores. */
+/**
+ * Lists the other delimiters by score. They share the remaining confidence in proportion to their scores. Because the
+ * best one has the highest score, no other is likelier.
+ */
 function alternativesTo(
   best: RankedDialect,
   ranked: readonly RankedDialect[],
@@ -119,7 +122,7 @@ function alternativesTo(
   return [...named]
     .filter(([, score]) => score > 0)
     .slice(0, 4)
-    .map(([value, score]) => ({ value, confidence: round((1 - confidence) * (score / sum)) }));
+    .map(([value, score]) => ({ value, confidence: round(Math.min(confidence, (1 - confidence) * (score / sum))) }));
 }
 
 function confidenceOf(best: RankedDialect, ranked: readonly RankedDialect[]): number {
@@ -145,22 +148,27 @@ const nameQuote = ({ quote }: Dialect) => (quote === '' ? 'none' : quote);
  * Returns the confidence, measured as the share of correct results in the first half of the calibration set, and the
  * reason.
  */
-function weighQuote({ dialect, detail }: RankedDialect, hasSingle: boolean): [confidence: number, reason: string] {
+function weighQuote(
+  { dialect, detail, looksLiteral }: SettledDialect,
+  hasSingle: boolean,
+): [confidence: number, reason: string] {
+  if (dialect.kind === 'fixed-width') return [0.99, 'positions separate the cells'];
+  const beside = 'quotes are next to other text in the sampled cells';
+  if (dialect.quote === '') return [0.85, beside];
+  if (looksLiteral) return [0.87, `${beside}, but the delimiter is not certain`];
   if (detail.quoted > 0) return [0.99, `${detail.quoted} sampled cells are quoted`];
-  if (dialect.quote !== '' && !hasSingle) return [0.99, 'the sampled quotes do not enclose cells'];
-  return [0.35, 'quotes are next to other text in the sampled cells'];
+  return hasSingle ? [0.35, beside] : [0.99, 'the sampled quotes do not enclose cells'];
 }
 
 /** Describes the detected quote. If the samples contain no quote, all choices give the same result. */
-function quoteGuess(best: RankedDialect, ranked: readonly RankedDialect[], samples: readonly string[]): Guess {
+function quoteGuess(best: SettledDialect, ranked: readonly RankedDialect[], samples: readonly string[]): Guess {
   const { dialect, detail } = best;
   const value = nameQuote(dialect);
   const hasSingle = ranked.some((one) => one.dialect.quote === "'");
   if (detail.quoted === 0 && !hasSingle && !samples.some((text) => text.includes('"')))
     return guessOf('quote', value, 0.99, 'default', 'no sampled cell is quoted');
   const [confidence, reason] = weighQuote(best, hasSingle);
-  const rivals = ranked.filter(({ dialect: { delimiter } }) => delimiter === dialect.delimiter);
-  const others = new Set([...rivals.map((rival) => nameQuote(rival.dialect)), 'none', '"']);
+  const others = new Set([...ranked.map((rival) => nameQuote(rival.dialect)), 'none', '"']);
   others.delete(value);
   const alternatives = [...others].map((other) => ({
     value: other,
@@ -170,7 +178,7 @@ function quoteGuess(best: RankedDialect, ranked: readonly RankedDialect[], sampl
 }
 
 function quoteGuesses(
-  best: RankedDialect,
+  best: SettledDialect,
   ranked: readonly RankedDialect[],
   samples: readonly string[],
   options: ReadOptions,
@@ -236,13 +244,14 @@ export function guessDialect(samples: readonly string[], options: ReadOptions): 
   const known = linesOf(fromHeader(rest, ends.newline, options.header_row), ends.newline);
   const found = given === null ? rankDialects(rest, lines, base, quotes) : rankGiven(rest, known, base, given, quotes);
   const ranked = simplifyDelimiter(found);
-  const best = settleQuotes(rest, settle(rest, ranked[0]!), options);
+  const settled = settle(rest, ranked[0]!);
+  const delimiter = delimiterGuess(settled, ranked, options.delimiter !== undefined, sep);
+  const best = settleQuotes(rest, settled, options, delimiter.confidence);
   const dialect: Dialect = {
     ...best.dialect,
     escape: options.escape ?? best.dialect.escape,
     mixesReturns: ends.mixesReturns && returnsEndLines(best, rest, single),
   };
-  const delimiter = delimiterGuess(best, ranked, options.delimiter !== undefined, sep);
   return {
     dialect,
     width: best.detail.agreeing >= 2 ? best.detail.width : 0,
@@ -274,14 +283,35 @@ function newlineOf({ guess: _, ...ends }: LineEnds): Pick<Dialect, 'newline' | '
   return ends;
 }
 
+/** A dialect with a decision about its quotes. */
+interface SettledDialect extends RankedDialect {
+  /** Whether the quotes look like ordinary characters if the delimiter is right. */
+  looksLiteral: boolean;
+}
+
+/**
+ * Minimum confidence in the delimiter to treat quotes as ordinary characters. Below it, a wrong delimiter is the likelier
+ * reason that they are next to other text: of such files of the first half of the calibration set, 61 of 70 have quoted
+ * cells; above it, 3 of 28.
+ */
+const SURE_DELIMITER = 0.93;
+
 /** Decides whether quotes enclose cells or are part of them. */
-function settleQuotes(samples: readonly string[], best: RankedDialect, options: ReadOptions): RankedDialect {
+function settleQuotes(
+  samples: readonly string[],
+  best: RankedDialect,
+  options: ReadOptions,
+  confidence: number,
+): SettledDialect {
   const { dialect } = best;
-  if (options.quote !== undefined) return { ...best, dialect: { ...dialect, usesQuotes: dialect.quote !== '' } };
-  if (dialect.quote === '' || dialect.kind === 'fixed-width' || dialect.kind === 'whitespace') return best;
+  const plain = { ...best, looksLiteral: false };
+  if (options.quote !== undefined) return { ...plain, dialect: { ...dialect, usesQuotes: dialect.quote !== '' } };
+  if (dialect.quote === '' || dialect.kind === 'fixed-width' || dialect.kind === 'whitespace') return plain;
   const evidence = weighQuotes(readSampleRows(samples, dialect, MAX_LINES), dialect);
-  if (!areLiteral(evidence)) return { ...best, dialect: { ...dialect, usesQuotes: evidence.proper > 0 } };
-  return { ...best, dialect: { ...dialect, quote: '' }, detail: { ...best.detail, quoted: 0 } };
+  const looksLiteral = areLiteral(evidence);
+  if (!looksLiteral || confidence < SURE_DELIMITER)
+    return { ...best, looksLiteral, dialect: { ...dialect, usesQuotes: evidence.proper > 0 } };
+  return { ...best, looksLiteral, dialect: { ...dialect, quote: '' }, detail: { ...best.detail, quoted: 0 } };
 }
 
 /** Adds the spaces that belong to the chosen delimiter. */

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { QueryAnswer, QueryEvidence } from '../../../../../core/tables/ask/plan/query-answer.js';
 import type { TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 import { formatExact, formatList, formatPercent } from '../../../i18n/format.js';
+import { useName } from '../value-types.js';
 import { proposedSteps } from './proposed-steps.js';
 import { plural, t } from './texts.js';
 
@@ -53,6 +54,11 @@ function Values(props: { answer: QueryAnswer }) {
 }
 
 function EvidenceView(props: { answer: QueryAnswer; evidence: Evidence; onRows: OnRows }) {
+  const uses = () => {
+    const used = new Set(props.evidence.columns.map(({ name }) => name));
+    const columns = props.answer.columns.filter(({ name }) => used.has(name));
+    return columns.map(({ name, use }) => t('column', { name, use: useName(use) }));
+  };
   return (
     <>
       <dl class="facts small">
@@ -65,6 +71,10 @@ function EvidenceView(props: { answer: QueryAnswer; evidence: Evidence; onRows: 
           {formatList(props.evidence.columns.map(({ name, used_as: use }) => t('column', { name, use }))) ||
             t('columns.none')}
         </dd>
+        <Show when={uses().length > 0}>
+          <dt>{t('uses')}</dt>
+          <dd>{formatList(uses())}</dd>
+        </Show>
         <dt>{t('rows')}</dt>
         <dd>{t('rows.used', { used: props.evidence.rows_used, all: props.evidence.table_rows })}</dd>
         <For each={props.evidence.rows_skipped}>

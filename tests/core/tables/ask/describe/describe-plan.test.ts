@@ -6,12 +6,14 @@ import type { QueryTable } from '../../../../../core/tables/ask/plan/query-table
 const column = (index: number, name: string) => ({
   ...{ index, name, type: 'text' as const, unit: null, texts: null, counts: null },
   ...{ numbers: null, numbers2: null, dates: null, missing: new Set<string>() },
+  ...{ use: 'categorical' as const, useConfidence: 1 },
 });
 const TABLE: QueryTable = {
   id: 't1',
   name: 'sales',
   rowCount: 3,
   columns: [column(0, 'city'), column(1, 'revenue'), column(2, 'ordered\n"now"')],
+  uncertainImport: [],
 };
 const city: Measure = { column: 0, property: 'text' };
 const revenue: Measure = { column: 1, property: 'number' };

@@ -94,3 +94,26 @@ test('decodes a page in a code page of DOS', () => {
   const { guesses } = openHtml(openBytes('a.html', encoderOf('cp852')(page)), {});
   expect(guesses.find(({ what }) => what === 'encoding')).toMatchObject({ value: 'cp852' });
 });
+
+test('omits hidden cells that take no column, and reports them', () => {
+  const page = `<table><tr><th>Part<th>Price</tr><tr><td>Bolt<td hidden>B-17<td>2.50</tr><tr><td>Nut<td>1.50</tr></table>`;
+  const [found] = open(page).tables;
+  expect(tableTexts(found!)).toEqual([
+    ['Part', 'Price'],
+    ['Bolt', '2.50'],
+    ['Nut', '1.50'],
+  ]);
+  expect(found!.warnings).toEqual([
+    expect.objectContaining({ code: 'hidden-cells', message: expect.stringContaining('"B-17"') }),
+  ]);
+});
+
+test('keeps a column that is hidden in all rows', () => {
+  const page = `<table><tr><th>Part<th hidden>Key<th>Price</tr><tr><td>Bolt<td style="display:none">17<td>2.50</tr></table>`;
+  const [found] = open(page).tables;
+  expect(found!.columns.map(({ name, hidden }) => [name, hidden])).toEqual([
+    ['Part', false],
+    ['Key', true],
+    ['Price', false],
+  ]);
+});

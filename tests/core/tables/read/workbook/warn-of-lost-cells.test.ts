@@ -17,7 +17,6 @@ const TABLE = {
   subtotals: [],
   columns: [],
   guesses: [],
-  uncertain: [],
 };
 const TITLE = { kind: 'title' as const, row: 5, rows: 1, text: 'Title' };
 

@@ -1,0 +1,48 @@
+import { CELL_CLASS, isTyped, isVoid } from './cell-class.js';
+import type { Grid } from './grid.js';
+import type { Extent } from './segment-width.js';
+
+/** Maximum length of a unit, characters: `kg`, `[µg/m³]`, `(in thousands)`. */
+const MAX_UNIT = 16;
+/** Rows below that show which columns have numbers. */
+const SAMPLE = 40;
+/** Minimum columns with a unit. One is enough if it is in brackets. */
+const MIN_UNITS = 2;
+
+/** Whether most cells of a column are numbers, dates or times. Single texts among them are missing values. */
+function isMeasured(grid: Grid, rows: readonly number[], column: number): boolean {
+  let values = 0;
+  let measured = 0;
+  for (const row of rows) {
+    const cellClass = grid.cellClass(row, column);
+    if (isVoid(cellClass)) continue;
+    values += 1;
+    if (cellClass >= CELL_CLASS.number && cellClass <= CELL_CLASS.time) measured += 1;
+  }
+  return measured > 1 && measured * 2 > values;
+}
+
+/** Whether brackets enclose a text. */
+export const isBracketed = (text: string) => /^[([{<].*[)\]}>]$/su.test(text);
+
+/**
+ * Whether a row below column names has the units of the columns: short texts above numbers only, in at least half of
+ * the columns with numbers.
+ * @param rows those below it, in order.
+ */
+export function isUnitsRow(grid: Grid, row: number, rows: readonly number[], { left, right }: Extent): boolean {
+  const below = rows.slice(0, SAMPLE);
+  const units: string[] = [];
+  let measured = 0;
+  for (let column = left; column <= right; column += 1) {
+    const cellClass = grid.cellClass(row, column);
+    const hasNumbers = isMeasured(grid, below, column);
+    if (hasNumbers) measured += 1;
+    if (isVoid(cellClass)) continue;
+    const text = grid.text(row, column);
+    const isUnit = text.length <= MAX_UNIT && (!isTyped(cellClass) || cellClass === CELL_CLASS.code);
+    if (!hasNumbers || !isUnit) return false;
+    units.push(text);
+  }
+  return units.length * 2 >= measured && (units.length >= MIN_UNITS || units.some(isBracketed));
+}
