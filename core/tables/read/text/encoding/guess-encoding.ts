@@ -7,7 +7,6 @@ import type { Guess, ReadWarning } from '../../source/reading.js';
 import { findByteOrderMark, findUtf16 } from './byte-order.js';
 import { countUtf8, cutOffAtEnd } from './decode-text.js';
 import { type CodePageGuess, rankCodePages } from './letters/find-code-page.js';
-import { findMultibyte } from './multibyte-evidence.js';
 
 const SOME_LABELS = 'utf-8, utf-16le, windows-1252, windows-1250, cp850, macintosh, gb18030, shift_jis, euc-kr, big5';
 const UTF_32 = new Map([
@@ -80,22 +79,14 @@ function joined(samples: readonly Uint8Array[]): Uint8Array {
   return samples.length === 1 ? samples[0]! : Uint8Array.from(Buffer.concat(samples));
 }
 
-/** Maximum mean cost per character, in bits, of a text in a non-Latin alphabet that is certainly not East Asian. */
-const SURE_COST = 10.5;
 /**
  * Lead over the next code page, in bits, that divides the probability of an error by e. Fitted to translated messages.
  */
 const LEAD_SCALE = 7;
 
-function judgeSingleByte(bytes: Uint8Array): Verdict {
+function judgeByLetters(bytes: Uint8Array): Verdict {
   const ranked = rankCodePages(bytes);
   const best = ranked[0]!;
-  const multibyte = best.isLatin || best.mean > SURE_COST ? findMultibyte(bytes) : null;
-  if (multibyte) {
-    const reason = `not valid UTF-8; every pair of bytes is a character of ${multibyte}, and nearly all are common ones`;
-    const confidence = round(calibrate('encoding', 0.85));
-    return { value: multibyte, confidence, reason, alternatives: [other(best.label, round(1 - confidence))] };
-  }
   const rivals = ranked.filter((page) => page !== best && !page.isTwin);
   const chance = (page: CodePageGuess) => 0.5 * Math.exp((best.cost - page.cost) / LEAD_SCALE);
   const sum = rivals.reduce((total, page) => total + chance(page), 0);
@@ -132,7 +123,7 @@ function judge(samples: readonly Uint8Array[]): Verdict {
     const reason = `${valid} characters beyond ASCII are valid UTF-8, ${invalid} bytes are not`;
     return { value: 'utf-8', confidence: 0.9, reason, alternatives: [other('windows-1252', 0.08)] };
   }
-  return judgeSingleByte(bytes);
+  return judgeByLetters(bytes);
 }
 
 function warningFor(label: string, judged: Verdict, bom: string | null): ReadWarning[] {

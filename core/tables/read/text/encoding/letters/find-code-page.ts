@@ -1,7 +1,7 @@
-import { isUtf8 } from 'node:buffer';
 import { upperHalfOf } from '../../../../../base/text/code-pages.js';
-import { letterModelOf } from './letter-model.js';
-import { costOfForm, costOfLetters, prepare } from './score-decoding.js';
+import { excerptOf } from './excerpt.js';
+import { characterCostsOf, toLower, toTones } from './letter-model.js';
+import { costOfForm, costOfLetters, evidenceOf } from './score-words.js';
 
 /** A single-byte code page and the languages that are written in it. */
 interface CodePage {
@@ -11,7 +11,7 @@ interface CodePage {
   rarity: number;
 }
 
-const WESTERN = 'de fr es pt it nl sv da nb fi is ca'.split(' ');
+const WESTERN = 'en de fr es pt it nl sv da nb fi is ca'.split(' ');
 /** Languages with all lowercase letters in cp437. */
 const AMERICAN = WESTERN.filter((language) => !['pt', 'da', 'nb', 'is'].includes(language));
 const CENTRAL = 'pl cs sk hu ro hr sl'.split(' ');
@@ -22,8 +22,6 @@ const WINDOWS = 2;
 const ISO = 3;
 const DOS = 4;
 const MAC = 5;
-
-const LATIN = new Set([...WESTERN, ...CENTRAL, ...BALTIC, 'tr', 'vi']);
 
 const PAGES: readonly CodePage[] = [
   { label: 'windows-1252', languages: WESTERN, rarity: 0 },
@@ -62,51 +60,22 @@ const PAGES: readonly CodePage[] = [
   { label: 'x-mac-turkish', languages: ['tr'], rarity: MAC },
 ];
 
-/** A code page that may be that of a text. */
+/** East Asian encodings, in which most characters have two bytes. */
+const EAST_ASIAN: readonly CodePage[] = [
+  { label: 'shift_jis', languages: ['ja'], rarity: WINDOWS },
+  { label: 'euc-jp', languages: ['ja'], rarity: ISO },
+  { label: 'gb18030', languages: ['zh'], rarity: WINDOWS },
+  { label: 'big5', languages: ['zh-Hant'], rarity: WINDOWS },
+  { label: 'euc-kr', languages: ['ko'], rarity: WINDOWS },
+];
+
+/** An encoding that may be that of a text. */
 export interface CodePageGuess {
   label: string;
-  language: string;
   /** Cost in bits. Lower is likelier. */
   cost: number;
-  /** Mean cost of a character beyond ASCII, bits. */
-  mean: number;
-  /** Whether its language is written in Latin letters. */
-  isLatin: boolean;
   /** Whether it decodes the text in the same way as a likelier one. */
   isTwin: boolean;
-}
-
-/** Maximum bytes beyond ASCII to inspect. */
-const MAX_BYTES = 2000;
-
-/** Minimum length of a run of bytes that is valid UTF-8 for a reason other than chance. */
-const MIN_UTF8 = 4;
-
-/** Returns the end of the run of bytes beyond ASCII that starts at a position. */
-function endOfRun(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (at < bytes.length && bytes[at]! >= 0x80) at += 1;
-  return at;
-}
-
-/**
- * Returns the bytes beyond ASCII with their neighbours, which suffice to judge them. Omits runs of valid UTF-8, which
- * are no evidence of the encoding of the rest.
- */
-function contextOf(bytes: Uint8Array): Uint8Array {
-  const kept: number[] = [];
-  let seen = 0;
-  for (let at = 0; at < bytes.length && seen < MAX_BYTES; at++) {
-    const end = endOfRun(bytes, at);
-    if (end === at) continue;
-    const run = bytes.subarray(at, end);
-    if (run.length < MIN_UTF8 || !isUtf8(run)) {
-      kept.push(0x20, bytes[at - 2] ?? 0x20, bytes[at - 1] ?? 0x20, ...run, bytes[end] ?? 0x20);
-      seen += run.length;
-    }
-    at = end;
-  }
-  return Uint8Array.from(kept);
 }
 
 /** Whether lines end with CR alone, as in classic Mac OS and hardly any other system. */
@@ -114,28 +83,65 @@ function isFromMac(bytes: Uint8Array): boolean {
   return bytes.includes(0x0d) && !bytes.includes(0x0a);
 }
 
+/** Cost in bits of a character that is rare in an East Asian language, and of one that cannot be decoded. */
+const RARE_CHARACTER = 16;
+const UNDEFINED_CHARACTER = 40;
+
+function costOfCharacters(text: string, language: string): number {
+  const costs = characterCostsOf(language);
+  let cost = 0;
+  for (const character of text) {
+    if (character === '\ufffd') cost += UNDEFINED_CHARACTER;
+    else if (character.charCodeAt(0) >= 0x80) cost += costs.get(character) ?? RARE_CHARACTER;
+  }
+  return cost;
+}
+
+interface Reading {
+  text: string;
+  cost: number;
+}
+
+/** Reads words in a single-byte code page, in the language that fits best. */
+function readInPage(latin1: string, { label, languages }: CodePage, evidence: (language: string) => number): Reading {
+  const upper = upperHalfOf(label);
+  const text = latin1.replace(/[\x80-\xff]/g, (char) => upper[char.charCodeAt(0) - 0x80]!);
+  const lower = toLower(label === 'windows-1258' ? toTones(text) : text);
+  const costs = languages.map((language) => costOfLetters(lower, language) - evidence(language));
+  return { text, cost: costOfForm(text) + Math.min(...costs) };
+}
+
+function readEastAsian(words: Uint8Array, { label, languages }: CodePage): Reading {
+  const text = new TextDecoder(label).decode(words);
+  const ascii = toLower(text.replace(/[^\0-\x7f]/g, ' '));
+  return { text, cost: costOfCharacters(text, languages[0]!) + costOfLetters(ascii, 'en') };
+}
+
 /**
- * Ranks code pages by how well the letters of the decoded text fit a language written in the page.
+ * Ranks encodings by how well the decoded text fits a language written in them.
  * @param bytes bytes that are not UTF-8.
- * @returns the likeliest page first.
+ * @returns the likeliest encoding first.
  */
 export function rankCodePages(bytes: Uint8Array): CodePageGuess[] {
-  const latin1 = Buffer.from(contextOf(bytes)).toString('latin1');
+  const { words, asciiWords } = excerptOf(bytes);
+  const latin1 = Buffer.from(words).toString('latin1');
   const fromMac = isFromMac(bytes);
+  const known = new Map<string, number>();
+  const evidence = (language: string) => {
+    const found = known.get(language) ?? evidenceOf(asciiWords, language);
+    known.set(language, found);
+    return found;
+  };
+  const readings = [
+    ...PAGES.map((page) => ({ page, ...readInPage(latin1, page, evidence) })),
+    ...EAST_ASIAN.map((page) => ({ page, ...readEastAsian(words, page) })),
+  ].map(({ page, text, cost }) => ({
+    label: page.label,
+    text,
+    cost: cost + (fromMac && page.rarity === MAC ? 0 : page.rarity),
+  }));
   const seen = new Set<string>();
-  return PAGES.map(({ label, languages, rarity }) => {
-    const upper = upperHalfOf(label);
-    const text = latin1.replace(/[\x80-\xff]/g, (char) => upper[char.charCodeAt(0) - 0x80]!);
-    const decoded = prepare(text);
-    const form = costOfForm(decoded) + (fromMac && rarity === MAC ? 0 : rarity);
-    const costs = languages.map((language) => ({
-      language,
-      cost: form + costOfLetters(decoded, letterModelOf(language)),
-    }));
-    const best = costs.reduce((one, other) => (other.cost < one.cost ? other : one));
-    const mean = best.cost / Math.max(1, decoded.places.length);
-    return { label, ...best, mean, isLatin: LATIN.has(best.language), text };
-  })
+  return readings
     .sort((one, other) => one.cost - other.cost)
     .map(({ text, ...guess }) => {
       const isTwin = seen.has(text);
