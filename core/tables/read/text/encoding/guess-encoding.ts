@@ -104,6 +104,14 @@ function judgeByLetters(bytes: Uint8Array): Verdict {
 
 const round = (share: number) => Math.round(share * 100) / 100;
 
+/** Escape sequences that switch ISO-2022-JP to characters of two bytes. */
+const TWO_BYTE_SWITCHES = ['\x1b$B', '\x1b$@'];
+
+function hasTwoByteSwitch(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return TWO_BYTE_SWITCHES.some((sequence) => buffer.includes(sequence));
+}
+
 function judge(samples: readonly Uint8Array[]): Verdict {
   const utf16 = findUtf16(samples[0]!);
   if (utf16) {
@@ -111,6 +119,10 @@ function judge(samples: readonly Uint8Array[]): Verdict {
     return { value: utf16, confidence: 0.97, reason, alternatives: [] };
   }
   if (samples.every((sample) => isAscii(sample))) {
+    if (samples.some(hasTwoByteSwitch)) {
+      const reason = 'ASCII with the escape sequences of ISO-2022-JP';
+      return { value: 'iso-2022-jp', confidence: 0.99, reason, alternatives: [other('utf-8', 0.01)] };
+    }
     return { value: 'utf-8', confidence: 1, reason: 'only ASCII characters', alternatives: [] };
   }
   if (samples.every((sample) => isUtf8(sample))) {

@@ -22,6 +22,7 @@ const WINDOWS = 2;
 const ISO = 3;
 const DOS = 4;
 const MAC = 5;
+const RARE = 7;
 
 const PAGES: readonly CodePage[] = [
   { label: 'windows-1252', languages: WESTERN, rarity: 0 },
@@ -45,13 +46,20 @@ const PAGES: readonly CodePage[] = [
   { label: 'koi8-r', languages: ['ru', 'bg'], rarity: ISO },
   { label: 'koi8-u', languages: ['uk'], rarity: ISO },
   { label: 'cp437', languages: AMERICAN, rarity: DOS },
+  { label: 'cp720', languages: ['ar'], rarity: RARE },
   { label: 'cp737', languages: ['el'], rarity: DOS },
   { label: 'cp775', languages: BALTIC, rarity: DOS },
   { label: 'cp850', languages: WESTERN, rarity: DOS },
   { label: 'cp852', languages: CENTRAL, rarity: DOS },
   { label: 'cp855', languages: CYRILLIC, rarity: DOS },
   { label: 'cp857', languages: ['tr'], rarity: DOS },
+  { label: 'cp860', languages: ['pt'], rarity: RARE },
+  { label: 'cp861', languages: ['is'], rarity: RARE },
   { label: 'cp862', languages: ['he'], rarity: DOS },
+  { label: 'cp863', languages: ['fr'], rarity: RARE },
+  { label: 'cp865', languages: ['da', 'nb'], rarity: RARE },
+  { label: 'cp869', languages: ['el'], rarity: RARE },
+  { label: 'cp1125', languages: ['uk', 'ru'], rarity: RARE },
   { label: 'ibm866', languages: CYRILLIC, rarity: DOS },
   { label: 'macintosh', languages: WESTERN, rarity: MAC },
   { label: 'x-mac-ce', languages: CENTRAL, rarity: MAC },

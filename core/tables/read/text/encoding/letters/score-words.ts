@@ -30,7 +30,7 @@ const USUAL: readonly (readonly [signs: string, before: RegExp, after: RegExp])[
   ['¡¿', /[\s"(]/, /\p{L}/u],
   ['…', /[\p{L}\d\s]/u, /[^\p{L}]/u],
   ['–—', /[\d\s]/, /[\d\s]/],
-  ['\u00a0', /[^\0-\x1f]/, /[^\0-\x09]/],
+  ['\u00a0', /[\p{L}\d.:;,«–—]/u, /[\p{L}\d€%:;!?»–—]/u],
   ['®™', /[\p{L}\d\s]/u, /[^\p{L}]/u],
   ['©•', /[\s(]/, /[^\p{Ll}]/u],
   ['§', /[\s(]/, /[\d\s§]/],
