@@ -79,25 +79,23 @@ function joined(samples: readonly Uint8Array[]): Uint8Array {
   return samples.length === 1 ? samples[0]! : Uint8Array.from(Buffer.concat(samples));
 }
 
-/**
- * Lead over the next code page, in bits, that divides the probability of an error by e. Fitted to translated messages.
- */
-const LEAD_SCALE = 7;
+/** Lead over another code page, in bits, that divides its probability by e. Chosen on the first half of the messages. */
+const LEAD_SCALE = 4;
 
 function judgeByLetters(bytes: Uint8Array): Verdict {
   const ranked = rankCodePages(bytes);
   const best = ranked[0]!;
   const rivals = ranked.filter((page) => page !== best && !page.isTwin);
-  const chance = (page: CodePageGuess) => 0.5 * Math.exp((best.cost - page.cost) / LEAD_SCALE);
-  const sum = rivals.reduce((total, page) => total + chance(page), 0);
-  const confidence = calibrate('encoding', rivals[0] === undefined ? 1 : 1 - chance(rivals[0]));
+  const weight = (page: CodePageGuess) => Math.exp((best.cost - page.cost) / LEAD_SCALE);
+  const sum = rivals.reduce((total, page) => total + weight(page), 0);
+  const confidence = calibrate('encoding', 1 / (1 + sum));
   return {
     value: best.label,
     confidence: round(confidence),
     reason: `not valid UTF-8; its letters fit ${best.label} best`,
     alternatives: rivals
       .slice(0, 3)
-      .map((page) => other(page.label, round(((1 - confidence) * chance(page)) / sum)))
+      .map((page) => other(page.label, round(((1 - confidence) * weight(page)) / sum)))
       .filter((guess) => guess.confidence > 0),
   };
 }
