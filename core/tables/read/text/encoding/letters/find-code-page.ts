@@ -1,4 +1,5 @@
 import { upperHalfOf } from '../../../../../base/text/code-pages.js';
+import { decodeUtf8 } from '../decode-text.js';
 import { excerptOf } from './excerpt.js';
 import { characterCostsOf, toLower, toTones } from './letter-model.js';
 import { costOfForm, costOfLetters, evidenceOf } from './score-words.js';
@@ -68,6 +69,8 @@ const PAGES: readonly CodePage[] = [
   { label: 'x-mac-turkish', languages: ['tr'], rarity: MAC },
 ];
 
+const BROKEN_UTF8: CodePage = { label: 'utf-8', languages: [...WESTERN, ...CENTRAL], rarity: WINDOWS };
+
 /** East Asian encodings, in which most characters have two bytes. */
 const EAST_ASIAN: readonly CodePage[] = [
   { label: 'shift_jis', languages: ['ja'], rarity: WINDOWS },
@@ -94,6 +97,8 @@ function isFromMac(bytes: Uint8Array): boolean {
 /** Cost in bits of a character that is rare in an East Asian language, and of one that cannot be decoded. */
 const RARE_CHARACTER = 16;
 const UNDEFINED_CHARACTER = 40;
+/** Cost in bits of one East Asian character between Latin letters. */
+const INSIDE_WORD = 14;
 
 function costOfCharacters(text: string, language: string): number {
   const costs = characterCostsOf(language);
@@ -122,13 +127,26 @@ function readInPage(latin1: string, { label, languages }: CodePage, evidence: (l
 function readEastAsian(words: Uint8Array, { label, languages }: CodePage): Reading {
   const text = new TextDecoder(label).decode(words);
   const ascii = toLower(text.replace(/[^\0-\x7f]/g, ' '));
-  return { text, cost: costOfCharacters(text, languages[0]!) + costOfLetters(ascii, 'en') };
+  const insideWords = text.match(/[A-Za-z][^\0-\x7f](?=[a-z])/g)?.length ?? 0;
+  const cost = costOfCharacters(text, languages[0]!) + costOfLetters(ascii, 'en') + INSIDE_WORD * insideWords;
+  return { text, cost };
+}
+
+/** Cost in bits of a byte that is not UTF-8 in a text that otherwise is. */
+const INVALID_BYTE = 24;
+
+/** Reads words in UTF-8 with a few invalid bytes. */
+function readBrokenUtf8(words: Uint8Array, { languages }: CodePage, evidence: (language: string) => number): Reading {
+  const { text, invalidAt } = decodeUtf8(words);
+  const lower = toLower(text);
+  const costs = languages.map((language) => costOfLetters(lower, language) - evidence(language));
+  return { text, cost: costOfForm(text) + Math.min(...costs) + INVALID_BYTE * invalidAt.length };
 }
 
 /**
  * Ranks encodings by how well the decoded text fits a language written in them.
  * @param bytes bytes that are not UTF-8.
- * @returns the likeliest encoding first.
+ * @returns the likeliest encoding first. Of those that decode the text in the same way, the first has the commonest name.
  */
 export function rankCodePages(bytes: Uint8Array): CodePageGuess[] {
   const { words, asciiWords } = excerptOf(bytes);
@@ -142,18 +160,23 @@ export function rankCodePages(bytes: Uint8Array): CodePageGuess[] {
   };
   const readings = [
     ...PAGES.map((page) => ({ page, ...readInPage(latin1, page, evidence) })),
+    { page: BROKEN_UTF8, ...readBrokenUtf8(words, BROKEN_UTF8, evidence) },
     ...EAST_ASIAN.map((page) => ({ page, ...readEastAsian(words, page) })),
   ].map(({ page, text, cost }) => ({
     label: page.label,
+    rarity: page.rarity,
     text,
     cost: cost + (fromMac && page.rarity === MAC ? 0 : page.rarity),
   }));
+  const first = new Map<string, string>();
+  for (const { label, text } of readings.toSorted((one, other) => one.rarity - other.rarity))
+    if (!first.has(text)) first.set(text, label);
   const seen = new Set<string>();
   return readings
     .sort((one, other) => one.cost - other.cost)
-    .map(({ text, ...guess }) => {
+    .map(({ label, text, cost }) => {
       const isTwin = seen.has(text);
       seen.add(text);
-      return { ...guess, isTwin };
+      return { label: isTwin ? label : first.get(text)!, cost, isTwin };
     });
 }

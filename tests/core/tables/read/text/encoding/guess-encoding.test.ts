@@ -132,6 +132,13 @@ test.each([
   }
 });
 
+test.each([
+  ['a page whose text another one shares', latin('id;name\n1;Zo\xeb\n'), 'windows-1252'],
+  ['UTF-8 with an invalid byte', Buffer.concat([utf8('Zürich\nMálaga\nGen'), latin('\xe8ve\n')]), 'utf-8'],
+])('names %s', (_what, bytes, label) => {
+  expect(guessEncoding(openBytes('x.csv', bytes), undefined).label).toBe(label);
+});
+
 test('is uncertain if a text has few letters beyond ASCII', () => {
   const { guess } = guessEncoding(openBytes('x.csv', latin('a;b\n\xe8;1\n')), undefined);
   expect(guess.confidence).toBeLessThan(0.8);
