@@ -92,7 +92,10 @@ function judgeByLetters(bytes: Uint8Array): Verdict {
   return {
     value: best.label,
     confidence: round(confidence),
-    reason: `not valid UTF-8; its letters fit ${best.label} best`,
+    reason:
+      best.label === 'utf-8'
+        ? 'UTF-8 with some invalid bytes, by its letters'
+        : `not valid UTF-8; its letters fit ${best.label} best`,
     alternatives: rivals
       .slice(0, 3)
       .map((page) => other(page.label, round(((1 - confidence) * weight(page)) / sum)))
