@@ -115,13 +115,26 @@ interface Reading {
   cost: number;
 }
 
+/** Cost in bits of a word in another language than the others, such as a name. */
+const OTHER_LANGUAGE = 5;
+
+/** Returns the cost of words, one in each line, in the language that fits best; single words may be in other ones. */
+function costOfWords(text: string, { label, languages }: CodePage, evidence: (language: string) => number): number {
+  const lines = toLower(label === 'windows-1258' ? toTones(text) : text).split('\n');
+  const costs = languages.map((language) => lines.map((line) => costOfLetters(line, language)));
+  const limits = lines.map((_, at) => Math.min(...costs.map((own) => own[at]!)) + OTHER_LANGUAGE);
+  const totals = costs.map((own, at) => {
+    const cost = own.reduce((sum, one, line) => sum + Math.min(one, limits[line]!), 0);
+    return cost - evidence(languages[at]!);
+  });
+  return costOfForm(text) + Math.min(...totals);
+}
+
 /** Reads words in a single-byte code page, in the language that fits best. */
-function readInPage(latin1: string, { label, languages }: CodePage, evidence: (language: string) => number): Reading {
-  const upper = upperHalfOf(label);
+function readInPage(latin1: string, page: CodePage, evidence: (language: string) => number): Reading {
+  const upper = upperHalfOf(page.label);
   const text = latin1.replace(/[\x80-\xff]/g, (char) => upper[char.charCodeAt(0) - 0x80]!);
-  const lower = toLower(label === 'windows-1258' ? toTones(text) : text);
-  const costs = languages.map((language) => costOfLetters(lower, language) - evidence(language));
-  return { text, cost: costOfForm(text) + Math.min(...costs) };
+  return { text, cost: costOfWords(text, page, evidence) };
 }
 
 function readEastAsian(words: Uint8Array, { label, languages }: CodePage): Reading {
@@ -136,11 +149,9 @@ function readEastAsian(words: Uint8Array, { label, languages }: CodePage): Readi
 const INVALID_BYTE = 24;
 
 /** Reads words in UTF-8 with a few invalid bytes. */
-function readBrokenUtf8(words: Uint8Array, { languages }: CodePage, evidence: (language: string) => number): Reading {
+function readBrokenUtf8(words: Uint8Array, page: CodePage, evidence: (language: string) => number): Reading {
   const { text, invalidAt } = decodeUtf8(words);
-  const lower = toLower(text);
-  const costs = languages.map((language) => costOfLetters(lower, language) - evidence(language));
-  return { text, cost: costOfForm(text) + Math.min(...costs) + INVALID_BYTE * invalidAt.length };
+  return { text, cost: costOfWords(text, page, evidence) + INVALID_BYTE * invalidAt.length };
 }
 
 /**
