@@ -26,7 +26,8 @@ test('every page opened while the server is down reports that, and loads on retr
     await main.getByText('Start it again with: npm start, or npx --no vision-cli serve').waitFor();
     // The page may reload itself as soon as it is online, so the click is prepared in the page while it cannot.
     await tryAgain.evaluate((button) => {
-      addEventListener('online', () => (button as unknown as { click(): void }).click(), { once: true });
+      const click = () => (button as unknown as { click(): void }).click();
+      (globalThis as unknown as EventTarget).addEventListener('online', click, { once: true });
     });
     await page.context().setOffline(false);
     await tryAgain.waitFor({ state: 'detached' });
