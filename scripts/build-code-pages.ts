@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 
 /**
  * Writes the upper halves (bytes 80 to FF) of the code pages that TextDecoder does not support, from the tables of
@@ -45,9 +46,10 @@ const CORRECTIONS: Readonly<Record<string, readonly (readonly [byte: number, cha
 
 type Tables = Readonly<Record<string, { chars: string } | string>>;
 const require = createRequire(import.meta.url);
+const readTables = (file: string) => require(resolve('node_modules/iconv-lite/encodings', file)) as Tables;
 const tables: Tables = {
-  ...(require('iconv-lite/encodings/sbcs-data-generated.js') as Tables),
-  ...(require('iconv-lite/encodings/sbcs-data.js') as Tables),
+  ...readTables('sbcs-data-generated.js'),
+  ...readTables('sbcs-data.js'),
 };
 
 function upperHalf(label: string, name: string): string {
