@@ -6,7 +6,7 @@ import { calibrate } from '../../source/calibrate.js';
 import type { Guess, ReadWarning } from '../../source/reading.js';
 import { findByteOrderMark, findUtf16 } from './byte-order.js';
 import { countUtf8, cutOffAtEnd } from './decode-text.js';
-import { type CodePageGuess, rankCodePages } from './letters/find-code-page.js';
+import { type CodePageGuess, rankCodePages } from './find-code-page.js';
 
 const SOME_LABELS = 'utf-8, utf-16le, windows-1252, windows-1250, cp850, macintosh, gb18030, shift_jis, euc-kr, big5';
 const UTF_32 = new Map([

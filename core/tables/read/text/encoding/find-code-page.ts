@@ -1,8 +1,8 @@
-import { upperHalfOf } from '../../../../../base/text/code-pages.js';
-import { decodeUtf8 } from '../decode-text.js';
-import { excerptOf } from './excerpt.js';
-import { characterCostsOf, toLower, toTones } from './letter-model.js';
-import { costOfForm, costOfLetters, evidenceOf } from './score-words.js';
+import { upperHalfOf } from '../../../../base/text/code-pages.js';
+import { decodeUtf8 } from './decode-text.js';
+import { excerptOf } from './letters/excerpt.js';
+import { characterCostsOf, toLower, toTones } from './letters/letter-model.js';
+import { costOfForm, costOfLetters, evidenceOf } from './letters/score-words.js';
 
 /** A single-byte code page and the languages that are written in it. */
 interface CodePage {
