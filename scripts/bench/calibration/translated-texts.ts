@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashBytes } from '../../../core/base/files/hash.js';
 import { encoderOf, UnencodableText } from '../../../core/tables/clean/writers/encode-text.js';
+import { toTones } from '../../../core/tables/read/text/encoding/letters/letter-model.js';
 import { type Random, seedRandom } from '../../corrupt/random.js';
 
 /** Folders of packages with translated messages, and the pattern of the language in their file names. */
@@ -15,7 +16,7 @@ const SOURCES = [
 const PAGES: Readonly<Record<string, string>> = {
   'utf-8': 'de fr pl ru ja ar th',
   'windows-1252': 'de fr es pt it nl sv da nb fi',
-  'windows-1250': 'pl cs hu hr sl',
+  'windows-1250': 'pl cs hu hr sl ro',
   'windows-1251': 'ru uk bg',
   'windows-1253': 'el',
   'windows-1254': 'tr',
@@ -24,28 +25,38 @@ const PAGES: Readonly<Record<string, string>> = {
   'windows-1257': 'lt',
   'windows-1258': 'vi',
   'windows-874': 'th',
-  'iso-8859-2': 'pl cs hu hr sl',
+  'iso-8859-2': 'pl cs hu hr sl ro',
   'iso-8859-5': 'ru bg',
   'iso-8859-7': 'el',
   'iso-8859-8': 'he',
+  'iso-8859-4': 'lt',
+  'iso-8859-6': 'ar',
   'iso-8859-13': 'lt',
   'iso-8859-15': 'de fr fi',
   'koi8-r': 'ru',
   'koi8-u': 'uk',
   cp437: 'de fr es',
   cp850: 'de fr es pt da',
-  cp852: 'pl cs hu hr sl',
+  cp852: 'pl cs hu hr sl ro',
   cp737: 'el',
   cp775: 'lt',
   cp857: 'tr',
+  cp720: 'ar',
+  cp860: 'pt',
+  cp861: 'is',
   cp862: 'he',
+  cp863: 'fr',
+  cp865: 'da nb',
+  cp869: 'el',
+  cp1125: 'uk',
   ibm866: 'ru',
   cp855: 'ru',
   macintosh: 'de fr es it',
-  'x-mac-ce': 'pl cs hu',
+  'x-mac-ce': 'pl cs hu hr sl',
   'x-mac-cyrillic': 'ru',
   'x-mac-turkish': 'tr',
   shift_jis: 'ja',
+  'euc-jp': 'ja',
   gb18030: 'zh',
   big5: 'tw',
   'euc-kr': 'ko',
@@ -117,7 +128,9 @@ function encodeRows(
 ): Omit<EncodedFile, 'name' | 'kind'> | null {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const lines = Array.from({ length: rows }, (_, row) => `${row + 1};${random.pick(known)}`);
-    const text = `id;text\n${lines.join('\n')}\n`;
+    const drawn = `id;text\n${lines.join('\n')}\n`;
+    // In windows-1258, tones are characters of their own.
+    const text = label === 'windows-1258' ? toTones(drawn) : drawn;
     const bytes = encoded(text, label);
     if (bytes !== null) return { text, bytes };
   }

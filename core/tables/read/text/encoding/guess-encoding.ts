@@ -6,8 +6,7 @@ import { calibrate } from '../../source/calibrate.js';
 import type { Guess, ReadWarning } from '../../source/reading.js';
 import { findByteOrderMark, findUtf16 } from './byte-order.js';
 import { countUtf8, cutOffAtEnd } from './decode-text.js';
-import { type CodePageGuess, rankCodePages } from './letters/find-code-page.js';
-import { findMultibyte } from './multibyte-evidence.js';
+import { type CodePageGuess, rankCodePages } from './find-code-page.js';
 
 const SOME_LABELS = 'utf-8, utf-16le, windows-1252, windows-1250, cp850, macintosh, gb18030, shift_jis, euc-kr, big5';
 const UTF_32 = new Map([
@@ -80,38 +79,39 @@ function joined(samples: readonly Uint8Array[]): Uint8Array {
   return samples.length === 1 ? samples[0]! : Uint8Array.from(Buffer.concat(samples));
 }
 
-/** Maximum mean cost per character, in bits, of a text in a non-Latin alphabet that is certainly not East Asian. */
-const SURE_COST = 10.5;
-/**
- * Lead over the next code page, in bits, that divides the probability of an error by e. Fitted to translated messages.
- */
-const LEAD_SCALE = 7;
+/** Lead over another code page, in bits, that divides its probability by e. Chosen on the first half of the messages. */
+const LEAD_SCALE = 4;
 
-function judgeSingleByte(bytes: Uint8Array): Verdict {
+function judgeByLetters(bytes: Uint8Array): Verdict {
   const ranked = rankCodePages(bytes);
   const best = ranked[0]!;
-  const multibyte = best.isLatin || best.mean > SURE_COST ? findMultibyte(bytes) : null;
-  if (multibyte) {
-    const reason = `not valid UTF-8; every pair of bytes is a character of ${multibyte}, and nearly all are common ones`;
-    const confidence = round(calibrate('encoding', 0.85));
-    return { value: multibyte, confidence, reason, alternatives: [other(best.label, round(1 - confidence))] };
-  }
   const rivals = ranked.filter((page) => page !== best && !page.isTwin);
-  const chance = (page: CodePageGuess) => 0.5 * Math.exp((best.cost - page.cost) / LEAD_SCALE);
-  const sum = rivals.reduce((total, page) => total + chance(page), 0);
-  const confidence = calibrate('encoding', rivals[0] === undefined ? 1 : 1 - chance(rivals[0]));
+  const weight = (page: CodePageGuess) => Math.exp((best.cost - page.cost) / LEAD_SCALE);
+  const sum = rivals.reduce((total, page) => total + weight(page), 0);
+  const confidence = calibrate('encoding', 1 / (1 + sum));
   return {
     value: best.label,
     confidence: round(confidence),
-    reason: `not valid UTF-8; its letters fit ${best.label} best`,
+    reason:
+      best.label === 'utf-8'
+        ? 'UTF-8 with some invalid bytes, by its letters'
+        : `not valid UTF-8; its letters fit ${best.label} best`,
     alternatives: rivals
       .slice(0, 3)
-      .map((page) => other(page.label, round(((1 - confidence) * chance(page)) / sum)))
+      .map((page) => other(page.label, round(((1 - confidence) * weight(page)) / sum)))
       .filter((guess) => guess.confidence > 0),
   };
 }
 
 const round = (share: number) => Math.round(share * 100) / 100;
+
+/** Escape sequences that switch ISO-2022-JP to characters of two bytes. */
+const TWO_BYTE_SWITCHES = ['\x1b$B', '\x1b$@'];
+
+function hasTwoByteSwitch(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return TWO_BYTE_SWITCHES.some((sequence) => buffer.includes(sequence));
+}
 
 function judge(samples: readonly Uint8Array[]): Verdict {
   const utf16 = findUtf16(samples[0]!);
@@ -120,6 +120,10 @@ function judge(samples: readonly Uint8Array[]): Verdict {
     return { value: utf16, confidence: 0.97, reason, alternatives: [] };
   }
   if (samples.every((sample) => isAscii(sample))) {
+    if (samples.some(hasTwoByteSwitch)) {
+      const reason = 'ASCII with the escape sequences of ISO-2022-JP';
+      return { value: 'iso-2022-jp', confidence: 0.99, reason, alternatives: [other('utf-8', 0.01)] };
+    }
     return { value: 'utf-8', confidence: 1, reason: 'only ASCII characters', alternatives: [] };
   }
   if (samples.every((sample) => isUtf8(sample))) {
@@ -132,7 +136,7 @@ function judge(samples: readonly Uint8Array[]): Verdict {
     const reason = `${valid} characters beyond ASCII are valid UTF-8, ${invalid} bytes are not`;
     return { value: 'utf-8', confidence: 0.9, reason, alternatives: [other('windows-1252', 0.08)] };
   }
-  return judgeSingleByte(bytes);
+  return judgeByLetters(bytes);
 }
 
 function warningFor(label: string, judged: Verdict, bom: string | null): ReadWarning[] {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { encoderOf } from '../../../../../../core/tables/clean/writers/encode-text.js';
 import { openBytes } from '../../../../../../core/tables/read/source/byte-source.js';
 import { guessEncoding } from '../../../../../../core/tables/read/text/encoding/guess-encoding.js';
+import { toTones } from '../../../../../../core/tables/read/text/encoding/letters/letter-model.js';
 import { readSamples } from '../../../../../../core/tables/read/text/text-file.js';
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
@@ -45,6 +46,13 @@ test.each<[string, Uint8Array, string, string]>([
     'gb18030',
     '北京,中国人\n上海,广州\n',
   ],
+  [
+    'EUC-JP without kana',
+    Buffer.from('b2f1bcd2ccbe2cbdbbbdea0ab3f4bcb0b2f1bcd2bbb3c5c4c0bdbaeebdea2cc5ecb5fec5d4c0e9c2e5c5c4b6e80a', 'hex'),
+    'euc-jp',
+    '会社名,住所\n株式会社山田製作所,東京都千代田区\n',
+  ],
+  ['ISO-2022-JP', latin('\x1b$B;aL>\x1b(B,\x1b$B;T\x1b(B\n1,2\n'), 'iso-2022-jp', '氏名,市\n1,2\n'],
   ['EUC-KR', Buffer.from('bcadbfef2cb4ebc7d1b9ceb1b90abacebbea0a', 'hex'), 'euc-kr', '서울,대한민국\n부산\n'],
 ])('recognises %s', (_name, bytes, label, text) => {
   const source = openBytes('x.csv', bytes);
@@ -67,13 +75,35 @@ const THAI = 'ชื่อ;เมือง\nสมชาย;กรุงเท�
 const GERMAN = 'Straße;Ort\nMühlweg 3;Köln\nAm Löwentor;München\nHauptstraße 5;Nürnberg\nSchöne Aussicht;Görlitz\n';
 const FRENCH = 'Prénom;Ville\nHélène;Besançon\nFrançois;Orléans\nZoé;Nîmes\nJérôme;Béziers\n';
 
+const CROATIAN = 'broj;ulica\n1;Savska cesta nije dovršena\n';
+const SLOVENIAN = 'id;opomba\n1;Pošiljka čaka na prevzem v skladišču\n';
+const ROMANIAN = 'nume;oraş\nIonuţ;Braşov\nAndreea;Bucureşti\nSorin;Iaşi\n';
+const LATVIAN = 'vārds;pilsēta\nJānis;Rīga\nIlze;Liepāja\nGuntis;Jēkabpils\n';
+const ITALIAN = 'id;nota\n1;Il numero di telefono non è corretto\n';
+const SPANISH = 'id;nota\n1;El pago está pendiente\n';
+const PORTUGUESE = 'nome;cidade\nJoão;São Paulo\nConceição;Guimarães\n';
+const ICELANDIC = 'nafn;staður\nGuðrún;Akureyri\nÞórður;Hafnarfjörður\n';
+const NORWEGIAN = 'navn;sted\nBjørn;Tromsø\nÅse;Ålesund\n';
+const UKRAINIAN = "ім'я;місто\nОлексій;Київ\nНаталія;Львів\nЄвген;Чернігів\n";
+const VIETNAMESE = toTones('tên;thành phố\nNguyễn Văn Hùng;Đà Nẵng\nTrần Thị Hương;Hải Phòng\n');
+
 test.each([
-  ['windows-1250', [POLISH, CZECH, HUNGARIAN]],
-  ['iso-8859-2', [POLISH, CZECH]],
-  ['cp852', [POLISH, CZECH, HUNGARIAN]],
-  ['x-mac-ce', [POLISH, CZECH]],
-  ['windows-1257', [LITHUANIAN]],
-  ['cp775', [LITHUANIAN]],
+  ['windows-1250', [POLISH, CZECH, HUNGARIAN, CROATIAN, SLOVENIAN, ROMANIAN]],
+  ['iso-8859-2', [POLISH, CZECH, CROATIAN, SLOVENIAN, ROMANIAN]],
+  ['cp852', [POLISH, CZECH, HUNGARIAN, CROATIAN, SLOVENIAN, ROMANIAN]],
+  ['x-mac-ce', [POLISH, CZECH, SLOVENIAN]],
+  ['windows-1257', [LITHUANIAN, LATVIAN]],
+  ['iso-8859-4', [LITHUANIAN, LATVIAN]],
+  ['iso-8859-13', [LITHUANIAN, LATVIAN]],
+  ['cp775', [LITHUANIAN, LATVIAN]],
+  ['windows-1258', [VIETNAMESE]],
+  ['cp720', [ARABIC]],
+  ['cp860', [PORTUGUESE]],
+  ['cp861', [ICELANDIC]],
+  ['cp863', [FRENCH]],
+  ['cp865', [NORWEGIAN]],
+  ['cp869', [GREEK]],
+  ['cp1125', [UKRAINIAN]],
   ['windows-1254', [TURKISH]],
   ['cp857', [TURKISH]],
   ['windows-1251', [RUSSIAN]],
@@ -88,15 +118,25 @@ test.each([
   ['cp862', [HEBREW]],
   ['windows-1256', [ARABIC]],
   ['windows-874', [THAI]],
-  ['windows-1252', [GERMAN, FRENCH]],
-  ['cp850', [GERMAN, FRENCH]],
-  ['macintosh', [GERMAN, FRENCH]],
+  ['windows-1252', [GERMAN, FRENCH, ITALIAN, SPANISH]],
+  ['cp850', [GERMAN, FRENCH, ITALIAN, SPANISH]],
+  ['macintosh', [GERMAN, FRENCH, ITALIAN, SPANISH]],
+  ['big5', ['編號;狀態\n1;已付款\n']],
+  ['gb18030', ['编号;状态\n1;已付款\n']],
+  ['shift_jis', ['番号;状態\n1;支払済\n']],
 ] as const)('reads texts in %s by their letters', (label, texts) => {
   const encode = encoderOf(label);
   for (const text of texts) {
     const source = openBytes('x.csv', encode(text));
     expect(readSamples(source, guessEncoding(source, undefined)).join('')).toBe(text);
   }
+});
+
+test.each([
+  ['a page whose text another one shares', latin('id;name\n1;Zo\xeb\n'), 'windows-1252'],
+  ['UTF-8 with an invalid byte', Buffer.concat([utf8('Zürich\nMálaga\nGen'), latin('\xe8ve\n')]), 'utf-8'],
+])('names %s', (_what, bytes, label) => {
+  expect(guessEncoding(openBytes('x.csv', bytes), undefined).label).toBe(label);
 });
 
 test('is uncertain if a text has few letters beyond ASCII', () => {

@@ -1,0 +1,193 @@
+import { upperHalfOf } from '../../../../base/text/code-pages.js';
+import { decodeUtf8 } from './decode-text.js';
+import { excerptOf } from './letters/excerpt.js';
+import { characterCostsOf, toLower, toTones } from './letters/letter-model.js';
+import { costOfForm, costOfLetters, evidenceOf } from './letters/score-words.js';
+
+/** A single-byte code page and the languages that are written in it. */
+interface CodePage {
+  label: string;
+  languages: readonly string[];
+  /** Cost of the page itself, in bits. Higher for pages that are rarely used. */
+  rarity: number;
+}
+
+const WESTERN = 'en de fr es pt it nl sv da nb fi is ca'.split(' ');
+/** Languages with all lowercase letters in cp437. */
+const AMERICAN = WESTERN.filter((language) => !['pt', 'da', 'nb', 'is'].includes(language));
+const CENTRAL = 'pl cs sk hu ro hr sl'.split(' ');
+const BALTIC = ['et', 'lv', 'lt'];
+const CYRILLIC = ['ru', 'uk', 'bg', 'sr'];
+
+const WINDOWS = 2;
+const ISO = 3;
+const DOS = 4;
+const MAC = 5;
+const RARE = 7;
+
+const PAGES: readonly CodePage[] = [
+  { label: 'windows-1252', languages: WESTERN, rarity: 0 },
+  { label: 'windows-1250', languages: CENTRAL, rarity: WINDOWS },
+  { label: 'windows-1251', languages: CYRILLIC, rarity: WINDOWS },
+  { label: 'windows-1253', languages: ['el'], rarity: WINDOWS },
+  { label: 'windows-1254', languages: ['tr'], rarity: WINDOWS },
+  { label: 'windows-1255', languages: ['he'], rarity: WINDOWS },
+  { label: 'windows-1256', languages: ['ar', 'fa'], rarity: WINDOWS },
+  { label: 'windows-1257', languages: BALTIC, rarity: WINDOWS },
+  { label: 'windows-1258', languages: ['vi'], rarity: WINDOWS },
+  { label: 'windows-874', languages: ['th'], rarity: WINDOWS },
+  { label: 'iso-8859-2', languages: CENTRAL, rarity: ISO },
+  { label: 'iso-8859-4', languages: BALTIC, rarity: ISO },
+  { label: 'iso-8859-5', languages: CYRILLIC, rarity: ISO },
+  { label: 'iso-8859-6', languages: ['ar'], rarity: ISO },
+  { label: 'iso-8859-7', languages: ['el'], rarity: ISO },
+  { label: 'iso-8859-8', languages: ['he'], rarity: ISO },
+  { label: 'iso-8859-13', languages: BALTIC, rarity: ISO },
+  { label: 'iso-8859-15', languages: WESTERN, rarity: ISO },
+  { label: 'koi8-r', languages: ['ru', 'bg'], rarity: ISO },
+  { label: 'koi8-u', languages: ['uk'], rarity: ISO },
+  { label: 'cp437', languages: AMERICAN, rarity: DOS },
+  { label: 'cp720', languages: ['ar'], rarity: RARE },
+  { label: 'cp737', languages: ['el'], rarity: DOS },
+  { label: 'cp775', languages: BALTIC, rarity: DOS },
+  { label: 'cp850', languages: WESTERN, rarity: DOS },
+  { label: 'cp852', languages: CENTRAL, rarity: DOS },
+  { label: 'cp855', languages: CYRILLIC, rarity: DOS },
+  { label: 'cp857', languages: ['tr'], rarity: DOS },
+  { label: 'cp860', languages: ['pt'], rarity: RARE },
+  { label: 'cp861', languages: ['is'], rarity: RARE },
+  { label: 'cp862', languages: ['he'], rarity: DOS },
+  { label: 'cp863', languages: ['fr'], rarity: RARE },
+  { label: 'cp865', languages: ['da', 'nb'], rarity: RARE },
+  { label: 'cp869', languages: ['el'], rarity: RARE },
+  { label: 'cp1125', languages: ['uk', 'ru'], rarity: RARE },
+  { label: 'ibm866', languages: CYRILLIC, rarity: DOS },
+  { label: 'macintosh', languages: WESTERN, rarity: MAC },
+  { label: 'x-mac-ce', languages: CENTRAL, rarity: MAC },
+  { label: 'x-mac-cyrillic', languages: CYRILLIC, rarity: MAC },
+  { label: 'x-mac-greek', languages: ['el'], rarity: MAC },
+  { label: 'x-mac-turkish', languages: ['tr'], rarity: MAC },
+];
+
+const BROKEN_UTF8: CodePage = { label: 'utf-8', languages: [...WESTERN, ...CENTRAL], rarity: WINDOWS };
+
+/** East Asian encodings, in which most characters have two bytes. */
+const EAST_ASIAN: readonly CodePage[] = [
+  { label: 'shift_jis', languages: ['ja'], rarity: WINDOWS },
+  { label: 'euc-jp', languages: ['ja'], rarity: ISO },
+  { label: 'gb18030', languages: ['zh'], rarity: WINDOWS },
+  { label: 'big5', languages: ['zh-Hant'], rarity: WINDOWS },
+  { label: 'euc-kr', languages: ['ko'], rarity: WINDOWS },
+];
+
+/** An encoding that may be that of a text. */
+export interface CodePageGuess {
+  label: string;
+  /** Cost in bits. Lower is likelier. */
+  cost: number;
+  /** Whether it decodes the text in the same way as a likelier one. */
+  isTwin: boolean;
+}
+
+/** Whether lines end with CR alone, as in classic Mac OS and hardly any other system. */
+function isFromMac(bytes: Uint8Array): boolean {
+  return bytes.includes(0x0d) && !bytes.includes(0x0a);
+}
+
+/** Cost in bits of a character that is rare in an East Asian language, and of one that cannot be decoded. */
+const RARE_CHARACTER = 16;
+const UNDEFINED_CHARACTER = 40;
+/** Cost in bits of one East Asian character between Latin letters. */
+const INSIDE_WORD = 14;
+
+function costOfCharacters(text: string, language: string): number {
+  const costs = characterCostsOf(language);
+  let cost = 0;
+  for (const character of text) {
+    if (character === '\ufffd') cost += UNDEFINED_CHARACTER;
+    else if (character.charCodeAt(0) >= 0x80) cost += costs.get(character) ?? RARE_CHARACTER;
+  }
+  return cost;
+}
+
+interface Reading {
+  text: string;
+  cost: number;
+}
+
+/** Cost in bits of a word in another language than the others, such as a name. */
+const OTHER_LANGUAGE = 5;
+
+/** Returns the cost of words, one in each line, in the language that fits best; single words may be in other ones. */
+function costOfWords(text: string, { label, languages }: CodePage, evidence: (language: string) => number): number {
+  const lines = toLower(label === 'windows-1258' ? toTones(text) : text).split('\n');
+  const costs = languages.map((language) => lines.map((line) => costOfLetters(line, language)));
+  const limits = lines.map((_, at) => Math.min(...costs.map((own) => own[at]!)) + OTHER_LANGUAGE);
+  const totals = costs.map((own, at) => {
+    const cost = own.reduce((sum, one, line) => sum + Math.min(one, limits[line]!), 0);
+    return cost - evidence(languages[at]!);
+  });
+  return costOfForm(text) + Math.min(...totals);
+}
+
+/** Reads words in a single-byte code page, in the language that fits best. */
+function readInPage(latin1: string, page: CodePage, evidence: (language: string) => number): Reading {
+  const upper = upperHalfOf(page.label);
+  const text = latin1.replace(/[\x80-\xff]/g, (char) => upper[char.charCodeAt(0) - 0x80]!);
+  return { text, cost: costOfWords(text, page, evidence) };
+}
+
+function readEastAsian(words: Uint8Array, { label, languages }: CodePage): Reading {
+  const text = new TextDecoder(label).decode(words);
+  const ascii = toLower(text.replace(/[^\0-\x7f]/g, ' '));
+  const insideWords = text.match(/[A-Za-z][^\0-\x7f](?=[a-z])/g)?.length ?? 0;
+  const cost = costOfCharacters(text, languages[0]!) + costOfLetters(ascii, 'en') + INSIDE_WORD * insideWords;
+  return { text, cost };
+}
+
+/** Cost in bits of a byte that is not UTF-8 in a text that otherwise is. */
+const INVALID_BYTE = 24;
+
+/** Reads words in UTF-8 with a few invalid bytes. */
+function readBrokenUtf8(words: Uint8Array, page: CodePage, evidence: (language: string) => number): Reading {
+  const { text, invalidAt } = decodeUtf8(words);
+  return { text, cost: costOfWords(text, page, evidence) + INVALID_BYTE * invalidAt.length };
+}
+
+/**
+ * Ranks encodings by how well the decoded text fits a language written in them.
+ * @param bytes bytes that are not UTF-8.
+ * @returns the likeliest encoding first. Of those that decode the text in the same way, the first has the commonest name.
+ */
+export function rankCodePages(bytes: Uint8Array): CodePageGuess[] {
+  const { words, asciiWords } = excerptOf(bytes);
+  const latin1 = Buffer.from(words).toString('latin1');
+  const fromMac = isFromMac(bytes);
+  const known = new Map<string, number>();
+  const evidence = (language: string) => {
+    const found = known.get(language) ?? evidenceOf(asciiWords, language);
+    known.set(language, found);
+    return found;
+  };
+  const readings = [
+    ...PAGES.map((page) => ({ page, ...readInPage(latin1, page, evidence) })),
+    { page: BROKEN_UTF8, ...readBrokenUtf8(words, BROKEN_UTF8, evidence) },
+    ...EAST_ASIAN.map((page) => ({ page, ...readEastAsian(words, page) })),
+  ].map(({ page, text, cost }) => ({
+    label: page.label,
+    rarity: page.rarity,
+    text,
+    cost: cost + (fromMac && page.rarity === MAC ? 0 : page.rarity),
+  }));
+  const first = new Map<string, string>();
+  for (const { label, text } of readings.toSorted((one, other) => one.rarity - other.rarity))
+    if (!first.has(text)) first.set(text, label);
+  const seen = new Set<string>();
+  return readings
+    .sort((one, other) => one.cost - other.cost)
+    .map(({ label, text, cost }) => {
+      const isTwin = seen.has(text);
+      seen.add(text);
+      return { label: isTwin ? label : first.get(text)!, cost, isTwin };
+    });
+}
