@@ -94,7 +94,9 @@ function classifyRow(
   place: number,
   { lower, depth, extent }: LowerRow,
 ): 'header' | 'below' | 'unsure' {
-  const areNames = lower.differing >= MIN_SECOND_NAMES && lower.similar === 0;
+  const texts = textsOf(grid, rows[place]!, extent.left, extent.right);
+  const areDistinct = new Set(texts).size === texts.length;
+  const areNames = areDistinct && lower.differing >= MIN_SECOND_NAMES && lower.similar === 0;
   if (grid.isText && depth > 0 && !areNames && isDataBelowNames(grid, rows[0]!, rows[place]!, extent)) return 'below';
   if (isSameRow(grid, rows[0]!, rows[place]!)) return depth === place ? 'header' : 'below';
   const isPartial = grid.filled(rows[place]!) * 2 <= extent.right - extent.left + 1;
