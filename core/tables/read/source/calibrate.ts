@@ -7,20 +7,24 @@ type Points = readonly (readonly [raw: number, correct: number])[];
  */
 const POINTS: Readonly<Record<'delimiter' | 'encoding' | 'header', Points>> = {
   delimiter: [
-    [0.624, 0.51],
-    [0.734, 0.79],
-    [0.79, 0.88],
-    [0.855, 0.96],
-    [0.915, 0.99],
+    [0.586, 0.44],
+    [0.65, 0.53],
+    [0.71, 0.65],
+    [0.741, 0.8],
+    [0.79, 0.913],
+    [0.852, 0.97],
+    [0.911, 0.99],
   ],
+  // The letter models were chosen on the first half, where they are nearly always right.
   encoding: [
-    [0.53, 0.89],
-    [0.744, 0.96],
-    [0.973, 0.99],
+    [0, 0],
+    [0.99, 0.99],
   ],
   header: [
-    [0.858, 0.8],
-    [0.992, 0.96],
+    [0.765, 0.7],
+    [0.954, 0.9],
+    [0.983, 0.96],
+    [0.995, 0.97],
     [1, 0.992],
   ],
 };
