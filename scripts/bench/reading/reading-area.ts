@@ -218,7 +218,7 @@ async function measure({ pace, folder, tablesDir, peersDir, log }: AreaContext):
     return { sections, peers, missing };
   }
   log('profiling labelled columns');
-  const uses = await measureColumnUses(labelled, folder, pace === 'quick' ? 1 : 5);
+  const uses = await measureColumnUses(labelled, folder);
   return { sections: [...sections, uses], peers, missing: null };
 }
 
