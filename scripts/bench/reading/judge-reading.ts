@@ -49,6 +49,8 @@ export function lostKeys(keys: readonly string[], text: string, { profile, table
   for (const { rows } of tables) for (const { cells } of rows) cells.forEach(add);
   for (const { columns, header_rows } of profile.tables)
     for (const { header } of header_rows.length > 0 ? columns : []) add(header);
+  // The text of a row over several lines, as after a stray quote.
+  for (const { set_aside: parts } of profile.tables) for (const { text } of parts) add(text);
   const reported = new Set(
     profile.tables.flatMap(({ set_aside: parts }) =>
       parts.flatMap(({ row, rows }) => Array.from({ length: rows }, (_, at) => row + at)),

@@ -139,7 +139,7 @@ async function measureLost({ api, folder }: Places, { damaged, seed }: Extent): 
   const values = { files: files.length, rows, lost: lost.reduce((sum, count) => sum + count, 0) };
   return tableSection({
     title: 'Rows that are lost',
-    how: `Files of the kinds and templates above, half of them damaged in up to three lines by stray quotes, delimiters, blanks and invisible characters (\`scripts/bench/reading/draw-damaged.ts\`). Each row has a key that occurs once. A row is lost if its key is in no cell that \`/api/rows\` returns and in no header, and \`set_aside\` of \`/api/analyze\` does not list its line. ${SEEDS}`,
+    how: `Files of the kinds and templates above, half of them damaged in up to three lines by stray quotes, delimiters, blanks and invisible characters (\`scripts/bench/reading/draw-damaged.ts\`). Each row has a key that occurs once. A row is lost if its key is in no cell that \`/api/rows\` returns and in no header, and \`set_aside\` of \`/api/analyze\` lists neither its line nor a text with the key. ${SEEDS}`,
     caption: `Rows (seed ${seed})`,
     columns: ['files', 'rows', 'lost rows', 'files with lost rows'],
     rows: [[values.files, values.rows, values.lost, lost.filter((count) => count > 0).length]],
