@@ -1,3 +1,4 @@
+import { memoize } from '../../../base/memoize.js';
 import { COLUMN_USES, type ColumnUse } from '../../cells/column-use.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
 import type { ValueType } from '../../cells/value-type.js';
@@ -6,13 +7,8 @@ import { featuresOfColumn } from './features-of-column.js';
 import { FITTED_TREES } from './fitted-trees.js';
 import { parseTrees, type UseTrees } from './use-trees.js';
 
-/** Parsed on first use, once for each set of trees. */
-const parsed = new WeakMap<UseTrees, ReturnType<typeof parseTrees>>();
-
-function sumLeaves(trees: UseTrees, facts: ColumnFacts): Float64Array {
-  if (!parsed.has(trees)) parsed.set(trees, parseTrees(trees));
-  return parsed.get(trees)!(featuresOfColumn(facts));
-}
+/** Parses a set of trees on first use. */
+const parsedTrees = memoize(parseTrees);
 
 /** Types that determine the use, with the share of labelled columns of this type for which it is right. */
 const BY_TYPE: Partial<Record<ValueType, { use: ColumnUse; confidence: number }>> = {
@@ -43,7 +39,7 @@ export function useOfColumn(
 ): { use: ColumnUse; confidence: number } {
   const certain = useByType(facts);
   if (certain !== null) return certain;
-  const sums = sumLeaves(trees, facts);
+  const sums = parsedTrees(trees)(featuresOfColumn(facts));
   const most = Math.max(...sums);
   const total = sums.reduce((sum, value) => sum + Math.exp(value - most), 0);
   return { use: COLUMN_USES[sums.indexOf(most)] as ColumnUse, confidence: 1 / total };

@@ -21,10 +21,17 @@ interface ParsedTree {
 }
 
 function parseTree(text: string): ParsedTree {
-  const nodes = text.split(' ').map((node) => node.split('<'));
-  const feature = Int16Array.from(nodes, (node) => (node.length === 1 ? -1 : Number(node[0])));
-  const value = Float64Array.from(nodes, (node) => Number(node.at(-1)));
+  const nodes = text.split(' ');
+  const feature = new Int16Array(nodes.length).fill(-1);
+  const value = new Float64Array(nodes.length);
   const above = new Uint16Array(nodes.length);
+  // In the process of a small file, this runs before it is compiled, so it creates no lists or functions for nodes.
+  for (let at = 0; at < nodes.length; at += 1) {
+    const node = nodes[at]!;
+    const mark = node.indexOf('<');
+    if (mark >= 0) feature[at] = Number(node.slice(0, mark));
+    value[at] = Number(node.slice(mark + 1));
+  }
   // In preorder, the second branch of a node begins where its first one ends.
   const endOf = (at: number): number => {
     if (feature[at] === -1) return at + 1;
