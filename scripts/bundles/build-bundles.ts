@@ -1,6 +1,7 @@
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { bundleFiles } from '../../core/base/processes/load-bundle.js';
 import { BUILD_OPTIONS } from '../build-options.js';
 
 /** Programs that start often. Each is one file, so that V8's code for it can be stored. */
@@ -34,7 +35,7 @@ function toAscii(text: string): string {
 /**
  * Bundles programs as CommonJS, whose code V8 can store, and writes the files that start them. The bundles are ASCII,
  * so that they need not be decoded.
- * @param other further options, for a build with replaced modules. Code stored for another build must be removed.
+ * @param other further options, for a build with replaced modules.
  * @returns the files below the output folder.
  */
 export async function buildBundles(outdir: string, other: Pick<BuildOptions, 'plugins'> = {}): Promise<string[]> {
@@ -60,6 +61,8 @@ export async function buildBundles(outdir: string, other: Pick<BuildOptions, 'pl
     ...results.flatMap(({ outputFiles }) => outputFiles!.map(({ path, text }) => ({ file: path, text }))),
     ...Object.values(STARTS).map(({ file, text }) => ({ file: join(outdir, file), text })),
   ];
+  // V8 compares only the length of the source with that of the stored code.
+  await Promise.all(Object.keys(BUNDLES).map((name) => rm(bundleFiles(outdir, name).code, { force: true })));
   await Promise.all(
     written.map(({ file, text }) => writeFile(file, file.endsWith('.bundle.cjs') ? toAscii(text) : text)),
   );

@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inLanes } from '../../../core/base/in-lanes.js';
-import { bundleFiles } from '../../../core/base/processes/load-bundle.js';
 import { COLUMN_USES, type ColumnUse } from '../../../core/tables/cells/column-use.js';
 import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
 import type { UseTrees } from '../../../core/tables/profile/meaning/use-trees.js';
@@ -39,8 +38,6 @@ async function buildWith(trees: UseTrees, root: string): Promise<string> {
       },
     ],
   });
-  // It is that of the trees of this build.
-  await rm(bundleFiles(folder, 'table-child').code, { force: true });
   return root;
 }
 
