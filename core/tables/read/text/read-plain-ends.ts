@@ -28,12 +28,11 @@ function hasPlainLines(dialect: Dialect): boolean {
 /**
  * Describes rows whose lines can be judged by their bytes.
  * @param head well-formed rows from the start of the file.
- * @returns null if the dialect, the columns or the first row make that impossible.
+ * @returns null if the columns or the first row make that impossible.
  */
 function plainRowsOf({ guessed }: TextFile, head: readonly (readonly string[])[]): PlainRows | null {
-  const { dialect, skipLines, width } = guessed;
+  const { dialect, width } = guessed;
   const { delimiter, quote } = dialect;
-  if (!hasPlainLines(dialect) || skipLines > 0 || width < 2) return null;
   const columns = Array.from({ length: width }, (_, column) =>
     head.map((cells) => cells[column]!).filter((text) => text.trim() !== ''),
   );
@@ -74,6 +73,7 @@ function endsPlainly(rows: readonly RepairRow[], { width, numeric }: PlainRows):
 export function readPlainEnds(file: TextFile): StructureRows | null {
   const { source, encoding, guessed } = file;
   if (source.size < encoding.skip + PLAIN_HEAD + MIN_BETWEEN + PLAIN_TAIL) return null;
+  if (!hasPlainLines(guessed.dialect) || guessed.skipLines > 0 || guessed.width < 2) return null;
   const bytes = source.read(0, source.size);
   const [from, to] = [encoding.skip + PLAIN_HEAD, source.size - PLAIN_TAIL].map((at) => bytes.indexOf(LF, at) + 1);
   if (!from || !to || from >= to) return null;
