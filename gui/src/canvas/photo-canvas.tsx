@@ -24,7 +24,7 @@ function watchSize(element: HTMLElement, scene: Scene): void {
 
 function Photo(props: { canvas: PhotoCanvasProps; scene: Scene }) {
   const hasPixels = createMemo(() => (props.scene.camera()?.zoom ?? 0) >= PIXELS_FROM);
-  // In an effect of its own, because an effect in JSX would compute all attributes again in each frame.
+  // In a separate effect, because an effect in JSX would compute all attributes again in each frame.
   const follow = (image: HTMLImageElement) =>
     createRenderEffect(() => {
       const camera = props.scene.camera();

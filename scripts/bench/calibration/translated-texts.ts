@@ -129,7 +129,7 @@ function encodeRows(
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const lines = Array.from({ length: rows }, (_, row) => `${row + 1};${random.pick(known)}`);
     const drawn = `id;text\n${lines.join('\n')}\n`;
-    // In windows-1258, tones are characters of their own.
+    // In windows-1258, tones are separate characters.
     const text = label === 'windows-1258' ? toTones(drawn) : drawn;
     const bytes = encoded(text, label);
     if (bytes !== null) return { text, bytes };

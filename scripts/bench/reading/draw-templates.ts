@@ -18,7 +18,7 @@ export interface TemplateFile {
   keys: string[];
 }
 
-/** A line: its cells, or a text that is written as it is. */
+/** A line: its cells, or a text that is written unchanged. */
 type Line = readonly string[] | string;
 
 const padTo = (cells: readonly string[], width: number): string[] => [

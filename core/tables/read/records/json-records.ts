@@ -150,7 +150,7 @@ function attempt<T>(step: () => T): { result: T } | { damage: number } {
   }
 }
 
-/** Returns where the next line starts whose first character opens a value; the end of the text if there is none. */
+/** Returns the start of the next line that begins with the opening character of a value; the end of the text if there is none. */
 function nextStart(text: string, from: number): number {
   const start = /\n[[{]/g;
   start.lastIndex = from;

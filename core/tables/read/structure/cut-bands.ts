@@ -25,7 +25,7 @@ const MIN_ROWS = 3;
 
 /**
  * Splits a sheet at blank columns between tables that are side by side. Does not split a table at a blank column inside
- * it, where the cells on both sides are in the same rows.
+ * it, if the cells on both sides are in the same rows.
  * @param evidence `with headers` splits only if both sides have a header.
  * @returns bands that contain tables, and remarks next to them.
  */

@@ -82,7 +82,7 @@ function findStretches(grid: Grid): [first: number, last: number][] {
 
 /**
  * Builds the grid of a band, in which only filled cells count. In a text, rows are counted instead of lines, because a
- * cell of a table beside it may span lines.
+ * cell of a table next to it may span lines.
  */
 function layBand(rows: readonly SourceRow[], { left, right }: Band, { from, merges }: StructureFacts): Grid {
   const grid = layGrid(rows, false, left, right, merges);

@@ -52,7 +52,7 @@ export function isNumeric(text: string): boolean {
   return areOfNumber(kinds);
 }
 
-/** Whether the bytes are valid in an encoding that leaves ASCII bytes as they are. */
+/** Whether the bytes are valid in an encoding that contains ASCII. */
 function areValid(bytes: Uint8Array, label: string): boolean {
   if (label === 'utf-8') return isUtf8(bytes);
   // Code pages may have no character for some of the bytes from 0x80 to 0x9F, and others are made of several bytes.
