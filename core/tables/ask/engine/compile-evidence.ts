@@ -4,6 +4,7 @@ import { walkCondition } from '../plan/walk-plan.js';
 import { column, compileMeasure } from './compile-measure.js';
 import type { CompiledPlan } from './compile-plan.js';
 import { compileCondition, compileRows } from './compile-rows.js';
+import { neededColumns } from './plan-needs.js';
 import { Statement } from './statement.js';
 
 /** Maximum source rows listed as used, and as skipped per reason. */
@@ -17,7 +18,7 @@ export interface CompiledEvidence extends Omit<CompiledPlan, 'kinds'> {
 }
 
 export function compileEvidence(plan: QueryPlan, table: QueryTable): CompiledEvidence {
-  const into = new Statement();
+  const into = new Statement(neededColumns(plan, []));
   const { used, skipped } = listEvidence(plan, table);
   const parts = [
     countRows(0, used.map((one) => usedSql(one, into)).join(' UNION '), MAX_USED),

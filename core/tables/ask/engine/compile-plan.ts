@@ -5,6 +5,7 @@ import type { QueryTable } from '../plan/query-table.js';
 import { walkPlan } from '../plan/walk-plan.js';
 import { compileComparable, compileLabel, compileMeasure, compileSummary, kindOfMeasure } from './compile-measure.js';
 import { compareValue, compileRows, operatorOf, orderOfDistinct, orderOfRows } from './compile-rows.js';
+import { neededColumns } from './plan-needs.js';
 import { type Figure, type ResultKind, Statement } from './statement.js';
 
 /** Checks that the columns exist. Faults: invalid-input. */
@@ -39,7 +40,7 @@ type Compiled = Omit<CompiledPlan, 'parameters'>;
  */
 export function compilePlan(plan: QueryPlan, table: QueryTable): CompiledPlan {
   checkColumns(plan, table);
-  const into = new Statement();
+  const into = new Statement(neededColumns(plan, []));
   const compiled = compile(plan, into);
   return { ...compiled, parameters: into.parameters };
 }

@@ -11,21 +11,21 @@ export function compileRows(rows: Rows, into: Statement): string {
     case 'all':
       return 't';
     case 'where':
-      return `(SELECT * FROM ${inner(rows.rows)} WHERE ${compileCondition(rows.condition, into)})`;
+      return `(SELECT ${into.selected} FROM ${inner(rows.rows)} WHERE ${compileCondition(rows.condition, into)})`;
     case 'first':
-      return `(SELECT * FROM ${inner(rows.rows)} ORDER BY place LIMIT ${into.bind(rows.count)})`;
+      return `(SELECT ${into.selected} FROM ${inner(rows.rows)} ORDER BY place LIMIT ${into.bind(rows.count)})`;
     case 'last':
-      return `(SELECT * FROM ${inner(rows.rows)} ORDER BY place DESC LIMIT ${into.bind(rows.count)})`;
+      return `(SELECT ${into.selected} FROM ${inner(rows.rows)} ORDER BY place DESC LIMIT ${into.bind(rows.count)})`;
     case 'next':
-      return `(SELECT * FROM t WHERE place IN (SELECT place + 1 FROM ${inner(rows.rows)}))`;
+      return `(SELECT ${into.selected} FROM t WHERE place IN (SELECT place + 1 FROM ${inner(rows.rows)}))`;
     case 'previous':
-      return `(SELECT * FROM t WHERE place IN (SELECT place - 1 FROM ${inner(rows.rows)}))`;
+      return `(SELECT ${into.selected} FROM t WHERE place IN (SELECT place - 1 FROM ${inner(rows.rows)}))`;
     default: {
       const by = compileComparable(rows.by);
       const direction = rows.op === 'highest' ? 'DESC' : 'ASC';
       const from = inner(rows.rows);
       const rank = `rank() OVER (ORDER BY ${by} ${direction}) <= ${into.bind(rows.count)}`;
-      return `(SELECT * FROM ${from} WHERE ${by} IS NOT NULL QUALIFY ${rank})`;
+      return `(SELECT ${into.selected} FROM ${from} WHERE ${by} IS NOT NULL QUALIFY ${rank})`;
     }
   }
 }

@@ -3,6 +3,7 @@ import type { QueryTable } from '../plan/query-table.js';
 import { column, compileComparable } from './compile-measure.js';
 import type { CompiledPlan } from './compile-plan.js';
 import { compileRows } from './compile-rows.js';
+import { neededColumns } from './plan-needs.js';
 import { Statement } from './statement.js';
 
 /** Numbers that a plan adds or compares, and that therefore need the same unit. */
@@ -28,7 +29,8 @@ export interface CompiledUnits extends Omit<CompiledPlan, 'kinds'> {
 export function compileUnits(plan: QueryPlan, table: QueryTable): CompiledUnits | null {
   const mixed = combinedIn(plan).filter(({ measure }) => (table.columns[measure.column]?.units?.length ?? 0) > 1);
   if (mixed.length === 0) return null;
-  const into = new Statement();
+  const columns = mixed.map(({ measure }) => measure.column);
+  const into = new Statement(neededColumns(plan, columns));
   const parts = mixed.flatMap(({ measure, rows, by }) => {
     const unit = column(measure.column, 'unit');
     const known = `${column(measure.column, 'number')} IS NOT NULL`;
@@ -42,7 +44,7 @@ export function compileUnits(plan: QueryPlan, table: QueryTable): CompiledUnits 
   return {
     sql: `SELECT * FROM (${parts.join(' UNION ALL ')}) ORDER BY units DESC, one, other LIMIT 1`,
     parameters: into.parameters,
-    columns: mixed.map(({ measure }) => measure.column),
+    columns,
   };
 }
 

@@ -1,8 +1,7 @@
 import type { TableData } from '../../columns/table-data.js';
 import type { Database } from '../../database/open-database.js';
-import type { QueryPlan } from '../plan/query-plan.js';
-import { nameOfStored, type StoredColumn, storedFor } from '../plan/stored-property.js';
-import { type PlanVisitor, walkPlan, walkRows } from '../plan/walk-plan.js';
+import { nameOfStored, type StoredColumn } from '../plan/stored-property.js';
+import type { PlanNeeds } from './plan-needs.js';
 import type { ColumnFormat } from './read-cell.js';
 import { openRowWriter, STORED_TYPES, writeRows, writtenColumn, writtenRepeats } from './row-writer.js';
 import { valuesOfDictionary } from './stored-values.js';
@@ -138,34 +137,4 @@ function viewOf(pieces: readonly Piece[]): string {
     dictionary === null ? [] : [` JOIN ${dictionary} ON ${dictionary}.code = ${rows}.code`],
   );
   return `CREATE OR REPLACE VIEW t AS SELECT places.place${selected.join('')} FROM places${joins.join('')}${lookups.join('')}`;
-}
-
-/** Columns that a plan needs; `repeats`: whether it needs `is_repeated`. */
-interface PlanNeeds {
-  columns: StoredColumn[];
-  repeats: boolean;
-}
-
-/**
- * Lists the columns that a plan needs.
- * @param units columns whose units are checked.
- */
-export function neededColumns(plan: QueryPlan, units: readonly number[]): PlanNeeds {
-  const found = new Map<string, StoredColumn>();
-  let repeats = false;
-  const add = (stored: StoredColumn | null) => stored !== null && found.set(nameOfStored(stored), stored);
-  const visitor: PlanVisitor = {
-    measure: (measure) => add(storedFor(measure)),
-    label: ({ column, property }) => property === 'text' && add({ column, property: 'label' }),
-    column: (column, property) => add({ column, property }),
-    condition({ op }) {
-      repeats ||= op === 'repeated';
-    },
-  };
-  if (plan.op === 'values' && !plan.distinct && plan.measure.property === 'text') {
-    add({ column: plan.measure.column, property: 'text' });
-    walkRows(plan.rows, visitor);
-  } else walkPlan(plan, visitor);
-  for (const column of units) add({ column, property: 'unit' });
-  return { columns: [...found.values()], repeats };
 }
