@@ -24,7 +24,8 @@ function stepLines(effect: StepEffect, terminal: Terminal): string[] {
 
 const HEADINGS = {
   safe: 'Safe: changes representation only',
-  proposed: 'Suggested: applied if accepted (--accept proposed, or by name)',
+  proposed: 'Suggested: corrects what is certainly wrong; applied if accepted (--accept proposed, or by name)',
+  notation: 'Notation: rewrites correct values; applied if accepted (--accept notation, or by name)',
   consent: 'Needs confirmation: changes meaning or removes data; applied only if accepted by name',
 } as const;
 
@@ -61,7 +62,7 @@ function unconvertedLines({ unconverted }: TableCleaning, terminal: Terminal): s
 function describeTable(table: TableCleaning, terminal: Terminal): string[] {
   const rows = `${grouped(table.rows_before)} -> ${countOf(table.rows_after, 'row')}`;
   const names = `${grouped(table.columns_before.length)} -> ${countOf(table.columns_after.length, 'column')}`;
-  const groups = (['safe', 'proposed', 'consent'] as const).flatMap((kind) => {
+  const groups = (['safe', 'proposed', 'notation', 'consent'] as const).flatMap((kind) => {
     const steps = table.steps.filter((effect) => effect.class === kind);
     return steps.length === 0 ? [] : [HEADINGS[kind], ...steps.flatMap((effect) => stepLines(effect, terminal))];
   });

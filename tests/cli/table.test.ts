@@ -66,11 +66,11 @@ test('preview, clean with a log, and a second clean that changes nothing', async
   const preview = await table('preview', 'orders.csv');
   expect(preview.stdout).toMatch(/\+ .*\[trim_whitespace/);
   expect(preview.stdout).toMatch(/- .*1 cell \[replace_null_tokens:price\]/);
-  const cleaned = await table('clean', 'orders.csv', '--accept', 'proposed', '-o', 'clean.csv', '--log', 'log.jsonl');
+  const cleaned = await table('clean', 'orders.csv', '--accept', 'proposed,notation', '-o', 'clean.csv', '--log', 'log.jsonl');
   expect(cleaned).toMatchObject({ code: 0 });
   expect(cleaned.stderr).toContain('clean.csv');
   expect(await readFile(join(folder, 'clean.csv'), 'utf8')).toContain('00124,Paris,,2024-02-01');
-  const again = await table('preview', 'clean.csv', '--accept', 'proposed', '--json');
+  const again = await table('preview', 'clean.csv', '--accept', 'proposed,notation', '--json');
   expect(JSON.parse(again.stdout).tables[0].cells_changed).toBe(0);
   const taken = await table('clean', 'orders.csv', '-o', 'clean.csv');
   expect(taken.code).toBe(6);
@@ -98,7 +98,7 @@ test('writes domains of e-mail addresses in lower case if that step is accepted'
 });
 
 test('saves a recipe and applies it again', async () => {
-  const kept = await table('preview', 'orders.csv', '--accept', 'proposed', '--save-recipe', 'orders.recipe.yaml');
+  const kept = await table('preview', 'orders.csv', '--accept', 'proposed,notation', '--save-recipe', 'orders.recipe.yaml');
   expect(kept.stderr).toContain('wrote orders.recipe.yaml');
   await writeFile(join(folder, 'march.csv'), ORDERS.replaceAll('2024-0', '2025-0').replace('city', 'town'));
   const done = await table('clean', 'march.csv', '--recipe', 'orders.recipe.yaml', '-o', 'march-cleaned.csv');
@@ -126,7 +126,7 @@ test.each([
   const { code, stdout } = await table('clean', `${step}.csv`, '--accept', step, '-o', `${step}-cleaned.csv`);
   expect(stdout).toContain(expected);
   expect(code).toBe(1);
-  expect((await table('clean', `${step}.csv`, '--accept', 'proposed', '-o', `${step}-2.csv`)).code).toBe(0);
+  expect((await table('clean', `${step}.csv`, '--accept', 'proposed,notation', '-o', `${step}-2.csv`)).code).toBe(0);
 });
 
 /** Returns the XML of cell B2 in a workbook. */
@@ -275,7 +275,7 @@ test.each([
 });
 
 test('undo restores the imported table in the form of the file', async () => {
-  await table('clean', 'orders.csv', '--accept', 'proposed', '-o', 'once.csv', '--log', 'once.jsonl');
+  await table('clean', 'orders.csv', '--accept', 'proposed,notation', '-o', 'once.csv', '--log', 'once.jsonl');
   expect(await table('undo', 'once.csv', '--log', 'once.jsonl')).toMatchObject({ code: 0 });
   const restored = await readFile(join(folder, 'once-restored.csv'), 'utf8');
   expect(restored.replace('" Paris "', ' Paris ')).toBe(ORDERS);

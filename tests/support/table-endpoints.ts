@@ -20,8 +20,8 @@ interface EndpointCall {
 const CALLS: readonly EndpointCall[] = [
   { name: 'analyze', handler: analyze, fields: {} },
   { name: 'rows', handler: rows, fields: {} },
-  { name: 'preview', handler: preview, fields: { accept: 'proposed' } },
-  { name: 'clean to CSV', handler: clean, fields: { accept: 'proposed', answer: 'json', change_log: 'true' } },
+  { name: 'preview', handler: preview, fields: { accept: 'proposed,notation' } },
+  { name: 'clean to CSV', handler: clean, fields: { accept: 'proposed,notation', answer: 'json', change_log: 'true' } },
   { name: 'clean to XLSX', handler: clean, fields: { format: 'xlsx', change_log: 'true' } },
   { name: 'HTML report', handler: html, fields: { detail: 'full' } },
   { name: 'Markdown report', handler: markdown, fields: { detail: 'full' } },

@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.js';
 import { closestWord } from '../../language/edit-distance.js';
 import { STEP_NAMES, type StepName } from '../profile/column/step-names.js';
-import type { CleanOptions } from './kit/clean-step.js';
+import type { CleanOptions, StepClass } from './kit/clean-step.js';
 import type { OfferedStep, StepDefinition } from './kit/define-step.js';
 import { columnFault } from './kit/table-view.js';
 
@@ -15,16 +15,21 @@ interface Named {
 
 /** The parsed and validated `accept` and `reject` options. */
 export interface Selection {
-  allProposed: boolean;
+  /** Classes whose steps are all accepted, except those rejected by name. */
+  classes: ReadonlySet<StepClass>;
   accepted: Named[];
   rejected: Named[];
 }
 
 /**
- * Name for all proposed steps in `accept` and `reject`. If it is in both, it counts as rejected. Steps
+ * Classes that can be named in `accept` and `reject`, for all their steps. A class in both counts as rejected. Steps
  * named individually are not affected.
  */
-const ALL = 'proposed';
+const CLASSES = ['proposed', 'notation'] as const;
+
+function isClass(word: string): word is (typeof CLASSES)[number] {
+  return (CLASSES as readonly string[]).includes(word);
+}
 
 /**
  * Parses `accept` and `reject`.
@@ -42,9 +47,9 @@ export function readSelection(
     );
   }
   const named = (words: readonly string[]) =>
-    words.filter((word) => word !== ALL).map((word) => readName(word, columns));
+    words.filter((word) => !isClass(word)).map((word) => readName(word, columns));
   return {
-    allProposed: accept.includes(ALL) && !reject.includes(ALL),
+    classes: new Set(CLASSES.filter((one) => accept.includes(one) && !reject.includes(one))),
     accepted: named(accept),
     rejected: named(reject),
   };
@@ -68,7 +73,7 @@ function isOperation(word: string): word is StepName {
 }
 
 export function operationFault(word: string): Fault {
-  const near = closestWord(word, [ALL, ...STEP_NAMES]);
+  const near = closestWord(word, [...CLASSES, ...STEP_NAMES]);
   const hint = near === undefined ? `Available operations: ${STEP_NAMES.join(', ')}.` : `Did you mean "${near}"?`;
   return new Fault('invalid-input', `No such cleaning operation: "${word.slice(0, 100)}". ${hint}`);
 }
@@ -92,7 +97,8 @@ export function chooseOffers(
   return offers.map((offer) => {
     if (rejected.some((named) => isFor(named, offer))) return false;
     if (offer.class === 'safe') return true;
-    if (offer.class === 'proposed') return selection.allProposed || accepted.some((named) => isFor(named, offer));
+    if (offer.class !== 'consent')
+      return selection.classes.has(offer.class) || accepted.some((named) => isFor(named, offer));
     const isSole = !offers.some(({ column, class: stepClass }) => column === offer.column && stepClass !== 'consent');
     return accepted.some((named) => {
       return named.column === (offer.column ?? null) && isFor(named, offer) && (isSole || named.variant !== null);
@@ -144,7 +150,7 @@ export function splitOffer(
   if (isWhole(selection.rejected)) return null;
   const out = named(selection.rejected);
   const only = named(selection.accepted);
-  const isOn = offer.class === 'safe' || selection.allProposed || isWhole(selection.accepted);
+  const isOn = offer.class === 'safe' || selection.classes.has(offer.class) || isWhole(selection.accepted);
   if (isOn)
     return out.length === 0
       ? null

@@ -85,7 +85,7 @@ function ignoreMerges(draft: Draft): void {
  * gone. Adds only applied steps, because the others were already offered.
  */
 function addFollowUpSteps(draft: Draft, selection: Selection): void {
-  const isDefault = !selection.allProposed && selection.accepted.length === 0;
+  const isDefault = selection.classes.size === 0 && selection.accepted.length === 0;
   if (isDefault || draft.steps.every(({ applied }) => !applied) || !canReadAgain(draft.view.data)) return;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next: Draft = { ...draft, view: readAgain(draft) };

@@ -67,7 +67,7 @@ testInFull('every table endpoint that accepts an upload accepts its id, with the
   const calls = [
     [analyze, {}],
     [analyzeUpload, {}],
-    [preview, { accept: ['proposed'] }],
+    [preview, { accept: ['proposed', 'notation'] }],
     [clean, { answer: 'json', format: 'csv' }],
     [reportMarkdown, {}],
     [reportHtml, {}],

@@ -13,7 +13,7 @@ test.each([
 ])('returns a report as %s for a path and for an upload', async (_name, handler, type, start) => {
   await tableFolder({ 'orders.csv': ORDERS });
   const upload = multipart([{ name: 'file', fileName: 'orders.csv', data: ORDERS }]);
-  for (const call of [{ json: { path: 'orders.csv', accept: ['proposed'] } }, upload]) {
+  for (const call of [{ json: { path: 'orders.csv', accept: ['proposed', 'notation'] } }, upload]) {
     const reply = await invoke(handler, call);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toBe(type);

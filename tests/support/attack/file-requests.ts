@@ -47,7 +47,7 @@ const SERVICE_OF: Record<FileKind, RegExp> = {
 /** Other required fields of an endpoint. */
 const OTHER_FIELDS: Readonly<Record<string, Record<string, unknown>>> = {
   'tables.agent-query': { question: 'How many rows are there?' },
-  'tables.clean-upload': { accept: ['proposed'], answer: 'json' },
+  'tables.clean-upload': { accept: ['proposed', 'notation'], answer: 'json' },
   'detection.models-compare': { models: ['mock', 'mock'] },
 };
 

@@ -55,7 +55,8 @@ function countChangesOfColumn(data: TableData, profile: TableProfile, index: num
 const MAX_NAMED = 5;
 const CONSENT: Readonly<Record<CountedStep['class'], string>> = {
   safe: 'applied by default',
-  proposed: 'proposed',
+  proposed: 'suggested',
+  notation: 'changes of notation',
   consent: 'needs confirmation',
 };
 

@@ -3,7 +3,6 @@ import { actsAsCategories, tidyCategory } from '../../profile/categories/acts-as
 import { followChains, type MergeKind, mergesOf } from '../../profile/categories/cluster-categories.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import { type TextColumn, textColumns } from '../../profile/wrong-cells/text-column.js';
-import type { WrongCellKind } from '../../profile/wrong-cells/wrong-cell.js';
 import type { WrongCellSearch } from '../../profile/wrong-cells/wrong-cell-search.js';
 import { type StepClass, TextMap } from './clean-step.js';
 import { defineStep, type StepBasics, type StepDefinition, type TextEffect } from './define-step.js';
@@ -66,8 +65,6 @@ export function mayBeNames({ column }: TextColumn, profile: ColumnProfile): bool
 
 const NAME = /^(?:names?|nom|nombre|nome|autor|person)$/;
 
-const WRONG: Record<MergeKind, WrongCellKind> = { variants: 'spelling', similar: 'typo' };
-
 /**
  * Returns replacements for variants and similar texts in a column: for its categories if it has any, and for likely
  * misspellings. Keys are tidied texts (`tidyCategory`).
@@ -83,7 +80,8 @@ function mergesOfTexts(
   for (const [code, suspicion] of search.judge(column)) {
     const text = tidyCategory(column.column.texts[code]!);
     const after = suspicion.expected === null ? '' : tidyCategory(suspicion.expected);
-    if (suspicion.kind === WRONG[kind] && after !== '' && after !== text && !taken.has(text)) next.set(text, after);
+    if (kind === 'variants' && suspicion.kind === 'spelling' && after !== '' && after !== text && !taken.has(text))
+      next.set(text, after);
   }
   return followChains(next);
 }

@@ -15,11 +15,12 @@ export const TextMap = z
 export const MAX_STEPS = 100_000;
 
 /**
- * `safe`: changes only the representation. `proposed`: previewed, and applied if accepted. `consent`: changes the
- * meaning or drops data, so it must be accepted by name.
+ * `safe`: changes only the representation. `proposed`: corrects cells or rows that are certainly wrong, and is applied
+ * if accepted. `notation`: rewrites correct values in another notation or structure, and is applied if accepted.
+ * `consent`: changes the meaning or drops data, so it must be accepted by name.
  */
 export const StepClass = z
-  .enum(['safe', 'proposed', 'consent'])
+  .enum(['safe', 'proposed', 'notation', 'consent'])
   .meta({ description: 'Confirmation that the step needs', example: 'proposed' });
 export type StepClass = z.infer<typeof StepClass>;
 
@@ -122,7 +123,7 @@ export const CleanOptions = z
       .optional()
       .meta({
         description:
-          'Steps to apply in addition to the safe ones: "proposed" for all suggested ones, or operation, or operation:column',
+          'Steps to apply in addition to the safe ones: "proposed" for all suggested corrections, "notation" for all changes of notation, or operation, or operation:column',
         example: ['replace_null_tokens:ibu'],
       }),
     reject: z

@@ -42,9 +42,9 @@ export function markOffers(column: ColumnView): MarkOffer[] {
   const { profile, texts } = column;
   if (profile.numbers === null) return [];
   const { decimal_mark: mark } = profile.numbers;
-  if (mark === 'none') return [{ class: 'proposed', mark, why: 'whole numbers' }];
+  if (mark === 'none') return [{ class: 'notation', mark, why: 'whole numbers' }];
   if (mark !== 'ambiguous' && hasMark(column, mark)) {
-    return [{ class: 'proposed', mark, why: `decimal mark "${mark}" in the whole column` }];
+    return [{ class: 'notation', mark, why: `decimal mark "${mark}" in the whole column` }];
   }
   const shown = texts ?? profile.top_values.map(({ value }) => value);
   const columnMark = shown.some((text) => text.includes(',')) ? ',' : '.';

@@ -27,7 +27,7 @@ export function splitStep({ type, suffix, title, ...basics }: SplitStepParts): S
   return defineStep({
     ...basics,
     writes: 'number',
-    class: 'proposed',
+    class: 'notation',
     scope: 'column',
     unit: 'cells',
     options: Options,

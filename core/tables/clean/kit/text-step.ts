@@ -55,7 +55,7 @@ const hasUnusualMarks = ({ original }: ColumnView) =>
 export function textStep(definition: TextStepParts): StepDefinition {
   const { name, effect, why, flags } = definition;
   const offers: readonly Offer[] = definition.offers ?? [{ class: definition.class, fits: () => true }];
-  const hasProposed = offers.some((offer) => offer.class === 'proposed');
+  const hasNotation = offers.some((offer) => offer.class === 'notation');
   const effectOn = (only: ColumnChoice['only']) => (only === 'words' ? onWords(effect) : effect);
   return defineStep({
     name,
@@ -86,7 +86,7 @@ export function textStep(definition: TextStepParts): StepDefinition {
         };
         return [
           ...propose(offer, certain),
-          ...(hasProposed ? [] : propose({ class: 'proposed', why: UNCERTAIN_REASON }, [...uncertain])),
+          ...(hasNotation ? [] : propose({ class: 'notation', why: UNCERTAIN_REASON }, [...uncertain])),
         ];
       });
     },

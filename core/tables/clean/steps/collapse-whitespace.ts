@@ -50,7 +50,7 @@ export const collapseWhitespace = textStep({
   offers: [
     { class: 'safe', only: 'words', fits: () => true },
     {
-      class: 'proposed',
+      class: 'notation',
       fits: (column) => !isExact(column),
       why: 'long texts and texts with digits, in which spaces may be layout',
     },

@@ -1,15 +1,11 @@
 import * as z from 'zod';
 import { isBlank, trimBlanks } from '../../cells/blank.js';
-import type { WrongCell } from '../../profile/wrong-cells/wrong-cell.js';
 import { defineStep, type RowVerdict, type StreamedRow } from '../kit/define-step.js';
-import { type ColumnView, findColumn, type TableView, viewData } from '../kit/table-view.js';
+import { type ColumnView, findColumn, type TableView } from '../kit/table-view.js';
 
-/**
- * `from`: columns that determine this one. `share`: share of a group that must agree. Without `from`, the step corrects
- * the cells in the findings, each by its own evidence.
- */
+/** `from`: columns that determine this one. `share`: share of a group that must agree. */
 const Options = z.strictObject({
-  from: z.array(z.string()).min(1).optional(),
+  from: z.array(z.string()).min(1),
   share: z.number().min(0.5).max(1).optional(),
 });
 interface Rule {
@@ -72,79 +68,22 @@ function followRule(view: TableView, column: ColumnView, rule: Rule): (row: Stre
   };
 }
 
-function followFindings(view: TableView, { index }: ColumnView): (row: StreamedRow) => RowVerdict {
-  const corrections = likelyCorrections(view, 'all').filter(({ column }) => column === index);
-  const byRow = new Map(corrections.map((correction) => [correction.row, correction]));
-  return ({ cells, row }) => {
-    const found = byRow.get(row);
-    if (found === undefined || found.before !== cells[index]) return null;
-    return { edits: [{ column: index, after: found.after, reason: found.reason }] };
-  };
-}
-
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(' and ');
 
-/** Corrects cells that contradict other columns: those in the findings, or those that break the given rule. */
+/** Corrects cells that break a rule of the user: columns that determine another one. It is never suggested. */
 export const correctDependentCells = defineStep({
   name: 'correct_dependent_cells',
   class: 'consent',
   scope: 'column',
   unit: 'cells',
   rescansRows: true,
-  summary: 'corrects cells that contradict other columns of their rows',
+  summary: 'corrects cells that differ from most rows with the same texts in given columns',
   options: Options,
   form: { from: 'Columns that determine it', share: 'Share of rows that must agree, 0.5 to 1' },
-  propose: (view) => {
-    const places = new Set(likelyCorrections(view, 'sample').map(({ column }) => column));
-    return view.columns
-      .filter(({ index }) => places.has(index))
-      .map(({ name }) => ({
-        column: name,
-        class: 'consent' as const,
-        options: {},
-        reason: 'other columns of the same rows determine the expected value',
-      }));
-  },
-  title: (column, { from }) =>
-    from === undefined
-      ? `Correct cells of "${column}" that contradict other columns`
-      : `Correct cells of "${column}" that differ from the rows with the same ${quoted(from)}`,
+  propose: () => [],
+  title: (column, { from }) => `Correct cells of "${column}" that differ from the rows with the same ${quoted(from)}`,
   compile: ({ column, options: { from, share = SHARE } }, view) => {
     const target = findColumn(view, column);
-    const start = () => (from === undefined ? followFindings(view, target) : followRule(view, target, { from, share }));
-    return { kind: 'rows', start };
+    return { kind: 'rows', start: () => followRule(view, target, { from, share }) };
   },
 });
-
-/** A cell whose correct text follows from other columns or from an adjacent cell. */
-interface LikelyCorrection {
-  column: number;
-  /** Row in the file (line) or sheet, from 1. */
-  row: number;
-  before: string;
-  after: string;
-  reason: string;
-}
-
-/**
- * Returns the expected texts of cells with the findings `dependency-violation` and `spilled-value`.
- * @param which rows of a large table to check. A sample shows whether there are such cells; correcting them needs all
- * rows.
- */
-function likelyCorrections(view: TableView, which: 'sample' | 'all'): LikelyCorrection[] {
-  const data = viewData(view);
-  const profiles = view.columns.map(({ profile }) => profile);
-  return view.wrongCells.detectBroken(data, profiles, which).flatMap((cell) => {
-    const column = data.columns[cell.column]!;
-    const before = column.form === 'dictionary' ? column.texts[column.codes[cell.row]!]! : '';
-    const row = data.sourceRows.at(cell.row)!;
-    return isCorrection(cell, before)
-      ? [{ column: cell.column, row, before, after: cell.expected, reason: cell.reason }]
-      : [];
-  });
-}
-
-function isCorrection(cell: WrongCell, before: string): cell is WrongCell & { expected: string } {
-  const isCorrectable = cell.kind === 'dependency' || cell.kind === 'spilled';
-  return isCorrectable && cell.expected !== null && cell.expected !== before;
-}

@@ -22,6 +22,7 @@ import { normalizePercents } from './normalize-percents.js';
 import { normalizeUnicode } from './normalize-unicode.js';
 import { quarantineBrokenRows } from './quarantine-broken-rows.js';
 import { renameHeaders } from './rename-headers.js';
+import { repairCells } from './repair-cells.js';
 import { repairMojibake } from './repair-mojibake.js';
 import { replaceNullTokens } from './replace-null-tokens.js';
 import { splitCurrency } from './split-currency.js';
@@ -33,8 +34,8 @@ import { unescapeHtml } from './unescape-html.js';
 import { uniqueHeaders } from './unique-headers.js';
 
 /**
- * All steps, in the order in which a plan applies them. Merged ranges are filled before rows are dropped. Texts are
- * repaired before blanks are handled, because repaired texts can contain blanks. Missing values are replaced before
+ * All steps, in the order in which a plan applies them. Merged ranges are filled before rows are dropped. Cells are
+ * repaired as the findings show them, before other steps change their texts. Texts are repaired before blanks are handled, because repaired texts can contain blanks. Missing values are replaced before
  * numbers and dates are parsed. Rows and columns are compared and dropped once texts are final.
  */
 export const STEPS: readonly StepDefinition[] = [
@@ -42,6 +43,7 @@ export const STEPS: readonly StepDefinition[] = [
   quarantineBrokenRows,
   dropRepeatedHeaders,
   dropTotalRows,
+  repairCells,
   repairMojibake,
   unescapeHtml,
   stripControlCharacters,

@@ -17,7 +17,7 @@ const toLowerCase: TextEffect = (text) => {
  */
 export const lowercaseEmailDomains = defineStep({
   name: 'lowercase_email_domains',
-  class: 'proposed',
+  class: 'notation',
   scope: 'column',
   unit: 'cells',
   summary: 'writes the domains of e-mail addresses in lower case',
@@ -31,7 +31,7 @@ export const lowercaseEmailDomains = defineStep({
       )
       .map(({ name }) => ({
         column: name,
-        class: 'proposed' as const,
+        class: 'notation' as const,
         options: {},
         reason: 'equal addresses are written differently if their domains differ in case',
       })),

@@ -23,7 +23,7 @@ function hasBothValues({ profile, texts }: ColumnView): boolean {
  */
 export const normalizeBooleans = defineStep({
   name: 'normalize_booleans',
-  class: 'proposed',
+  class: 'notation',
   scope: 'column',
   unit: 'cells',
   summary: 'writes words for yes and no, in seven languages, as `true` and `false`',
@@ -38,7 +38,7 @@ export const normalizeBooleans = defineStep({
       )
       .map(({ name }) => ({
         column: name,
-        class: 'proposed' as const,
+        class: 'notation' as const,
         options: {},
         reason: 'the column contains words for yes and no',
       })),

@@ -81,7 +81,7 @@ interface OrderOffer {
 function orderOffers({ dates }: ColumnProfile): OrderOffer[] {
   if (dates === null) return [];
   const { order, order_reason: why } = dates;
-  if (order !== 'ambiguous' && order !== 'mixed') return [{ class: 'proposed', order, why }];
+  if (order !== 'ambiguous' && order !== 'mixed') return [{ class: 'notation', order, why }];
   return (['dmy', 'mdy'] as const).map((one) => ({
     class: 'consent',
     order: one,
@@ -97,7 +97,7 @@ const DATES = new Set<ColumnProfile['meaning']>(['date', 'datetime', 'time']);
  */
 export const normalizeDates = defineStep({
   name: 'normalize_dates',
-  class: 'proposed',
+  class: 'notation',
   scope: 'column',
   unit: 'cells',
   writes: 'date',

@@ -24,7 +24,7 @@ function effectOf(decimal: DecimalMark): TextEffect {
 /** Converts numbers to plain digits with a decimal point, with one decimal mark for the whole column. */
 export const normalizeNumbers = defineStep({
   name: 'normalize_numbers',
-  class: 'proposed',
+  class: 'notation',
   scope: 'column',
   unit: 'cells',
   writes: 'number',

@@ -22,7 +22,7 @@ function effectOf({ decimal, as }: { decimal: DecimalMark; as: Options['as'] }):
 /** Converts percentages to plain numbers, by default to fractions of 1. */
 export const normalizePercents = defineStep({
   name: 'normalize_percents',
-  class: 'proposed',
+  class: 'notation',
   scope: 'column',
   unit: 'cells',
   writes: 'number',

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { trimBlanks } from '../../cells/blank.js';
+import { isPlaceholder } from '../../profile/wrong-cells/find-placeholders.js';
+import type { StepClass } from '../kit/clean-step.js';
 import { defineStep, type TextEffect } from '../kit/define-step.js';
 import type { ColumnView, TableView } from '../kit/table-view.js';
 import { mayChange, onColumn } from '../kit/text-step.js';
@@ -19,14 +21,22 @@ const OFFERS = [
   { verdict: 'unsure', class: 'consent', variant: 'unsure' },
 ] as const;
 
-/** Returns the offer for all tokens with a verdict. The reason is that of the first token. */
+const hasEmptyCells = ({ profile }: TableView) => profile.columns.some(({ missing }) => missing > 0);
+
+/**
+ * Returns the offer for all tokens with a verdict. The reason is that of the first token. A word such as `empty` is only
+ * another notation if no cell of the table is empty.
+ */
 function offerFor(view: TableView, column: ColumnView, { verdict, ...offer }: (typeof OFFERS)[number]) {
   const matching = column.profile.null_tokens.filter((one) => one.verdict === verdict && trimBlanks(one.token) !== '');
   const tokens = [...new Set(matching.map(({ token }) => trimBlanks(token)))];
   const isApplicable =
     matching.length > 0 &&
     (column.texts === null || mayChange(column, effectOf(tokens), { name: 'replace_null_tokens', view }));
-  return isApplicable ? [{ ...offer, column: column.name, options: { tokens }, reason: matching[0]!.reason }] : [];
+  if (!isApplicable) return [];
+  const isConvention = tokens.every((token) => !isPlaceholder(token)) && !hasEmptyCells(view);
+  const stepClass: StepClass = offer.class === 'proposed' && isConvention ? 'notation' : offer.class;
+  return [{ ...offer, class: stepClass, column: column.name, options: { tokens }, reason: matching[0]!.reason }];
 }
 
 /**

@@ -26,7 +26,7 @@ const STRAIGHT = new Map([
 export const straightenQuotes = textStep({
   name: 'straighten_quotes',
   summary: 'replaces curly quotes with straight ones, and ligatures with letters',
-  class: 'proposed',
+  class: 'notation',
   title: 'Replace curly quotes with straight ones and ligatures with letters',
   why: 'searches and joins do not match curly quotes and ligatures',
   effect: (text) => {

@@ -25,6 +25,8 @@ export interface Ballot {
   checked: Uint8Array;
   /** Log-odds that the dependency is right about a cell. */
   weight: number;
+  /** Number of groups that vote, and of those in which rows disagree. */
+  groups: { all: number; divided: number };
 }
 
 /** Minimum rows of a group for it to vote. */
@@ -72,10 +74,13 @@ export function castVotes(dependency: Dependency): Ballot {
     against: [],
     inFavour: new Uint8Array(to.codes.length),
     checked: new Uint8Array(to.codes.length),
+    groups: { all: 0, divided: 0 },
     weight: Math.max(0.1, Math.min(MAX_WEIGHT, Math.log((1 - error) / error))),
   };
   const tally = new Uint32Array(to.texts.length);
   const groups = determinedGroups(groupsOf(dependency, tally));
+  const divided = groups.filter(({ support, size, members }) => support < size || size < members.length);
+  ballot.groups = { all: groups.length, divided: divided.length };
   const checksEmpty = to.present >= (1 - MOSTLY_EMPTY) * to.codes.length;
   for (const group of groups) {
     for (const row of group.members) tally[to.codes[row]!] = tally[to.codes[row]!]! + 1;

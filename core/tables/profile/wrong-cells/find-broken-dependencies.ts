@@ -1,6 +1,7 @@
 import type { CodedColumn } from '../relations/coded-column.js';
 import type { Dependency } from '../relations/find-dependencies.js';
 import { type Ballot, castVotes, type Vote } from './cast-votes.js';
+import { RepairConfidence } from './repair-confidence.js';
 import type { WrongCell } from './wrong-cell.js';
 
 /** For a text to explain violations: minimum number and share of its rows that violate the dependency. */
@@ -93,6 +94,7 @@ export function findBrokenDependencies(
   const contradictions = findContradictions(ballots, columns).sort(
     (one, other) => weightOf(other.votes) - weightOf(one.votes),
   );
+  const confidence = new RepairConfidence(contradictions);
   const wrong = new Set<string>();
   return contradictions.flatMap((contradiction) => {
     const { to, row, inFavour } = contradiction;
@@ -102,7 +104,8 @@ export function findBrokenDependencies(
     const score = weightOf(votes) / (weightOf(votes) + inFavour);
     if (votes.length === 0 || score <= MAJORITY) return [];
     wrong.add(`${row}:${to.at}`);
-    return [describeCell({ ...contradiction, votes }, score, rows)];
+    const cell = describeCell({ ...contradiction, votes }, score, rows);
+    return [{ ...cell, confidence: confidence.of(to, row, strongestOf(votes)) }];
   });
 }
 
@@ -129,10 +132,18 @@ function addSupport({ inFavour, weight }: Ballot, contradictions: Iterable<Contr
   for (const contradiction of contradictions) if (inFavour[contradiction.row] === 1) contradiction.inFavour += weight;
 }
 
-function describeCell({ to, row, votes }: Contradiction, score: number, rows: Uint32Array | null): WrongCell {
-  const { vote, ballot } = votes.reduce((best, next) => {
+function strongestOf(votes: Contradiction['votes']): Contradiction['votes'][number] {
+  return votes.reduce((best, next) => {
     return next.ballot.weight * next.vote.share > best.ballot.weight * best.vote.share ? next : best;
   });
+}
+
+function describeCell(
+  { to, row, votes }: Contradiction,
+  score: number,
+  rows: Uint32Array | null,
+): Omit<WrongCell, 'confidence'> {
+  const { vote, ballot } = strongestOf(votes);
   const witness = ballot.dependency.from
     .map(({ name, texts, codes }) => `${name} "${texts[codes[row]!]}"`)
     .join(' and ');

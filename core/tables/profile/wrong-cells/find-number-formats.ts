@@ -1,4 +1,5 @@
 import { editDistance } from '../../../language/edit-distance.js';
+import { parseNumber } from '../../cells/parse-number.js';
 import { isKnownUnit, type NumberForm, plainDigits, splitNumber, unitOf } from '../numbers/number-form.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
@@ -19,6 +20,7 @@ const MIN_NUMBERS = 0.8;
  * @param skipped texts that mean a missing value.
  */
 export function findNumberFormats(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
+  const { name } = column.column;
   const texts = column.texts.filter(({ code }) => !skipped.has(code));
   const filled = sumOf(texts);
   const formed = filled < 10 ? null : formNumbers(texts, filled);
@@ -26,8 +28,9 @@ export function findNumberFormats(column: TextColumn, skipped: ReadonlyMap<numbe
   const spellings = countSpellings(formed);
   const [top, most] = [...spellings].reduce((best, next) => (next[1] > best[1] ? next : best));
   if (spellings.size < 2) return new Map();
-  if (most >= 0.5 * filled) return top === PLAIN ? flagAffixed(formed, spellings, most) : flagOthers(formed, top, most);
-  return flagMixedUnits(formed, spellings);
+  if (most >= 0.5 * filled)
+    return top === PLAIN ? flagAffixed(formed, spellings, { most, name }) : flagOthers(formed, top, most);
+  return flagMixedUnits(formed, spellings, name);
 }
 
 /** Splits the numbers of a column; null as soon as too many cells are not numbers. */
@@ -58,60 +61,129 @@ const affixOf = ({ form }: FormedText) => (form.suffix === '' ? form.prefix : fo
 function flagAffixed(
   formed: readonly FormedText[],
   spellings: Map<string, number>,
-  most: number,
+  { most, name }: { most: number; name: string },
 ): Map<number, Suspicion> {
   const affixed = formed.filter(({ spelling }) => spelling !== PLAIN);
   const letters = new Set(affixed.map(affixOf).filter((affix) => /^\p{L}$/u.test(affix)));
   if (letters.size > 2) return new Map();
   const fewSpellings = spellings.size <= 4;
-  const found = new Map<number, Suspicion>();
-  for (const text of affixed) {
-    if (!isKnownUnit(unitOf(affixOf(text))) && !(fewSpellings && affixOf(text).length > 1)) continue;
-    found.set(text.code, {
-      kind: 'number-format',
-      expected: plainDigits(text.form.digits),
-      reason: `"${affixOf(text)}" next to the number; ${most.toLocaleString('en')} other cells are plain numbers`,
-      score: 0.9,
-    });
+  const flagged = affixed.filter(
+    (text) => isKnownUnit(unitOf(affixOf(text))) || (fewSpellings && affixOf(text).length > 1),
+  );
+  const plain = formed.filter(({ spelling }) => spelling === PLAIN);
+  const confidence = isSameScale(flagged, plain) && needsNoUnit(flagged, name) ? CERTAIN : UNCERTAIN;
+  return new Map(
+    flagged.map((text) => [
+      text.code,
+      {
+        kind: 'number-format',
+        expected: plainDigits(text.form.digits),
+        reason: `"${affixOf(text)}" next to the number; ${most.toLocaleString('en')} other cells are plain numbers`,
+        score: 0.9,
+        confidence,
+      },
+    ]),
+  );
+}
+
+const CERTAIN = 0.97;
+const UNCERTAIN = 0.5;
+/** Maximum ratio between the medians of numbers with and without a unit for both to be of the same unit. */
+const MAX_SCALE = 3;
+
+/** Whether numbers with a unit are as large as the plain ones. Others may have to be converted: 5% among 0.04 and 0.06. */
+function isSameScale(flagged: readonly FormedText[], plain: readonly FormedText[]): boolean {
+  const ratio = medianOf(flagged) / medianOf(plain);
+  return ratio >= 1 / MAX_SCALE && ratio <= MAX_SCALE;
+}
+
+/**
+ * Whether nothing is lost with the affixes of numbers: they are one known unit, which is a percent sign or in the header.
+ * Others may be notes, such as `1961 (tie)`.
+ */
+function needsNoUnit(flagged: readonly FormedText[], name: string): boolean {
+  const [unit, ...others] = new Set(flagged.map((text) => unitOf(affixOf(text))));
+  const isWhole = flagged.every(({ form }) => form.prefix === '' || form.suffix === '');
+  return unit !== undefined && others.length === 0 && isWhole && (unit === '%' || isNamed(unit, name));
+}
+
+/** Whether the header contains a unit. */
+function isNamed(unit: string, name: string): boolean {
+  const words = name.toLowerCase().split(/[^\p{L}%$€£]+/u);
+  return isKnownUnit(unit) && words.some((word) => unitOf(word) === unit);
+}
+
+/** Returns the median of the absolute numbers of the cells. */
+function medianOf(texts: readonly FormedText[]): number {
+  const sizes = texts.map(({ form, count }) => ({ size: Math.abs(parseNumber(form.digits)?.value ?? 0), count }));
+  sizes.sort((one, other) => one.size - other.size);
+  let left = sumOf(texts) / 2;
+  for (const { size, count } of sizes) {
+    left -= count;
+    if (left <= 0) return size;
   }
-  return found;
+  return 0;
 }
 
 /** Flags other spellings, and numbers without the unit, in a column with a prevailing spelling of its unit. */
 function flagOthers(formed: readonly FormedText[], top: string, most: number): Map<number, Suspicion> {
   const found = new Map<number, Suspicion>();
-  const usual = formed.find(({ spelling }) => spelling === top);
-  const sample = usual?.text ?? '';
+  const usual = formed.find(({ spelling }) => spelling === top)!;
+  const reason = `another format than "${usual.text}" and ${most.toLocaleString('en')} other cells`;
   for (const text of formed) {
-    if (text.spelling === top) continue;
-    const sameUnit = usual !== undefined && isSameUnit(affixOf(text), affixOf(usual));
-    if (!sameUnit && text.count > 0.02 * most) continue;
-    found.set(text.code, {
-      kind: 'number-format',
-      expected: sameUnit || text.spelling === PLAIN ? formatLike(sample, usual, text) : null,
-      reason: `another format than "${sample}" and ${most.toLocaleString('en')} other cells`,
-      score: sameUnit ? 0.9 : 0.6,
-    });
+    const sameUnit = isSameUnit(text, usual);
+    if (text.spelling === top || (!sameUnit && text.count > 0.02 * most)) continue;
+    const repair = repairOf(text, usual, sameUnit && most >= MIN_USUAL);
+    found.set(text.code, { kind: 'number-format', reason, score: sameUnit ? 0.9 : 0.6, ...repair });
   }
   return found;
 }
 
-/** Whether two spellings mean the same unit, or differ in at most a third of their letters. */
-function isSameUnit(affix: string, usual: string): boolean {
-  if (unitOf(affix) === unitOf(usual)) return true;
-  const most = Math.min(3, Math.floor(usual.length / 3));
-  return most > 0 && affix !== '' && editDistance(affix, usual, most) <= most;
+function repairOf(text: FormedText, usual: FormedText, mayBeCertain: boolean) {
+  if (text.spelling !== PLAIN && !isSameUnit(text, usual)) return { expected: null, confidence: 0 };
+  const isCertain = mayBeCertain && isMisspelled(text, usual);
+  return { expected: formatLike(usual, text), confidence: isCertain ? CERTAIN : UNCERTAIN };
 }
 
-function formatLike(sample: string, usual: FormedText | undefined, text: FormedText): string {
-  return usual === undefined ? text.text : sample.trim().replace(usual.form.digits, () => text.form.digits);
+/** Minimum cells with the prevailing spelling for another one to be certainly wrong. */
+const MIN_USUAL = 20;
+const LETTER_AFTER_DIGIT = /\d\p{L}/u;
+
+/**
+ * Whether another spelling of a unit is only that. In "25x patients" among "25 patients", the letter may stand for a
+ * digit; in "18.14 metres OR", there is a note; and "1 point" is correct among "2 points".
+ */
+function isMisspelled({ text, form }: FormedText, usual: FormedText): boolean {
+  const isJoined = LETTER_AFTER_DIGIT.test(text) && !LETTER_AFTER_DIGIT.test(usual.text);
+  const isSingular = Number(form.digits) === 1 && usual.form.suffix === `${form.suffix}s`;
+  return !isJoined && !isSingular && wordsIn(form.suffix) === wordsIn(usual.form.suffix);
+}
+
+const wordsIn = (text: string) => text.split(/\s+/).length;
+
+/** Whether two affixes mean the same unit, or differ in at most a third of their letters. */
+function isSameUnit(text: FormedText, usual: FormedText): boolean {
+  if (text.form.prefix !== usual.form.prefix && text.form.suffix !== '' && usual.form.suffix !== '') return false;
+  const [affix, usualAffix] = [affixOf(text), affixOf(usual)];
+  if (unitOf(affix) === unitOf(usualAffix)) return true;
+  const most = Math.min(3, Math.floor(usualAffix.length / 3));
+  return most > 0 && affix !== '' && editDistance(affix, usualAffix, most) <= most;
+}
+
+/** Writes a number like the usual text. */
+function formatLike(usual: FormedText, { form }: FormedText): string {
+  return usual.text.trim().replace(usual.form.digits, () => form.digits);
 }
 
 /**
  * Flags all numbers with a unit in a column with one unit but no prevailing spelling, because they can be parsed only
  * without it.
  */
-function flagMixedUnits(formed: readonly FormedText[], spellings: Map<string, number>): Map<number, Suspicion> {
+function flagMixedUnits(
+  formed: readonly FormedText[],
+  spellings: Map<string, number>,
+  name: string,
+): Map<number, Suspicion> {
   const affixed = formed.filter(({ spelling }) => spelling !== PLAIN);
   const byUnit = new Map<string, number>();
   for (const text of affixed) byUnit.set(unitOf(affixOf(text)), (byUnit.get(unitOf(affixOf(text))) ?? 0) + text.count);
@@ -119,12 +191,14 @@ function flagMixedUnits(formed: readonly FormedText[], spellings: Map<string, nu
   const ways = [...spellings.keys()].filter((spelling) => spelling !== PLAIN).length;
   if (ways < 2 || cells < 0.9 * sumOf(affixed)) return new Map();
   const reason = `the unit "${unit}" is written in ${ways} ways in this column, none of them standard`;
+  // Without the unit in the header, nothing would tell what the plain numbers mean.
+  const confidence = isNamed(unit, name) ? 0.95 : 0.6;
   return new Map(
     affixed
       .filter((text) => unitOf(affixOf(text)) === unit)
       .map((text) => [
         text.code,
-        { kind: 'number-format', expected: plainDigits(text.form.digits), reason, score: 0.85 },
+        { kind: 'number-format', expected: plainDigits(text.form.digits), reason, score: 0.85, confidence },
       ]),
   );
 }

@@ -33,6 +33,7 @@ export function findPlaceholders({ texts, filled, tableHasBlanks }: TextColumn):
       expected: '',
       reason: `"${text}" is a placeholder for a missing value; the other ${rest} cells contain values`,
       score: isSign ? 0.95 : 0.8,
+      confidence: isSign ? 0.95 : 0.8,
     });
   }
   return found;

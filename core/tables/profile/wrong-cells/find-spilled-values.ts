@@ -75,7 +75,7 @@ function findBetween(
   return rows.flatMap((row) => {
     const { kept, moved } = splits[source.codes[row]!]!;
     const text = source.texts[source.codes[row]!]!;
-    const shared = { row, kind: 'spilled', score: 0.95 } as const;
+    const shared = { row, kind: 'spilled', score: 0.95, confidence: 0.97 } as const;
     const reason = `ends in "${moved}", a value of "${target.name}", which is empty in this row`;
     return [
       { ...shared, column: at.source, expected: kept, reason },

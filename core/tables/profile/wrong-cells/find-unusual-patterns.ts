@@ -126,11 +126,15 @@ function flagPatterns(texts: readonly CountedText[], found: Map<number, Suspicio
       expected: null,
       reason,
       score: forms.counts.get(pattern)! <= rare ? 0.8 : 0.65,
+      confidence: 0,
     });
   }
 }
 
 const WORD = /\p{L}{3}/u;
+/** Minimum cells, and minimum share, of a template for its words to be certainly right: `27 July` is among `9 June`. */
+const MIN_USUAL = 20;
+const MIN_USUAL_SHARE = 0.5;
 
 function flagTemplates(texts: readonly CountedText[], found: Map<number, Suspicion>): void {
   if (!texts.some(({ text }) => WORD.test(text))) return;
@@ -138,18 +142,28 @@ function flagTemplates(texts: readonly CountedText[], found: Map<number, Suspici
   const total = sumOf(texts);
   const withWords = usual.filter((form) => /9/.test(form) && WORD.test(form));
   if (withWords.length === 0 || covered < 0.9 * total) return;
+  const isRare = (template: string) => !usual.includes(template) && counts.get(template)! <= Math.max(1, 0.02 * total);
   for (const [at, { code, text }] of texts.entries()) {
     const template = forms[at]!;
-    if (usual.includes(template) || counts.get(template)! > Math.max(1, 0.02 * total)) continue;
+    if (!isRare(template)) continue;
     const near = withWords.find((form) => editDistance(template, form, 3) <= Math.min(3, form.length / 3));
     if (near === undefined) continue;
+    const expected = hasMixedNumber(template, near) ? null : fillTemplate(near, text);
+    const isUsual = counts.get(near)! >= Math.max(MIN_USUAL, MIN_USUAL_SHARE * total);
     found.set(code, {
       kind: 'pattern',
-      expected: fillTemplate(near, text),
+      expected,
       reason: `similar to the pattern "${near}" (9 for digits) of ${counts.get(near)!.toLocaleString('en')} other cells, except for some letters`,
       score: 0.85,
+      confidence: expected === null ? 0 : 0.6 + (isUsual ? 0.3 : 0),
     });
   }
+}
+
+/** Whether letters joined a number, such as `9x` where the template has `9`. The letter may stand for a digit. */
+function hasMixedNumber(template: string, near: string): boolean {
+  const usual = new Set(near.split(' '));
+  return template.split(' ').some((word) => /9/.test(word) && /\p{L}/u.test(word) && !usual.has(word));
 }
 
 /** Inserts the digits of a text into a template; null if they do not correspond one to one. */

@@ -27,25 +27,25 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
     code: 'dependency-violation',
     predicate: ['contradicts', 'contradict'],
     why: 'Rows that agree on one column agree on the other nearly everywhere. The few exceptions are probably wrong in one of the two.',
-    operation: 'correct_dependent_cells',
+    operation: 'repair_cells',
   },
   'number-format': {
     code: 'inconsistent-number-format',
     predicate: ['has an inconsistent number format', 'have an inconsistent number format'],
     why: 'Because of a unit, sign or mark in some cells, the column cannot be parsed as numbers, or their meaning changes.',
-    operation: 'normalize_numbers',
+    operation: 'repair_cells',
   },
   pattern: {
     code: 'unusual-pattern',
     predicate: ['has an unusual pattern', 'have an unusual pattern'],
     why: 'Letters among digits, lost zeros or another format: probably typing errors, or damage by a program.',
-    operation: null,
+    operation: 'repair_cells',
   },
   typo: {
     code: 'likely-typo',
     predicate: ['looks like a misspelling', 'look like a misspelling'],
     why: 'Rare texts a letter or two from a common one count as separate groups.',
-    operation: 'merge_similar_categories',
+    operation: 'repair_cells',
   },
   spelling: {
     code: 'unusual-spelling',
@@ -63,7 +63,7 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
       'contain, or lack, a value that was moved to the wrong column',
     ],
     why: 'One cell contains two values, and the cell of the second one is empty.',
-    operation: 'correct_dependent_cells',
+    operation: 'repair_cells',
   },
 };
 

@@ -46,6 +46,7 @@ export function findSpellings(column: TextColumn, skipped: ReadonlyMap<number, u
       expected: main.text,
       reason: `differs from "${main.text}", which occurs in ${main.count.toLocaleString('en')} cells, only in case, spaces or punctuation`,
       score: 0.75,
+      confidence: 0.75,
     });
   }
   return found;
@@ -73,6 +74,8 @@ function findMixedGroups({ texts }: TextColumn, skipped: ReadonlyMap<number, unk
         expected: rare === grouped ? text.replaceAll(',', '') : group(text),
         reason,
         score: 0.8,
+        // The number stays the same, so this is a change of notation.
+        confidence: 0.6,
       },
     ]),
   );
@@ -106,13 +109,15 @@ function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<number, unkn
   return new Map(
     codes
       .filter(({ text }) => text.length !== length)
-      .map(({ code, text }) => [
+      .map(({ code, text }) => ({ code, text, lostZeros: areCodes && text.length < length }))
+      .map(({ code, text, lostZeros }) => [
         code,
         {
           kind: 'pattern',
-          expected: areCodes && text.length < length ? text.padStart(length, '0') : null,
+          expected: lostZeros ? text.padStart(length, '0') : null,
           reason: `${text.length} digits; ${most.toLocaleString('en')} other cells have ${length}${areCodes ? `, ${zeros.toLocaleString('en')} of them with a 0 in front` : ''}`,
-          score: areCodes && text.length < length ? 0.85 : 0.7,
+          score: lostZeros ? 0.85 : 0.7,
+          confidence: lostZeros ? 0.95 : 0,
         },
       ]),
   );
@@ -133,7 +138,7 @@ function findDigitsInWords({ texts }: TextColumn, skipped: ReadonlyMap<number, u
   return new Map(
     withDigits
       .filter(({ text }) => DIGIT_IN_WORD.test(text.slice(0, 500)))
-      .map(({ code }) => [code, { kind: 'typo', expected: null, reason, score: 0.65 }]),
+      .map(({ code }) => [code, { kind: 'typo', expected: null, reason, score: 0.65, confidence: 0 }]),
   );
 }
 
@@ -146,7 +151,9 @@ function findExcelDates({ texts, filled }: TextColumn, skipped: ReadonlyMap<numb
   const cells = sumOf(damaged);
   if (cells === 0 || cells > 0.3 * filled || filled < 10) return new Map();
   const reason = `a date in spreadsheet format; ${(filled - cells).toLocaleString('en')} other cells are not dates: probably a code or range that was changed`;
-  return new Map(damaged.map(({ code }) => [code, { kind: 'pattern', expected: null, reason, score: 0.85 }]));
+  return new Map(
+    damaged.map(({ code }) => [code, { kind: 'pattern', expected: null, reason, score: 0.85, confidence: 0 }]),
+  );
 }
 
 /** Texts of a column that are probably wrong in any row, by code. */

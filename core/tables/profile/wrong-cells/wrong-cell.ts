@@ -17,8 +17,10 @@ export interface Suspicion {
   expected: string | null;
   /** A sentence with the counts that support it. */
   reason: string;
-  /** Confidence, 0 to 1. */
+  /** Confidence that the text is wrong, 0 to 1. */
   score: number;
+  /** Confidence that `expected` is the correct text, 0 to 1; 0 if there is none. */
+  confidence: number;
 }
 
 /** A cell that is probably wrong. Row and column are indices, from 0. */

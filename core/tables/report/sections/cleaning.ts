@@ -20,7 +20,8 @@ const MAX_CHANGES = 5;
 
 export const CLASSES: readonly (readonly [StepClass, string])[] = [
   ['safe', 'Safe: changes representation only, applied by default'],
-  ['proposed', 'Suggested: applied if accepted by name'],
+  ['proposed', 'Suggested: corrects what is certainly wrong, applied if accepted'],
+  ['notation', 'Notation: rewrites correct values in another notation, applied if accepted'],
   ['consent', 'Needs confirmation: changes meaning or removes data'],
 ];
 

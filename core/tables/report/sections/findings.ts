@@ -31,6 +31,7 @@ const MAX_GROUPS = 8;
 const CONSENT = {
   safe: 'safe, applied by default',
   proposed: 'suggested, applied if accepted by this name',
+  notation: 'changes only the notation, applied if accepted by this name',
   consent: 'changes meaning or removes data, applied only if named',
 } as const;
 

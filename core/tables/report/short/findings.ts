@@ -29,7 +29,12 @@ const SEVERITIES = [
   ['notice', 'notices', 'worth knowing'],
 ] as const;
 
-const CONSENT = { safe: 'safe', proposed: 'proposed', consent: 'needs confirmation' } as const;
+const CONSENT = {
+  safe: 'safe',
+  proposed: 'suggested',
+  notation: 'notation',
+  consent: 'needs confirmation',
+} as const;
 
 type Group = readonly [TableIssue, ...TableIssue[]];
 

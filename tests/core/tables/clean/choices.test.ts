@@ -57,13 +57,13 @@ test('a safe step for one column has a separate name', () => {
 });
 
 test('rejecting all suggested steps overrides their acceptance, except by name', () => {
-  expect(cleanGiven(MESSY, { accept: ['proposed'], reject: ['proposed'] }).rows).toEqual(MESSY.rows);
+  expect(cleanGiven(MESSY, { accept: ['proposed', 'notation'], reject: ['proposed', 'notation'] }).rows).toEqual(MESSY.rows);
   const named = cleanGiven(MESSY, { accept: ['proposed', 'normalize_dates'], reject: ['proposed'] });
   expect(named.rows[0]).toEqual(['1.234,50', '2020-12-31']);
 });
 
 test('renames headers only if that step is named', () => {
-  expect(cleanGiven(MESSY, { accept: ['proposed'] }).header).toEqual(MESSY.headers);
+  expect(cleanGiven(MESSY, { accept: ['proposed', 'notation'] }).header).toEqual(MESSY.headers);
   expect(cleanGiven(MESSY, { accept: ['rename_headers'] }).header).toEqual(['unit_price', 'opened']);
   const german = { headers: ['Straße Nr', 'b'], rows: [['x', 'y']] };
   expect(cleanGiven(german, { accept: ['rename_headers'] }).header).toEqual(['strasse_nr', 'b']);

@@ -28,7 +28,7 @@ function again(given: GivenTable, options: CleanOptions): { first: GivenTable; l
 
 test.each([
   ['the default', {}],
-  ['all that is proposed', { accept: ['proposed'] }],
+  ['all that is proposed', { accept: ['proposed', 'notation'] }],
 ])('cleaning twice changes nothing more: %s', (_, options) => {
   fc.assert(
     fc.property(messyTable, (given) => {
@@ -74,7 +74,7 @@ test('undoing any cleaning restores the original table', () => {
     fc.property(messyTable, fc.array(anyStep, { maxLength: 6 }), fc.nat(2), (given, steps, mode) => {
       const read = readTable(given);
       const names = read.table.columns.map(({ name }) => name);
-      const options = mode === 0 ? {} : mode === 1 ? { accept: ['proposed'] } : { steps: stepsFor(steps, names) };
+      const options = mode === 0 ? {} : mode === 1 ? { accept: ['proposed', 'notation'] } : { steps: stepsFor(steps, names) };
       const { rows, log } = cleanRead(read, options);
       const undone = undoCleaning(rows, JSON.parse(JSON.stringify(log)) as LogEntry[]);
       const width = names.length;
@@ -92,7 +92,7 @@ test('a preview has the same counts as the cleaning', () => {
   fc.assert(
     fc.property(messyTable, fc.boolean(), (given, all) => {
       const read = readTable(given);
-      const options = all ? { accept: ['proposed'] } : {};
+      const options = all ? { accept: ['proposed', 'notation'] } : {};
       const preview = previewCleaning(read, options);
       const { rows, log } = cleanRead(read, options);
       expect(preview.rows_before).toBe(given.rows.length);
@@ -119,7 +119,7 @@ test('one pass cleans, and reports the same as a preview', () => {
   fc.assert(
     fc.property(messyTable, fc.boolean(), (given, all) => {
       const { table, data, profile } = readTable(given);
-      const options = all ? { accept: ['proposed'] } : {};
+      const options = all ? { accept: ['proposed', 'notation'] } : {};
       const plan = planCleaning(data, profile, options);
       const tally = new PreviewTally(plan);
       const log: LogEntry[] = [];
@@ -137,9 +137,9 @@ test('the recipe of a preview does the same', () => {
   fc.assert(
     fc.property(messyTable, (given) => {
       const read = readTable(given);
-      const { recipe } = previewCleaning(read, { accept: ['proposed'] });
+      const { recipe } = previewCleaning(read, { accept: ['proposed', 'notation'] });
       const replayed = cleanRead(read, { steps: recipe });
-      expect(replayed.rows).toEqual(cleanRead(read, { accept: ['proposed'] }).rows);
+      expect(replayed.rows).toEqual(cleanRead(read, { accept: ['proposed', 'notation'] }).rows);
     }),
     RUNS,
   );
@@ -148,8 +148,8 @@ test('the recipe of a preview does the same', () => {
 test('a recipe drops a column under an unfilled merged range, like the plan', () => {
   const merges = [{ firstRow: 0, lastRow: 0, firstColumn: 0, lastColumn: 1 }];
   const read = readTable({ headers: ['id', 'id'], rows: [['?', '']], merges });
-  const { recipe } = previewCleaning(read, { accept: ['proposed'] });
-  expect(cleanRead(read, { accept: ['proposed'] }).rows).toEqual([['?']]);
+  const { recipe } = previewCleaning(read, { accept: ['proposed', 'notation'] });
+  expect(cleanRead(read, { accept: ['proposed', 'notation'] }).rows).toEqual([['?']]);
   expect(cleanRead(read, { steps: recipe }).rows).toEqual([['?']]);
 });
 

@@ -29,7 +29,7 @@ test('applies only safe steps by default', () => {
     ],
   };
   expect(cleanGiven(given).rows.map((row) => row[1])).toEqual(['12', 'N/A', '14', '15', '17']);
-  expect(cleanGiven(given, { accept: ['proposed'] }).rows.map((row) => row[1])).toEqual(['12', '', '14', '15', '17']);
+  expect(cleanGiven(given, { accept: ['proposed', 'notation'] }).rows.map((row) => row[1])).toEqual(['12', '', '14', '15', '17']);
   expect(
     cleanGiven(given, { accept: ['replace_null_tokens:size'], reject: ['trim_whitespace'] }).rows.map((row) => row[1]),
   ).toEqual([' 12 ', '', '14', '15', '17']);
@@ -86,7 +86,7 @@ test.each([
     'invalid-input',
     'fill_missing',
   ],
-  ['steps in addition to accept', { steps: [], accept: ['proposed'] }, 'invalid-input', 'either steps'],
+  ['steps in addition to accept', { steps: [], accept: ['proposed', 'notation'] }, 'invalid-input', 'either steps'],
 ])('refuses %s', (_, options, code, words) => {
   const error = (() => {
     try {
@@ -116,7 +116,7 @@ test('asks for each consent by a separate name', () => {
 
 test('asks for the date order if the column leaves it open', () => {
   const given = { headers: ['day'], rows: [['03/04/2021'], ['05/06/2021'], ['07/08/2021']] };
-  expect(cleanGiven(given, { accept: ['proposed'] }).rows).toEqual(given.rows);
+  expect(cleanGiven(given, { accept: ['proposed', 'notation'] }).rows).toEqual(given.rows);
   expect(() => cleanGiven(given, { accept: ['normalize_dates:day'] })).toThrow(
     '"normalize_dates:day:dmy" or "normalize_dates:day:mdy"',
   );
@@ -158,9 +158,9 @@ test('applies steps that only earlier steps make possible', () => {
     headers: ['id', 'price'],
     rows: ['1,250.50', 'n/a', '3,100.00', 'N/A', '12.75', '-', '990.10', 'none'].map((price, at) => [`A${at}`, price]),
   };
-  const applied = previewGiven(given, { accept: ['proposed'] }).filter((one) => one.applied);
+  const applied = previewGiven(given, { accept: ['proposed', 'notation'] }).filter((one) => one.applied);
   expect(applied.map(({ step }) => step.operation)).toEqual(['replace_null_tokens', 'normalize_numbers']);
-  expect(cleanGiven(given, { accept: ['proposed'] }).rows.map(([, price]) => price)).toEqual([
+  expect(cleanGiven(given, { accept: ['proposed', 'notation'] }).rows.map(([, price]) => price)).toEqual([
     '1250.50',
     '',
     '3100.00',

@@ -81,7 +81,7 @@ test('a finding and its step affect the same cells', () => {
     rows: rows.map((row, at) => (at % 25 === 7 ? [row[0]!, 'Elsewhere'] : row)),
   });
   const finding = read.profile.issues.find(({ code }) => code === 'dependency-violation');
-  const offer = previewCleaning(read).steps.find(({ step }) => step.operation === 'correct_dependent_cells');
+  const offer = previewCleaning(read).steps.find(({ step }) => step.operation === 'repair_cells');
   expect([finding?.count, offer?.changes]).toEqual([3, 3]);
   expect(offer?.examples.map(({ row }) => row)).toEqual(finding?.examples.map(({ row }) => row).slice(0, 1));
 });

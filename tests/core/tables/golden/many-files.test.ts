@@ -24,7 +24,7 @@ function describe({ name, bytes }: MessyTable): string {
   const lines = dataset.tables.map((opened) => {
     const read = readTable(opened);
     const { columns, issues } = read.profile;
-    const cleaned = cleanRead(read, { accept: ['proposed'] });
+    const cleaned = cleanRead(read, { accept: ['proposed', 'notation'] });
     const facts = {
       header: opened.headerRows.join(),
       rows: read.profile.rows,

@@ -50,7 +50,7 @@ const cleanTo = (format: CleanedFormat, name = 'typed.csv', bytes: Uint8Array = 
       source: { kind: 'bytes', name, bytes },
       read: {},
       datasetId: null,
-      clean: { options: { accept: ['proposed'] } },
+      clean: { options: { accept: ['proposed', 'notation'] } },
       output: OutputOptions.parse({ format }),
       places: { file: null, log: null },
     },

@@ -36,7 +36,7 @@ function run(lines: readonly string[]): number {
   const bytes = Buffer.from(`${lines.join('\n')}\n`);
   try {
     const input = { source: { kind: 'bytes' as const, name: 'a.csv', bytes }, read: {}, datasetId: null };
-    const request = { ...input, clean: { options: { accept: ['proposed'] } } };
+    const request = { ...input, clean: { options: { accept: ['proposed', 'notation'] } } };
     return previewDataset(request, () => undefined).profile.tables.length;
   } catch (error) {
     if (isFault(error)) return 0;

@@ -24,7 +24,7 @@ const cleaned: NewEvent = {
   ...profiled,
   event: 'cleaned',
   read: { delimiter: ';' },
-  clean: { accept: ['proposed'] },
+  clean: { accept: ['proposed', 'notation'] },
   recipe: [{ table: 't1', steps: [{ operation: 'trim_whitespace' }] }],
   settings: { format: 'csv' },
   outputs: [{ name: 'beers-cleaned.csv', format: 'csv', path: null, sha256: 'ef'.repeat(32), bytes: 254_113 }],

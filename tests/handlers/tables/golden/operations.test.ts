@@ -55,7 +55,7 @@ test('answers with rows are unchanged', async () => {
 
 const CLEANINGS = [
   { accept: ['trim_whitespace', 'replace_null_tokens:price'] },
-  { accept: ['proposed'], reject: ['normalize_dates', 'trim_whitespace'] },
+  { accept: ['proposed', 'notation'], reject: ['normalize_dates', 'trim_whitespace'] },
   { accept: ['fill_missing:price', 'drop_incomplete_rows'] },
   { accept: ['fill_missing'] },
   { accept: ['normalise_dates'] },
@@ -69,15 +69,15 @@ const CLEANINGS = [
   { steps: [{ operation: 'normalize_dates', column: 'day' }] },
   { steps: [{ operation: 'normalize_numbers', column: 'city', options: { decimal: ',' } }] },
   { steps: [{ operation: 'fill_missing', column: 'price', options: { worth: '0' } }] },
-  { steps: [{ operation: 'nothing' }], accept: ['proposed'] },
+  { steps: [{ operation: 'nothing' }], accept: ['proposed', 'notation'] },
 ];
 
 const FORMS = [
-  { accept: ['proposed'], csv_delimiter: ';', change_log: true },
-  { accept: ['proposed'], format: 'xlsx', change_log: true, output_path: 'cleaned.xlsx' },
-  { accept: ['proposed'], output_path: 'cleaned.csv', log_path: 'cleaned.csv' },
-  { accept: ['proposed'], output_path: 'orders.csv' },
-  { accept: ['proposed'], output_path: '../outside.csv' },
+  { accept: ['proposed', 'notation'], csv_delimiter: ';', change_log: true },
+  { accept: ['proposed', 'notation'], format: 'xlsx', change_log: true, output_path: 'cleaned.xlsx' },
+  { accept: ['proposed', 'notation'], output_path: 'cleaned.csv', log_path: 'cleaned.csv' },
+  { accept: ['proposed', 'notation'], output_path: 'orders.csv' },
+  { accept: ['proposed', 'notation'], output_path: '../outside.csv' },
 ];
 
 test('cleanings, files, reports and sessions of orders are unchanged', async () => {
@@ -94,7 +94,7 @@ test('cleanings, files, reports and sessions of orders are unchanged', async () 
       { steps: [], answer: 'json', table: 't2' },
     ]),
     ...requests(markdown, 'orders.csv', [{}]),
-    ...requests(html, 'orders.csv', [{ accept: ['proposed'] }]),
+    ...requests(html, 'orders.csv', [{ accept: ['proposed', 'notation'] }]),
     ...requests(analyze, 'orders.csv', [
       { delimiter: ';', decimal: ',', header_rows: 0 },
       { header_row: 3, encoding: 'latin1' },

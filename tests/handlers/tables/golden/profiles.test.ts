@@ -8,7 +8,7 @@ import { endTableWorkers, tableFolder } from '../../../support/table-folder.js';
 
 endTableWorkers();
 
-const ALL = { accept: ['proposed'], answer: 'json' };
+const ALL = { accept: ['proposed', 'notation'], answer: 'json' };
 const NAMES = MESSY_TABLES.map(({ name }) => name);
 /** Reports repeat the content of profiles and cleanings, so one is enough. */
 const REPORTED = ['missing.csv'];
@@ -16,7 +16,7 @@ const REPORTED = ['missing.csv'];
 test.each([
   ['profiles', analyze, {}, NAMES],
   ['cleanings', clean, ALL, NAMES],
-  ['reports', markdown, { accept: ['proposed'], detail: 'full' }, REPORTED],
+  ['reports', markdown, { accept: ['proposed', 'notation'], detail: 'full' }, REPORTED],
 ])('%s of messy tables are unchanged', async (what, handler, options, names) => {
   const folder = await tableFolder(Object.fromEntries(MESSY_TABLES.map(({ name, bytes }) => [name, bytes])));
   const asked = names.map((name) => ({ name, handler, call: { json: { path: name, ...options } } }));

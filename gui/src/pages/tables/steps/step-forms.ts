@@ -19,6 +19,31 @@ export const STEP_FORMS = {
     "scope": "table",
     "fields": []
   },
+  "repair_cells": {
+    "scope": "column",
+    "fields": [
+      {
+        "name": "confidence",
+        "label": "Minimum confidence, 0 to 1",
+        "kind": "number"
+      },
+      {
+        "name": "rules",
+        "label": "Kinds of evidence; all if empty",
+        "kind": "texts"
+      },
+      {
+        "name": "rows",
+        "label": "Rows; all if empty",
+        "kind": "texts"
+      },
+      {
+        "name": "except",
+        "label": "Except these rows",
+        "kind": "texts"
+      }
+    ]
+  },
   "repair_mojibake": {
     "scope": "columns",
     "fields": [

@@ -90,8 +90,8 @@ const table = fc
 
 const STEPS: CleanOptions[] = [
   {},
-  { accept: ['proposed'] },
-  { accept: ['proposed', 'drop_duplicate_rows'], reject: ['trim_whitespace'] },
+  { accept: ['proposed', 'notation'] },
+  { accept: ['proposed', 'notation', 'drop_duplicate_rows'], reject: ['trim_whitespace'] },
   {
     steps: [
       { operation: 'drop_duplicate_rows' },

@@ -17,8 +17,8 @@ const TABLES = fc
     fc.array(fc.array(CELLS, { minLength: rows, maxLength: rows }), { minLength: width, maxLength: width }),
   );
 const OPTIONS: CleanOptions[] = [
-  { accept: ['proposed'] },
-  { accept: ['proposed', 'drop_duplicate_rows', 'drop_incomplete_rows'] },
+  { accept: ['proposed', 'notation'] },
+  { accept: ['proposed', 'notation', 'drop_duplicate_rows', 'drop_incomplete_rows'] },
   {
     steps: [
       { operation: 'replace_null_tokens', options: { tokens: ['N/A'] }, column: 'c0' },

@@ -23,13 +23,13 @@ test.each([
   [
     'decimal commas of the whole column',
     column('n', ['1.234,50', '2,5', '3,75', '12,1']),
-    ['normalize_numbers:proposed'],
+    ['normalize_numbers:notation'],
   ],
-  ['yes and no', column('ok', many(['yes', 'no'])), ['normalize_booleans:proposed']],
+  ['yes and no', column('ok', many(['yes', 'no'])), ['normalize_booleans:notation']],
   [
     'days first if one cell proves it',
     column('day', ['31/12/2020', '01/02/2021', '05/06/2021']),
-    ['normalize_dates:proposed'],
+    ['normalize_dates:notation'],
   ],
   [
     'both orders where none does',
@@ -41,9 +41,9 @@ test.each([
     column('n', ['1,234', '5,678', '9,012']),
     ['normalize_numbers:consent', 'normalize_numbers:consent'],
   ],
-  ['one currency', column('price', ['$5', '$1,200.50', '$7']), ['split_currency:proposed']],
+  ['one currency', column('price', ['$5', '$1,200.50', '$7']), ['split_currency:notation']],
   ['mixed currencies', column('price', ['$5.50', '€7.25', '$8.10', '€9.99']), ['split_currency:consent']],
-  ['percent', column('share', ['12%', '5%', '7%']), ['normalize_percents:proposed']],
+  ['percent', column('share', ['12%', '5%', '7%']), ['normalize_percents:notation']],
   [
     'an empty column without a header',
     {

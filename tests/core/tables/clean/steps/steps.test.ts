@@ -7,6 +7,11 @@ import type { GivenTable } from '../../../../support/opened-table.js';
 
 type Options = NonNullable<CleanStep['options']>;
 
+/** Rows 2 to 161: each zip has one city. */
+const NAMES = ['Bonn', 'Ulm', 'Trier', 'Celle', 'Essen', 'Mainz', 'Fulda', 'Hamm'];
+const CITIES = Array.from({ length: 160 }, (_, at) => [`${(at % 8) + 1}`, NAMES[at % 8]!]);
+const SIZES = Array.from({ length: 30 }, (_, at) => [`${at + 2} grams`]);
+
 /** A step on one column, and the expected column. */
 interface ColumnFact {
   operation: CleanStep['operation'];
@@ -410,6 +415,20 @@ const TABLE_FACTS: { step: CleanStep; given: GivenTable; header?: string[] | nul
       ['1', 'x'],
       ['3', ''],
     ],
+  },
+  {
+    step: { operation: 'repair_cells', column: 'city', options: { except: ['162'] } },
+    given: {
+      headers: ['zip', 'city'],
+      rows: [...CITIES, ['1', 'Boxn'], ['1', 'Bonm'], ['1', 'Ulm'], ['2', '']],
+    },
+    // Row 162 is excepted, and Ulm is right in other rows.
+    rows: [...CITIES, ['1', 'Boxn'], ['1', 'Bonn'], ['1', 'Ulm'], ['2', 'Ulm']],
+  },
+  {
+    step: { operation: 'repair_cells', column: 'size', options: { confidence: 0, rules: ['number-format'] } },
+    given: { headers: ['size'], rows: [...SIZES, ['7 grms'], ['8 kg']] },
+    rows: [...SIZES, ['7 grams'], ['8 kg']],
   },
   {
     step: { operation: 'correct_dependent_cells', column: 'city', options: { from: ['zip'], share: 0.7 } },

@@ -160,6 +160,6 @@ test('keeps codes as text in a cleaned workbook, and writes normalised dates as 
       ['10115', '05/06/2021'],
     ],
   };
-  const sheet = cleaned(given, { accept: ['proposed'] }).book.Sheets.test!;
+  const sheet = cleaned(given, { accept: ['proposed', 'notation'] }).book.Sheets.test!;
   expect([sheet.A2.v, sheet.A4.v, sheet.B3.t, sheet.B3.w]).toEqual(['00123', '10115', 'n', '2021-02-01']);
 });

@@ -19,7 +19,7 @@ test('one issue per column and kind, with examples, expected values and reasons'
       code: 'likely-typo',
       columns: ['city'],
       count: 1,
-      step: { operation: 'merge_similar_categories', column: 'city' },
+      step: { operation: 'repair_cells', column: 'city' },
       examples: [
         {
           row: 22,
@@ -59,7 +59,7 @@ test('reports a cell that breaks a dependency with its expected value', () => {
     count: 1,
     is_estimate: false,
     title: '1 cell of "city" contradicts the functional dependency on "customer"',
-    step: { operation: 'correct_dependent_cells', column: 'city' },
+    step: { operation: 'repair_cells', column: 'city' },
     examples: [{ row: 52, column: 'city', text: 'Elsewhere' }],
   });
   expect(issue?.examples[0]?.note).toContain('expected "City D": 9 of 10 rows with customer "c10" have "City D"');
