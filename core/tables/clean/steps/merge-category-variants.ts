@@ -1,14 +1,14 @@
 import { categoryStep, mayBeNames } from '../kit/category-step.js';
 
-/** Merges categories that differ only in case, blanks, accents, punctuation or word order. */
+/** Merges categories that differ only in case, blanks, accents or punctuation. */
 export const mergeCategoryVariants = categoryStep({
   name: 'merge_category_variants',
   summary:
-    'replaces variants of a category that differ in case, spaces, punctuation or word order with the most frequent one',
+    'replaces variants of a category that differ in case, spaces, accents or punctuation with the most frequent one',
   class: 'proposed',
   kind: 'variants',
   classOf: (column, profile) => (mayBeNames(column, profile) ? 'consent' : 'proposed'),
   title: (column, variants) =>
     `Replace ${variants} variant${variants === 1 ? '' : 's'} in "${column}" with the most frequent one`,
-  reason: 'differs from the most frequent variant only in case, spaces, punctuation or word order',
+  reason: 'differs from the most frequent variant only in case, spaces, accents or punctuation',
 });

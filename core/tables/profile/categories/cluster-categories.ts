@@ -56,7 +56,7 @@ export function ngramFingerprint(text: string): string {
 }
 
 /** How a cluster was found. Ordered from strict to loose. */
-type ClusterMethod = 'case' | 'fingerprint' | 'ngram-fingerprint' | 'near';
+type ClusterMethod = 'case' | 'words' | 'fingerprint' | 'ngram-fingerprint' | 'near';
 
 interface CountedCategory {
   text: string;
@@ -105,7 +105,7 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
 }
 
 /**
- * Clusters the categories of a column, by the strictest method first: case, OpenRefine's fingerprint, its n-gram
+ * Clusters the categories of a column, by the strictest method first: case, the words, OpenRefine's fingerprint, its n-gram
  * fingerprint, and finally one or two edits between a rare and a common text. A text is a variant in only one cluster,
  * that of the strictest method; the main form of a cluster may be a variant in a later one. Texts with different digits
  * are never considered similar. All texts are returned in tidied form (`tidyCategory`).
@@ -127,6 +127,7 @@ export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'coun
 
 const KEYS: readonly { method: ClusterMethod; keyOf: (text: string) => string }[] = [
   { method: 'case', keyOf: caseKey },
+  { method: 'words', keyOf: wordsKey },
   { method: 'fingerprint', keyOf: fingerprintKey },
   { method: 'ngram-fingerprint', keyOf: ngramKey },
 ];
@@ -137,6 +138,11 @@ const KEYS: readonly { method: ClusterMethod; keyOf: (text: string) => string }[
  */
 function fingerprintKey(text: string): string {
   return /\p{L}{3}/u.test(text) ? fingerprint(text) : '';
+}
+
+/** Returns the words in their order, without punctuation; an empty key as for the fingerprint. */
+function wordsKey(text: string): string {
+  return /\p{L}{3}/u.test(text) ? plain(text).split(/\s+/).join(' ').trim() : '';
 }
 
 /** Returns the n-gram fingerprint; an empty key for short texts, and for texts with digits, whose order matters. */
@@ -200,12 +206,12 @@ function nearClusters(categories: readonly Category[]): CategoryCluster[] {
   return [...clusters.values()];
 }
 
-/** `variants` differ only in spelling; `similar` texts may have different meanings. */
+/** `variants` differ only in spelling; `similar` texts may have different meanings, such as `North, East` and `East, North`. */
 export type MergeKind = 'variants' | 'similar';
 
 const METHODS: Record<MergeKind, readonly ClusterMethod[]> = {
-  variants: ['case', 'fingerprint'],
-  similar: ['ngram-fingerprint', 'near'],
+  variants: ['case', 'words'],
+  similar: ['fingerprint', 'ngram-fingerprint', 'near'],
 };
 
 /**

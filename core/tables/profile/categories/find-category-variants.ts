@@ -12,7 +12,7 @@ const WORDINGS = [
   {
     code: 'category-variants',
     kind: 'variants',
-    predicate: 'only in case, punctuation, accents or word order from a more frequent text',
+    predicate: 'only in case, punctuation or accents from a more frequent text',
     verbs: ['differs', 'differ'],
     operation: 'merge_category_variants',
   },

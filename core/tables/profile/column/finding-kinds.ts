@@ -135,7 +135,7 @@ export const FINDING_KINDS = {
     'unusual-values': kind('notice', 'numbers far from the others', 'cap_unusual_values'),
     'category-variants': kind(
       'warning',
-      'categories that differ only in case, punctuation, accents or word order',
+      'categories that differ only in case, punctuation or accents',
       'merge_category_variants',
     ),
     'similar-categories': kind(
@@ -143,19 +143,23 @@ export const FINDING_KINDS = {
       'categories that are nearly the same as a more frequent one',
       'merge_similar_categories',
     ),
-    'likely-typo': kind('warning', 'rare texts a letter or two from a common one', 'merge_similar_categories'),
+    'likely-typo': kind('warning', 'rare texts a letter or two from a common one', 'repair_cells'),
     'unusual-spelling': kind(
       'warning',
       'texts that differ from a common one only in case, spaces or punctuation',
       'merge_category_variants',
     ),
-    'unusual-pattern': kind('warning', 'texts with another pattern of letters and digits than the rest'),
+    'unusual-pattern': kind(
+      'warning',
+      'texts with another pattern of letters and digits than the rest',
+      'repair_cells',
+    ),
     'inconsistent-number-format': kind(
       'warning',
       'cells with a unit, sign or mark that keeps the column from being parsed as numbers',
-      'normalize_numbers',
+      'repair_cells',
     ),
-    'spilled-value': kind('warning', 'a value that was moved to the wrong column', 'correct_dependent_cells'),
+    'spilled-value': kind('warning', 'a value that was moved to the wrong column', 'repair_cells'),
   },
   'Rows and columns': {
     'duplicate-rows': kind('warning', 'rows that equal an earlier one in every cell', 'drop_duplicate_rows'),
@@ -167,7 +171,7 @@ export const FINDING_KINDS = {
     'dependency-violation': kind(
       'warning',
       'cells that contradict another column, with which they agree nearly everywhere',
-      'correct_dependent_cells',
+      'repair_cells',
     ),
   },
 } as const satisfies Record<string, Record<string, FindingKind>>;

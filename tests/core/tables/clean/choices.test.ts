@@ -57,7 +57,9 @@ test('a safe step for one column has a separate name', () => {
 });
 
 test('rejecting all suggested steps overrides their acceptance, except by name', () => {
-  expect(cleanGiven(MESSY, { accept: ['proposed', 'notation'], reject: ['proposed', 'notation'] }).rows).toEqual(MESSY.rows);
+  expect(cleanGiven(MESSY, { accept: ['proposed', 'notation'], reject: ['proposed', 'notation'] }).rows).toEqual(
+    MESSY.rows,
+  );
   const named = cleanGiven(MESSY, { accept: ['proposed', 'normalize_dates'], reject: ['proposed'] });
   expect(named.rows[0]).toEqual(['1.234,50', '2020-12-31']);
 });

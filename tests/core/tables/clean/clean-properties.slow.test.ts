@@ -74,7 +74,8 @@ test('undoing any cleaning restores the original table', () => {
     fc.property(messyTable, fc.array(anyStep, { maxLength: 6 }), fc.nat(2), (given, steps, mode) => {
       const read = readTable(given);
       const names = read.table.columns.map(({ name }) => name);
-      const options = mode === 0 ? {} : mode === 1 ? { accept: ['proposed', 'notation'] } : { steps: stepsFor(steps, names) };
+      const options =
+        mode === 0 ? {} : mode === 1 ? { accept: ['proposed', 'notation'] } : { steps: stepsFor(steps, names) };
       const { rows, log } = cleanRead(read, options);
       const undone = undoCleaning(rows, JSON.parse(JSON.stringify(log)) as LogEntry[]);
       const width = names.length;

@@ -29,7 +29,13 @@ test('applies only safe steps by default', () => {
     ],
   };
   expect(cleanGiven(given).rows.map((row) => row[1])).toEqual(['12', 'N/A', '14', '15', '17']);
-  expect(cleanGiven(given, { accept: ['proposed', 'notation'] }).rows.map((row) => row[1])).toEqual(['12', '', '14', '15', '17']);
+  expect(cleanGiven(given, { accept: ['proposed', 'notation'] }).rows.map((row) => row[1])).toEqual([
+    '12',
+    '',
+    '14',
+    '15',
+    '17',
+  ]);
   expect(
     cleanGiven(given, { accept: ['replace_null_tokens:size'], reject: ['trim_whitespace'] }).rows.map((row) => row[1]),
   ).toEqual([' 12 ', '', '14', '15', '17']);

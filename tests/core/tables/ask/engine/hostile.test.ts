@@ -46,7 +46,9 @@ test.each(HOSTILE)('accepts %j as a column name and a value', async (text) => {
   const result = await engine.run({ op: 'summary', of: { op: 'aggregate', by: 'sum', measure }, rows });
   engine.close();
   expect(result.values).toEqual([[4]]);
-  expect(result.sql).toBe('SELECT (SELECT fsum(c1_number) FROM (SELECT place, c1_number, c0_folded FROM t WHERE c0_folded = $1)) AS value');
+  expect(result.sql).toBe(
+    'SELECT (SELECT fsum(c1_number) FROM (SELECT place, c1_number, c0_folded FROM t WHERE c0_folded = $1)) AS value',
+  );
 });
 
 testInFull('any text matches only itself', async () => {

@@ -106,12 +106,8 @@ test('merges variants of a category, never those of names or codes', () => {
     .filter(({ step }) => step.operation.startsWith('merge_'))
     .map((one) => [one.step.operation, one.class, one.step.options?.merge]);
   expect(merges).toEqual([
-    [
-      'merge_category_variants',
-      'proposed',
-      { 'NEW YORK': 'New York', 'York, New': 'New York', 'new york': 'New York', Koln: 'Köln' },
-    ],
-    ['merge_similar_categories', 'consent', { Bostn: 'Boston' }],
+    ['merge_category_variants', 'proposed', { 'NEW YORK': 'New York', 'new york': 'New York', Koln: 'Köln' }],
+    ['merge_similar_categories', 'consent', { 'York, New': 'New York', Bostn: 'Boston' }],
   ]);
   const names = previewGiven(column('last_name', [...cities, 'new york']));
   expect(names.filter(({ step }) => step.operation.startsWith('merge_')).every((one) => one.class === 'consent')).toBe(
