@@ -5,17 +5,19 @@ import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
 import { describeCleaning } from '../output/describe-cleaning.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
+import { describeRepairs } from '../output/describe-repairs.js';
 import { callOnTable } from './table-call.js';
 import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportIncomplete, saveRecipe } from './table-recipe.js';
 
 const BODY = endpoint.body!;
 
 async function run(place: string, _flags: unknown, command: Command): Promise<void> {
-  const { flags, terminal } = commandContext<{ saveRecipe?: string }>(command);
+  const { flags, terminal } = commandContext<{ saveRecipe?: string; repairs?: boolean }>(command);
   const body = await cleaningBody(BODY, { ...flags });
   const text = await callOnTable(handler, place, body, terminal);
   const preview = JSON.parse(text) as CleanPreview;
-  terminal.data(flags.json ? text : describeCleaning(preview, terminal));
+  const describe = flags.repairs === true ? describeRepairs : describeCleaning;
+  terminal.data(flags.json ? text : describe(preview, terminal));
   for (const line of uncertainLines(preview.uncertain_import, terminal)) terminal.log(line);
   reportIncomplete(preview, body);
   if (flags.saveRecipe === undefined) return;
@@ -30,6 +32,7 @@ export function addTablePreview(group: Command): void {
     .summary(endpoint.summary)
     .description(`${endpoint.summary}.`)
     .argument('<path>', 'the file, a dataset id, or - for standard input')
+    .option('--repairs', 'List the corrections of wrong cells by confidence, with their evidence, instead of the steps')
     .action(run);
   addRecipeFlag(command);
   addSaveRecipeFlag(command);
@@ -37,6 +40,7 @@ export function addTablePreview(group: Command): void {
   withExamples(command, [
     'vision-cli table preview sales.xlsx',
     'vision-cli table preview sales.csv --accept proposed',
+    'vision-cli table preview sales.csv --repairs',
     'vision-cli table preview sales.csv --accept replace_null_tokens:price,normalize_dates --save-recipe sales.recipe.yaml',
   ]);
 }

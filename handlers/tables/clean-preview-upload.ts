@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CleanPreview } from '../../core/tables/clean/clean-preview.js';
+import { MAX_REPAIRS } from '../../core/tables/clean/preview-cleaning.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './kit/choose-source.js';
@@ -8,11 +9,21 @@ import { previewChosen } from './kit/preview-chosen.js';
 import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
 import { CLEAN_FAULTS } from './kit/table-faults.js';
 
-const Body = z.strictObject({ ...ReferenceFields, ...CleanFields, ...ReadFields }).meta({
-  id: 'CleanPreviewRequest',
-  description: 'A table file and its cleaning steps',
-  example: { path: 'tables/beers.csv', accept: ['proposed'] },
-});
+const Body = z
+  .strictObject({
+    ...ReferenceFields,
+    ...CleanFields,
+    max_repairs: z.int().min(0).max(10_000).default(MAX_REPAIRS).meta({
+      description: 'Maximum corrections of wrong cells to list for each table, the most certain first',
+      example: 100,
+    }),
+    ...ReadFields,
+  })
+  .meta({
+    id: 'CleanPreviewRequest',
+    description: 'A table file and its cleaning steps',
+    example: { path: 'tables/beers.csv', accept: ['proposed'] },
+  });
 
 export const endpoint = defineEndpoint({
   id: 'tables.clean-preview-upload',
@@ -20,7 +31,7 @@ export const endpoint = defineEndpoint({
   path: '/api/clean-preview-upload',
   summary: 'Preview the cleaning steps; writes nothing',
   description:
-    'Lists every suggested step with its class (safe, proposed, consent), the number of changes and examples. Send the file as an upload, a path or a dataset id.',
+    'Lists every suggested step with its class (safe, proposed, notation, consent), the number of changes and examples, and the corrections of wrong cells with their evidence. Send the file as an upload, a path or a dataset id.',
   body: Body,
   examples: tableExamples({ accept: ['proposed'] }),
   upload: TABLE_UPLOAD,
@@ -28,7 +39,7 @@ export const endpoint = defineEndpoint({
   faults: CLEAN_FAULTS,
   run: async (input, context) => {
     const chosen = chooseSteps(input.body, await chooseTable(input, context));
-    return (await previewChosen(chosen, context)).preview;
+    return (await previewChosen(chosen, context, input.body.max_repairs)).preview;
   },
 });
 

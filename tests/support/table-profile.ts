@@ -228,6 +228,9 @@ export function tableCleaning(given: Partial<TableCleaning> = {}): TableCleaning
     cells_unconverted: 0,
     unconverted: [],
     cells_changed: 38,
+    repairs: [],
+    repair_count: 0,
+    repair_cells: 0,
     steps: [
       stepEffect({
         number: 1,

@@ -61,6 +61,7 @@ function readName(word: string, columns: readonly string[]): Named {
   if (!isOperation(operation)) throw operationFault(operation);
   if (colon < 0) return { word, operation, column: null, variant: null };
   const rest = word.slice(colon + 1);
+  if (rest.startsWith('*:')) return { word, operation, column: null, variant: rest.slice(2) };
   if (columns.includes(rest)) return { word, operation, column: rest, variant: null };
   const last = rest.lastIndexOf(':');
   const column = rest.slice(0, Math.max(0, last));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DatasetFacts } from '../profile/column/table-profile.js';
 import { UncertainImport } from '../profile/issues/uncertain-import.js';
 import { BrokenRow, OutsideRow } from '../read/source/reading.js';
-import { CleanStep, StepEffect, UnconvertedCells } from './kit/clean-step.js';
+import { CleanStep, Repair, StepEffect, UnconvertedCells } from './kit/clean-step.js';
 
 const count = (description: string, example = 0) => z.int().min(0).meta({ description, example });
 
@@ -30,6 +30,12 @@ export const TableCleaning = z
     broken_row_count: count('Number of malformed rows', 0),
     cells_changed: count('Cells that the applied steps change; in a cleaned CSV also cells escaped as formulas', 1005),
     steps: z.array(StepEffect).meta({ description: 'All steps in their order, applied or not', example: [] }),
+    repairs: z.array(Repair).max(10_000).meta({
+      description: 'Corrections of wrong cells by all steps, applied or not, the most certain first; see `max_repairs`',
+      example: [],
+    }),
+    repair_count: count('Number of different corrections', 41),
+    repair_cells: count('Number of cells that they correct', 1387),
     misfits: z
       .array(
         z.strictObject({

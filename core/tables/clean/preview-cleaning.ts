@@ -7,10 +7,20 @@ import { makePipeline } from './pass/pipeline.js';
 import type { CleaningPlan, PlannedStep } from './pass/plan.js';
 import { PreviewTally } from './pass/preview-tally.js';
 import { streamRows } from './pass/stream-rows.js';
+import { namesRepairs } from './split-repairs.js';
 import { describeReport } from './unconverted.js';
 
 /** Maximum malformed rows listed for a cleaning. */
 const MAX_BROKEN = 100;
+
+/** Corrections listed if a request does not say how many. */
+export const MAX_REPAIRS = 100;
+
+/** `otherColumns`: columns of the other tables to which the options apply. `maxRepairs`: corrections to list. */
+interface DescriptionOptions {
+  otherColumns?: readonly string[];
+  maxRepairs?: number;
+}
 
 interface Offered {
   table: OpenedTable;
@@ -38,6 +48,11 @@ function isNamed(
   { step, name }: PlannedStep,
 ): boolean {
   if (step.operation !== operation) return false;
+  if (variant !== null && namesRepairs(operation, variant)) {
+    const { rows, rules } = step.options ?? {};
+    const isIncluded = [rows, rules].some((list) => Array.isArray(list) && list.includes(variant));
+    return isIncluded && (column === null || step.column === column);
+  }
   if (column === null) return true;
   const columns = step.options?.columns;
   const includesColumn =
@@ -49,14 +64,13 @@ function isNamed(
  * Previews a plan in one pass over the rows: each step with its exact number of changes. A step that is not applied
  * counts what it would change after the applied steps before it. Omits steps that would change nothing, unless they
  * were named.
- * @param options options of the plan.
- * @param otherColumns columns of the other tables to which the options apply. Faults: unreadable-table.
+ * @param options options of the plan. Faults: unreadable-table.
  */
 export function previewPlan(
   table: OpenedTable,
   plan: CleaningPlan,
   options: CleanOptions,
-  otherColumns: readonly string[] = [],
+  others: DescriptionOptions = {},
 ): TableCleaning {
   const tally = new PreviewTally(plan);
   const run = makePipeline(plan, 'all', tally);
@@ -64,7 +78,7 @@ export function previewPlan(
     tally.begin();
     if (run(row) !== null) tally.keep();
   }
-  return describeCleaning(tally, options, otherColumns);
+  return describeCleaning(tally, options, others);
 }
 
 /**
@@ -74,7 +88,7 @@ export function previewPlan(
 export function describeCleaning(
   tally: PreviewTally,
   options: CleanOptions,
-  otherColumns: readonly string[] = [],
+  { otherColumns = [], maxRepairs = MAX_REPAIRS }: DescriptionOptions = {},
 ): TableCleaning {
   const { plan, rows } = tally;
   const { table } = plan;
@@ -82,6 +96,7 @@ export function describeCleaning(
   const steps = plan.steps.filter(
     ({ index, isReport }) => isReport !== true && (tallies[index]!.changes > 0 || options.steps !== undefined),
   );
+  const { repairs, count, cells } = tally.listRepairs(maxRepairs);
   const unconverted = plan.steps.flatMap((step) => describeReport(step, tallies[step.index]!));
   return {
     table: table.id,
@@ -96,6 +111,9 @@ export function describeCleaning(
     broken_row_count: plan.broken.total,
     cells_changed: rows.cells,
     steps: steps.map((step, place) => effectOf(step, tallies[step.index]!, place + 1)),
+    repairs,
+    repair_count: count,
+    repair_cells: cells,
     misfits: unmatchedNames(options, { table, otherColumns, steps }),
     cells_unconverted: unconverted.reduce((sum, one) => sum + one.count, 0),
     unconverted,

@@ -3,10 +3,18 @@ import { chooseOffers, nameOf, readSelection, type Selection, splitOffer } from 
 import { cleanedData } from '../clean/coded/cleaned-data.js';
 import type { CleanOptions, CleanStep } from '../clean/kit/clean-step.js';
 import { afterEffect, type OfferedStep, type StepDefinition } from '../clean/kit/define-step.js';
-import { brokenRowsOf, canReadAgain, findColumn, type TableView, viewTable } from '../clean/kit/table-view.js';
+import {
+  brokenRowsOf,
+  canReadAgain,
+  findColumn,
+  MIN_CONFIDENCE,
+  type TableView,
+  viewTable,
+} from '../clean/kit/table-view.js';
 import { cleanedTable } from '../clean/pass/cleaned-table.js';
 import type { CleaningPlan, PlannedStep } from '../clean/pass/plan.js';
 import { planColumns } from '../clean/plan-columns.js';
+import { splitRepairs } from '../clean/split-repairs.js';
 import { STEP_BY_NAME, STEPS } from '../clean/steps/index.js';
 import { withReports } from '../clean/unconverted.js';
 import { loadTable } from '../columns/load-table.js';
@@ -52,9 +60,10 @@ export function planCleaning(
   options: CleanOptions,
   { otherColumns = [], wrongCells = new WrongCellSearch(), profileAgain = profileTable }: Partial<PlanContext> = {},
 ): CleaningPlan {
+  const minConfidence = options.min_confidence ?? MIN_CONFIDENCE;
   const draft: Draft = {
     ...{ table: data.table, data, steps: [], added: [], broken: brokenRowsOf(data, profile) },
-    ...{ view: viewTable(data, profile, wrongCells), profileAgain },
+    ...{ view: { ...viewTable(data, profile, wrongCells), minConfidence }, profileAgain },
   };
   const selection = readSelection(options, [...data.table.columns.map(({ name }) => name), ...otherColumns]);
   if (options.steps !== undefined) {
@@ -101,11 +110,11 @@ function addFollowUpSteps(draft: Draft, selection: Selection): void {
  * @param profile profile of that table. Default: it is computed.
  */
 function readAgain(draft: Draft, profile?: TableProfile): TableView {
-  const { headers, wrongCells } = draft.view;
+  const { headers, wrongCells, minConfidence } = draft.view;
   const plan = planOf(draft);
   const cleaned = cleanedData(plan, draft.data, headers) ?? loadTable(cleanedTable(plan, headers));
   const known = profile ?? profileCleaned(cleaned, headers, (data) => draft.profileAgain(data, wrongCells));
-  return { ...viewTable(cleaned, known, wrongCells), headers };
+  return { ...viewTable(cleaned, known, wrongCells), headers, minConfidence };
 }
 
 /** Reads the rows after the steps so far if a step depends on them. */
@@ -114,12 +123,16 @@ function readRowsFor(draft: Draft, { dependsOnRows }: StepDefinition): void {
   if (dependsOnRows && haveChanged && canReadAgain(draft.view.data)) draft.view = readAgain(draft, draft.view.profile);
 }
 
+/** Splits an offer if only some of its columns or repairs are chosen. */
+function partsOf(definition: StepDefinition, part: { offer: OfferedStep; applied: boolean }, selection: Selection) {
+  return splitOffer(definition, part.offer, selection) ?? splitRepairs(definition, part, selection) ?? [part];
+}
+
 function addAppliedOffers(draft: Draft, definition: StepDefinition, selection: Selection): void {
   const offers = definition.propose(draft.view);
   const chosen = chooseOffers(definition, offers, selection);
   for (const [place, offer] of offers.entries()) {
-    const parts = splitOffer(definition, offer, selection) ?? [{ offer, applied: chosen[place]! }];
-    for (const part of parts)
+    for (const part of partsOf(definition, { offer, applied: chosen[place]! }, selection))
       if (part.applied && !isRedundant(draft, definition, part.offer)) addStep(draft, definition, part.offer, true);
   }
 }
@@ -174,8 +187,7 @@ function addOffers(draft: Draft, definition: StepDefinition, selection: Selectio
     return variant !== undefined && rivals.length > 0;
   };
   for (const [place, offer] of offers.entries()) {
-    const parts = splitOffer(definition, offer, selection) ?? [{ offer, applied: chosen[place]! }];
-    for (const part of parts)
+    for (const part of partsOf(definition, { offer, applied: chosen[place]! }, selection))
       if (part.applied || !isRejectedVariant(place)) addStep(draft, definition, part.offer, part.applied);
   }
 }
@@ -190,10 +202,31 @@ function addStep(draft: Draft, definition: StepDefinition, offer: OfferedStep, a
   const index = draft.steps.length;
   const title = offer.title ?? definition.title(column, options);
   const name = nameOf(definition, offer);
-  draft.steps.push({ index, name, step, class: stepClass, applied, title, reason, unit: definition.unit, effect });
+  const confidence = confidenceOf(definition, offer);
+  draft.steps.push({
+    index,
+    name,
+    step,
+    class: stepClass,
+    confidence,
+    applied,
+    title,
+    reason,
+    unit: definition.unit,
+    effect,
+  });
   if (!applied) return;
   if (effect.kind === 'texts' && effect.added !== undefined) addColumn(draft, { step: index, ...effect.added });
   draft.view = afterEffect(draft.view, effect);
+}
+
+/** Confidence in a correction that the step itself does not suggest. */
+const UNCERTAIN = 0.6;
+
+/** Returns the confidence of the corrections of a step; null if it corrects no wrong cells. */
+function confidenceOf({ confidence }: StepDefinition, { class: stepClass }: OfferedStep): number | null {
+  if (confidence === undefined || stepClass === 'notation') return null;
+  return stepClass === 'consent' ? Math.min(confidence, UNCERTAIN) : confidence;
 }
 
 function addColumn({ added }: Draft, column: CleaningPlan['added'][number]): void {

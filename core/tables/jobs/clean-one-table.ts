@@ -68,12 +68,11 @@ export function planOne({ data, profile, options, otherColumns, wrongCells }: Ta
 }
 
 /** Previews the cleaning of a table, step by step. Faults: unreadable-table. */
-export function previewOne(read: TableToClean, plan: CleaningPlan): TableCleaning {
+export function previewOne(read: TableToClean, plan: CleaningPlan, maxRepairs?: number): TableCleaning {
   const { table, data, options, otherColumns } = read;
+  const others = { otherColumns, ...(maxRepairs !== undefined && { maxRepairs }) };
   const tally = tallyCoded(plan, data);
-  const cleaning = tally
-    ? describeCleaning(tally, options, otherColumns)
-    : previewPlan(table, plan, options, otherColumns);
+  const cleaning = tally ? describeCleaning(tally, options, others) : previewPlan(table, plan, options, others);
   return withMisfits(read, cleaning);
 }
 
@@ -90,7 +89,7 @@ export function cleanOne(
   const coded = log === null ? cleanCoded(plan, read.data, writer, onBytes) : null;
   const tally = coded ?? new PreviewTally(plan);
   if (coded === null) cleanTable(read.table, plan, writer, { ...(log && { log }), tally, onBytes });
-  return withMisfits(read, describeCleaning(tally, read.options, read.otherColumns));
+  return withMisfits(read, describeCleaning(tally, read.options, { otherColumns: read.otherColumns }));
 }
 
 function withMisfits({ misfits }: TableToClean, cleaning: TableCleaning): TableCleaning {

@@ -16,7 +16,7 @@ export function previewDataset(
     const nextPass = passProgress(opened.tables.length, size, report);
     const done = opened.tables.map((table) => {
       const read = readForCleaning(opened, table, input.clean, nextPass());
-      return { profile: read.profile, cleaning: previewOne(read, planOne(read)) };
+      return { profile: read.profile, cleaning: previewOne(read, planOne(read), input.maxRepairs) };
     });
     const operation = input.read.table === undefined ? 'profile_dataset' : 'profile_table';
     const tables = done.map(({ profile }) => profile);

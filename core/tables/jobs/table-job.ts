@@ -57,7 +57,11 @@ export interface TableJobs {
     /** If lines are requested, `rows` is empty and `lines` contains the rows. */
     value: { facts: RowsFacts; rows: TableRow[]; lines: Uint8Array | null };
   };
-  preview: { input: JobInput & { clean: CleanRequest }; value: { profile: DatasetProfile; preview: CleanPreview } };
+  /** `maxRepairs`: corrections to list for each table. */
+  preview: {
+    input: JobInput & { clean: CleanRequest; maxRepairs?: number };
+    value: { profile: DatasetProfile; preview: CleanPreview };
+  };
   clean: {
     input: JobInput & { clean: CleanRequest; output: OutputOptions; places: OutputPlaces };
     /** `csv` is the format of a CSV; null for other formats. */

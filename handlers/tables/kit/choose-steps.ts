@@ -25,9 +25,12 @@ type Fields = CleanOptions & { recipe?: string | undefined };
  * Adds the cleaning steps of a request to its table. If there is a recipe, its import options apply unless the request
  * has its own.
  */
-export function chooseSteps({ recipe: text, steps, accept, reject }: Fields, chosen: ChosenTable): ChosenCleaning {
+export function chooseSteps(
+  { recipe: text, steps, accept, reject, min_confidence }: Fields,
+  chosen: ChosenTable,
+): ChosenCleaning {
   if (text === undefined) {
-    const given = Object.entries({ steps, accept, reject }).filter(([, value]) => value !== undefined);
+    const given = Object.entries({ steps, accept, reject, min_confidence }).filter(([, value]) => value !== undefined);
     return { ...chosen, clean: { options: CleanOptions.parse(Object.fromEntries(given)) } };
   }
   if (steps ?? accept ?? reject) {

@@ -13,13 +13,22 @@ export function stepsOf({ clean }: ChosenCleaning, { tables }: TableJobs['previe
   } satisfies Partial<NewEvent>;
 }
 
-/** Previews the cleaning of a request and records it. */
+/**
+ * Previews the cleaning of a request and records it.
+ * @param maxRepairs corrections to list for each table.
+ */
 export async function previewChosen(
   chosen: ChosenCleaning,
   { config, signal }: RunContext,
+  maxRepairs?: number,
 ): Promise<TableJobs['preview']['value']> {
   const recording = await openRecording(config);
-  const value = await runTableJob(config, 'preview', chosen, signal);
+  const value = await runTableJob(
+    config,
+    'preview',
+    { ...chosen, ...(maxRepairs !== undefined && { maxRepairs }) },
+    signal,
+  );
   const { preview } = value;
   await recording.add(chosen, preview.dataset, {
     event: 'previewed',

@@ -70,7 +70,8 @@ function countChain(
   for (const [code, { changes }] of traces) {
     if (changes.some(({ applied }) => applied)) codes[code] = 1;
     const reported = unseen[code] === 1 ? 0 : 1;
-    for (const { index } of changes) tally.addChanges(plan.steps[index]!, (counts[code] as number) - reported);
+    for (const change of changes)
+      tally.addCells(plan.steps[change.index]!, { ...change, column }, (counts[code] as number) - reported);
   }
 }
 

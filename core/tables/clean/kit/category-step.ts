@@ -20,7 +20,7 @@ function effectOf(merge: Readonly<Record<string, string>>, reason: string): Text
   };
 }
 
-interface CategoryStepParts extends Pick<StepBasics, 'name' | 'class' | 'summary'> {
+interface CategoryStepParts extends Pick<StepBasics, 'name' | 'class' | 'summary' | 'confidence'> {
   kind: MergeKind;
   /** Returns the class of the offer for a column. */
   classOf(column: TextColumn, profile: ColumnProfile): StepClass;

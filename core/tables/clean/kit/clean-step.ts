@@ -81,6 +81,37 @@ export const StepEffect = z
   .meta({ id: 'StepEffect', description: 'A step of a cleaning with its effect' });
 export type StepEffect = z.infer<typeof StepEffect>;
 
+/** A correction of the cells of a column that contain the same text. */
+export const Repair = z
+  .strictObject({
+    column: z.string().meta({ description: 'Column', example: 'city' }),
+    before: z.string().meta({ description: 'Present text, at most 500 characters', example: 'Madison WI' }),
+    after: z.string().meta({ description: 'Expected text, at most 500 characters', example: 'Madison' }),
+    cells: z.int().min(1).meta({ description: 'Number of cells', example: 3 }),
+    row: z.int().min(1).meta({ description: 'The first of them: row in the file (line) or sheet', example: 92 }),
+    rule: z.string().meta({ description: 'Kind of evidence, or the operation', example: 'spilled' }),
+    reason: z.string().meta({
+      description: 'The evidence in the first of the cells',
+      example: 'ends in "WI", a value of "state", which is empty in this row',
+    }),
+    witnesses: z.array(z.string()).meta({
+      description: 'Columns that contradict the present text; empty if it is wrong by itself',
+      example: ['state'],
+    }),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: 'Confidence that the expected text is right, 0 to 1', example: 0.97 }),
+    step: z.string().meta({
+      description: 'Name that accepts or rejects its step; with `:ROW` after it, only that row',
+      example: 'repair_cells:city',
+    }),
+    applied: z.boolean().meta({ description: 'Whether the requested plan applies it', example: true }),
+  })
+  .meta({ id: 'Repair', description: 'A correction of the cells of a column that contain the same text' });
+export type Repair = z.infer<typeof Repair>;
+
 /** Cells of a column that the applied steps could not convert. */
 export const UnconvertedCells = z
   .strictObject({
@@ -123,7 +154,7 @@ export const CleanOptions = z
       .optional()
       .meta({
         description:
-          'Steps to apply in addition to the safe ones: "proposed" for all suggested corrections, "notation" for all changes of notation, or operation, or operation:column',
+          'Steps to apply in addition to the safe ones: "proposed" for all suggested corrections, "notation" for all changes of notation, or operation, or operation:column; for corrections also repair_cells:COLUMN:ROW and repair_cells:*:RULE',
         example: ['replace_null_tokens:ibu'],
       }),
     reject: z
@@ -131,9 +162,13 @@ export const CleanOptions = z
       .max(MAX_STEPS)
       .optional()
       .meta({
-        description: 'Steps not to apply: operation, or operation:column',
+        description: 'Steps not to apply: operation, operation:column, or corrections as in `accept`',
         example: ['trim_whitespace:notes'],
       }),
+    min_confidence: z.number().min(0).max(1).optional().meta({
+      description: 'Minimum confidence, 0 to 1, of a correction of repair_cells to be suggested; 0.85 if omitted',
+      example: 0.85,
+    }),
   })
   .meta({
     id: 'CleanOptions',

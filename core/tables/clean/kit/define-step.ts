@@ -8,12 +8,23 @@ import type { TableView } from './table-view.js';
 
 type StepOptions = NonNullable<CleanStep['options']>;
 
+/** Why a step corrects a cell. */
+export interface Evidence {
+  /** Kind of evidence. */
+  rule: string;
+  /** Confidence that the new text is right, 0 to 1. */
+  confidence: number;
+  /** Names of the columns that contradict the present text. */
+  witnesses: readonly string[];
+}
+
 /** The result of a step for a text. */
 export interface TextChange {
   text: string;
   reason: string;
   /** Text for the new column, if the step adds one. */
   splitText?: string;
+  evidence?: Evidence;
 }
 
 /** A pure function of a text, evaluated once per distinct text. Returns null if nothing changes. */
@@ -38,6 +49,7 @@ export interface CellEdit {
   column: number;
   after: string;
   reason: string;
+  evidence?: Evidence;
 }
 
 /** `drop`: the row is dropped for this reason. `edits`: cells are changed. Null: the row is unchanged. */
@@ -79,6 +91,8 @@ export interface OfferedStep {
   reason: string;
   /** Distinguishes several offers for the same column, for example by date order. */
   variant?: string;
+  /** Kinds of evidence of its corrections, by which they can be accepted or rejected. */
+  rules?: readonly string[];
   /** Description of the offer, if the options alone do not explain it. */
   title?: string;
 }
@@ -92,6 +106,8 @@ type StepScope = 'column' | 'columns' | 'table';
 interface StepTraits {
   /** Type in which the column is stored afterwards. */
   writes?: 'number' | 'date';
+  /** Confidence of its corrections, 0 to 1, for a step that corrects wrong cells and has no evidence for each. */
+  confidence?: number;
   /** Steps that fix the same finding, to be suggested if this one is not offered. */
   alternatives?: readonly StepName[];
   /** The step fills merged ranges. Without it, the other cells of a range count as empty. */

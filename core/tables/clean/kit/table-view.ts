@@ -36,7 +36,12 @@ export interface TableView {
   columns: ColumnView[];
   /** Headers after the steps so far. */
   headers: string[];
+  /** Confidence from which a correction is suggested, 0 to 1. */
+  minConfidence: number;
 }
+
+/** Confidence from which a correction is certain enough to be suggested, unless the user chooses another. */
+export const MIN_CONFIDENCE = 0.85;
 
 /** Returns the columns before any step. */
 export function viewColumns(data: TableData, profile: TableProfile): ColumnView[] {
@@ -57,7 +62,8 @@ export function viewColumns(data: TableData, profile: TableProfile): ColumnView[
 /** Returns the table before any step. */
 export function viewTable(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableView {
   const headers = data.table.columns.map(({ header }) => header);
-  return { data, profile, wrongCells, columns: viewColumns(data, profile), headers };
+  const columns = viewColumns(data, profile);
+  return { data, profile, wrongCells, columns, headers, minConfidence: MIN_CONFIDENCE };
 }
 
 /** Returns the malformed rows of a table; those listed in its profile if the table was not read in this process. */

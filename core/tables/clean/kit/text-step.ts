@@ -13,7 +13,7 @@ const ColumnChoice = z.strictObject({
 });
 type ColumnChoice = z.infer<typeof ColumnChoice>;
 
-interface TextStepParts extends Pick<StepBasics, 'name' | 'class' | 'summary' | 'alternatives'> {
+interface TextStepParts extends Pick<StepBasics, 'name' | 'class' | 'summary' | 'alternatives' | 'confidence'> {
   title: string;
   /** End of the reason, after the number of columns. */
   why: string;
@@ -60,6 +60,7 @@ export function textStep(definition: TextStepParts): StepDefinition {
   return defineStep({
     name,
     summary: definition.summary,
+    ...(definition.confidence !== undefined && { confidence: definition.confidence }),
     ...(definition.alternatives && { alternatives: definition.alternatives }),
     class: definition.class,
     scope: 'columns',

@@ -1,14 +1,11 @@
 import type { StreamedRow } from '../kit/define-step.js';
 import { type CleaningPlan, type PlannedStep, type RowStage, stagesOf, type TextStage } from './plan.js';
+import type { CellChange } from './repair-tally.js';
 import { makeChain, type Trace } from './text-chain.js';
 
 /** Receives all changes. If `step.applied` is false, a change is only previewed. */
 export interface Watcher {
-  cell(
-    step: PlannedStep,
-    row: StreamedRow,
-    change: { column: number; before: string; after: string; reason: string },
-  ): void;
+  cell(step: PlannedStep, row: StreamedRow, change: CellChange): void;
   dropped(step: PlannedStep, row: StreamedRow, reason: string): void;
 }
 
@@ -59,8 +56,8 @@ interface Place {
 
 /** Reports the changes to a cell. */
 export function reportTrace(trace: Trace, { plan, row, column, watcher }: Place): void {
-  for (const { index, before, after, reason } of trace.changes)
-    watcher.cell(plan.steps[index]!, row, { column, before, after, reason });
+  for (const { index, before, after, reason, evidence } of trace.changes)
+    watcher.cell(plan.steps[index]!, row, { column, before, after, reason, evidence });
 }
 
 /** Returns a function that runs a step on a row. If the step is applied, it changes cells in place. */
@@ -73,10 +70,10 @@ export function runStep({ step, start }: RowStage, watcher: Watcher): (row: Stre
       watcher.dropped(step, row, verdict.drop);
       return step.applied ? 'dropped' : 'kept';
     }
-    for (const { column, after, reason } of verdict.edits) {
+    for (const { column, after, reason, evidence } of verdict.edits) {
       const before = row.cells[column]!;
       if (before === after) continue;
-      watcher.cell(step, row, { column, before, after, reason });
+      watcher.cell(step, row, { column, before, after, reason, evidence });
       if (step.applied) row.cells[column] = after;
     }
     return 'kept';

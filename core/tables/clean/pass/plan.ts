@@ -13,6 +13,8 @@ export interface PlannedStep {
   /** The step with all options. */
   step: CleanStep;
   class: StepClass;
+  /** Confidence of its corrections; null if it corrects no wrong cells, or if each change has its own. */
+  confidence: number | null;
   applied: boolean;
   title: string;
   reason: string;

@@ -2,6 +2,7 @@ import type { Change } from '../kit/clean-step.js';
 import type { StreamedRow } from '../kit/define-step.js';
 import type { Watcher } from './pipeline.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
+import { type CellChange, type RepairList, RepairTally } from './repair-tally.js';
 
 const MAX_EXAMPLES = 10;
 /** Maximum length of the text of an example, in UTF-16 code units. */
@@ -24,9 +25,11 @@ export class PreviewTally implements Watcher {
   readonly rows = { before: 0, after: 0, cells: 0 };
   readonly #tallies: StepTally[];
   readonly #touched = new Set<number>();
+  readonly #repairs: RepairTally;
 
   constructor(plan: CleaningPlan) {
     this.plan = plan;
+    this.#repairs = new RepairTally(plan);
     this.#tallies = plan.steps.map(() => ({ changes: 0, examples: [], shown: new Set() }));
   }
 
@@ -48,11 +51,10 @@ export class PreviewTally implements Watcher {
     this.rows.cells += this.#touched.size;
   }
 
-  cell(
-    { index, applied, step, unit }: PlannedStep,
-    { row }: StreamedRow,
-    { column, before, after, reason }: { column: number; before: string; after: string; reason: string },
-  ): void {
+  cell(planned: PlannedStep, { row }: StreamedRow, change: CellChange): void {
+    const { index, applied, step, unit } = planned;
+    const { column, before, after, reason } = change;
+    this.#repairs.add(planned, change, row);
     if (applied) this.#touched.add(column);
     const found = this.#tallies[index]!;
     if (unit === 'cells') found.changes += 1;
@@ -71,9 +73,15 @@ export class PreviewTally implements Watcher {
     if (found.examples.length < MAX_EXAMPLES) found.examples.push(droppedRow(row, step.operation, reason));
   }
 
-  /** Adds changes to further cells with a text that was already reported. */
-  addChanges({ index, unit }: PlannedStep, changes: number): void {
-    if (unit === 'cells') this.#tallies[index]!.changes += changes;
+  /** Adds further cells with a change that was already reported. */
+  addCells(step: PlannedStep, change: CellChange, cells: number): void {
+    if (step.unit === 'cells') this.#tallies[step.index]!.changes += cells;
+    this.#repairs.addCells(step, change, cells);
+  }
+
+  /** Returns the most certain corrections of the plan. Call it after the last row. */
+  listRepairs(max: number): RepairList {
+    return this.#repairs.list(max);
   }
 
   /**

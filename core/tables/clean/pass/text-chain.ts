@@ -1,4 +1,4 @@
-import type { TextEffect } from '../kit/define-step.js';
+import type { Evidence, TextEffect } from '../kit/define-step.js';
 
 /** A step of the chain of a column, in plan order. */
 export interface ChainStep {
@@ -23,6 +23,7 @@ export interface TextStepChange {
   before: string;
   after: string;
   reason: string;
+  evidence: Evidence | undefined;
 }
 
 /** The result of all steps for a text. */
@@ -64,7 +65,8 @@ function runRound(trace: Trace, steps: readonly ChainStep[], isFirst: boolean): 
     const before = trace.text;
     const change = effect(before);
     if (change === null || (change.text === before && change.splitText === undefined)) continue;
-    trace.changes.push({ index, applied, before, after: change.text, reason: change.reason });
+    const { text: after, reason, evidence } = change;
+    trace.changes.push({ index, applied, before, after, reason, evidence });
     if (!applied) continue;
     trace.text = change.text;
     trace.hasParsedMarks ||= parsesMarks;

@@ -6,6 +6,7 @@ export const mergeCategoryVariants = categoryStep({
   summary:
     'replaces variants of a category that differ in case, spaces, accents or punctuation with the most frequent one',
   class: 'proposed',
+  confidence: 0.9,
   kind: 'variants',
   classOf: (column, profile) => (mayBeNames(column, profile) ? 'consent' : 'proposed'),
   title: (column, variants) =>

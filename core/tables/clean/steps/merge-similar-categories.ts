@@ -5,6 +5,7 @@ export const mergeSimilarCategories = categoryStep({
   name: 'merge_similar_categories',
   summary: 'replaces texts that are a few letters away from a frequent one with that one',
   class: 'consent',
+  confidence: 0.6,
   kind: 'similar',
   classOf: () => 'consent',
   title: (column, variants) =>

@@ -2,23 +2,31 @@ import * as z from 'zod';
 import type { TableData } from '../../columns/table-data.js';
 import { textColumns } from '../../profile/wrong-cells/text-column.js';
 import { WRONG_CELL_KINDS, type WrongCellKind } from '../../profile/wrong-cells/wrong-cell.js';
-import { defineStep, type OfferedStep, type RowVerdict, type StreamedRow } from '../kit/define-step.js';
-import { type ColumnView, findColumn, type TableView, viewData } from '../kit/table-view.js';
+import {
+  defineStep,
+  type Evidence,
+  type OfferedStep,
+  type RowVerdict,
+  type StreamedRow,
+  type TextEffect,
+} from '../kit/define-step.js';
+import { type ColumnView, findColumn, MIN_CONFIDENCE, type TableView, viewData } from '../kit/table-view.js';
+import { onColumn } from '../kit/text-step.js';
 
 /** Kinds of evidence whose cells other steps correct: `replace_null_tokens` and `merge_category_variants`. */
 const ELSEWHERE: readonly WrongCellKind[] = ['placeholder', 'spelling'];
-const RULES = WRONG_CELL_KINDS.filter((kind) => !ELSEWHERE.includes(kind));
-
-/** Confidence from which a repair is certain enough to be suggested. */
-export const CERTAIN = 0.85;
+/** Kinds of evidence for the repairs of this step. */
+export const REPAIR_RULES = WRONG_CELL_KINDS.filter((kind) => !ELSEWHERE.includes(kind));
 
 const ROW = z.string().regex(/^[1-9]\d{0,9}$/, 'Must be a row number');
 
 const Options = z.strictObject({
   /** Minimum confidence; default 0.85. */
   confidence: z.number().min(0).max(1).optional(),
+  /** Maximum confidence, not included; default: none. */
+  below: z.number().min(0).max(1).optional(),
   /** Kinds of evidence; default: all. */
-  rules: z.array(z.enum(RULES)).min(1).optional(),
+  rules: z.array(z.enum(REPAIR_RULES)).min(1).optional(),
   /** Rows in the file to repair; default: all. */
   rows: z.array(ROW).optional(),
   /** Rows in the file not to repair. */
@@ -26,13 +34,10 @@ const Options = z.strictObject({
 });
 type Options = z.infer<typeof Options>;
 
-interface Repair {
+interface Repair extends Evidence {
   rule: WrongCellKind;
   after: string;
   reason: string;
-  confidence: number;
-  /** Confidence that the present text is wrong. */
-  score: number;
 }
 
 /** The repairs of a column: by row in the file, and by text, where the evidence is in the text alone. */
@@ -49,17 +54,22 @@ function findRepairs(view: TableView, which: 'sample' | 'all'): ColumnRepairs[] 
   const data = viewData(view);
   const found = data.columns.map((): ColumnRepairs => ({ byRow: new Map(), byText: new Map() }));
   for (const column of textColumns(data)) {
-    for (const [code, { kind, expected, ...rest }] of view.wrongCells.judge(column)) {
+    for (const [code, { kind, expected, reason, confidence }] of view.wrongCells.judge(column)) {
       const text = column.column.texts[code]!;
       if (expected !== null && expected !== text && !ELSEWHERE.includes(kind))
-        found[column.at]!.byText.set(text, { ...rest, rule: kind, after: expected });
+        found[column.at]!.byText.set(text, { rule: kind, after: expected, reason, confidence, witnesses: [] });
     }
   }
   const profiles = view.columns.map(({ profile }) => profile);
-  for (const { row, column, kind, expected, ...rest } of view.wrongCells.detectBroken(data, profiles, which)) {
+  for (const cell of view.wrongCells.detectBroken(data, profiles, which)) {
+    const { row, column, kind, expected, reason, confidence } = cell;
     const before = textAt(data, column, row);
     if (expected === null || expected === before || (kind !== 'dependency' && kind !== 'spilled')) continue;
-    found[column]!.byRow.set(data.sourceRows.at(row)!, { ...rest, rule: kind, before, after: expected });
+    const witnesses = (cell.witnesses ?? []).map((index) => data.columns[index]!.name);
+    found[column]!.byRow.set(data.sourceRows.at(row)!, {
+      ...{ rule: kind, after: expected, reason, confidence, witnesses },
+      before,
+    });
   }
   return found;
 }
@@ -69,8 +79,15 @@ function textAt({ columns }: TableData, at: number, row: number): string {
   return column.form === 'dictionary' ? column.texts[column.codes[row]!]! : '';
 }
 
-function isChosen({ confidence, rule }: Repair, { confidence: least = CERTAIN, rules }: Options): boolean {
-  return confidence >= least && (rules === undefined || (rules as readonly WrongCellKind[]).includes(rule));
+function isChosen(
+  { confidence, rule }: Repair,
+  { confidence: least = MIN_CONFIDENCE, below = Number.POSITIVE_INFINITY, rules }: Options,
+): boolean {
+  return (
+    confidence >= least &&
+    confidence < below &&
+    (rules === undefined || (rules as readonly WrongCellKind[]).includes(rule))
+  );
 }
 
 function repairRows(view: TableView, { index }: ColumnView, options: Options): (row: StreamedRow) => RowVerdict {
@@ -83,27 +100,36 @@ function repairRows(view: TableView, { index }: ColumnView, options: Options): (
     const repair = broken?.before === before ? broken : byText.get(before);
     if (repair === undefined || !isChosen(repair, options)) return null;
     if ((only !== null && !only.has(row)) || except.has(row)) return null;
-    return { edits: [{ column: index, after: repair.after, reason: repair.reason }] };
+    const { after, reason, ...evidence } = repair;
+    return { edits: [{ column: index, after, reason, evidence }] };
   };
 }
 
-const OFFERS = [
-  { class: 'proposed', options: {}, fits: (confidence: number) => confidence >= CERTAIN },
-  {
-    class: 'consent',
-    variant: 'uncertain',
-    options: { confidence: 0 },
-    fits: (confidence: number) => confidence < CERTAIN,
-  },
-] as const;
+function repairTexts(byText: ColumnRepairs['byText'], options: Options): TextEffect {
+  return (text) => {
+    const repair = byText.get(text);
+    if (repair === undefined || !isChosen(repair, options)) return null;
+    const { after, reason, ...evidence } = repair;
+    return { text: after, reason, evidence };
+  };
+}
 
-/** Offers the certain repairs of a column, and all of them if some are uncertain. */
-function offersFor({ name }: ColumnView, { byRow, byText }: ColumnRepairs): (OfferedStep & { options: Options })[] {
+/** Offers the certain repairs of a column, and the others for confirmation. */
+function offersFor(
+  { name }: ColumnView,
+  { byRow, byText }: ColumnRepairs,
+  minimum: number,
+): (Omit<OfferedStep, 'options'> & { options: Options })[] {
   const repairs = [...byRow.values(), ...byText.values()];
-  return OFFERS.flatMap(({ fits, ...offer }) => {
-    const [first] = repairs.filter(({ confidence }) => fits(confidence));
-    return first === undefined ? [] : [{ ...offer, column: name, reason: first.reason }];
-  });
+  const offer = (part: Pick<OfferedStep, 'class' | 'variant'>, options: Options) => {
+    const chosen = repairs.filter((repair) => isChosen(repair, options));
+    const rules = [...new Set(chosen.map(({ rule }) => rule))];
+    return chosen.length === 0 ? [] : [{ ...part, column: name, options, rules, reason: chosen[0]!.reason }];
+  };
+  return [
+    ...offer({ class: 'proposed' }, minimum === MIN_CONFIDENCE ? {} : { confidence: minimum }),
+    ...offer({ class: 'consent', variant: 'uncertain' }, { confidence: 0, below: minimum }),
+  ];
 }
 
 /** Writes the expected text into cells that are probably wrong, as their findings show. */
@@ -117,20 +143,26 @@ export const repairCells = defineStep({
   options: Options,
   form: {
     confidence: 'Minimum confidence, 0 to 1',
+    below: 'Only below this confidence',
     rules: 'Kinds of evidence; all if empty',
     rows: 'Rows; all if empty',
     except: 'Except these rows',
   },
   propose: (view) => {
     const repairs = findRepairs(view, 'sample');
-    return view.columns.flatMap((column) => offersFor(column, repairs[column.index]!));
+    return view.columns.flatMap((column) => offersFor(column, repairs[column.index]!, view.minConfidence));
   },
-  title: (column, { confidence = CERTAIN }) =>
-    confidence >= CERTAIN
-      ? `Correct wrong cells of "${column}"`
-      : `Correct cells of "${column}" that may be wrong, although the evidence is weak`,
+  title: (column, { confidence }) =>
+    confidence === 0
+      ? `Correct cells of "${column}" that may be wrong, although the evidence is weak`
+      : `Correct wrong cells of "${column}"`,
   compile: ({ column, options }, view) => {
     const target = findColumn(view, column);
-    return { kind: 'rows', start: () => repairRows(view, target, options) };
+    const { byRow, byText } = findRepairs(view, 'sample')[target.index]!;
+    // By texts, cleaning is much faster than by rows.
+    const needsRows = byRow.size > 0 || options.rows !== undefined || options.except !== undefined;
+    return needsRows
+      ? { kind: 'rows', start: () => repairRows(view, target, options) }
+      : onColumn(view, column, { effect: repairTexts(byText, options) });
   },
 });

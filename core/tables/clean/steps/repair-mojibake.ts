@@ -6,6 +6,7 @@ export const repairMojibake = textStep({
   name: 'repair_mojibake',
   summary: 'repairs texts that were decoded with a wrong encoding',
   class: 'proposed',
+  confidence: 0.97,
   title: 'Repair texts that were decoded with a wrong encoding',
   why: 'texts were decoded with a wrong encoding',
   effect: (text) => {

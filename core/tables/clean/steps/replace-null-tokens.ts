@@ -46,6 +46,7 @@ function offerFor(view: TableView, column: ColumnView, { verdict, ...offer }: (t
 export const replaceNullTokens = defineStep({
   name: 'replace_null_tokens',
   class: 'proposed',
+  confidence: 0.95,
   scope: 'column',
   unit: 'cells',
   summary: 'clears cells that contain a placeholder for a missing value',

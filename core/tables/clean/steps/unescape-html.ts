@@ -6,6 +6,7 @@ export const unescapeHtml = textStep({
   name: 'unescape_html',
   summary: 'turns HTML character references such as `&amp;` into characters',
   class: 'proposed',
+  confidence: 0.97,
   title: 'Turn HTML character references into characters',
   why: 'texts come from a web page, such as "&amp;" for "&"',
   effect: (text) => {

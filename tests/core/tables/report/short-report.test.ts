@@ -23,7 +23,7 @@ describe('findings', () => {
     const markdown = renderMarkdown(
       withIssues([tableIssue(), tableIssue({ columns: ['abv'], count: 62, step: null, title: 'other' })]),
     );
-    expect(markdown).toContain('(rows 2, 18 …); also `abv` (62 cells). Fix: `replace_null_tokens:ibu` (proposed).\n');
+    expect(markdown).toContain('(rows 2, 18 …); also `abv` (62 cells). Fix: `replace_null_tokens:ibu` (suggested).\n');
     expect(markdown).not.toMatch(/^- other/m);
   });
 

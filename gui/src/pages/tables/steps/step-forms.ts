@@ -28,6 +28,11 @@ export const STEP_FORMS = {
         "kind": "number"
       },
       {
+        "name": "below",
+        "label": "Only below this confidence",
+        "kind": "number"
+      },
+      {
         "name": "rules",
         "label": "Kinds of evidence; all if empty",
         "kind": "texts"

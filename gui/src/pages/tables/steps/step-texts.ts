@@ -60,6 +60,7 @@ const LABELS: Record<Field['label'], string> = {
   'Columns that determine it': '决定该值的列',
   'Share of rows that must agree, 0.5 to 1': '必须一致的行所占比例（0.5 至 1）',
   'Minimum confidence, 0 to 1': '最低置信度（0 至 1）',
+  'Only below this confidence': '仅限低于此置信度',
   'Kinds of evidence; all if empty': '依据的类型（留空表示所有类型）',
   'Rows; all if empty': '行（留空表示所有行）',
   'Except these rows': '排除的行',

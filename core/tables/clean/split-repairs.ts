@@ -1,0 +1,79 @@
+import type { OfferedStep, StepDefinition } from './kit/define-step.js';
+import { REPAIR_RULES, repairCells } from './steps/repair-cells.js';
+
+/** An entry of `accept` or `reject` for some repairs: `repair_cells:city:22`, `repair_cells:*:typo`. */
+interface NamedRepairs {
+  operation: string;
+  column: string | null;
+  variant: string | null;
+}
+
+/** One part of an offer, and whether it is applied. */
+interface Part {
+  offer: OfferedStep;
+  applied: boolean;
+}
+
+const isRow = (variant: string | null): variant is string => variant !== null && /^[1-9]\d*$/.test(variant);
+const isRule = (variant: string | null): variant is string =>
+  variant !== null && (REPAIR_RULES as readonly string[]).includes(variant);
+
+/** Whether a variant names a row or a kind of evidence instead of an offer. */
+export const namesRepairs = (operation: string, variant: string | null): boolean =>
+  operation === repairCells.name && (isRow(variant) || isRule(variant));
+
+/** Returns the rows or rules that entries name for a column. */
+function namedFor(
+  list: readonly NamedRepairs[],
+  column: string | undefined,
+  isKind: (variant: string | null) => variant is string,
+): string[] {
+  return list
+    .filter((named) => named.operation === repairCells.name && (named.column === null || named.column === column))
+    .flatMap(({ variant }) => (isKind(variant) ? [variant] : []));
+}
+
+/**
+ * Splits an offer of repairs if only some of them are accepted or rejected, by their kinds of evidence or rows.
+ * @param part the offer, and whether it is applied apart from that.
+ * @returns null if the offer stays whole.
+ */
+export function splitRepairs(
+  { name }: StepDefinition,
+  part: Part,
+  { accepted, rejected }: { accepted: readonly NamedRepairs[]; rejected: readonly NamedRepairs[] },
+): Part[] | null {
+  if (name !== repairCells.name) return null;
+  const { column, rules = [] } = part.offer;
+  const named = (list: readonly NamedRepairs[], isKind: (variant: string | null) => variant is string) =>
+    namedFor(list, column, isKind);
+  const byRule = (one: Part) => {
+    const chosen = named(one.applied ? rejected : accepted, isRule).filter((rule) => rules.includes(rule));
+    const others = rules.filter((rule) => !chosen.includes(rule));
+    return splitPart(
+      one,
+      chosen.length === 0 ? null : { rules: chosen },
+      others.length === 0 ? null : { rules: others },
+    );
+  };
+  const byRow = (one: Part) => {
+    const out = named(rejected, isRow);
+    const rows = one.applied ? out : named(accepted, isRow).filter((row) => !out.includes(row));
+    return splitPart(one, rows.length === 0 ? null : { rows }, { except: rows });
+  };
+  const parts = byRule(part).flatMap(byRow);
+  return parts.every(({ offer }) => offer === part.offer) ? null : parts;
+}
+
+/** Splits a part: what was named becomes the opposite of the rest. */
+function splitPart(part: Part, named: OfferedStep['options'] | null, rest: OfferedStep['options'] | null): Part[] {
+  if (named === null) return [part];
+  const narrowed = (options: OfferedStep['options']): OfferedStep => ({
+    ...part.offer,
+    options: { ...part.offer.options, ...options },
+  });
+  return [
+    { offer: narrowed(named), applied: !part.applied },
+    ...(rest === null ? [] : [{ offer: narrowed(rest), applied: part.applied }]),
+  ];
+}
