@@ -26,7 +26,7 @@ const objectOf = ([classId, x1, y1, x2, y2]: Label): LabelledObject => ({ classI
 function evaluate(name: string) {
   const images = read<{ labelled: Label[]; found: Found[] }[]>(`tests/fixtures/evaluation/${name}/boxes.json`);
   const tally = new AccuracyTally();
-  const judging = { confidence: 0.25, iou: 0.5, classNames: [], models: [{ label: 'A', knows: new Set<number>() }] };
+  const judging = { confidence: 0.25, iou: 0.5, classNames: [], models: [{ label: 'A', classIds: new Set<number>() }] };
   for (const [place, image] of images.entries()) {
     const labels = image.labelled.map(objectOf);
     const found = image.found.map(([classId, confidence, ...box]) => ({ ...objectOf([classId, ...box]), confidence }));

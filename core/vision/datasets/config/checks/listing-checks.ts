@@ -17,7 +17,7 @@ export const LISTING_CHECKS = defineChecks({
   'config-image-not-a-file': {
     severity: 'error',
     title: 'Image names without a file',
-    why: 'Training counts each as corrupt and skips it; a pipe can block training for ever.',
+    why: 'Training counts each as corrupt and skips it; a pipe can block training forever.',
     fix: 'Add the image files, or remove the names.',
   },
   'config-listed-missing': {
