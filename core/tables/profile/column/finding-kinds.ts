@@ -149,7 +149,7 @@ export const FINDING_KINDS = {
       'texts that differ from a common one only in case, spaces or punctuation',
       'merge_category_variants',
     ),
-    'unusual-pattern': kind('warning', 'texts with another pattern of letters and digits than the rest'),
+    'unusual-pattern': kind('warning', 'texts whose pattern of letters and digits differs from that of the others'),
     'inconsistent-number-format': kind(
       'warning',
       'cells with a unit, sign or mark that keeps the column from being parsed as numbers',
