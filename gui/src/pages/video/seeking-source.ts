@@ -75,7 +75,7 @@ function createSeeker(video: HTMLVideoElement, { times, duration, isExact: hasTi
     const seeked = once(video, 'seeked');
     video.currentTime = (times[place]! + endOf(place)) / 2;
     await seeked;
-    if (shown.isTelling) await settle(() => (isExact ? isAt(place) : shown.count() > before));
+    if (shown.isReporting) await settle(() => (isExact ? isAt(place) : shown.count() > before));
     current = place;
   };
 }
