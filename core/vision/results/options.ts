@@ -49,7 +49,10 @@ export const DetectOptions = z.strictObject({
   agnostic_nms: z
     .boolean()
     .default(false)
-    .meta({ description: 'Whether boxes of different classes also suppress each other', example: false }),
+    .meta({
+      description: 'Apply NMS across classes, so that boxes of different classes suppress each other, too',
+      example: false,
+    }),
   tile_size: z
     .int()
     .refine((size) => size === 0 || (size >= 64 && size <= 8192), 'Must be 0, or 64 to 8192')

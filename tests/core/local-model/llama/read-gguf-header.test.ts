@@ -51,7 +51,7 @@ test.each<[string, Buffer, RegExp]>([
   ['of junk after the mark', Buffer.concat([Buffer.from('GGUF'), Buffer.alloc(64, 'x')]), /version 2021161080/],
   ['without tensors', changed(8, u64(0n)), /0 tensors/],
   ['of a billion tensors', changed(8, u64(1_000_000_000n)), /1000000000 tensors/],
-  ['of more tensors than numbers are exact', changed(8, u64(2n ** 63n)), /declares 9223372036854775808/],
+  ['of more tensors than numbers are exact', changed(8, u64(2n ** 63n)), /declares a count of 9223372036854775808/],
   ['of a billion values', changed(16, u64(1_000_000_000n)), /1000000000 values/],
   ['of an endless key', changed(24, u64(2n ** 40n)), /a text of/],
   ['that ends in its head', WHOLE.subarray(0, 200), /it ends/],
