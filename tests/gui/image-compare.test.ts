@@ -155,7 +155,7 @@ async function download(page: Page, name: string): Promise<{ name: string; data:
   return { name: file.suggestedFilename(), data: await readFile(await file.path()) };
 }
 
-test('exports exactly what is shown, and says what that is and who made it', async () => {
+test('exports exactly the displayed objects, with their description and origin', async () => {
   const page = await openPhoto('export');
   await rowOf(page, 'cat').getByRole('button', { name: 'Hide class cat' }).click();
   await page.keyboard.press('Control+e');

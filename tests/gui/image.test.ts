@@ -49,7 +49,7 @@ test('classes named like properties of all objects have their own colours', asyn
   await rm(join(models, 'odd.card.yaml'));
 });
 
-test('row and box highlight each other; a click selects and shows what is known', async () => {
+test('row and box highlight each other; a click selects and shows the details', async () => {
   const page = await openPhoto('look');
   expect(await rows(page).count()).toBe(3);
   const lit = page.locator('[data-hovered]');

@@ -73,7 +73,7 @@ export const detectFolderTool = defineTool({
       ...renderOrigins([result.origin], words),
       ...renderDetections(imagesOf(result), words),
       // Failed images, with the reason.
-      ...vocab.table(words, 'not_looked_at', {
+      ...vocab.table(words, 'not_processed', {
         columns: [
           ['image', 'text'],
           ['reason', 'text'],
