@@ -89,7 +89,7 @@ function flagOthers(formed: readonly FormedText[], top: string, most: number): M
     found.set(text.code, {
       kind: 'number-format',
       expected: sameUnit || text.spelling === PLAIN ? formatLike(sample, usual, text) : null,
-      reason: `another format than "${sample}" and ${most.toLocaleString('en')} other cells`,
+      reason: `a different format from "${sample}" and ${most.toLocaleString('en')} other cells`,
       score: sameUnit ? 0.9 : 0.6,
     });
   }

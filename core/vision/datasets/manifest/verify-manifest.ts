@@ -57,7 +57,7 @@ export const MANIFEST_CHECKS = defineChecks({
   'manifest-classes-differ': {
     severity: 'warning',
     title: 'Class names that differ from the manifest',
-    why: 'The same class id then has another meaning than in the recorded dataset.',
+    why: 'The same class id then has a different meaning from the one in the recorded dataset.',
     fix: 'Restore the names of the config, or write the manifest again with `dataset manifest`.',
   },
   'manifest-rights-unreviewed': {

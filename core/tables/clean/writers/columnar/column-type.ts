@@ -37,7 +37,7 @@ const isDouble = (text: string) => {
   return text !== '' && Number.isFinite(value) && !Object.is(value, -0) && exactText(value) === text;
 };
 
-/** Digits and decimals of a decimal number; null for another text. */
+/** Counts the digits and decimals of a decimal number; null for another text. */
 function decimalOf(text: string): { digits: number; scale: number } | null {
   const scale = DECIMAL.exec(text)?.[1]?.length;
   if (scale === undefined || /^-0\.0*$/.test(text)) return null;

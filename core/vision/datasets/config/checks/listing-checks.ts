@@ -34,7 +34,7 @@ export const LISTING_CHECKS = defineChecks({
   },
   'config-listed-case': {
     severity: 'error',
-    title: 'Listed images have another case than the files',
+    title: 'The case of listed images differs from that of the files',
     why: 'They are found on Windows and macOS, and missing on Linux.',
     fix: 'Write the names exactly as on the disk, including the extension.',
   },

@@ -94,7 +94,7 @@ export const SPLIT_CHECKS = defineChecks({
   },
   'config-path-case': {
     severity: 'error',
-    title: 'A path has another case than on the disk',
+    title: 'The case of a path differs from the one on the disk',
     why: 'It works on Windows and macOS, and is not found on Linux.',
     fix: 'Write it exactly as on the disk.',
   },
