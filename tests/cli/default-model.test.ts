@@ -46,7 +46,7 @@ test('a request in words that names no model fails only if it detects', async ()
 test('a request in words names the flag that chooses one of several models', async () => {
   const { cwd, env } = await workplace(['one', 'two']);
   const { stdout, stderr } = await runCli(['agent', 'run', 'detect dogs in a.png'], { cwd, env });
-  for (const text of [stdout, stderr]) expect(text).toContain('Name one: --model-path.');
+  for (const text of [stdout, stderr]) expect(text).toContain('Name one with --model-path.');
   expect(stdout + stderr).not.toContain('model_path');
 });
 

@@ -96,7 +96,8 @@ function defaultFormat({ format }: OpenedDataset): CleanedFormat {
 function tablesToWrite(opened: OpenedDataset, format: CleanedFormat): OpenedTable[] {
   const largest = OUTPUT_FORMATS[format].isWorkbook ? null : largestTable(opened);
   const tables = largest ? [largest] : opened.tables;
-  if (tables.length === 0) throw new Fault('unreadable-table', 'This file contains no table to clean.');
+  if (tables.length === 0)
+    throw new Fault('unreadable-table', 'This file contains no table to clean. Choose another file.');
   return tables;
 }
 

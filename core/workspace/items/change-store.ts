@@ -135,7 +135,10 @@ export function moveChanges(
     const known = changesOf(database, item);
     checkExpected(known, expected);
     if (done > known.changes.length)
-      throw new Fault('invalid-input', `"done" is ${done}, but there are only ${known.changes.length} corrections.`);
+      throw new Fault(
+        'invalid-input',
+        `"done" is ${done}, but there are only ${known.changes.length} corrections. Read them again.`,
+      );
     return setDone(database, item, done, known.saved ?? REPLACED);
   });
 }

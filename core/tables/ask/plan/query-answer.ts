@@ -42,7 +42,7 @@ export const QueryEvidence = z
       .meta({ description: 'Rows that were skipped, with the reason', example: [] }),
     proposed_by: z
       .enum(['rules', 'model'])
-      .meta({ description: 'Who turned the question into this plan', example: 'rules' }),
+      .meta({ description: 'What turned the question into this plan', example: 'rules' }),
   })
   .meta({ id: 'QueryEvidence', description: 'Evidence of an answer' });
 export type QueryEvidence = z.infer<typeof QueryEvidence>;

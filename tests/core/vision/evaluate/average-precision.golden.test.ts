@@ -34,7 +34,7 @@ function evaluate(name: string) {
     const [model] = judgeImage(String(place), [found], labels, judging).models;
     for (const [classId, confidence, hits] of model!.found) tally.addFound(classId, confidence, hits);
   }
-  // With 0, every detected class is listed.
+  // With a threshold of 0, every detected class is listed.
   return tally.finish(0);
 }
 
