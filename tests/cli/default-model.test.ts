@@ -28,7 +28,7 @@ test.each([
   ['a flag', {}, ['--model-path', 'one'], 'one'],
   ['the mock as a flag', {}, ['--backend', 'mock'], 'mock'],
   ['the mock as a setting', { HANDLENS_BACKEND: 'mock' }, [], 'mock'],
-])('%s names one of several', async (_case, settings, flags, expected) => {
+])('%s chooses one of several models', async (_case, settings, flags, expected) => {
   const { cwd, env } = await workplace(['one', 'two']);
   const args = ['detect', 'image', 'a.png', '--json', ...flags];
   const { stdout } = await runCli(args, { cwd, env: { ...env, ...settings } });

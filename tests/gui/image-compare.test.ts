@@ -82,7 +82,7 @@ test('the objects that one side found can be filtered in a narrow window', async
   await expect.poll(() => labels(page)).toEqual(['B cow 0.60']);
 });
 
-test('compares by keys: 1 and 2 pick the right side, Esc takes back', async () => {
+test('compares by keys: 1 and 2 pick the right side, Esc undoes', async () => {
   const page = await openCompared('compare by keys');
   await page.getByRole('button', { name: /horse vs sheep/ }).focus();
   await page.keyboard.press('Enter');

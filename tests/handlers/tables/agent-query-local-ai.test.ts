@@ -51,7 +51,7 @@ test.each(
     ['nonsense', [{ says: '{"operation":"sum","column":"qty","limit":9095454545454545}' }]],
     ['SQL', [{ says: '{"plan":"DROP TABLE shop"}' }]],
     ['another city', [{ says: JSON.stringify({ plan: PLAN }).replace('Bend', 'Salem') }]],
-    ['nothing endlessly', ['hang']],
+    ['nothing, without end', ['hang']],
     ['half a gigabyte', ['flood']],
   ]),
 )('a model that answers %s changes nothing', async (_what, behaviours) => {

@@ -20,7 +20,7 @@ test.each<[string, ExpectedCell[][], ResultCell[][], boolean]>([
   ['figures that are missing', [['North', 4]], [['North']], false],
   ['rows in another order', [['a'], ['b']], [['b'], ['a']], true],
   ['a row too many', [['a']], [['a'], ['a']], false],
-  ['one row for two', [['a'], ['a']], [['a'], ['b']], false],
+  ['another row for a repeated one', [['a'], ['a']], [['a'], ['b']], false],
   ['an empty cell for a figure', [[0]], [[null]], false],
 ])('%s', (_, answer, values, fits) => {
   expect(fitsAnswer({ answer }, values)).toBe(fits);

@@ -171,7 +171,7 @@ describe('writes nothing', () => {
       ({ target }) => join(target, 'mended'),
       'path-not-allowed',
     ],
-    ['where no folder is', async () => null, ({ target }) => join(target, 'deep', 'mended'), 'not-found'],
+    ['below a missing folder', async () => null, ({ target }) => join(target, 'deep', 'mended'), 'not-found'],
     [
       'below a folder "images", which would change the place of labels',
       ({ target }) => mkdir(join(dirname(target), 'images')),
