@@ -37,7 +37,7 @@ export const LabelTarget = z
   ])
   .meta({
     id: 'LabelTarget',
-    description: 'Where the labels of an image are saved',
+    description: 'The place at which the labels of an image are saved',
     example: { type: 'labels-folder', format: 'yolo' },
   });
 export type LabelTarget = z.infer<typeof LabelTarget>;
