@@ -21,7 +21,7 @@ function quoteChoice(choice: unknown): string {
   return text === '"' ? `'"'` : `"${text}"`;
 }
 
-/** Descriptions of fields that mean something else on the command line, for instance because of another default. */
+/** Descriptions of fields whose meaning on the command line differs from that in requests, such as their default. */
 const IN_SHELL: Partial<Record<string, string>> = {
   backend:
     'Backend. Default: onnx if a model is specified, is the default in the settings, or is the only ready one; otherwise mock',

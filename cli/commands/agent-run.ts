@@ -196,7 +196,7 @@ export function addAgentRun(group: Command): void {
     .command('run')
     .summary('Run a request in plain language')
     .description(
-      `${endpoint.summary}. Rules read the text, in English or Chinese. Nothing is trained. The only file it writes is a requested report, with --output.`,
+      `${endpoint.summary}. The text, in English or Chinese, is interpreted by rules, not by a model. Nothing is trained. The only file it writes is a requested report, with --output.`,
     )
     .argument('<text...>', 'the request; - for standard input')
     .option('--attach <path>', 'a path that "it" or "this image" refers to; may be repeated', collect)

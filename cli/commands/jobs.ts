@@ -71,7 +71,7 @@ export function addJobs(group: Command): void {
     const command = group
       .command(action)
       .summary(SUMMARIES[action])
-      .description(`${SUMMARIES[action]}. The server notices within seconds.`)
+      .description(`${SUMMARIES[action]}. Takes effect within seconds.`)
       .argument('<id>', 'id of the job')
       .action(runAction(action));
     const line = `vision-cli jobs ${action} m5n7p2q4r6s3t5v2`;

@@ -7,7 +7,7 @@ import { describeWarnings } from './describe-image.js';
 const COLORS = { passed: 'green', inconclusive: 'yellow', skipped: 'yellow', rejected: 'red' } as const;
 
 function pictureLine({ source, name, width, height, views_file: file }: Picture, modelsDir: string): string {
-  const what = source === 'photo' ? `the photo ${plain(name ?? '')}` : 'a generated test picture';
+  const what = source === 'photo' ? `the photo ${plain(name ?? '')}` : 'a generated test image';
   const where = file === null ? '' : `; check the boxes in ${join(modelsDir, plain(file))}`;
   return `  checked on ${what}, ${width} x ${height} px${where}`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a server that was started for a window must wait for: open windows, and jobs. */
+/** The numbers of open windows and jobs. A server that was started for a window runs until both are 0. */
 const Use = z.object({ windows: z.number(), jobs: z.number() });
 type Use = z.infer<typeof Use>;
 

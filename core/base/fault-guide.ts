@@ -6,7 +6,9 @@ export interface FaultAdvice {
   fix: string;
 }
 
-/** Causes and fixes of each fault, for docs/reference/errors.md. A new fault code does not compile until it has both. */
+/**
+ * Causes and fixes of each fault, for docs/reference/errors.md. A new fault code does not compile until it has both.
+ */
 export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
   'invalid-input': {
     causes:
@@ -134,8 +136,7 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
     fix: 'List ids with `vision-cli table list` or `GET /api/datasets`, and register or upload the file again.',
   },
   'dataset-changed': {
-    causes:
-      'The file changed while it was read, or the parts of an upload, put together, do not have the announced hash.',
+    causes: 'The file changed while it was read, or the assembled parts of an upload do not have the announced hash.',
     fix: 'Wait until the file is completely written and try again. Send wrong parts again.',
   },
   'dataset-incomplete': {
@@ -166,7 +167,7 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
   },
   'host-not-allowed': {
     causes:
-      'The request names another host than this machine, comes from a page of another site, or the server runs without its guard.',
+      'The request names a host other than this machine, comes from a page of another site, or the server runs without its guard.',
     fix: 'Use http://127.0.0.1. Behind a proxy, add its host name to `HANDLENS_ALLOWED_HOSTS`.',
   },
   'token-required': {

@@ -115,8 +115,8 @@ function isNear(word: string, other: string): boolean {
 }
 
 /**
- * Returns the word of a list that a word may be a typo of: the only similar one, or of two the one with the same
- * length; undefined in other cases.
+ * Returns the word of a list of which `word` is probably a typo: the only similar one or, of two similar ones, the one
+ * with the same length. Returns undefined otherwise.
  */
 export function nearWord(word: string, words: readonly string[]): string | undefined {
   const near = words.filter((other) => isNear(word, other));

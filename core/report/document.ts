@@ -1,6 +1,6 @@
 /**
  * A report before it is rendered as Markdown or HTML, which defines its wording, figures and order. Any text may come
- * from a hostile file, so the writers escape all of them.
+ * from a hostile file, so the writers escape every text.
  */
 export type Inline =
   /** `data`: text of the file (cells, headers, names). `figure`: a formatted number. */

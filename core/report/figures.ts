@@ -1,7 +1,4 @@
-/**
- * Formats figures. Reports compute no figures: parsing a formatted figure gives the value in the profile
- * or the cleaning result, within rounding.
- */
+/** Formats figures. Reports compute nothing: every figure is a rounded value of the profile or the cleaning result. */
 
 /** Inserts commas between thousands. At most seven groups, because numbers from 1e21 on are in scientific notation. */
 function grouped(digits: string): string {
@@ -37,8 +34,8 @@ export function formatValue(value: number): string {
 }
 
 /**
- * Formats a share from 0 to 1 as a percentage: without decimals if whole, otherwise with one, or with more where
- * rounding would give 0% or 100%.
+ * Formats a share from 0 to 1 as a percentage: without decimals if whole, otherwise with one, or with more if rounding
+ * would give 0% or 100%.
  */
 export function formatShare(share: number): string {
   const percent = share * 100;

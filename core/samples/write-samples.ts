@@ -15,7 +15,7 @@ export const SampleSet = z
       example: '/home/ada/handlens/models/street-demo.onnx',
     }),
     written: z.int().min(0).meta({ description: 'Files written now', example: 69 }),
-    kept: z.int().min(0).meta({ description: 'Files that existed and were left as they were', example: 0 }),
+    kept: z.int().min(0).meta({ description: 'Files that existed and were not changed', example: 0 }),
     files: z
       .array(
         z

@@ -19,7 +19,10 @@ function checkSize(requested: NewUpload, { maxBytes, quotaBytes }: UploadPlace):
   const { name, size } = requested;
   const actual = `"${name.slice(0, 100)}" has ${megabytes(size)} MB`;
   if (size > maxBytes) {
-    throw new Fault('too-large', `${actual}, but the limit of all endpoints is ${megabytes(maxBytes)}.`);
+    throw new Fault(
+      'too-large',
+      `${actual}, but the limit for a file is ${megabytes(maxBytes)}. Split it, or raise HANDLENS_MAX_TABLE_MB.`,
+    );
   }
   if (size > quotaBytes) {
     throw new Fault(

@@ -10,7 +10,7 @@ import { PartParams } from './kit/upload-fields.js';
 const Body = z
   .strictObject({
     sha256: Sha256.optional().meta({
-      description: 'SHA-256 of the part, hex; a part with another hash is rejected',
+      description: 'SHA-256 of the part, hex; a part with a different hash is rejected',
       example: 'c3ab8ff1'.repeat(8),
     }),
   })

@@ -92,7 +92,7 @@ async function runPage({ request, page, sides, classNames }: Run, { config, sign
   const batch = names.slice(start, start + request.limit).map((name) => images.open(name));
   const models = sides.map(({ label, classIds }) => ({
     label,
-    knows: new Set(classIds.filter((classId) => classId !== null)),
+    classIds: new Set(classIds.filter((classId) => classId !== null)),
   }));
   const outcomes = await compareImages(batch, start, {
     sides,

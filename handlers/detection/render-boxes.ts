@@ -68,7 +68,7 @@ export const endpoint = defineEndpoint({
     if (crops && detections.length > MAX_CROPS)
       throw new Fault(
         'invalid-input',
-        `There are ${detections.length} boxes, but at most ${MAX_CROPS} can be cut out.`,
+        `There are ${detections.length} boxes, but at most ${MAX_CROPS} can be cut out. Send fewer.`,
       );
     const { pixels, sha256 } = await decodeImage(await readImageFile(path, config.maxImageBytes), config.maxPixels);
     if (sha256 !== image.sha256)

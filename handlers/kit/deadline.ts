@@ -13,8 +13,7 @@ function timedOut(seconds: number): Fault {
 }
 
 /**
- * Runs work with a deadline of our own. It is before that of the platform, so that the answer can state a reason and a
- * remedy.
+ * Runs work with a deadline before that of the platform, so that the answer can state a reason and a remedy.
  * @param work receives a signal that is aborted at the deadline.
  * @param caller aborted if nobody waits for the result any more. Faults: timed-out, cancelled.
  */

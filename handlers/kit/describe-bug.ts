@@ -4,7 +4,7 @@ const MAX_FRAMES = 30;
 const MAX_CAUSES = 3;
 const MAX_FRAME_LENGTH = 200;
 
-/** Location of an error in the program that is not a `Fault`. */
+/** Where an error was thrown. Only for errors other than `Fault`, which are bugs. */
 export const BugFacts = z.strictObject({
   name: z.string(),
   /** System error code, such as ENOENT. */

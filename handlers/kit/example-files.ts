@@ -1,6 +1,5 @@
 /**
- * Facts about the files in `tests/fixtures/examples/`, which the API examples name. A test sends every example, so
- * update the facts if a file changes.
+ * A file in `tests/fixtures/examples/` that the API examples name. A test sends every example, so update size, hash and ids if a file there changes.
  */
 export const EXAMPLE_TABLE = {
   name: 'beers.csv',

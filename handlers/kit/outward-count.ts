@@ -5,7 +5,7 @@ import { isLoopbackHost } from '../../core/local-model/contract/check-server.js'
 const KEY = Symbol.for('handlens.outward-connections');
 const shared = globalThis as { [KEY]?: { count: number } };
 
-const isHere = (address: string) =>
+const isThisMachine = (address: string) =>
   isLoopbackHost(address) || address === '::1' || address.toLowerCase().startsWith('::ffff:127.');
 
 /**
@@ -19,7 +19,7 @@ export function countOutward(): void {
   Socket.prototype.connect = function watched(this: Socket, ...rest: unknown[]): Socket {
     let isCounted = false;
     const see = (address: string | undefined) => {
-      if (isCounted || address === undefined || isHere(address)) return;
+      if (isCounted || address === undefined || isThisMachine(address)) return;
       isCounted = true;
       counted.count++;
     };

@@ -22,7 +22,8 @@ function decodePart(text: string, place: string): string {
  */
 export function parsePairs(text: string, place: string): Map<string, string[]> {
   const pairs = text.split('&').filter((pair) => pair !== '');
-  if (pairs.length > MAX_FIELDS) throw new Fault('invalid-input', `${place} has more than ${MAX_FIELDS} fields.`);
+  if (pairs.length > MAX_FIELDS)
+    throw new Fault('invalid-input', `${place} has more than ${MAX_FIELDS} fields. Send fewer.`);
   const fields = new Map<string, string[]>();
   for (const pair of pairs) {
     const equals = pair.includes('=') ? pair.indexOf('=') : pair.length;

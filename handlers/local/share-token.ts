@@ -16,8 +16,9 @@ export interface ServerPlace {
 }
 
 /**
- * Tells the user a generated token without writing it to a log: as part of the printed address on a terminal, or in a
- * file that only this user can read. A token chosen by the operator is not printed. Faults: not-writable, storage-full.
+ * Passes a generated token to the user without writing it to a log: as part of the printed address on a terminal, or in
+ * a file that only this user can read. A token chosen by the operator is not printed. Faults: not-writable,
+ * storage-full.
  */
 export async function shareToken({ value, isGenerated }: AccessToken, place: ServerPlace): Promise<TokenPlace> {
   if (!isGenerated) return { kind: 'variable', name: 'HANDLENS_TOKEN' };

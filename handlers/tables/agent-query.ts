@@ -14,7 +14,7 @@ const Body = z
       example: 'Which city has the most breweries?',
     }),
     local_ai: z.boolean().default(false).meta({
-      description: 'Whether the local model may read a question that the rules could not, and phrase the answer',
+      description: 'Let the local model interpret a question that the rules could not, and phrase the answer',
       example: false,
     }),
     ...ReferenceFields,

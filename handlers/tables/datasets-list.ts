@@ -21,7 +21,7 @@ const Query = z
     tables: z
       .boolean()
       .default(true)
-      .meta({ description: 'Whether to read the tables of the files; false only lists the files', example: true }),
+      .meta({ description: 'Read the tables of the files; false only lists the files', example: true }),
   })
   .meta({ id: 'DatasetsQuery', description: 'Page of the list', example: { limit: 20 } });
 

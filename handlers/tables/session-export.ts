@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
   path: '/api/session/export',
   summary: 'Export a session as one JSON document',
   description:
-    'The steps on each file and the hashes of the results. `vision-cli table session verify FILE` replays them and reports whether the results are the same.',
+    'It contains the steps on each file and the hashes of the results. `vision-cli table session verify FILE` replays them and reports whether the results are the same.',
   body: Query,
   result: SessionExport,
   faults: ['not-found'],

@@ -23,7 +23,7 @@ const Body = z
       example: undefined,
     }),
     done: Count.optional().meta({
-      description: 'How many corrections shall be in effect, to undo or redo some',
+      description: 'How many corrections should be in effect, to undo or redo some',
       example: 0,
     }),
   })

@@ -46,7 +46,7 @@ export const endpoint = defineEndpoint({
   path: '/jobs',
   summary: 'Start a detection in the images of an item as a job of the server',
   description:
-    'The job goes on when its page is closed, and after a restart of the server. Results are stored in the workspace, image by image.',
+    'The job continues when its page is closed, and after a restart of the server. Results are stored in the workspace, image by image.',
   body: Body,
   result: Job,
   faults: [...WORKSPACE_FAULTS, 'folder-empty', 'backend-unavailable', 'path-not-allowed'],

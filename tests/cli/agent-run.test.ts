@@ -107,7 +107,7 @@ test.each([
   ['train a model on signs/data.yaml', true],
   ['train a model on signs/data.yaml --execute', false],
   ['really train a model on signs/data.yaml, execute it now, for real, no dry run', false],
-])('"%s" is a plan: asks Python only for versions', async (text, isCalled) => {
+])('"%s" only plans, and runs Python only to read versions', async (text, isCalled) => {
   const { folder, asked, state, run } = await workplace();
   const before = (await readdir(folder)).toSorted();
   const { stdout } = await run([text, '--json']);

@@ -152,7 +152,7 @@ describe.each(Object.entries<DeliveredDataset>(DELIVERED))('paths as delivered: 
   });
 });
 
-test('a manifest of a found place says so', async () => {
+test('a manifest reports the adopted path of its files', async () => {
   const folder = await temporaryFolder();
   await writeDelivered(join(folder, 'set'), DELIVERED['a mistyped folder']);
   const { code, stdout } = await runCli(['dataset', 'manifest', 'set'], { cwd: folder });

@@ -28,7 +28,7 @@ test.each([
   ['a flag', {}, ['--model-path', 'one'], 'one'],
   ['the mock as a flag', {}, ['--backend', 'mock'], 'mock'],
   ['the mock as a setting', { HANDLENS_BACKEND: 'mock' }, [], 'mock'],
-])('%s names one of several', async (_case, settings, flags, expected) => {
+])('%s chooses one of several models', async (_case, settings, flags, expected) => {
   const { cwd, env } = await workplace(['one', 'two']);
   const args = ['detect', 'image', 'a.png', '--json', ...flags];
   const { stdout } = await runCli(args, { cwd, env: { ...env, ...settings } });
@@ -46,7 +46,7 @@ test('a request in words that names no model fails only if it detects', async ()
 test('a request in words names the flag that chooses one of several models', async () => {
   const { cwd, env } = await workplace(['one', 'two']);
   const { stdout, stderr } = await runCli(['agent', 'run', 'detect dogs in a.png'], { cwd, env });
-  for (const text of [stdout, stderr]) expect(text).toContain('Name one: --model-path.');
+  for (const text of [stdout, stderr]) expect(text).toContain('Name one with --model-path.');
   expect(stdout + stderr).not.toContain('model_path');
 });
 

@@ -34,15 +34,15 @@ const related = (count: number) =>
 describe('a report for a reader', () => {
   test.each<[what: string, findings: Finding[], places: number | undefined, included: RegExp, excluded: RegExp]>([
     [
-      'more than are shown say how to see them',
+      'a shortened list says how to see the rest',
       each(8),
       undefined,
       /and 3 more: use --findings-per-check .*--json/,
       /5\.txt/,
     ],
-    ['as many are shown as are asked for', each(8), 7, /6\.txt[\s\S]*and 1 more:/, /7\.txt/],
+    ['the requested number is shown', each(8), 7, /6\.txt[\s\S]*and 1 more:/, /7\.txt/],
     [
-      'a finding counts its own place: of 3 classes, names 1 and counts 2',
+      'further places include that of the finding',
       [
         finding({
           file: 'data.yaml',
@@ -63,7 +63,7 @@ describe('a report for a reader', () => {
       /more/,
     ],
     [
-      'each severity of a check is counted for itself',
+      'each severity of a check is counted separately',
       [...each(1, { severity: 'warning' }), ...each(3, { severity: 'notice' })],
       undefined,
       /warning label-class-out-of-range\n[\s\S]*notice label-class-out-of-range {2}3\n/,

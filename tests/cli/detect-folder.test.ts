@@ -144,7 +144,7 @@ test('images with the same stem have separate label files, even after a resume, 
   expect((await readdir(join(cwd, 'run', 'labels'))).sort()).toEqual(labels);
 });
 
-test('an image with the stem as its own name keeps it, and a changed name is reported with its reason', async () => {
+test('the labels of an image named like a changed name keep that name, and changes are reported with a reason', async () => {
   const cwd = await photoFolder(0);
   const sides = {
     'a\\same.png': 40,

@@ -61,7 +61,7 @@ test.each(FOLLOWED_GUIDES)('%s can be followed by copy and paste', async (page) 
   expect(failed).toEqual([]);
 });
 
-test('no example of the help is wrong usage or finds a bug', async () => {
+test('every example in the help is valid usage and meets no bug', async () => {
   const place = await readersPlace();
   const examples = shellBlocks('docs/reference/cli.md').flatMap((block) =>
     block.text

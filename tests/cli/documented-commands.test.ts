@@ -37,7 +37,7 @@ describe('splitting a script', () => {
     expect(visionCalls(script)).toEqual(calls);
   });
 
-  test('a block knows its line and why it does not run', () => {
+  test('reports the line of a block and why it does not run', () => {
     const text = 'a\n\n<!-- not run: needs a cluster -->\n\n```sh\nb\n```\n\n```sh\nc\n```\n\n```text\nd\n```\n';
     expect(shellBlocks('page.md', text)).toEqual([
       { page: 'page.md', line: 6, text: 'b\n', notRun: 'needs a cluster' },

@@ -54,7 +54,7 @@ async function follow(server: TestServer, id: string, isReached: (job: Job) => b
   }
 }
 
-test('a job of 500 images goes on after the server was killed, without repeating or losing an image', async () => {
+test('a job of 500 images continues after the server was killed, without repeating or losing an image', async () => {
   const folder = await folderOfImages(IMAGES);
   const first = await start(folder);
   const { id } = await startJob(first);

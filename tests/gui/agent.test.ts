@@ -160,7 +160,7 @@ test('inserts a choice into the field with its gap selected', async () => {
   expect(await field.inputValue()).not.toBe('');
 });
 
-testInFull('asks back about an example with an unfilled gap, and offers nothing to run', async () => {
+testInFull('asks for a placeholder that is not filled in, and offers nothing to run', async () => {
   const page = await gui.open('/agent');
   const examples = page.locator('.agent-start li button', { hasText: '<' });
   await examples.first().waitFor();

@@ -94,7 +94,7 @@ test.each([
   expect(shownIds(input({ filters }))).toEqual(expected);
 });
 
-test('the range of objects leaves out failed images', () => {
+test('the range of objects omits failed images', () => {
   expect(shownIds(input({ filters: { ...NO_FILTERS, objects: [0, 1] } }))).toEqual(['a', 'c', 'e']);
   expect(shownIds(input({ filters: { ...NO_FILTERS, objects: [2, 30] } }))).toEqual(['b']);
 });

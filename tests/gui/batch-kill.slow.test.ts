@@ -60,7 +60,7 @@ test('a batch of 500 finishes with everything restored after the browser and the
   await window.page.waitForTimeout(1000);
   const address = new URL(window.page.url()).pathname;
   await window.kill();
-  // It goes on without a window.
+  // The job continues without a window.
   const [before] = await first.jobs();
   await expect.poll(async () => (await first.jobs())[0]!.done).toBeGreaterThan(before!.done);
   first.server.process.kill('SIGKILL');

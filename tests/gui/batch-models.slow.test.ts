@@ -157,7 +157,7 @@ test('runs the selected images again with another model', async () => {
     .waitFor();
 });
 
-test('"Show request" gives the request for what is shown of a folder', async () => {
+test('"Show request" lists the request for the displayed images of a folder', async () => {
   const folder = join(gui.folder(), 'asked');
   await mkdir(folder);
   await cp(photo('dog.jpg'), join(folder, 'a.jpg'));

@@ -139,7 +139,7 @@ test('shows the images of a folder on this machine, and retries failures', async
   await page.getByText('1 image is done after the retry').waitFor();
 });
 
-test('a run that is paused in one window and resumed in another goes on in both', async () => {
+test('a run that is paused in one window and resumed in another continues in both', async () => {
   await writeFolder('followed', 300);
   const one = await openFolder('followed');
   const strip = one.getByRole('region', { name: 'Run', exact: true });
@@ -154,7 +154,7 @@ test('a run that is paused in one window and resumed in another goes on in both'
   expect(await one.getByRole('button', { name: 'Resume' }).count()).toBe(0);
 });
 
-test('a run whose server does not answer says so, and goes on when it is back', async () => {
+test('a run reports that its server does not answer, and continues when it is back', async () => {
   await writeFolder('silent', 300);
   const page = await openFolder('silent');
   const strip = page.getByRole('region', { name: 'Run', exact: true });
@@ -186,7 +186,7 @@ test('reports a missing folder with a remedy', async () => {
   expect(await page.getByRole('alert').textContent()).toContain('nowhere');
 });
 
-test('a run goes on when the page is left, and is complete when it is opened again', async () => {
+test('a run continues when the page is left, and is complete when it is opened again', async () => {
   await writeFolder('many', 120);
   const page = await openFolder('many');
   await page
@@ -562,7 +562,7 @@ test('Tab reaches a visible image after the grid was scrolled, also after a relo
   expect(await pane.evaluate((one) => one.scrollTop)).toBeGreaterThan(1000);
 });
 
-test('Esc on Image returns the focus and the selection to the image that was seen last', async () => {
+test('Esc on Image returns the focus and the selection to the image that was displayed last', async () => {
   const page = await openBatch();
   await cells(page).first().dblclick();
   await page.getByRole('heading', { name: 'bus.jpg', level: 1 }).waitFor({ state: 'attached' });

@@ -179,7 +179,7 @@ test('edits keep boxes inside the image', () => {
   expect(withField(box(10), 'w', 5)).toEqual({ x1: 10, y1: 0, x2: 15, y2: 20 });
 });
 
-test('digits choose the classes given last', () => {
+test('digits choose the classes assigned last', () => {
   const changes: BoxChange[] = [
     { box_id: 'new:1', before: null, after: labelled('fox', null, 0) },
     { box_id: 'new:1', before: labelled('fox', null, 0), after: labelled('owl', null, 0) },

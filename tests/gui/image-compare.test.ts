@@ -82,7 +82,7 @@ test('the objects that one side found can be filtered in a narrow window', async
   await expect.poll(() => labels(page)).toEqual(['B cow 0.60']);
 });
 
-test('compares by keys: 1 and 2 pick the right side, Esc takes back', async () => {
+test('compares by keys: 1 and 2 pick the right side, Esc undoes', async () => {
   const page = await openCompared('compare by keys');
   await page.getByRole('button', { name: /horse vs sheep/ }).focus();
   await page.keyboard.press('Enter');
@@ -155,7 +155,7 @@ async function download(page: Page, name: string): Promise<{ name: string; data:
   return { name: file.suggestedFilename(), data: await readFile(await file.path()) };
 }
 
-test('exports exactly what is shown, and says what that is and who made it', async () => {
+test('exports exactly the displayed objects, with their description and origin', async () => {
   const page = await openPhoto('export');
   await rowOf(page, 'cat').getByRole('button', { name: 'Hide class cat' }).click();
   await page.keyboard.press('Control+e');

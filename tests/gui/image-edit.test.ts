@@ -375,7 +375,7 @@ test('a photo can be edited at another size of the window', async () => {
   await page.getByText('1 edit, kept here').waitFor();
 });
 
-test('a broken image says why, and what to do; the filmstrip marks it and leads on', async () => {
+test('explains why an image is unreadable and what to do; the filmstrip marks it and leads to others', async () => {
   const path = join(gui.folder(), 'broken');
   await putFile(join(path, 'a.jpg'), 'no picture');
   const { ids } = await putFolder('broken', ['b.jpg']);

@@ -49,7 +49,7 @@ test('classes named like properties of all objects have their own colours', asyn
   await rm(join(models, 'odd.card.yaml'));
 });
 
-test('row and box highlight each other; a click selects and shows what is known', async () => {
+test('row and box highlight each other; a click selects and shows the details', async () => {
   const page = await openPhoto('look');
   expect(await rows(page).count()).toBe(3);
   const lit = page.locator('[data-hovered]');
@@ -251,7 +251,7 @@ test('an unknown image has no tools, and a folder opens in Batch', async () => {
   await page.waitForURL(`**/app/batch/${folder}**`);
 });
 
-test('what came along from the image before is stored, so the address alone shows the same', async () => {
+test('hidden classes carried over from the previous image are stored, so a reload shows the same', async () => {
   const page = await openPhoto('arrival', { photos: ['a.jpg', 'b.jpg'] });
   await rowOf(page, 'cat').getByRole('button', { name: 'Hide class cat' }).click();
   await page.keyboard.press('.');
@@ -265,7 +265,7 @@ test('what came along from the image before is stored, so the address alone show
   await page.getByRole('button', { name: 'Show class cat' }).waitFor();
 });
 
-test('Esc goes back to the batch when there is nothing to take back', async () => {
+test('Esc goes back to the batch when there is nothing to undo', async () => {
   const page = await openPhoto('escape', { photos: ['a.jpg', 'b.jpg'] });
   await rowOf(page, 'dog').getByRole('button', { name: 'dog' }).first().click();
   await page.keyboard.press('Escape');

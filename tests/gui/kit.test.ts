@@ -147,7 +147,7 @@ test.each(['light', 'dark'] as const)('a disabled primary button is readable in 
   expect(await contrastOf(save)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('Caps Lock changes no shortcut: only Shift tells undo from redo', async () => {
+test('Caps Lock changes no shortcut: only Shift distinguishes undo from redo', async () => {
   const page = await openImage();
   const first = page.getByRole('toolbar').getByRole('radiogroup').first();
   await page.keyboard.press('B');
@@ -156,7 +156,7 @@ test('Caps Lock changes no shortcut: only Shift tells undo from redo', async () 
   await expect.poll(() => first.getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe('Select');
 });
 
-test('the list of a choice in a dialog lies above it', async () => {
+test('the list of a choice in a dialog is above it', async () => {
   const page = await openImage();
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Save labels' });

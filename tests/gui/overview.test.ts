@@ -149,7 +149,7 @@ test('the overview shows running jobs, and pauses, resumes and cancels them', as
   const running = page.getByRole('region', { name: /Running/ });
   const bar = page.getByRole('contentinfo');
   await page.getByRole('status').getByText('Ready').waitFor();
-  // The frame follows the jobs themselves, and not only the health of the server, which it asks for seldom.
+  // The frame follows the jobs themselves, and not only the health of the server, which it rarely requests.
   await page.route('**/health?*', () => undefined);
   await running.getByText(/of 300 ·/).waitFor();
   await bar.getByText('1 job running').waitFor();

@@ -73,7 +73,7 @@ test('a frame counts along the axis until the next processed one', () => {
 });
 
 test('means exclude unprocessed frames', () => {
-  const axis = { times: times(4, 1), duration: 4, plan: [0, 1, 2, 3], isLooked: (place: number) => place < 2 };
+  const axis = { times: times(4, 1), duration: 4, plan: [0, 1, 2, 3], isProcessed: (place: number) => place < 2 };
   expect(meanCounts(Uint16Array.of(1, 2, 9, 9), axis, 2)).toEqual([1.5, null]);
 });
 

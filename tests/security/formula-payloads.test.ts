@@ -104,7 +104,7 @@ test('keeps other texts, and restores possible formulas', async () => {
 });
 
 test.each(['a;"=1+1;b', 'a\t"=1+1', 'a; "=1+1', 'a;"=HYPERLINK("http://127.0.0.1:9/");', 'a\n"=1+1'])(
-  'no spreadsheet executes the cell %j, at any split',
+  'no spreadsheet executes the cell %j, whatever its delimiter',
   async (cell) => {
     const csv = (await cleaned(`id,text\n${quoted(['k0', cell])}\n${quoted(['k1', 'fine'])}`, {})).toString();
     for (const delimiter of [',', ';', '\t']) {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A place of the design, with what the target says of it. */
+/** An element of the design, with its position and style in the target. */
 export interface Landmark {
   name: string;
-  /** CSS selector of the first element that is meant, or how to find it. */
+  /** CSS selector, of which the first match counts, or a function that finds the element. */
   at: string | ((page: Page) => Locator);
   /** Left, top, width and height in the target, px; null is not compared. */
   box: readonly [left: number | null, top: number | null, width: number | null, height: number | null];
@@ -15,7 +15,7 @@ export interface Landmark {
   background?: string;
 }
 
-/** Largest difference of a place or size to the target, px. */
+/** Maximum difference of a position or size from the target, px. */
 const MAX_DIFFERENCE = 4;
 
 const SIDES = ['left', 'top', 'width', 'height'] as const;
@@ -27,7 +27,7 @@ interface Seen {
   tokens: Record<string, string>;
 }
 
-/** Reads the styles of an element, and the computed colours of tokens. Playwright takes only functions for elements. */
+/** Reads the styles of an element, and the computed colours of tokens. Playwright only accepts functions for elements. */
 const READ = new Function(
   'element',
   'names',

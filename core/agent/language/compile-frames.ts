@@ -139,7 +139,7 @@ function toPart(token: string): FramePart {
   }
   if (!token.startsWith('{')) return { kind: 'word', word: token };
   const name = token.slice(1, -1);
-  if (!SLOTS.has(name)) throw new SyntaxError(`There is not a slot "${token}"`);
+  if (!SLOTS.has(name)) throw new SyntaxError(`No such slot: "${token}"`);
   return { kind: 'slot', name };
 }
 

@@ -83,7 +83,7 @@ const isNoun = (lexed: LexedItems, at: number, from: number) =>
 const NEAR_ACTION = [...BEFORE_ACTION, 'join'];
 
 /**
- * Returns a function that tells whether only actions without an object precede an index: "detect and". Call it with
+ * Returns a function that tests whether only actions without an object precede an index: "detect and". Call it with
  * ascending indices; it visits each item once, because long rows of actions would otherwise take quadratic time.
  */
 function bareFrom(lexed: LexedItems, from: number): (to: number) => boolean {

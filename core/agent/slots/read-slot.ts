@@ -26,7 +26,7 @@ const nameText = (row: TokenRow, from: number, to: number) =>
 const QUOTED = { one: /^[\w./-]{1,200}$/, listed: /^[\p{L}\p{N}_][\p{L}\p{N}_. /-]{0,199}$/u };
 
 /** Whether a word may be a model name: it is unknown, or a model family such as "fastestdet". */
-const mayName = (row: TokenRow, at: number, to: number) =>
+const mayBeName = (row: TokenRow, at: number, to: number) =>
   isUnknownWord(row, at) || longestAt(row, at, ['word.architecture']) === to - at;
 
 function modelAt(row: TokenRow, at: number, named: boolean, quoted = QUOTED.one): { to: number; name: string } | null {
@@ -42,7 +42,7 @@ function modelAt(row: TokenRow, at: number, named: boolean, quoted = QUOTED.one)
   if (to === at) return null;
   const name = nameText(row, at, to);
   if (looksLikeModel(name) || longestAt(row, at, ['word.model_name']) === to - at) return { to, name };
-  return named && mayName(row, at, to) && /^[A-Za-z][\w.-]*$/.test(name) ? { to, name } : null;
+  return named && mayBeName(row, at, to) && /^[A-Za-z][\w.-]*$/.test(name) ? { to, name } : null;
 }
 
 const NOUNS = ['word.model_noun', 'word.models', 'word.named', 'word.model_head'];

@@ -38,7 +38,7 @@ const imagesOf = ({ entries }: FolderAnswer) => entries.flatMap(({ result }) => 
 export const detectFolderTool = defineTool({
   docs: {
     does: '`POST /detect/folder`, page after page',
-    takes: 'a folder, with subfolders or without, and the same',
+    takes: 'a folder, with or without subfolders, classes, a confidence, a model',
   },
   arguments: z.strictObject({ folder_path: Path, recursive: z.boolean().optional(), ...DETECTION_ARGUMENTS }),
   result: FolderAnswer,
@@ -73,7 +73,7 @@ export const detectFolderTool = defineTool({
       ...renderOrigins([result.origin], words),
       ...renderDetections(imagesOf(result), words),
       // Failed images, with the reason.
-      ...vocab.table(words, 'not_looked_at', {
+      ...vocab.table(words, 'not_processed', {
         columns: [
           ['image', 'text'],
           ['reason', 'text'],

@@ -28,7 +28,7 @@ interface Chosen {
 /** Specifying a model implies the onnx backend. */
 const backendOf = ({ backend, model_path: model }: Chosen) => backend ?? (model === undefined ? undefined : 'onnx');
 
-/** Returns the fields of a detection request. Class names are matched to those of the model before it is sent. */
+/** Returns the fields of a detection request. The caller replaces its class names by those of the model. */
 export function toDetectionRequest(args: Arguments & Chosen): Arguments {
   const backend = backendOf(args);
   return backend === undefined ? args : { ...args, backend };
@@ -60,7 +60,7 @@ export const detectionVocabulary = vocabulary({
     'detections',
     'objects_by_class',
     'objects_by_image',
-    'not_looked_at',
+    'not_processed',
     'image',
     'object_class',
     'confidence',

@@ -41,7 +41,7 @@ function fill(template: string, slots: Readonly<Record<string, Inline | Phrase>>
   return parts.flatMap((part, place): Phrase => {
     if (place % 2 === 0) return part === '' ? [] : [{ kind: 'text', text: part }];
     const slot = slots[part];
-    if (slot === undefined) throw new Error(`"${template}" has a place {${part}} that nothing fills`);
+    if (slot === undefined) throw new Error(`No value for the placeholder {${part}} of "${template}"`);
     return 'kind' in slot ? [slot] : slot;
   });
 }

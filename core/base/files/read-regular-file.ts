@@ -17,8 +17,9 @@ function readAll(file: number, size: number): Uint8Array {
 }
 
 /**
- * Reads a file synchronously, for small files and dedicated threads: asynchronous calls would wait four times in the
- * thread pool of libuv, after images being decoded. Throws the system error if the file cannot be opened or read.
+ * Reads a file synchronously, for small files and dedicated threads. Asynchronous reading takes four calls, each of
+ * which would wait in libuv's thread pool until other images are decoded. Throws the system error if the file cannot be
+ * opened or read.
  */
 export function readRegularFile(path: string, maxBytes: number): RegularFile {
   // Without this flag, opening a pipe without a writer would block forever.

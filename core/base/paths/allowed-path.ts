@@ -88,7 +88,8 @@ async function realPathOf(path: string): Promise<string> {
       throw new Fault('path-not-allowed', `You do not have permission to read "${name}". Check its permissions.`, {
         cause,
       });
-    if (code === 'ENAMETOOLONG') throw new Fault('invalid-input', 'The path is too long.', { cause });
+    if (code === 'ENAMETOOLONG')
+      throw new Fault('invalid-input', 'The path is too long. Use a shorter one.', { cause });
     throw new Fault('not-found', `No such file or folder: "${name}". Check the spelling and the folder.`, { cause });
   }
 }

@@ -73,7 +73,10 @@ export class AwaitedThread<Answer> {
     void this.#worker.terminate();
   }
 
-  /** Lets the thread end by itself. Terminating one in the asynchronous functions of a native library ends the process. */
+  /**
+   * Lets the thread end by itself. Terminating it during an asynchronous call of a native library would end the
+   * process.
+   */
   stop(): void {
     this.#port.close();
     Atomics.store(this.#state, COUNTERS.stopped, 1);
@@ -82,7 +85,10 @@ export class AwaitedThread<Answer> {
   }
 }
 
-/** Indices of the shared counters: answers sent, progress reports, answers received, 1 if no answer is needed any more. */
+/**
+ * Indices of the shared counters: answers sent, progress reports, answers received, and 1 if no more answers are
+ * needed.
+ */
 const COUNTERS = { sent: 0, progress: 1, received: 2, stopped: 3 } as const;
 
 /** Connects a thread to its owner. */

@@ -11,7 +11,7 @@ type Wrapped = (
   folder: string,
 ) => void;
 
-/** Returns the file of a bundle, and the file with its compiled code. */
+/** Returns the source file of a bundle, and the file with its compiled code. */
 export function bundleFiles(folder: string, name: string): { source: string; code: string } {
   const source = join(folder, `${name}.bundle.cjs`);
   return { source, code: `${source}.code` };
@@ -28,8 +28,7 @@ function readIfAny(file: string): Buffer | undefined {
 
 /**
  * Runs a bundle of CommonJS with the code that V8 compiled for it when it was built, so that it need not be compiled
- * again in each process. V8 ignores code of another version or with other flags.
- * @param folder folder of the bundle, which is ASCII.
+ * again in each process. V8 ignores code of another version or with other flags. The bundle must be ASCII.
  * @returns the script.
  */
 export function loadBundle(folder: string, name: string): Script {

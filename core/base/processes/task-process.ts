@@ -15,7 +15,7 @@ export interface ProcessOptions extends ProgramOptions {
  */
 export type ProcessEndCause = 'memory' | 'killed' | 'outside' | 'crash';
 
-/** Rejects the pending tasks of a process that ended. */
+/** Error of the tasks that were pending when their process ended. */
 export class ProcessEnd extends Error {
   readonly end: ProcessEndCause;
   /** Number of tasks that were running. Any of them may have ended the process. */

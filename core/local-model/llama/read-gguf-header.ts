@@ -41,7 +41,7 @@ class GgufReader {
   /** Reads a 64-bit count as a number. Rejects counts that are not exact as a number. */
   count(): number {
     const value = this.#bytes.readBigUInt64LE(this.#take(8));
-    if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw invalidGguf(`it declares ${value} of something`);
+    if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw invalidGguf(`it declares a count of ${value}`);
     return Number(value);
   }
 

@@ -78,14 +78,14 @@ async function joinInS3(
   const started = await (await send({ method: 'POST', key, query: { uploads: '' } })).text();
   const uploadId = uploadIdOf(started);
   if (uploadId === null)
-    throw new Fault('store-unavailable', 'The store does not support multipart uploads: it returned no upload ID.');
+    throw new Fault('store-unavailable', 'The store returned no upload ID. Use one that supports multipart uploads.');
   try {
     const { joined, etags } = await sendPieces(send, { key, uploadId }, inPieces(bytesOf(send, keys), PART_BYTES));
     check(joined);
     const reply = await send({ method: 'POST', key, query: { uploadId }, body: completionOf(etags) });
     // S3 may send a success status before it has finished, and then report the error in the body.
     if ((await reply.text()).includes('<Error>'))
-      throw new Fault('store-unavailable', 'The parts could not be assembled.');
+      throw new Fault('store-unavailable', 'The bucket could not assemble the parts. Send the request again.');
   } catch (error) {
     await send({ method: 'DELETE', key, query: { uploadId }, expected: [404] });
     throw error;

@@ -32,7 +32,7 @@ export class ChunkedNumbers {
     } else this.#replaceLast(Math.min(CHUNK, this.#last.length * 4));
   }
 
-  /** Widens the last chunk. Full chunks stay as they are. */
+  /** Widens the last chunk. Full chunks are unchanged. */
   #widen(value: number): void {
     this.#limit = WIDTHS.find((width) => value < width) as number;
     this.#replaceLast(this.#last.length);

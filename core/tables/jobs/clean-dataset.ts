@@ -38,7 +38,7 @@ interface DatasetWriter {
   log: ChangeLog;
   close(): void;
   escaped(): number;
-  /** Releases what an unfinished writer holds. */
+  /** Releases the resources of an unfinished writer. */
   dispose?(): void;
 }
 
@@ -51,7 +51,7 @@ export function openCsvWriter(sink: ByteSink, form: CsvFormat, formulas: 'escape
   return { table: () => writer, log: () => undefined, close: () => shaped.close(), escaped: () => writer.escaped };
 }
 
-/** Opens a writer of a file with typed columns, which runs no formulas. */
+/** Opens a writer of a file with typed columns, in which texts are never run as formulas. */
 function openTypedWriter(sink: ByteSink, format: 'parquet' | 'arrow'): DatasetWriter {
   const parts = { log: () => undefined, escaped: () => 0 };
   if (format === 'arrow') {
@@ -96,7 +96,8 @@ function defaultFormat({ format }: OpenedDataset): CleanedFormat {
 function tablesToWrite(opened: OpenedDataset, format: CleanedFormat): OpenedTable[] {
   const largest = OUTPUT_FORMATS[format].isWorkbook ? null : largestTable(opened);
   const tables = largest ? [largest] : opened.tables;
-  if (tables.length === 0) throw new Fault('unreadable-table', 'This file contains no table to clean.');
+  if (tables.length === 0)
+    throw new Fault('unreadable-table', 'This file contains no table to clean. Choose another file.');
   return tables;
 }
 
@@ -145,8 +146,8 @@ function finishBoth(file: Output, log: Output | null) {
 }
 
 /**
- * Returns where to write a separate change log; null for none. A workbook contains its log and gets a separate one
- * only if a path is specified. Faults: invalid-input (other formats need a separate log).
+ * Returns where to write a separate change log; null for none. A workbook contains its log and gets a separate one only
+ * if a path is specified. Faults: invalid-input (other formats need a separate log).
  */
 function logPlace({ output, places }: Clean['input'], format: CleanedFormat) {
   if (OUTPUT_FORMATS[format].isWorkbook) return places.log?.path === null ? null : places.log;

@@ -16,7 +16,7 @@ export const CsvFormat = z
       example: 'minimal',
     }),
     note: z.string().nullable().meta({
-      description: 'Why the form differs from that of the source; null if it is the same or was requested',
+      description: 'Why the format differs from that of the source; null if it is the same or was requested',
       example: null,
     }),
   })

@@ -75,7 +75,7 @@ function selectedRows({ rows }: RowsRequest, issue: TableIssue | null): Readonly
 /** Returns the largest of the tables, which may be limited to the requested one. Faults: unreadable-table. */
 function tableToRead(opened: OpenedDataset): OpenedTable {
   const table = largestTable(opened);
-  if (!table) throw new Fault('unreadable-table', 'This file contains no table to read.');
+  if (!table) throw new Fault('unreadable-table', 'This file contains no table to read. Choose another file.');
   return table;
 }
 

@@ -70,7 +70,11 @@ function readHead(line: string, id: string): JournalHead {
   try {
     return JournalHead.parse(JSON.parse(line));
   } catch (cause) {
-    throw new Fault('invalid-input', `The journal of the session "${id}" is damaged in its first line.`, { cause });
+    throw new Fault(
+      'invalid-input',
+      `The journal of the session "${id}" is damaged in its first line. Choose another session.`,
+      { cause },
+    );
   }
 }
 

@@ -84,8 +84,8 @@ export function readCandidates(answer: ModelAnswer, contract: ModelContract, opt
 }
 
 /**
- * Checks the shapes of the outputs, because a model may return other shapes than its file declares, and its card may
- * have been edited. Faults: model-failed.
+ * Checks the shapes of the outputs, because they may differ from those that the file declares, and the card may have
+ * been edited. Faults: model-failed.
  */
 export function checkOutputs(layout: Layout, outputs: readonly OutputTensor[], classCount: number): void {
   if (layoutOf(layout).fits(outputs, classCount)) return;

@@ -23,7 +23,7 @@ export async function readImageFile(
     if (facts.isDirectory()) {
       throw new Fault('invalid-input', `"${name}" is a folder. ${way('detect-folder')}, or name one image in it.`);
     }
-    if (!facts.isFile()) throw new Fault('invalid-input', `"${name}" is not a regular file.`);
+    if (!facts.isFile()) throw new Fault('invalid-input', `"${name}" is not a regular file. Name an image file.`);
     if (facts.size > maxBytes) {
       const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
       throw new Fault(

@@ -46,7 +46,7 @@ async function onlyReady(folder: ModelsFolder): Promise<IdentifiedModel> {
   if (match && ready.length === 1) return fromMatch(match);
   const ids = ready.map(({ card }) => card.id).join(', ');
   const message = match
-    ? `Several models are ready: ${ids}. Name one: \`model_path\`.`
+    ? `Several models are ready: ${ids}. Name one with \`model_path\`.`
     : `No model is ready. ${way('review-first')}.`;
   throw new Fault('model-required', message);
 }
@@ -56,7 +56,7 @@ function fromMatch({ card, state, weights }: CardMatch): IdentifiedModel {
   if (weights) throw changed(card, weights.name);
   throw new Fault(
     'model-not-found',
-    `The weights "${card.file}" of the model "${card.id}" are not in the models folder. They come from: ${card.source}`,
+    `The weights "${card.file}" of the model "${card.id}" are not in the models folder. Put them there; they come from: ${card.source}`,
   );
 }
 

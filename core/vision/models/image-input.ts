@@ -20,7 +20,7 @@ export interface InputHints {
 
 const DEFAULT_SIDE = 640;
 const DEFAULT_STRIDE = 32;
-const SEND_SIZE = 'Export it with a fixed input of [1,3,height,width] for RGB images.';
+const FIXED_RGB = 'Export it with a fixed input of [1,3,height,width] for RGB images.';
 
 /**
  * Identifies the inputs: one image with batch size 1 and 3 channels, and optionally an int64 [1, 2] for the image size.
@@ -63,7 +63,7 @@ function describeImage(port: TensorPort, hints: InputHints & { sizeInput: string
   const [channels, height, width] = axes === 'nhwc' ? [rest[2], rest[0], rest[1]] : rest;
   const count = typeof channels === 'number' ? channels : (hints.metadata.channels ?? 3);
   if (count !== 3) {
-    return { reason: `The input ${describePort(port)} has ${count} channels instead of 3.`, remedy: SEND_SIZE };
+    return { reason: `The input ${describePort(port)} has ${count} channels instead of 3.`, remedy: FIXED_RGB };
   }
   const size: [Dim, Dim] = [height ?? null, width ?? null];
   return (

@@ -51,7 +51,11 @@ async function openFile(path: string): Promise<FileHandle> {
 
 function notFound(path: string, cause?: unknown): Fault {
   const name = basename(path).slice(0, 100);
-  return new Fault('model-not-found', `The weight file "${name}" does not exist or cannot be read.`, { cause });
+  return new Fault(
+    'model-not-found',
+    `The weight file "${name}" does not exist or cannot be read. Check its name and permissions.`,
+    { cause },
+  );
 }
 
 /**

@@ -46,10 +46,10 @@ export const DetectOptions = z.strictObject({
     .max(1000)
     .optional()
     .meta({ description: 'Only these classes, by name or id; by default all', example: ['dog', 1] }),
-  agnostic_nms: z
-    .boolean()
-    .default(false)
-    .meta({ description: 'Whether boxes of different classes also suppress each other', example: false }),
+  agnostic_nms: z.boolean().default(false).meta({
+    description: 'Apply NMS across classes, so that boxes of different classes suppress each other, too',
+    example: false,
+  }),
   tile_size: z
     .int()
     .refine((size) => size === 0 || (size >= 64 && size <= 8192), 'Must be 0, or 64 to 8192')

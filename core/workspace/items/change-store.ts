@@ -52,7 +52,7 @@ export type BoxChange = z.infer<typeof BoxChange>;
 export const BoxChanges = z
   .strictObject({
     changes: z.array(BoxChange).meta({ description: 'All corrections, undone ones last', example: [] }),
-    done: z.int().min(0).meta({ description: 'How many are in effect; the rest is undone', example: 2 }),
+    done: z.int().min(0).meta({ description: 'How many are in effect; the others were undone', example: 2 }),
     saved: z.int().min(0).nullable().meta({
       description: 'How many were in effect when labels were saved; null if that state was replaced since',
       example: 0,
@@ -135,7 +135,10 @@ export function moveChanges(
     const known = changesOf(database, item);
     checkExpected(known, expected);
     if (done > known.changes.length)
-      throw new Fault('invalid-input', `"done" is ${done}, but there are only ${known.changes.length} corrections.`);
+      throw new Fault(
+        'invalid-input',
+        `"done" is ${done}, but there are only ${known.changes.length} corrections. Read them again.`,
+      );
     return setDone(database, item, done, known.saved ?? REPLACED);
   });
 }

@@ -179,7 +179,7 @@ const ACTIONS: Record<Exclude<JobAction, 'retry' | 'extend'>, { to: JobState; fr
 const ENDED: readonly JobState[] = ['cancelled', 'failed', 'done'];
 
 const notNow = (id: string, action: JobAction, why: string) =>
-  new Fault('invalid-input', `The job "${id}" cannot ${action}: ${why}.`);
+  new Fault('invalid-input', `Cannot ${action} the job "${id}": ${why}.`);
 
 /** Queues the failed images of a job again, and the job itself unless a server is working on it. */
 function retryFailed(database: WorkspaceDatabase, { id, state, failed }: Job): void {

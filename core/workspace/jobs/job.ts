@@ -14,7 +14,7 @@ export const JOB_STATES = ['queued', 'running', 'paused', 'cancelled', 'failed',
 export const JobState = z.enum(JOB_STATES).meta({
   id: 'JobState',
   description:
-    'queued and running jobs go on, also after a restart of the server; paused, cancelled and failed ones can be resumed',
+    'queued and running jobs continue, also after a restart of the server; paused, cancelled and failed ones can be resumed',
   example: 'running',
 });
 export type JobState = z.infer<typeof JobState>;

@@ -55,7 +55,7 @@ function splitFolder(text: string, split: DatasetSplit, root: string): string {
   );
 }
 
-/** Rejects a folder that is not empty: existing labels may use other class ids than those of the model. */
+/** Rejects a folder that is not empty: existing labels may use class ids that differ from those of the model. */
 async function checkEmpty(root: string): Promise<void> {
   const names = await readdir(root).catch(() => []);
   if (names.every((name) => name.startsWith('.'))) return;

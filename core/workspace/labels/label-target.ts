@@ -37,7 +37,7 @@ export const LabelTarget = z
   ])
   .meta({
     id: 'LabelTarget',
-    description: 'Place that labels of an image are saved to',
+    description: 'The place at which the labels of an image are saved',
     example: { type: 'labels-folder', format: 'yolo' },
   });
 export type LabelTarget = z.infer<typeof LabelTarget>;

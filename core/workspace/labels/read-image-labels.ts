@@ -11,7 +11,7 @@ import { readSmallFile } from './read-small-file.js';
 
 /** An image on this machine. */
 export interface LabelledImage {
-  /** Absolute and real. */
+  /** Absolute path without links. */
   path: string;
   /** Width of the upright image, px. */
   width: number;
@@ -41,8 +41,8 @@ const MAX_ROWS = 10_000;
 const MAX_PARSED_BYTES = 4 * 1024 * 1024;
 
 /**
- * Returns the path of the labels in a `labels` folder: the folder that replaces `images` in the path, or one in the
- * folder of the image.
+ * Returns the path of the label file in a `labels` folder. In a path with a folder `images`, `labels` replaces it;
+ * otherwise `labels` is in the folder of the image.
  */
 export function labelsFolderPath(imagePath: string): string {
   const apart = labelPathOf(imagePath, '/');
@@ -127,7 +127,7 @@ async function classesOf(
 const shortName = (name: string) => tidyName(name.slice(0, MAX_CLASS_NAME).replace(/\p{Cs}/gu, ''));
 
 /**
- * Reads the YOLO labels of an image, from its `labels` folder or from next to it.
+ * Reads the YOLO labels of an image, from its `labels` folder or from the folder of the image.
  * @param policy files that may be read.
  * @returns null if the image has no labels. Faults: too-large, invalid-input.
  */

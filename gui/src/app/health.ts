@@ -40,7 +40,7 @@ export async function askHealth(): Promise<void> {
   }
 }
 
-/** Tells the server that this window is closed. The browser sends the request even after the page has ended. */
+/** Notifies the server that this window is closed. The browser sends the request even after the page has ended. */
 function leave(): void {
   // A failure does not matter: a server that has ended counts no windows.
   void fetch(pathFor(true), { keepalive: true }).catch(() => undefined);

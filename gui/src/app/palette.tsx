@@ -12,7 +12,7 @@ import { askEntry, type Entry, imageEntries, paletteEntries } from './palette-en
 import { recentLabels, rememberLabel } from './palette-recent.js';
 import { closePalette, paletteStart } from './palette-state.js';
 
-/** Maximum matches per group, and half the maximum without a search text. */
+/** Maximum matches per group. Without a search text, twice as many are listed. */
 const MAX_OF_GROUP = 5;
 const MAX_SHOWN = 14;
 const MIN_SCORE = 0.3;

@@ -24,7 +24,7 @@ const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 function decodeBase64(text: string): Uint8Array {
   const plain = text.replace(/^data:[^,]{0,100};base64,/, '').replace(/\s+/g, '');
   if (BASE64.test(plain)) return Buffer.from(plain, 'base64');
-  throw new Fault('invalid-input', 'image_base64 is not valid base64.', {
+  throw new Fault('invalid-input', 'image_base64 is not valid base64. Encode the bytes of the image file.', {
     issues: [{ pointer: '/image_base64', detail: 'Not base64' }],
   });
 }

@@ -28,7 +28,10 @@ export function stateBucketOf(env: Environment): S3Settings | null {
   const bucket = env.HANDLENS_S3_BUCKET;
   if (!bucket) return null;
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
-    throw new Fault('invalid-input', `HANDLENS_S3_BUCKET is not a valid bucket name: "${bucket.slice(0, 80)}".`);
+    throw new Fault(
+      'invalid-input',
+      `HANDLENS_S3_BUCKET is not a valid bucket name: "${bucket.slice(0, 80)}". Use 3 to 63 lower-case letters, digits, dots or hyphens.`,
+    );
   }
   const region = env.HANDLENS_S3_REGION || env.AWS_REGION || 'us-east-1';
   const isOwn = Boolean(env.HANDLENS_S3_ACCESS_KEY_ID);

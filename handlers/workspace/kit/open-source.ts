@@ -51,7 +51,7 @@ export async function pathSource(path: string, recursive: boolean, config: Confi
   const facts = await stat(real);
   if (facts.isDirectory()) return folderSource(real, recursive);
   const name = basename(real);
-  if (!facts.isFile()) throw new Fault('invalid-input', `"${name}" is not a regular file.`);
+  if (!facts.isFile()) throw new Fault('invalid-input', `"${name}" is not a regular file. Open a file or a folder.`);
   const kind = kindOfFile(await readHead(real), name);
   return { item: { kind, name, source: { type: 'path', path: real, recursive: false } }, children: [], omitted: null };
 }

@@ -35,7 +35,7 @@ export function workspaceOf(config: Config): Promise<Workspace> {
   const { known } = opened(undefined);
   const workspace = known.get(folder) ?? openWorkspace(folder, config.maxWorkspaceBytes);
   known.set(folder, workspace);
-  // Does not cache a failure, because its cause may pass, such as a full disk.
+  // Does not cache a failure, because its cause may be temporary, such as a full disk.
   workspace.catch(() => known.delete(folder));
   return workspace;
 }

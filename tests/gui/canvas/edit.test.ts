@@ -42,7 +42,7 @@ test.each([
   expect(drawBox(from, to, IMAGE)).toEqual(box);
 });
 
-test('takes the nearest handle, and none in the middle of the box', () => {
+test('grabs the nearest handle, and none in the middle of the box', () => {
   const reach = { size: 9, reach: 8 };
   const shown = { x1: 0, y1: 0, x2: 200, y2: 100 };
   expect(handleAt(shown, { x: -6, y: 3 }, reach)).toBe('nw');

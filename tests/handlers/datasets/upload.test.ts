@@ -109,7 +109,7 @@ test('detects in an uploaded image by id, alone and among others', async () => {
   expect(many.body).toMatchObject({ total: 2, entries: [{ name: 'large.png', status: 'ok' }, { status: 'ok' }] });
 });
 
-test('rejects an image over its limit by name', async () => {
+test('names the image in the fault if it exceeds the limit', async () => {
   await tableFolder({});
   const id = await upload('large.png', await drawImage({ width: 320, height: 240 }));
   setEnv({ HANDLENS_MAX_IMAGE_MB: '0.0001' });
@@ -126,7 +126,7 @@ test.each([
   [{ name: 'a\n.csv', size: 10, sha256: 'ab'.repeat(32) }, 'with a line end in its name'],
   [{ name: 'a.csv', size: 10, sha256: 'ab'.repeat(32), part_bytes: 9e6 }, 'in parts of 9 MB'],
   [{ name: 'a.csv', size: 10, sha256: 'ab'.repeat(32), path: 'a.csv' }, 'and registered at once'],
-  [{ name: 'a.csv', size: 10, sha256: 'ab'.repeat(32), delimiter: ';' }, 'with a way of reading'],
+  [{ name: 'a.csv', size: 10, sha256: 'ab'.repeat(32), delimiter: ';' }, 'with an option for reading'],
   [{}, 'without anything'],
 ])('does not create an upload with %j: %s', async (json, _why) => {
   await tableFolder({});

@@ -12,7 +12,7 @@ async function send(body: unknown) {
   return await callHandler<Problem>(handler, { json: body });
 }
 
-describe('an invalid request is a problem with its place', () => {
+describe('answers an invalid request with problem details', () => {
   test.each<[string, unknown]>([
     ['10,000 characters', { text: 'a'.repeat(10_000) }],
     ['nothing', { text: '' }],
@@ -41,7 +41,7 @@ describe('answers any text', () => {
     ['lone surrogates', '\ud800 detect \udc00 dogs in a\ud800.jpg'],
     ['quotes that never close', 'detect "dogs in \'a.jpg `'],
     ['a fence', '```\ndetect dogs in a.jpg'],
-    ['holes of messages', 'detect {classes} in {image_path} $& $1 %s'],
+    ['placeholders of messages', 'detect {classes} in {image_path} $& $1 %s'],
     ['names of prototypes', 'compare __proto__ and constructor on photos/'],
   ])('%s', async (_, text) => {
     const { status, body } = await send({ text, execute: false });

@@ -58,8 +58,8 @@ test('an invalid dataset is an answer, not a problem', async () => {
 test.each([
   ['nothing there', { path: 'nowhere' }, 'not-found'],
   ['a folder without a config', { path: 'signs/images' }, 'not-found'],
-  ['a way out', { path: '../secret/data.yaml' }, 'path-not-allowed'],
-  ['an absolute way out', { path: '/etc/passwd' }, 'path-not-allowed'],
+  ['a path that leads outside', { path: '../secret/data.yaml' }, 'path-not-allowed'],
+  ['an absolute path outside', { path: '/etc/passwd' }, 'path-not-allowed'],
   ['no path', {}, 'invalid-input'],
   ['an unknown key', { path: 'signs', fix: true }, 'invalid-input'],
   ['no findings asked for', { path: 'signs', findings_per_check: 0 }, 'invalid-input'],
@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['path', (secret: string) => `path: ${secret}\ntrain: images/train\nval: images/val\nnames: [a]\n`],
   ['a split', (secret: string) => `train: ${secret}/images/train\nval: images/val\nnames: [a]\n`],
-  ['a way up', () => 'train: ../../secret/images/train\nval: images/val\nnames: [a]\n'],
+  ['a path through parent folders', () => 'train: ../../secret/images/train\nval: images/val\nnames: [a]\n'],
   ['a list', (secret: string) => `train: ${secret}/list.txt\nval: images/val\nnames: [a]\n`],
 ])('a config reveals nothing about forbidden folders: by %s', async (_name, config) => {
   const { folder, secret } = await written();

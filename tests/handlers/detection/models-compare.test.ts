@@ -245,7 +245,7 @@ test.each<[string, Record<string, unknown>, string, RegExp]>([
   expect(`${problem.detail} ${JSON.stringify(problem.issues)}`).toMatch(message);
 });
 
-test('compares on the likely place of a wrong path, and says so', async () => {
+test('compares on the likely place of a wrong path, and reports it', async () => {
   const folder = await workFolder();
   await dataset(folder);
   const body = { models: ['mock'], dataset_path: 'signs/data.yaml' };

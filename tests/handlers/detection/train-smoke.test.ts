@@ -43,7 +43,7 @@ test.each<[string, object, string]>([
   ['another device', { device: 'cpu; rm -rf /' }, '/device'],
   ['a program to run', { python: '/bin/sh' }, '/python'],
   ['a folder to write to', { output: '/tmp/run' }, '/output'],
-  ['an order to run', { execute: true }, '/execute'],
+  ['a request to train', { execute: true }, '/execute'],
 ])('%s is refused', async (_what, json, pointer) => {
   const problem = Problem.parse((await callHandler(handler, { json })).body);
   expect(problem).toMatchObject({ code: 'invalid-input', issues: [{ pointer }] });

@@ -43,7 +43,7 @@ test('answers a question that the rules declined by a plan of the model, run by 
     evidence: { proposed_by: 'model', rows: [2, 4], rows_used: 2 },
     model: { used_for: 'plan-and-words', words: 'The sum of revenue is 1,040.5 for Bend.' },
   });
-  expect(answer.text).toMatch(/^As a local model read the question: /);
+  expect(answer.text).toMatch(/^As a local model interpreted the question: /);
 });
 
 test.each(
@@ -51,7 +51,7 @@ test.each(
     ['nonsense', [{ says: '{"operation":"sum","column":"qty","limit":9095454545454545}' }]],
     ['SQL', [{ says: '{"plan":"DROP TABLE shop"}' }]],
     ['another city', [{ says: JSON.stringify({ plan: PLAN }).replace('Bend', 'Salem') }]],
-    ['nothing endlessly', ['hang']],
+    ['nothing, without end', ['hang']],
     ['half a gigabyte', ['flood']],
   ]),
 )('a model that answers %s changes nothing', async (_what, behaviours) => {

@@ -72,7 +72,7 @@ test.each<[string, object, string]>([
   ['a dataset elsewhere', { data: '/etc/hostname' }, 'path-not-allowed'],
   ['a missing dataset', { data: 'none.yaml' }, 'not-found'],
   ['an output elsewhere', { output: '/tmp/handlens-run' }, 'path-not-allowed'],
-  ['an output by a way round', { output: '../run' }, 'path-not-allowed'],
+  ['an output in a parent folder', { output: '../run' }, 'path-not-allowed'],
   ['a program to run', { python: '/bin/sh' }, 'invalid-input'],
   ['weights', { model: 'best.pt' }, 'invalid-input'],
   ['an invalid id', { execute: 'yes' }, 'invalid-input'],

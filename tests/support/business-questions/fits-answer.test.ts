@@ -10,18 +10,18 @@ test.each<[string, ExpectedCell[][], ResultCell[][], boolean]>([
   ['a figure with its unit', [[2392]], [['2,392 km']], true],
   ['another figure with its unit', [[2392]], [['2,393 km']], false],
   ['a text with digits that is no figure', [[5]], [['5 of 6']], false],
-  ['a name in other letters', [['Acme Tools']], [[' ACME tools']], true],
+  ['a name in another case', [['Acme Tools']], [[' ACME tools']], true],
   ['another name', [['Acme Tools']], [['Acme']], false],
   ['one of the forms of a month', [[{ any: [3, 'March', '2024-03'] }]], [['march']], true],
-  ['midnight that is not said', [['2024-04-08']], [['2024-04-08T00:00:00']], true],
+  ['a date with midnight for a date without a time', [['2024-04-08']], [['2024-04-08T00:00:00']], true],
   ['yes', [[true]], [[true]], true],
-  ['yes as a word', [[true]], [['true']], false],
+  ['yes as a text', [[true]], [['true']], false],
   ['figures beside the names', [['North']], [['North', 4]], true],
   ['figures that are missing', [['North', 4]], [['North']], false],
   ['rows in another order', [['a'], ['b']], [['b'], ['a']], true],
   ['a row too many', [['a']], [['a'], ['a']], false],
-  ['one row for two', [['a'], ['a']], [['a'], ['b']], false],
-  ['nothing for something', [[0]], [[null]], false],
+  ['another row for a repeated one', [['a'], ['a']], [['a'], ['b']], false],
+  ['an empty cell for a figure', [[0]], [[null]], false],
 ])('%s', (_, answer, values, fits) => {
   expect(fitsAnswer({ answer }, values)).toBe(fits);
 });

@@ -15,7 +15,7 @@ export interface Acknowledged {
   comparison: { cursor: string; done: number } | null;
   /** Corrections in effect, by item. */
   corrections: Map<string, number>;
-  /** Number of labels of each image that was acknowledged last, and that was under way, by file. */
+  /** Number of labels in each file: as acknowledged last, and as being written. */
   labels: Map<string, { written: number | null; underWay: number }>;
   /** Folders opened in the workspace, and their jobs. */
   jobs: string[];

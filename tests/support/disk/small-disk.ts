@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.js';
 
-/** System commands, if available. */
+/** System commands that mount and unmount a disk. */
 const DISK = { mount: 'mount', unmount: 'umount' } as const;
 
 /** A separate disk. */

@@ -1,7 +1,8 @@
 import { appendFileSync } from 'node:fs';
 
-/** Environment variable for the file of declared attempts and the kernel's count at the start of the run. */
+/** Environment variable for the file of declared attempts. */
 export const DECLARED_VARIABLE = 'HANDLENS_OFFLINE_DECLARED';
+/** Environment variable for the kernel's count at the start of the run. */
 export const SINCE_VARIABLE = 'HANDLENS_OFFLINE_SINCE';
 
 /** Declares one attempt to contact another machine. A test calls this before each deliberate attempt. */

@@ -14,7 +14,7 @@ function checkColumns(plan: QueryPlan, table: QueryTable): void {
     if (Number.isInteger(column) && column >= 0 && column < table.columns.length) return;
     throw new Fault(
       'invalid-input',
-      `The plan names column ${column}; "${table.name.slice(0, 100)}" has ${table.columns.length}, from 0.`,
+      `The plan names column ${column}, but the columns of "${table.name.slice(0, 100)}" are 0 to ${table.columns.length - 1}.`,
     );
   };
   walkPlan(plan, {

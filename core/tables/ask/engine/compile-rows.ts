@@ -118,5 +118,5 @@ function compareDate(expression: string, operator: string, value: string, into: 
 const unfitValue = (value: string | number, expected: string) =>
   new Fault(
     'invalid-input',
-    `${JSON.stringify(String(value).slice(0, 100))} is not ${expected}, which it is compared with.`,
+    `The plan compares a column with ${JSON.stringify(String(value).slice(0, 100))}, which is not ${expected}.`,
   );

@@ -101,11 +101,11 @@ const QUALITY_CONFIDENCE = 0.95;
 
 /**
  * Converts a question to a plan, or declines it with a reason. There are two readers: a strict one that must understand
- * every word, and a statistical one that ranks the plans of a wider grammar.
- * The plan of the strict reader is used, unless a probable plan of the statistical one gives another answer: then the
- * question is declined as ambiguous. On a list (see `containsRecords`), the statistical reader must confirm the strict
- * one, unless the question states the calculation explicitly.
- * Otherwise, the most probable plan is used, if plans with its probability were correct often enough.
+ * every word, and a statistical one that ranks the plans of a wider grammar. The plan of the strict reader is used,
+ * unless a probable plan of the statistical one gives another answer: then the question is declined as ambiguous. On a
+ * list (see `containsRecords`), the statistical reader must confirm the strict one, unless the question states the
+ * calculation explicitly. Otherwise, the most probable plan is used, if plans with its probability were correct often
+ * enough.
  */
 export async function readQuestion(
   text: string,
@@ -154,7 +154,7 @@ async function answerLikeliest(
     return declineReading(question, isClose ? 'ambiguous' : 'not-understood', answers, unexplained);
   }
   const ignored = unexplainedOf(candidate, question).map(({ at }) => question.tokens[at]?.text ?? '');
-  const notes = ignored.length === 0 ? [] : [`The answer leaves out of account: ${ignored.join(', ')}.`];
+  const notes = ignored.length === 0 ? [] : [`The answer does not consider: ${ignored.join(', ')}.`];
   return answered(candidate.plan, await run(candidate.plan), confidence, notes);
 }
 

@@ -95,7 +95,7 @@ function markProposed(answer: QueryAnswer, declined: QueryAnswer): QueryAnswer {
   return {
     ...answer,
     question: declined.question,
-    text: `As a local model read the question: ${answer.text}`,
+    text: `As a local model interpreted the question: ${answer.text}`,
     confidence: 0,
     evidence: answer.evidence && { ...answer.evidence, proposed_by: 'model' },
     notes: [...answer.notes, UNMEASURED, `The rules had declined: ${declined.text}`],

@@ -106,7 +106,7 @@ export function findWrongMarks(words: string, evidence: readonly string[]): stri
   const joined = JOINED.exec(withoutKnown(plain, evidence));
   if (joined !== null) return `“${joined[0].slice(0, 20)}” joins or brackets figures`;
   const loose = findLooseMark(plain, evidence);
-  return loose === null ? null : `“${loose}” does not occur so in the evidence`;
+  return loose === null ? null : `“${loose}” does not occur in this form in the evidence`;
 }
 
 /** Removes the parts of a phrasing that are in the evidence, such as a date or a range in a cell. */

@@ -87,7 +87,8 @@ export function groundPlan(plan: QueryPlan, text: string, table: QueryTable): vo
   if (figure !== undefined) throw omissionFault(figure);
   const cell = findUnusedCell(question, values, table);
   if (cell !== undefined) throw omissionFault(cell);
-  if (negatesDifferently(question, plan, values)) throw rejectPlan('excludes other values than the question');
+  if (negatesDifferently(question, plan, values))
+    throw rejectPlan('excludes values that differ from those of the question');
   const word = findUnexplainedWord(question, plan, values, table);
   if (word !== undefined) throw omissionFault(word);
   const column = findUnnamedColumn(question, plan, table);

@@ -42,7 +42,7 @@ export const QueryEvidence = z
       .meta({ description: 'Rows that were skipped, with the reason', example: [] }),
     proposed_by: z
       .enum(['rules', 'model'])
-      .meta({ description: 'Who turned the question into this plan', example: 'rules' }),
+      .meta({ description: 'What turned the question into this plan', example: 'rules' }),
   })
   .meta({ id: 'QueryEvidence', description: 'Evidence of an answer' });
 export type QueryEvidence = z.infer<typeof QueryEvidence>;
@@ -69,7 +69,7 @@ export const QueryAnswer = z
     unit: z.string().nullable().meta({ description: 'Unit of the figure; null if none is known', example: '€' }),
     confidence: z.number().min(0).max(1).meta({
       description:
-        'Confidence in the interpretation; measured, see docs/benchmarks.md. 0 if the question was declined, or if a model read it',
+        'Confidence in the interpretation; measured, see docs/benchmarks.md. 0 if the question was declined, or if a model interpreted it',
       example: 0.97,
     }),
     evidence: QueryEvidence.nullable().meta({ description: 'The evidence; null if the question was declined' }),

@@ -85,7 +85,7 @@ function answerMissingOfTable({ data, profile, table }: QualityTable): QualityFi
   };
 }
 
-/** Returns a function that tells whether a row has a missing cell. Ignores columns whose texts are not stored. */
+/** Returns a function that tests whether a row has a missing cell. Ignores columns whose texts are not stored. */
 function hasMissingCell({ data, table }: QualityTable): (row: number) => boolean {
   const checked = data.columns.flatMap((column, index) => {
     if (column.form !== 'dictionary') return [];

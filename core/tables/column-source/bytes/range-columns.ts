@@ -150,7 +150,7 @@ export class RangeColumns implements RowConsumer {
     if (this.#plan.keepsHashes) return;
     const hasKey = this.wide.some((wide, column) => wide !== null && this.#ascends(column));
     if (hasKey) this.hashes = null;
-    else if (this.hashes === null) throw new HashesNeeded('a column ascends no more');
+    else if (this.hashes === null) throw new HashesNeeded('a column stopped ascending');
   }
 
   #ascends(column: number): boolean {

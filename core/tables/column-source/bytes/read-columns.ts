@@ -9,7 +9,7 @@ import { CellEncoder, type EncoderExports } from './cell-encoder.js';
 import { RangeColumns } from './range-columns.js';
 import { type RowRange, readRange } from './read-range.js';
 
-/** The columns of some ranges, and malformed and outside rows found while reading them. */
+/** The columns of some ranges, with the malformed rows and the rows outside the table that were found in them. */
 export interface RangeRead {
   columns: RangeColumns;
   broken: BrokenRows;

@@ -151,7 +151,7 @@ export const FINDING_KINDS = {
     ),
     'unusual-pattern': kind(
       'warning',
-      'texts with another pattern of letters and digits than the rest',
+      'texts whose pattern of letters and digits differs from that of the others',
       'repair_cells',
     ),
     'inconsistent-number-format': kind(

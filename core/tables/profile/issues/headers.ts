@@ -96,7 +96,7 @@ function realignedHeader({ id, columns, headerRows }: OpenedTable): FoundIssue {
     count: 1,
     unit: 'rows',
     is_estimate: false,
-    title: 'The header has another number of cells than the rows',
+    title: 'The header and the rows have different numbers of cells',
     why: 'Its delimiters differ from those of the rows. Its names were assigned to the columns: check them.',
     examples: [{ row: headerRows.at(-1) ?? 1, column: null, text: shortenExample(names.join(', ')) }],
     step: { operation: 'rename_headers', column: null },

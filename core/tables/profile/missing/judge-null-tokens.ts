@@ -108,7 +108,7 @@ function judgeByOthers(word: string, summary: WideSummary): Pick<NullVerdict, 'v
   const distinctOthers = summary.distinct - summary.nullTokens.size;
   if (measures >= NEARLY_ALL * cells && distinctOthers >= 2) {
     const share =
-      measures === cells ? 'every other text' : `${cells - measures} of ${cells} excepted, every other text`;
+      measures === cells ? 'every other text' : `except for ${cells - measures} of ${cells}, every other text`;
     return { verdict: 'missing', reason: `${share} of the column is ${nameOf(others)}` };
   }
   if (MACHINE_WORDS.has(word)) return { verdict: 'missing', reason: 'programs write it for missing values' };

@@ -1,7 +1,7 @@
 import type { CodedColumn } from '../relations/coded-column.js';
 import type { Dependency } from '../relations/find-dependencies.js';
 
-/** A group of rows expects another text than the one in the cell of a row. */
+/** A group of rows expects a text other than the one in the cell of a row. */
 export interface Vote {
   /** Index of the row among the analyzed rows. */
   row: number;

@@ -129,7 +129,7 @@ function medianOf(texts: readonly FormedText[]): number {
 function flagOthers(formed: readonly FormedText[], top: string, most: number): Map<number, Suspicion> {
   const found = new Map<number, Suspicion>();
   const usual = formed.find(({ spelling }) => spelling === top)!;
-  const reason = `another format than "${usual.text}" and ${most.toLocaleString('en')} other cells`;
+  const reason = `a different format from "${usual.text}" and ${most.toLocaleString('en')} other cells`;
   for (const text of formed) {
     const sameUnit = isSameUnit(text, usual);
     if (text.spelling === top || (!sameUnit && text.count > 0.02 * most)) continue;

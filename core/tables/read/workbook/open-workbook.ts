@@ -70,6 +70,10 @@ function toSheet(read: ReadWorkbook, index: number, limits: WorkbookLimits, spen
   const data = workbook.Sheets[key];
   const cells = read.cellsOf?.(index) ?? cellsOf(read, index, limits, spent);
   const { facts } = cells;
+  if (facts.merges.length > limits.merges) {
+    const message = `The sheet "${name}" has more than ${limits.merges} merged ranges. Export it as CSV.`;
+    throw new Fault('table-too-large', message);
+  }
   const warnings: ReadWarning[] = [];
   if (!data)
     warnings.push({

@@ -43,7 +43,7 @@ function faultOfEnd(end: ThreadEnd, cause: unknown): Fault {
   const why =
     end === 'memory'
       ? 'The worker ran out of memory. Use a smaller model or larger tiles.'
-      : 'The worker that runs the model ended early and was replaced. Try again. If it ends with this model each time, use another one.';
+      : 'The worker that runs the model ended early and was replaced. Try again. If that happens each time, use another model.';
   return new Fault('model-failed', why, { cause });
 }
 
@@ -58,7 +58,7 @@ export class LaneLost extends Error {
 function tooSlow(timeoutMs: number): Fault {
   return new Fault(
     'timed-out',
-    `The model did not finish one image within ${Math.round(timeoutMs / 1000)} s, so it was stopped. If it is only slow, raise HANDLENS_MODEL_TIMEOUT_S. ${way('inspect-model')} otherwise.`,
+    `The model did not finish one image within ${Math.round(timeoutMs / 1000)} s, so it was stopped. ${way('inspect-model')}, or, if it is only slow, raise HANDLENS_MODEL_TIMEOUT_S.`,
   );
 }
 

@@ -92,7 +92,10 @@ const NUMBERS: readonly string[] = ['float32', 'float16', 'float64', 'int64', 'i
 function toFloats({ type, data }: Tensor): Float32Array {
   if (data instanceof Float32Array) return data;
   if (!NUMBERS.includes(type)) {
-    throw new Fault('model-failed', `The model returns an output of type ${type} instead of numbers.`);
+    throw new Fault(
+      'model-failed',
+      `The model returns an output of type ${type} instead of numbers. Export it again with float32 outputs.`,
+    );
   }
   const numbers = Float32Array.from(data as Iterable<number | bigint>, Number);
   return type === 'float16' ? numbers.map(fromFloat16Bits) : numbers;

@@ -113,7 +113,7 @@ function tooWide(entry: ConfigEntry, written: string, root: string): Spotted[] {
   return [{ code: 'config-path-too-wide', message, place: entry.value.place, value: written }];
 }
 
-/** Whether a folder contains splits, or at least the folder of the config contains none either. */
+/** Whether a folder is at least as likely as the folder of the config: it contains splits, or neither does. */
 async function isBetter(
   path: string,
   { folder, sources, reach }: { folder: string; sources: readonly WrittenSource[]; reach: Reach },

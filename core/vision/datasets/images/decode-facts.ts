@@ -40,9 +40,9 @@ async function runInTurn<Value>(alone: boolean, work: () => Promise<Value>): Pro
 }
 
 /**
- * Runs work of the image library in parallel with other such work of this thread. Repeats failed work exclusively to
- * get its error message: the library has one error buffer per process, which every completed image clears, so in
- * parallel a message may be empty or belong to another image.
+ * Runs work of the image library in parallel with other such work of this thread. Runs failed work again on its own to
+ * get its error message, because the library has one error buffer per process: the message of parallel work may be
+ * empty or that of another image.
  */
 export function retryAlone<Value>(work: () => Promise<Value>): Promise<Value> {
   return runInTurn(false, work).catch(() => runInTurn(true, work));

@@ -53,7 +53,7 @@ export const COPY_CHECKS = defineChecks({
   'image-copy-across-splits': {
     severity: 'error',
     title: 'Same image in two splits',
-    why: 'The model is evaluated on training data, so its scores are too high, unnoticed.',
+    why: 'The model is evaluated on training data, so its scores are too high, and nothing shows that.',
     fix: 'Keep it in one split.',
   },
   'image-near-copy-across-splits': {

@@ -6,7 +6,7 @@ export const ODD_SIZE_CHECKS = defineChecks({
   'image-odd-size': {
     severity: 'notice',
     title: 'Size differs strongly from the other images',
-    why: 'Its objects have another scale than all others.',
+    why: 'The scale of its objects differs from that of all others.',
     fix: 'Check whether it belongs to the dataset.',
   },
 });

@@ -21,7 +21,7 @@ export const HEADER_CHECKS = defineChecks({
   'image-turned': {
     severity: 'warning',
     title: 'Image is rotated by its EXIF orientation',
-    why: 'Boxes must be drawn on the upright image. Tools that ignore the orientation drew them on the other one.',
+    why: 'Boxes must be drawn on the upright image. Tools that ignore the orientation draw them on the image as stored.',
     fix: 'Check its boxes. To be safe, save the image upright without the tag.',
   },
   'image-greyscale': {

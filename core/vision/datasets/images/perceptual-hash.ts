@@ -54,9 +54,8 @@ function lowFrequencies(square: Float64Array): Float64Array {
 }
 
 /**
- * Computes a 64-bit perceptual hash (pHash, Zauner 2010): each bit tells whether a low-frequency DCT coefficient is
- * above the median. Slight scaling, compression or brightness changes flip few bits. Uses frequencies 1 to 8 in both
- * directions.
+ * Computes a 64-bit perceptual hash (pHash, Zauner 2010): each bit is 1 if a low-frequency DCT coefficient is above the
+ * median. Slight scaling, compression or brightness changes flip few bits. Uses frequencies 1 to 8 in both directions.
  * @returns two unsigned 32-bit halves; null for an image of nearly uniform brightness, because all such hashes are
  * similar.
  */

@@ -52,7 +52,7 @@ const MAX_CHARACTERS = 4_000_000;
 const MAX_DETECTED = 300;
 
 /** Facts about a label file, for checking its contents. */
-export interface LabelAbout {
+export interface LabelContext {
   /** Path relative to the root of the dataset. */
   name: string;
   split: Split;
@@ -69,15 +69,15 @@ class LabelReading {
   rowsWritten = 0;
   #rowsRead = 0;
   #characters = 0;
-  readonly #sound: ReadRow[] = [];
+  readonly #valid: ReadRow[] = [];
   /** Position of the first row of each kind. */
   readonly #firsts = new Map<LabelRow['kind'], Place>();
-  readonly #about: LabelAbout;
+  readonly #about: LabelContext;
   readonly #finds: LabelFindings;
   readonly #coordinates: CoordinateJudge;
   readonly #tidiness = new Tidiness();
 
-  constructor(about: LabelAbout, finds: LabelFindings) {
+  constructor(about: LabelContext, finds: LabelFindings) {
     this.#about = about;
     this.#finds = finds;
     this.#coordinates = new CoordinateJudge(finds);
@@ -94,7 +94,7 @@ class LabelReading {
     this.rows.push(read.row);
     if (!this.#firsts.has(read.row.kind)) this.#firsts.set(read.row.kind, rowPlace(read));
     if (!this.#coordinates.check(read)) return;
-    this.#sound.push(read);
+    this.#valid.push(read);
     judgeBox(read, { size: this.#about.size, finds: this.#finds });
   }
 
@@ -103,7 +103,7 @@ class LabelReading {
     this.#tidiness.finish(this.#finds);
     this.#judgeMixture();
     this.#judgeCount();
-    findRepeatedBoxes(this.#sound, this.#finds);
+    findRepeatedBoxes(this.#valid, this.#finds);
   }
 
   #judgeMixture(): void {
@@ -137,7 +137,7 @@ class LabelReading {
  * into one with the first position and a count. The result excludes unreadable rows but includes rows with an unknown
  * class or outside the image. Cost: linear in the bytes.
  */
-export function readLabel(bytes: Uint8Array, about: LabelAbout): { label: LabelFile; findings: Finding[] } {
+export function readLabel(bytes: Uint8Array, about: LabelContext): { label: LabelFile; findings: Finding[] } {
   const finds = new LabelFindings(about);
   const reading = new LabelReading(about, finds);
   const decoded = decodeLabel(bytes);

@@ -40,7 +40,7 @@ async function readText(path: string): Promise<string | null> {
     // Without this flag, opening a pipe without a writer would block forever.
     await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const facts = await file.stat();
-    if (!facts.isFile()) throw new Fault('unreadable-dataset', `${MANIFEST_NAME} is not a regular file.`);
+    if (!facts.isFile()) throw new Fault('unreadable-dataset', `${MANIFEST_NAME} is not a regular file. Move it away.`);
     if (facts.size > MAX_BYTES) {
       throw new Fault('unreadable-dataset', `${MANIFEST_NAME} is larger than ${MAX_BYTES / 1e6} MB. Write it again.`);
     }
@@ -72,7 +72,11 @@ export function writeManifestText({ files, ...head }: DatasetManifest): string {
 function unfit(error: z.ZodError, input: unknown): Fault {
   const issues = issuesOf(error, input);
   const place = issues[0]?.pointer ? ` at ${issues[0].pointer}` : '';
-  return new Fault('unreadable-dataset', `manifest.yaml is not valid${place}: ${issues[0]?.detail}.`, { issues });
+  return new Fault(
+    'unreadable-dataset',
+    `manifest.yaml is not valid${place}: ${issues[0]?.detail}. Correct it, or write it again.`,
+    { issues },
+  );
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

@@ -27,19 +27,19 @@ export const MANIFEST_CHECKS = defineChecks({
   'manifest-other-config': {
     severity: 'warning',
     title: 'Manifest of another config',
-    why: 'It describes another dataset than the validated one.',
+    why: 'It describes a dataset other than the validated one.',
     fix: 'Validate the config that it names, or write it again with `dataset manifest --overwrite`.',
   },
   'manifest-file-added': {
     severity: 'warning',
     title: 'File that the manifest does not list',
-    why: 'A model trained now would use other data than the recorded and reviewed dataset.',
+    why: 'A model trained now would use data other than the recorded and reviewed dataset.',
     fix: REWRITE,
   },
   'manifest-file-removed': {
     severity: 'warning',
     title: 'File of the manifest that does not exist',
-    why: 'A model trained now would use other data than the recorded and reviewed dataset.',
+    why: 'A model trained now would use data other than the recorded and reviewed dataset.',
     fix: REWRITE,
   },
   'manifest-file-changed': {
@@ -57,7 +57,7 @@ export const MANIFEST_CHECKS = defineChecks({
   'manifest-classes-differ': {
     severity: 'warning',
     title: 'Class names that differ from the manifest',
-    why: 'The same class id then has another meaning than in the recorded dataset.',
+    why: 'The same class id then has a different meaning from the one in the recorded dataset.',
     fix: 'Restore the names of the config, or write the manifest again with `dataset manifest`.',
   },
   'manifest-rights-unreviewed': {

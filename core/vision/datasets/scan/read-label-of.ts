@@ -5,7 +5,7 @@ import { defineChecks, raise } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
 import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
 import type { LabelFile } from '../labels/label-file.js';
-import { LABEL_FILE_CHECKS, type LabelAbout, readLabel } from '../labels/read-label.js';
+import { LABEL_FILE_CHECKS, type LabelContext, readLabel } from '../labels/read-label.js';
 
 export const LABEL_READING_CHECKS = defineChecks({
   'label-unreadable': {
@@ -89,7 +89,7 @@ export function unreadLabel({ labelName }: Pick<DatasetImage, 'labelName'>, read
 export function readLabelOf(
   image: DatasetImage,
   { root, names }: Pick<DatasetConfig, 'root' | 'names'>,
-  size: LabelAbout['size'],
+  size: LabelContext['size'],
 ): ReadLabel {
   const read = readLabelBytes(image, root);
   const unread = unreadLabel(image, read);

@@ -4,7 +4,7 @@ import { type FoundObject, type LabelledObject, overlap } from './overlap.js';
 /** Detections of a model in an image, above the threshold. */
 export interface ModelFinds {
   /** Compared ids of the classes that the model has. */
-  knows: ReadonlySet<number>;
+  classIds: ReadonlySet<number>;
   /** Detections by descending confidence, each with the label that it matches; see `Difference`. */
   finds: readonly { found: FoundObject; label: number }[];
 }
@@ -81,7 +81,7 @@ export function differenceKind(
   models: readonly ModelFinds[],
   hasLabels: boolean,
 ): DifferenceKind | null {
-  const asked = models.filter(({ knows }) => knows.has(object.classId)).length;
+  const asked = models.filter(({ classIds }) => classIds.has(object.classId)).length;
   if (object.foundBy.size === 0) return 'missed';
   if (object.foundBy.size < asked) return 'models';
   return hasLabels && !object.isLabelled ? 'unlabelled' : null;

@@ -19,7 +19,7 @@ interface Judging {
   iou: number;
   /** Class names by compared id. */
   classNames: readonly string[];
-  models: readonly { label: string; knows: ReadonlySet<number> }[];
+  models: readonly { label: string; classIds: ReadonlySet<number> }[];
 }
 
 interface ModelJudgement {
@@ -100,7 +100,7 @@ export function judgeImage(
   judging: Judging,
 ): { models: Omit<ModelOutcome, 'ms'>[]; differences: ImageOutcome['differences'] } {
   const judged = found.map((one) => judgeModel(one, labels, judging));
-  const models = judged.map(({ finds }, place) => ({ finds, knows: judging.models[place]!.knows }));
+  const models = judged.map(({ finds }, place) => ({ finds, classIds: judging.models[place]!.classIds }));
   const objects = gatherObjects(labels ?? [], models, judging.iou);
   const differences = objects.flatMap((object): ImageOutcome['differences'][number][] => {
     const kind = differenceKind(object, models, labels !== null);

@@ -97,7 +97,7 @@ async function removeLedgerEntry(ledger: string, runId: string): Promise<void> {
 
 /** Returns what the user can do about a run that did not finish. */
 function remedy({ checkpoint }: TrainingRecord, output: string): string {
-  if (!checkpoint) return `No epoch was finished. Start over with another output folder than "${output}".`;
+  if (!checkpoint) return `No epoch was finished. Start over with an output folder other than "${output}".`;
   return `Epoch ${checkpoint.epoch} is saved. Resume with "vision-cli train yolo --resume ${output}".`;
 }
 

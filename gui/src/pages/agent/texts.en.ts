@@ -4,7 +4,7 @@ export const AGENT_EN = {
   new: 'New conversation',
   'start.title': 'Ask in English or Chinese',
   'start.note':
-    'Rules read the text, not a model. You see the planned calls first, and they run when you confirm. Training is only ever planned.',
+    'The text is interpreted by rules, not by a model. You see the planned calls first, and they run when you confirm. Training is only ever planned.',
   'start.sample': 'Ask about sample photos',
   'start.sampleText': 'Detect cars in "{folder}/photos"',
   'example.models': 'Which models can I use?',

@@ -360,7 +360,7 @@ export function BatchFolder(props: BatchFolderProps) {
 }
 
 /**
- * Returns a function that tells whether the strip of a job is displayed. Once displayed, it remains until the page
+ * Returns a function that tests whether the strip of a job is displayed. Once displayed, it remains until the page
  * shows another job, because otherwise the thumbnails would jump when the run ends.
  */
 function createStripState(isNeeded: (job: Job) => boolean): (job: Job | null) => boolean {

@@ -80,7 +80,7 @@ export const { t, plural } = defineTexts({
     noModels: 'Only the mock, whose boxes are made up.',
     connections: 'connections to other machines',
     countedSince: 'Counted in the main thread of the server since {time}, plus those of this page.',
-    notCounted: 'Counted only if vision-cli started the server. This page sent {count} requests to others.',
+    notCounted: 'Counted only if vision-cli started the server. Requests of this page to other machines: {count}.',
     first: 'Three steps to a real model',
     step1:
       'Try the samples: Handlens generates photos, a video, tables, a dataset with faults and a small ONNX model. Nothing is downloaded.',

@@ -61,13 +61,13 @@ export function binCounts(counts: Uint16Array, { times, duration, plan }: TimeAx
 /** Returns the mean count in each of several equal parts of the duration; null for parts without a processed frame. */
 export function meanCounts(
   counts: Uint16Array,
-  { times, duration, plan, isLooked }: TimeAxis & { isLooked: (place: number) => boolean },
+  { times, duration, plan, isProcessed }: TimeAxis & { isProcessed: (place: number) => boolean },
   parts: number,
 ): (number | null)[] {
   const sums = new Float64Array(parts);
   const frames = new Uint32Array(parts);
   for (const place of plan) {
-    if (!isLooked(place)) continue;
+    if (!isProcessed(place)) continue;
     const part = Math.min(parts - 1, Math.floor((times[place]! / duration) * parts));
     sums[part] = sums[part]! + counts[place]!;
     frames[part] = frames[part]! + 1;

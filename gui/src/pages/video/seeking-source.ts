@@ -5,7 +5,7 @@ import { watchFrames } from './watch-frames.js';
 
 /** Assumed frames per second if the times of the frames are unknown. */
 const GRID_PER_SECOND = 10;
-/** Maximum checks for the wanted frame. After that, the player is assumed to use other times than the file. */
+/** Maximum checks for the wanted frame. After that, the times of the player are assumed to differ from those of the file. */
 const MAX_ASKED = 200;
 
 /** Waits for an event of the player. Rejects if the player has an error. */
@@ -75,7 +75,7 @@ function createSeeker(video: HTMLVideoElement, { times, duration, isExact: hasTi
     const seeked = once(video, 'seeked');
     video.currentTime = (times[place]! + endOf(place)) / 2;
     await seeked;
-    if (shown.isTelling) await settle(() => (isExact ? isAt(place) : shown.count() > before));
+    if (shown.isReporting) await settle(() => (isExact ? isAt(place) : shown.count() > before));
     current = place;
   };
 }

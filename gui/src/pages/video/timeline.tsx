@@ -164,7 +164,7 @@ export function Timeline(props: TimelineProps) {
   const [pointed, setPointed] = createSignal<number | null>(null);
   const lanes = createMemo((): LaneSeries[] => {
     const { facts, plan, found } = props;
-    const axis = { ...facts, plan, isLooked: (place: number) => found[place] !== undefined };
+    const axis = { ...facts, plan, isProcessed: (place: number) => found[place] !== undefined };
     const parts = Math.min(PARTS, plan.length);
     return props.series.map((one) => ({
       one,

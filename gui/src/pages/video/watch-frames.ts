@@ -14,11 +14,11 @@ export function watchFrames(video: HTMLVideoElement) {
       watch();
     });
   };
-  const isTelling = 'requestVideoFrameCallback' in video;
-  if (isTelling) watch();
+  const isReporting = 'requestVideoFrameCallback' in video;
+  if (isReporting) watch();
   return {
     /** Whether this browser reports visible frames. */
-    isTelling,
+    isReporting,
     /** Number of reported frames. Each seek to another time adds one, even if the frame is the same. */
     count: () => count,
     /** Returns the time of the visible frame, s; NaN if unknown. */

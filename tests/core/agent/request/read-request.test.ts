@@ -100,7 +100,7 @@ test.each([
   expect(read(text).clauses.some(({ question }) => question !== null)).toBe(asks);
 });
 
-test('the places of words and data lie inside any text', () => {
+test('the positions of words and data are inside any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const spans = read(text).clauses.flatMap((clause) => [

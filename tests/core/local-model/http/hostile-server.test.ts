@@ -141,13 +141,13 @@ describe.each(RUNTIMES)('%s', (runtime) => {
 describe('the model that Ollama runs', () => {
   test.each<[string, unknown, RegExp]>([
     ['is not there', { models: [] }, /no models yet/],
-    ['is another', { models: [{ ...STORED_MODEL, name: 'other:7b' }] }, /It has other:7b/],
+    ['is not among those of the server', { models: [{ ...STORED_MODEL, name: 'other:7b' }] }, /It has other:7b/],
     ['is forwarded to a host', { models: [{ ...STORED_MODEL, remote_host: 'https://ollama.com' }] }, /another machine/],
     ['is forwarded under another name', { models: [{ ...STORED_MODEL, remote_model: 'gpt-oss' }] }, /another machine/],
     ['has no weights', { models: [{ ...STORED_MODEL, size: 384 }] }, /neither size nor hash/],
     ['has no hash', { models: [{ ...STORED_MODEL, digest: '' }] }, /neither size nor hash/],
     ['is in an invalid list', { models: 'many' }, /does not respond like Ollama/],
-    ['is of a server that is another', { error: 'no' }, /does not respond like Ollama/],
+    ['is of a server other than Ollama', { error: 'no' }, /does not respond like Ollama/],
   ])('sends nothing to a model that %s', async (_what, tags, message) => {
     const server = await startModelServer([{ says: '{}' }], { tags });
     expect((await faultOf(complete('ollama', server))).message).toMatch(message);

@@ -44,17 +44,21 @@ test('reads version 2', async () => {
 });
 
 test.each<[string, Buffer, RegExp]>([
-  ['of nothing', Buffer.alloc(0), /no GGUF header/],
-  ['of another mark', changed(0, [0x47, 0x47, 0x4d, 0x4c]), /no GGUF header/],
+  ['without bytes', Buffer.alloc(0), /no GGUF header/],
+  ['with another signature', changed(0, [0x47, 0x47, 0x4d, 0x4c]), /no GGUF header/],
   ['of version 1', changed(4, [1, 0, 0, 0]), /version 1/],
   ['of big-endian numbers', changed(4, [0, 0, 0, 3]), /version 50331648/],
-  ['of junk after the mark', Buffer.concat([Buffer.from('GGUF'), Buffer.alloc(64, 'x')]), /version 2021161080/],
+  ['with junk after the signature', Buffer.concat([Buffer.from('GGUF'), Buffer.alloc(64, 'x')]), /version 2021161080/],
   ['without tensors', changed(8, u64(0n)), /0 tensors/],
   ['of a billion tensors', changed(8, u64(1_000_000_000n)), /1000000000 tensors/],
-  ['of more tensors than numbers are exact', changed(8, u64(2n ** 63n)), /declares 9223372036854775808/],
+  [
+    'of more tensors than a number represents exactly',
+    changed(8, u64(2n ** 63n)),
+    /declares a count of 9223372036854775808/,
+  ],
   ['of a billion values', changed(16, u64(1_000_000_000n)), /1000000000 values/],
   ['of an endless key', changed(24, u64(2n ** 40n)), /a text of/],
-  ['that ends in its head', WHOLE.subarray(0, 200), /it ends/],
+  ['that ends in its header', WHOLE.subarray(0, 200), /it ends/],
   ['that ends one byte early', WHOLE.subarray(0, WHOLE.length - 1), /its tensors end after/],
 ])('rejects a file %s', async (_what, bytes, message) => {
   await expect(read(await temporaryFolder(), bytes)).rejects.toThrow(message);

@@ -41,7 +41,7 @@ describe('numbers as people write them', () => {
     ['1.234', 1.234, 1234],
     ['-1,234', -1234, -1.234],
     ['12.345', 12.345, 12_345],
-  ])('parses a lone %s as %d or %d', (text, value, alternative) => {
+  ])('parses %s without its column as %d or %d', (text, value, alternative) => {
     expect(parseNumber(text)).toMatchObject({ value, alternative });
   });
 
@@ -62,7 +62,7 @@ describe('numbers as people write them', () => {
     'Infinity',
     '0x10',
     '12 34',
-  ])('does not parse %j as a number, or only in one way', (text) => {
+  ])('parses %j as text, or as a number with one meaning and no thousands separator', (text) => {
     const number = parseNumber(text);
     expect(number === null || (number.alternative === null && number.groupMark === 'none')).toBe(true);
   });
@@ -81,7 +81,7 @@ describe('numbers as people write them', () => {
     expect(valueUnder(parseNumber(text)!, mark)).toBe(value);
   });
 
-  test('reads back what the language writes', () => {
+  test('parses numbers written by JavaScript', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }), (value) => {
         const text = String(value);

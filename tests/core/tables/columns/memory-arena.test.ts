@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryArena } from '../../../../core/tables/columns/memory-arena.js';
 
-test('arrays do not overlap and survive further ones', () => {
+test('arrays do not overlap, and keep their contents when more are allocated', () => {
   const arena = new MemoryArena();
   const pieces = [3, 70_000, 1, 0, 500_000].map((bytes, place) => {
     const { buffer, offset } = arena.allot(bytes);

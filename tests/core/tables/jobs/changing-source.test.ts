@@ -36,7 +36,7 @@ test('names a file deleted before it was opened', async () => {
 
 describe('does not answer with results of a file that', () => {
   const changes: Record<string, (path: string) => Promise<void>> = {
-    'was added to': (path) => appendFile(path, '1,Oslo\n'),
+    'was appended to': (path) => appendFile(path, '1,Oslo\n'),
     'was truncated': (path) => truncate(path, 100),
     'was rewritten with the same size': async (path) => {
       await writeFile(path, TEXT.replaceAll('Rome', 'Oslo'));
@@ -76,7 +76,7 @@ describe('does not answer with results of a file that', () => {
 test.each<[string, (path: string) => Promise<void>]>([
   ['is deleted', (path) => rm(path)],
   ['is replaced by another', (path) => writeFile(`${path}.new`, 'x').then(() => rename(`${path}.new`, path))],
-])('reads a file that %s meanwhile to its end unchanged', async (_, change) => {
+])('reads a file to its end, unchanged, if it %s meanwhile', async (_, change) => {
   const { path, source } = await someFile();
   const size = withDatasetAsync(asInput(source), (at) => change(path).then(() => at.facts.bytes));
   expect(await size).toBe(TEXT.length);

@@ -116,7 +116,7 @@ describe('the journal', () => {
     ]);
   });
 
-  test('is checked before work, in case it cannot record it', async () => {
+  test('is opened before work, so that work does not start if it cannot be recorded', async () => {
     const state = await temporaryFolder();
     await openJournal(openLocalStore(state), NOW);
     expect((await read(state)).events).toEqual([]);
@@ -126,7 +126,7 @@ describe('the journal', () => {
     });
   });
 
-  test('is opened once per request, which reads its pointer once', async () => {
+  test('reads its pointer once per request', async () => {
     const store = openLocalStore(await temporaryFolder());
     await startSession(store, NOW);
     const asked: string[] = [];
@@ -204,7 +204,7 @@ describe('sessions', () => {
     expect(await listSessions(openLocalStore(state))).toHaveLength(1);
   });
 
-  test('starts a new one after the current one was deleted', async () => {
+  test('start again after the current one was deleted', async () => {
     const state = await temporaryFolder();
     const first = await startSession(openLocalStore(state), NOW);
     await rm(join(state, sessionKey(first)));
@@ -219,7 +219,7 @@ describe('sessions', () => {
     await expect(read(state, id)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  test('is empty before the first one', async () => {
+  test('cannot be exported before the first one', async () => {
     await expect(read(await temporaryFolder())).rejects.toMatchObject({ code: 'not-found' });
   });
 });

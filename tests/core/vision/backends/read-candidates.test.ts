@@ -30,7 +30,7 @@ test.each<[string, number[], number[]]>([
   ['clips a box to the region', [-10, 0, 70, 64, 0.9, 0], [100, 50, 228, 114]],
   ['drops a box in the margin', [8, 2, 24, 12, 0.9, 0], []],
   ['drops a box without area', [8, 20, 8, 28, 0.9, 0], []],
-  ['drops a box that is turned round', [24, 20, 8, 28, 0.9, 0], []],
+  ['drops a box whose left edge is right of its right edge', [24, 20, 8, 28, 0.9, 0], []],
   ['drops boxes that are not numbers', [Number.NaN, 20, 24, 28, 0.9, 0], []],
   ['drops a score that is not a number', [8, 20, 24, 28, Number.NaN, 0], []],
   ['drops a negative class', [8, 20, 24, 28, 0.9, -1], []],

@@ -24,7 +24,7 @@ test.each<[string, Row[], Partial<Parameters<typeof suppress>[1]>, number[]]>([
   ['keeps two classes', [TWINS[0]!, [0, 0, 10, 8, 0.9, 1]], {}, [0.9, 0.8]],
   ['drops across classes when agnostic', [TWINS[0]!, [0, 0, 10, 8, 0.9, 1]], { scope: 'agnostic' }, [0.9]],
   [
-    'stops at the most detections',
+    'stops at the maximum number of detections',
     [
       [0, 0, 1, 1, 0.5, 0],
       [5, 5, 6, 6, 0.7, 0],

@@ -26,7 +26,7 @@ const objectOf = ([classId, x1, y1, x2, y2]: Label): LabelledObject => ({ classI
 function evaluate(name: string) {
   const images = read<{ labelled: Label[]; found: Found[] }[]>(`tests/fixtures/evaluation/${name}/boxes.json`);
   const tally = new AccuracyTally();
-  const judging = { confidence: 0.25, iou: 0.5, classNames: [], models: [{ label: 'A', knows: new Set<number>() }] };
+  const judging = { confidence: 0.25, iou: 0.5, classNames: [], models: [{ label: 'A', classIds: new Set<number>() }] };
   for (const [place, image] of images.entries()) {
     const labels = image.labelled.map(objectOf);
     const found = image.found.map(([classId, confidence, ...box]) => ({ ...objectOf([classId, ...box]), confidence }));
@@ -34,7 +34,7 @@ function evaluate(name: string) {
     const [model] = judgeImage(String(place), [found], labels, judging).models;
     for (const [classId, confidence, hits] of model!.found) tally.addFound(classId, confidence, hits);
   }
-  // With 0, every detected class is listed.
+  // With a threshold of 0, every detected class is listed.
   return tally.finish(0);
 }
 

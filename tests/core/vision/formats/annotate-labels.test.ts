@@ -28,7 +28,7 @@ test.each<[what: string, box: [number, number, number, number], place: object]>(
   ['inside it if there is no space above', [100, 5, 300, 200], { left: 101, top: 6 }],
   ['inside it, where the box is lower than the label', [100, 0, 300, 9], { left: 99, top: 2 }],
   ['further left if there is no space to the right', [380, 100, 399, 200], { right: 399, bottom: 98 }],
-])('The label is %s', async (_, box, place) => {
+])('the label is %s', async (_, box, place) => {
   const label = await findLabel([400, 300], orange(box));
   expect(label).toMatchObject(place);
   expect(label.letters).toBeGreaterThan(60);
@@ -42,7 +42,7 @@ test.each([
   ['nothing', '', 'class 5'],
   ['5,000 characters', 'x'.repeat(5000), `${'x'.repeat(31)}…`],
   ['a glyph that is blank', '\u2800', 'class 5'],
-])('A name of %s is drawn as one line of plain text', async (_, name, same) => {
+])('a name of %s is drawn as one line of plain text', async (_, name, same) => {
   const [one, other] = await Promise.all([
     draw([600, 80], [orange([5, 40, 500, 70], name)]),
     draw([600, 80], [orange([5, 40, 500, 70], same)]),
@@ -54,7 +54,7 @@ test.each([
   ['<b>dog</b>', 'dog'],
   ['&lt;', '<'],
   ["a'b", 'ab'],
-])('The characters of %s are drawn, not interpreted', async (name, obeyed) => {
+])('the characters of %s are drawn, not interpreted', async (name, obeyed) => {
   const [one, other] = await Promise.all(
     [name, obeyed].map((text) => findLabel([600, 80], orange([5, 40, 500, 70], text))),
   );
@@ -62,7 +62,7 @@ test.each([
 });
 
 test.each(['😀👩‍👩‍👧', '中文标签', 'كلب', `Z${'\u0301'.repeat(60)}`, '</span><span size="999999">x', '\ud800', 'a\0b'])(
-  'The label of %j is as high as others',
+  'the label of %j is as high as others',
   async (name) => {
     const [label, plain] = await Promise.all(
       [name, 'dog'].map((text) => findLabel([600, 200], orange([5, 100, 500, 150], text))),
@@ -72,7 +72,7 @@ test.each(['😀👩‍👩‍👧', '中文标签', 'كلب', `Z${'\u0301'.repe
   },
 );
 
-test('A long name is shortened to fit inside the image, before the score', async () => {
+test('a long name is shortened to fit inside the image, before the score', async () => {
   const label = await findLabel([240, 80], orange([100, 40, 200, 70], 'W'.repeat(30)));
   expect(label.left).toBeLessThan(20);
   expect(label.right).toBeLessThan(240);

@@ -26,12 +26,12 @@ const draw = async (size: [width: number, height: number], detections: Detection
 const orange = (box: [number, number, number, number], class_name = 'dog') =>
   makeDetection({ class_id: 5, class_name, box: toBox(...box) });
 
-test('No detection changes no pixel', async () => {
+test('no detection changes no pixel', async () => {
   const picture = await draw([50, 40], []);
   expect(findDifferences(picture, makePixels(50, 40))).toEqual([]);
 });
 
-test('The outline is centred on the edges of the box, in the colour of its class, and hollow', async () => {
+test('the outline is centred on the edges of the box, in the colour of its class, and hollow', async () => {
   // 400 px long: lines are 2 px, so an edge at 200 covers columns 199 and 200.
   const picture = await draw([400, 300], [orange([200, 100, 300, 200])]);
   const row = (...columns: number[]) => columns.map((x) => pixelAt(picture, x, 150));
@@ -79,7 +79,7 @@ test.each<[what: string, box: [number, number, number, number], seen: [number, n
       [380, 150],
     ],
   ],
-])('A box with %s is visible', async (_, box, seen) => {
+])('a box with %s is visible', async (_, box, seen) => {
   const picture = await draw([400, 300], [orange(box)]);
   expect(seen.map(([x, y]) => pixelAt(picture, x, y))).toEqual(seen.map(() => ORANGE));
 });
@@ -117,13 +117,13 @@ test.each(['png', 'jpeg'] as const)('A %s has no metadata and is upright', async
 test.each([
   ['Uint8Array', (bytes: Uint8Array) => bytes],
   ['Buffer', (bytes: Uint8Array) => Buffer.from(bytes)],
-])('Other pixels in a %s are unchanged', async (_, wrap) => {
+])('other pixels in a %s are unchanged', async (_, wrap) => {
   const pixels = { ...makePixels(60, 60), data: wrap(makePixels(60, 60).data) };
   await annotate(pixels, [orange([10, 10, 50, 50])], { encoding: 'png' });
   expect(findDifferences(pixels, makePixels(60, 60))).toEqual([]);
 });
 
-test('A JPEG keeps full colour next to edges', async () => {
+test('a JPEG keeps full colour next to edges', async () => {
   const file = await annotate(makePixels(400, 300), [orange([200, 100, 300, 200])], { encoding: 'jpeg' });
   const off = pixelAt(await readPixels(file), 199, 150).map((value, at) => Math.abs(value - (ORANGE[at] ?? 0)));
   expect(Math.max(...off)).toBeLessThan(25);
@@ -132,15 +132,15 @@ test('A JPEG keeps full colour next to edges', async () => {
 type FaultCase = [what: string, pixels: RgbImage, options: AnnotateOptions, code: FaultCode];
 
 test.each<FaultCase>([
-  ['Pixels that do not fill the image', { ...makePixels(4, 4), width: 5 }, { encoding: 'png' }, 'internal'],
-  ['An image of no size', makePixels(0, 0), { encoding: 'png' }, 'internal'],
-  ['A JPEG that is too long', makePixels(65_536, 1), { encoding: 'jpeg' }, 'image-too-large'],
-  ['A missing font', makePixels(90, 90), { encoding: 'png', fontPath: '/no/font.ttf' }, 'internal'],
+  ['pixels that do not fill the image', { ...makePixels(4, 4), width: 5 }, { encoding: 'png' }, 'internal'],
+  ['an image of no size', makePixels(0, 0), { encoding: 'png' }, 'internal'],
+  ['a JPEG that is too long', makePixels(65_536, 1), { encoding: 'jpeg' }, 'image-too-large'],
+  ['a missing font', makePixels(90, 90), { encoding: 'png', fontPath: '/no/font.ttf' }, 'internal'],
 ])('%s is a Fault', async (_, pixels, options, code) => {
   await expect(annotate(pixels, [makeDetection()], options)).rejects.toMatchObject({ name: 'Fault', code });
 });
 
-test('Draws any boxes and names without an error', async () => {
+test('draws any boxes and names without an error', async () => {
   const edge = fc.oneof(fc.double(), fc.double({ min: -20, max: 70, noNaN: true }));
   const detection = fc.record({
     class_id: fc.nat(),
@@ -161,7 +161,7 @@ test('Draws any boxes and names without an error', async () => {
 const spread = (count: number, names: number) =>
   Array.from({ length: count }, (_, i) => orange([i, i, i + 200, i + 150], `class name ${i % names}`));
 
-test('Each distinct text is rendered once, for any number of boxes', async () => {
+test('each distinct text is rendered once, for any number of boxes', async () => {
   const sharp = await loadSharp();
   const rendersOf = async (detections: Detection[]) => {
     let count = 0;

@@ -27,6 +27,6 @@ test.each([
   expect(outputFiles[0]?.text.length).toBeGreaterThan(0);
 });
 
-test('The check can fail, because drawing needs Node', async () => {
+test('the check can fail, because drawing needs Node', async () => {
   await expect(bundle('annotate')).rejects.toThrow(/node:/);
 });

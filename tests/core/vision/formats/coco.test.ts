@@ -31,7 +31,7 @@ async function readCoco(results: AsyncIterable<ImageResult> | Iterable<ImageResu
 
 const cat = makeDetection({ class_id: 15, class_name: 'cat', confidence: 0.5, box: toBox(10, 20, 110, 70) });
 
-test('Ids follow the order of the results, from 1, and categories carry the class id', async () => {
+test('ids follow the order of the results, from 1, and categories carry the class id', async () => {
   const coco = await readCoco([
     makeResult({ name: 'a.jpg', detections: [makeDetection(), cat] }),
     makeResult({ name: 'b.jpg', detections: [] }),
@@ -53,7 +53,7 @@ test('Ids follow the order of the results, from 1, and categories carry the clas
   ]);
 });
 
-test('A box becomes x, y, width and height with its area and score', async () => {
+test('a box becomes x, y, width and height with its area and score', async () => {
   const { annotations } = await readCoco([makeResult({ detections: [cat, makeDetection()] })]);
   expect(annotations[0]).toEqual({
     id: 1,
@@ -68,7 +68,7 @@ test('A box becomes x, y, width and height with its area and score', async () =>
   expect(annotations[1]?.bbox).toEqual([131.4, 219.8, 177.8, 322.8]);
 });
 
-test('Every class is listed if the names are known, with the model', async () => {
+test('every class is listed if the names are known, with the model', async () => {
   const coco = await readCoco([makeResult({ detections: [cat] })], ['person', 'bicycle']);
   expect(coco.categories.map(({ id, name }) => [id, name])).toEqual([
     [0, 'person'],
@@ -78,11 +78,11 @@ test('Every class is listed if the names are known, with the model', async () =>
   expect(coco.info.description).toBe('Object detections by Handlens with yolox_nano (onnx)');
 });
 
-test('No results are a valid dataset', async () => {
+test('no results are a valid dataset', async () => {
   expect(await readCoco([])).toMatchObject({ images: [], annotations: [], categories: [] });
 });
 
-test('Any results have the same JSON from a list and from a stream, with valid references', async () => {
+test('any results have the same JSON from a list and from a stream, with valid references', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyResult, { maxLength: 4 }), async (results) => {
       const coco = await readCoco(results);
@@ -112,7 +112,7 @@ function measureHeap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-testInFull('A result is read only after the previous one is written, and is not stored', async () => {
+testInFull('a result is read only after the previous one is written, and is not stored', async () => {
   let asked = 0;
   const makeMany = () =>
     Array.from({ length: 50 }, (_, i) => makeDetection({ box: toBox(i, i, i + asked, i + asked) }));

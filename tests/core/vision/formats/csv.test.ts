@@ -16,7 +16,7 @@ const toCells = (result: ImageResult): string[][] =>
     ].map(String),
   );
 
-test('The header names the columns', () => {
+test('the header names the columns', () => {
   expect(parseCsv(CSV_HEADER)).toEqual([
     [
       'image',
@@ -38,17 +38,17 @@ test('The header names the columns', () => {
   ]);
 });
 
-test('An image without detections has no line', () => {
+test('an image without detections has no line', () => {
   expect(toCsvRows(makeResult({ detections: [] }))).toBe('');
 });
 
-test('Names that a spreadsheet would execute are escaped in every text column', () => {
+test('names that a spreadsheet would execute are escaped in every text column', () => {
   const result = makeResult({ name: '=a.jpg', detections: [makeDetection({ class_name: '@b' })] });
   const [row] = parseCsv(toCsvRows({ ...result, model: { id: '+c', sha256: null } }));
   expect([row?.[0], row?.[4], row?.[11]]).toEqual(["'=a.jpg", "'@b", "'+c"]);
 });
 
-test('Any answer parses back cell by cell if formulas are kept', () => {
+test('any answer parses back cell by cell if formulas are kept', () => {
   fc.assert(
     fc.property(fc.array(anyResult, { maxLength: 3 }), (results) => {
       const text = CSV_HEADER + results.map((result) => toCsvRows(result, 'keep')).join('');
@@ -57,7 +57,7 @@ test('Any answer parses back cell by cell if formulas are kept', () => {
   );
 });
 
-test('No text cell of any answer is a formula, and only an apostrophe is added', () => {
+test('no text cell of any answer is a formula, and only an apostrophe is added', () => {
   fc.assert(
     fc.property(anyResult, (result) => {
       const expected = toCells(result);

@@ -33,11 +33,11 @@ test.each([
   ['a\0b.jpg', 'a_b.txt'],
   ['CON.jpg', 'CON.txt'],
   ['gpj\u202edog.jpg', 'gpj\u202edog.txt'],
-])('The labels of %j are %j', (image, name) => {
+])('the labels of %j are %j', (image, name) => {
   expect(outputFileName('yolo', image)).toBe(name);
 });
 
-test('Any image name becomes one safe path component of at most 255 bytes', () => {
+test('any image name becomes one safe path component of at most 255 bytes', () => {
   const long = fc.string({ unit: 'binary', minLength: 200, maxLength: 400 });
   fc.assert(
     fc.property(fc.constantFrom(...OutputFormat.options), fc.oneof(anyName, long), (format, image) => {

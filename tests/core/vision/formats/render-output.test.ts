@@ -66,7 +66,7 @@ test.each<[OutputFormat, string, 'utf-8' | 'base64']>([
   });
 });
 
-test('Options are passed to the formats', async () => {
+test('options are passed to the formats', async () => {
   const result = CASES.hostile!;
   const [yolo, csv, coco] = await Promise.all([
     renderOutput('yolo', { result, pixels: null }, { yoloConfidence: 'append' }),
@@ -78,7 +78,7 @@ test('Options are passed to the formats', async () => {
   expect(JSON.parse(coco.content).categories[0]).toMatchObject({ id: 0, name: 'person' });
 });
 
-test('Only the text formats are available without pixels', async () => {
+test('only the text formats are available without pixels', async () => {
   for (const format of OutputFormat.options) {
     const asked = renderOutput(format, { result: CASES.street!, pixels: null });
     if (format.startsWith('annotated')) await expect(asked).rejects.toMatchObject({ name: 'Fault', code: 'internal' });
@@ -86,7 +86,7 @@ test('Only the text formats are available without pixels', async () => {
   }
 });
 
-test.each(['1', 'true'])('With CI=%s golden files are not rewritten', (ci) => {
+test.each(['1', 'true'])('with CI=%s golden files are not rewritten', (ci) => {
   const { UPDATE, CI } = process.env;
   Object.assign(process.env, { UPDATE: '1', CI: ci });
   try {

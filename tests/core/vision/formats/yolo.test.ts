@@ -23,15 +23,15 @@ test.each<[what: string, box: [number, number, number, number], line: string]>([
   expect(label(box)).toBe(line);
 });
 
-test('The score is a sixth column on request', () => {
+test('the score is a sixth column on request', () => {
   expect(label([0, 0, 200, 100], 'append')).toBe('3 0.500000 0.500000 1.000000 1.000000 0.500000\n');
 });
 
-test('No detections are an empty file', () => {
+test('no detections are an empty file', () => {
   expect(toYoloLabels(makeResult({ detections: [] }))).toBe('');
 });
 
-test('Any box parses back within a millionth of the image', () => {
+test('any box parses back within a millionth of the image', () => {
   fc.assert(
     fc.property(anyResult, (result) => {
       const { width, height } = result.image;

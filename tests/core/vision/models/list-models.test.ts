@@ -63,7 +63,7 @@ describe('listModels', () => {
     ['gone', (folder) => rm(join(folder, 'a.onnx')), { state: 'missing', remedy: expect.stringContaining('here') }],
     ['copied', (folder) => writeFile(join(folder, 'c.onnx'), twoClassModel()), { state: 'ready', file: 'a.onnx' }],
     [
-      'vouched for by a card that is broken',
+      'left with a card that is broken',
       (folder) => rm(join(folder, 'a.onnx')).then(() => writeFile(join(folder, 'a.card.yaml'), 'id: [')),
       { state: 'card-invalid', id: 'a', reason: expect.stringContaining('a.card.yaml') },
     ],

@@ -79,7 +79,7 @@ describe('readCard', () => {
     ['no source', yaml({ source: ' ' }), /source/, '/source'],
     ['an invalid day', yaml({ reviewed_at: '2026-02-30' }), /reviewed_at/, '/reviewed_at'],
     ['an unknown layout', yaml({ contract: { ...CARD.contract, layout: 'magic' } }), /layout/, '/contract/layout'],
-    ['another id than its name', yaml({ id: 'other' }), /Rename it to other\.card\.yaml/, '/id'],
+    ['an id other than its name', yaml({ id: 'other' }), /Rename it to other\.card\.yaml/, '/id'],
     ['the id of the mock', yaml({ id: 'mock' }), /reserved for the built-in/, '/id'],
     ['no mapping', '- 1', /is not valid/, ''],
     ['nothing', '', /is not valid/, ''],

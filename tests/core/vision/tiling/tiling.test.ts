@@ -14,7 +14,7 @@ test.each([
     ],
   ],
   [
-    'the last moved in to the edge',
+    'a row whose last tile moves inwards',
     190,
     100,
     [

@@ -58,7 +58,7 @@ test.each<[string, BoxChange[], [string, string, string][]]>([
 const label = fc.constantFrom(DOG, CAT, boxOf('dog', 3), boxOf('car', 7, null));
 const steps = fc.array(fc.tuple(fc.constantFrom('m:0', 'm:1', 'new:1', 'new:2'), fc.option(label)), { maxLength: 30 });
 
-/** Turns steps into changes whose `before` is what the step before left, as a page does. */
+/** Converts steps to changes. The `before` of each is the result of the previous step, as on a page. */
 function changesOf(moves: readonly [string, LabelledBox | null][]): BoxChange[] {
   const now = new Map<string, LabelledBox | null>([
     ['m:0', DOG],

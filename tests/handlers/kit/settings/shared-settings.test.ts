@@ -51,7 +51,7 @@ test('keeps earlier settings while the store is unreachable, with the reason; wi
 
 test.each([
   ['a setting that no request may change', '{"roots":["*"]}', /roots/],
-  ['a host to be let in', '{"allowed_hosts":["evil.example"]}', /allowed_hosts/],
+  ['an allowed host', '{"allowed_hosts":["evil.example"]}', /allowed_hosts/],
   ['an invalid value', '{"workers":"many"}', /workers/],
   ['half a line', '{"workers":', /not plain YAML/],
 ])('rejects a bucket that contains %s, with its place', async (_, line, why) => {

@@ -69,7 +69,9 @@ function isOneEditApart(a: string, b: string): boolean {
 interface Run {
   from: number;
   to: number;
+  /** Indices of the texts that equal the words. */
   whole: number[];
+  /** Indices of longer texts that contain the words. */
   within: number[];
   isExact: boolean;
 }

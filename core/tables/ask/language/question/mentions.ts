@@ -24,8 +24,9 @@ export interface ValueMention extends WordSpan {
   match: 'same' | 'words';
   /** Text to compare cells with. */
   value: string;
-  /** Number of matching distinct texts; `rows`: number of matching rows. */
+  /** Number of matching distinct texts. */
   texts: number;
+  /** Number of matching rows. */
   rows: number;
   via: 'word' | 'stem' | 'country' | 'outcome' | 'typo';
 }

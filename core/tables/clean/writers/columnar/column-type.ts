@@ -7,7 +7,7 @@ export type ColumnType =
   | { kind: 'decimal'; scale: number }
   | { kind: 'timestamp'; isUtc: boolean };
 
-/** Digits of a number that surely fit into 64 bits, and those of a decimal. */
+/** Maximum digits that always fit into a 64-bit integer, and into a decimal. */
 const MAX_INTEGER_DIGITS = 18;
 const MAX_DECIMAL_DIGITS = 38;
 
@@ -37,7 +37,7 @@ const isDouble = (text: string) => {
   return text !== '' && Number.isFinite(value) && !Object.is(value, -0) && exactText(value) === text;
 };
 
-/** Digits and decimals of a decimal number; null for another text. */
+/** Counts the digits and decimals of a decimal number; null for another text. */
 function decimalOf(text: string): { digits: number; scale: number } | null {
   const scale = DECIMAL.exec(text)?.[1]?.length;
   if (scale === undefined || /^-0\.0*$/.test(text)) return null;
@@ -45,8 +45,8 @@ function decimalOf(text: string): { digits: number; scale: number } | null {
 }
 
 /**
- * Finds the type of a column from all its texts: one that gives back each text exactly. Numbers are typed only in
- * columns that mean them, so that identifiers and phone numbers stay texts.
+ * Finds the narrowest type from which each text of a column can be restored exactly. Only columns of measurements
+ * become numeric, so that identifiers and phone numbers stay texts.
  */
 export class ColumnTypeFinder {
   readonly #storage: PlannedColumn['storage'];

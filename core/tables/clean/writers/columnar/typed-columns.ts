@@ -7,7 +7,10 @@ export class TypedColumns {
   readonly names: readonly string[];
   readonly #finders: readonly ColumnTypeFinder[];
 
-  /** @param header null if the table has none. Names must be unique, so others are those that the steps use. */
+  /**
+   * @param header null if the table has none. If its names are blank or repeated, the names that steps use are written
+   * instead.
+   */
   constructor(columns: readonly PlannedColumn[], header: readonly string[] | null) {
     const isUnique = header !== null && new Set(header).size === header.length && !header.includes('');
     this.names = isUnique ? [...header] : columns.map(({ name }) => name);

@@ -7,6 +7,7 @@ export type SheetState = OpenedTable['sheetState'];
 
 /** Properties of a sheet other than the texts of its cells. */
 export interface SheetFacts {
+  /** A reader may stop after one more than the limit, because the sheet is rejected then. */
   merges: SourceMerge[];
   /** From 1. */
   hiddenRows: number[];

@@ -80,10 +80,7 @@ interface Scan {
 function noteMerges(scan: Scan, body: number, length: number): void {
   const { stream, facts, limits } = scan;
   const count = Math.min(stream.readUInt16LE(body), Math.floor((length - 2) / 8));
-  if (facts.merges.length + count > limits.merges) {
-    throw new Fault('table-too-large', `A sheet has more than ${limits.merges} merged ranges. Export it as CSV.`);
-  }
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < count && facts.merges.length <= limits.merges; index++) {
     const at = body + 2 + index * 8;
     facts.merges.push({
       firstRow: stream.readUInt16LE(at) + 1,
@@ -145,7 +142,7 @@ function noteRecord(scan: Scan, type: number, body: number, length: number): voi
  * Scans the records of a BIFF stream, collects facts that SheetJS does not report, and disables in place the records
  * that SheetJS cannot handle.
  * @param stream is modified.
- * Faults: password-protected, table-too-large (merged ranges).
+ * Faults: password-protected.
  */
 export function repairRecords(stream: Buffer, limits: WorkbookLimits): BiffFacts {
   const scan: Scan = { stream, limits, byOffset: new Map(), facts: emptyFacts(), depth: 0, bounds: [] };

@@ -1,4 +1,3 @@
-import { Fault } from '../../../../base/fault.js';
 import type { WorkbookLimits } from '../sheet/limits.js';
 import { placeOf, type SheetFacts } from '../sheet/sheet.js';
 import { type BinRecord, dropRuns, isWholePart, RICH_STRING, records } from './bin-records.js';
@@ -57,10 +56,7 @@ function noteColumns(scan: Scan, bytes: Buffer, record: BinRecord): void {
 }
 
 function noteMerge(scan: Scan, bytes: Buffer, record: BinRecord): void {
-  if (record.end - record.body < 16) return;
-  if (scan.facts.merges.length === scan.limits.merges) {
-    throw new Fault('table-too-large', `A sheet has more than ${scan.limits.merges} merged ranges. Export it as CSV.`);
-  }
+  if (record.end - record.body < 16 || scan.facts.merges.length > scan.limits.merges) return;
   const [first, last, left, right] = [0, 4, 8, 12].map((at) => bytes.readUInt32LE(record.body + at));
   scan.facts.merges.push({ firstRow: first! + 1, lastRow: last! + 1, firstColumn: left!, lastColumn: right! });
 }
@@ -76,7 +72,6 @@ function noteRecord(scan: Scan, bytes: Buffer, record: BinRecord): void {
 /**
  * Reduces a binary worksheet (MS-XLSB 2.1.7.62) to its rows and cells, and reads the facts around them. Returns null if
  * the part is not a worksheet.
- * Faults: table-too-large (merged ranges).
  * @param mark number that identifies the sheet; SheetJS returns it as the left margin.
  */
 export function cutSheetBin(

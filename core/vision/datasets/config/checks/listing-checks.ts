@@ -17,7 +17,7 @@ export const LISTING_CHECKS = defineChecks({
   'config-image-not-a-file': {
     severity: 'error',
     title: 'Image names without a file',
-    why: 'Training counts each as corrupt and skips it; a pipe can block training for ever.',
+    why: 'Training counts each as corrupt and skips it; a pipe can block training forever.',
     fix: 'Add the image files, or remove the names.',
   },
   'config-listed-missing': {
@@ -34,7 +34,7 @@ export const LISTING_CHECKS = defineChecks({
   },
   'config-listed-case': {
     severity: 'error',
-    title: 'Listed images have another case than the files',
+    title: 'The case of listed images differs from that of the files',
     why: 'They are found on Windows and macOS, and missing on Linux.',
     fix: 'Write the names exactly as on the disk, including the extension.',
   },

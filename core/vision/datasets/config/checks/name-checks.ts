@@ -83,7 +83,7 @@ export const NAME_CHECKS = defineChecks({
   'config-channels': {
     severity: 'notice',
     title: 'The images are not read as RGB',
-    why: 'The model then has another input than the usual three channels, and cannot start from common weights.',
+    why: 'The model then has an input other than the usual three channels, and cannot start from common weights.',
     fix: 'Remove "channels" if the images are ordinary photos.',
   },
   'config-channels-invalid': {

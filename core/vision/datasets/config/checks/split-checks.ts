@@ -28,7 +28,7 @@ export const SPLIT_CHECKS = defineChecks({
   'config-path-too-wide': {
     severity: 'error',
     title: '"path" is the root of the disk',
-    why: 'Nothing is outside the dataset: links and splits may lead anywhere, and it cannot be copied.',
+    why: 'The whole disk counts as the dataset, so links and splits may lead anywhere, and it cannot be copied.',
     fix: 'Specify the folder that contains only the images and labels.',
   },
   'config-path-relative': {
@@ -94,7 +94,7 @@ export const SPLIT_CHECKS = defineChecks({
   },
   'config-path-case': {
     severity: 'error',
-    title: 'A path has another case than on the disk',
+    title: 'The case of a path differs from the one on the disk',
     why: 'It works on Windows and macOS, and is not found on Linux.',
     fix: 'Write it exactly as on the disk.',
   },

@@ -31,7 +31,7 @@ interface Offer {
 
 const MAX_TRIED = 4;
 
-/** Whether a match is or contains another split than the requested one. */
+/** Whether a match is or contains a split other than the requested one. */
 async function isOfAnotherSplit(
   { path }: PathMatch,
   { split, parts, ownCount }: MissingPath,

@@ -52,7 +52,6 @@ export function roleOf(name: string): Role | null {
 
 export const isImagesName = (name: string): boolean => IMAGE_WORDS.has(name.toLowerCase());
 
-/** Cost of a typo. */
 export const TYPO = 3;
 
 /** Costs of different names, for comparing places. The place with the lowest total is the most likely. */

@@ -17,8 +17,8 @@ export interface FacetInput {
 }
 
 /**
- * Counts for all facets. For each facet, the filters of all other facets apply, but not its own, so its counts tell
- * what a click would lead to.
+ * Counts for all facets. The counts of a facet ignore its own filter and apply those of all others, so they show how
+ * many images would match each choice.
  */
 export interface Facets {
   /** Indices of the images that match all filters, in the order of the table. */
@@ -41,12 +41,11 @@ export interface Facets {
   objects: Uint32Array;
   /** Maximum number of objects in an image. */
   maxObjects: number;
-  /**
-   * By image index: number of objects above the score; their lowest score, or 2 if there are none; number of
-   * differences between the models.
-   */
+  /** By image index: number of objects above the score. */
   perImage: Uint16Array;
+  /** By image index: lowest score of these objects; 2 if there are none. */
   lowest: Float32Array;
+  /** By image index: number of differences between the models. */
   differences: Uint16Array;
   /** By image index: index in `AGREEMENTS`, or NOT_COMPARED. */
   agreements: Uint8Array;

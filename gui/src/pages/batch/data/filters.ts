@@ -73,7 +73,7 @@ function readChoices(value: unknown): Choices {
   );
 }
 
-/** Returns the filters stored in the view of a folder. Leaves out invalid ones. */
+/** Returns the filters stored in the view of a folder. Omits invalid ones. */
 export function readFilters(stored: unknown): BatchFilters {
   if (!isRecord(stored)) return NO_FILTERS;
   const { classes, agreement, status, objects } = stored;

@@ -22,11 +22,9 @@ export interface BatchViewState {
   job: string | null;
   /** Model to compare with; null for no comparison. */
   compare: string | null;
-  /**
-   * Selected images, and the order in which the Image page shows the images, both packed.
-   * @see packOrder
-   */
+  /** Selected images, packed by `packOrder`. */
   selected: string;
+  /** Order in which the Image page shows the images, packed by `packOrder`. */
   order: string;
 }
 

@@ -40,7 +40,7 @@ function pairSameClass(a: readonly SideBox[], b: readonly SideBox[]): { a: SideB
   const names = [...new Set([...a, ...b].map(({ class_name: name }) => name))];
   const idOf = new Map(names.map((name, id) => [name, id]));
   const models = [a, b].map((boxes) => ({
-    knows: new Set(idOf.values()),
+    classIds: new Set(idOf.values()),
     finds: boxes
       .map((side): { found: Placed; label: number } => {
         const { class_name: name, confidence, box } = side;

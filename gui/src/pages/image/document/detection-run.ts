@@ -52,7 +52,8 @@ async function detectWithRetries(
   }
 }
 
-function take(id: string, what: RunRequest): Flight {
+/** Joins the same run if it has not ended; starts it otherwise. */
+function joinOrStart(id: string, what: RunRequest): Flight {
   const key = JSON.stringify([id, what]);
   const known = flights.get(key);
   if (known) return known;
@@ -75,7 +76,7 @@ export function createDetectionRun(onResult: (result: StoredResult) => void) {
   let current: Flight | null = null;
 
   const start = async (id: string, what: RunRequest): Promise<void> => {
-    const flight = take(id, what);
+    const flight = joinOrStart(id, what);
     current = flight;
     const { model } = what;
     const listen = () => current === flight && setRun({ state: 'running', model, isWaiting: true });

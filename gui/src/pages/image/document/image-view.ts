@@ -19,7 +19,7 @@ interface ImageView {
 export interface FirstView {
   /** Look of an image that has never been opened. */
   look: Look;
-  /** Overrides the stored look: all of it if the user comes from another image, or the result named in the address. */
+  /** Overrides the stored look: the look of the previous image, if there is one, or only the result in the address. */
   own: Partial<Look>;
   /** Box named in the address. */
   box: string | null;

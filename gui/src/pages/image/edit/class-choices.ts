@@ -17,7 +17,8 @@ export function recentClasses(changes: readonly BoxChange[], present: readonly s
 }
 
 /**
- * Returns the classes whose name or Chinese name contains a text: recent ones first, then those that start with it.
+ * Returns the classes whose name or Chinese name contains a text: the equal name first, then names that start with the
+ * text. Of several such names, recent ones come first.
  * @param known all classes.
  * @param recent classes with a digit.
  */

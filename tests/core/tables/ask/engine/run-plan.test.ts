@@ -39,9 +39,9 @@ afterAll(() => engine.close());
 
 describe('answers of plans', () => {
   test.each<[string, QueryPlan, unknown]>([
-    ['cells as they stand', valuesOf(city, inCity('BEND')), [['Bend'], ['bend']]],
+    ['cells with their original case', valuesOf(city, inCity('BEND')), [['Bend'], ['bend']]],
     ['accents do not matter', valuesOf(revenue, inCity('sao paulo')), [[950]]],
-    ['words within', valuesOf(city, inCity('york', 'words')), [['New York'], ['New York City']]],
+    ['words within cells', valuesOf(city, inCity('york', 'words')), [['New York'], ['New York City']]],
     [
       'distinct values',
       { op: 'values', measure: city, rows: ALL, distinct: true },
@@ -73,7 +73,7 @@ describe('answers of plans', () => {
       [[3]],
     ],
     [
-      'the highest, with what ties',
+      'the highest, with ties',
       valuesOf(city, { op: 'highest', rows: ALL, by: revenue, count: 2 }),
       [['Bend'], ['São Paulo'], ['New York City']],
     ],
@@ -174,7 +174,7 @@ describe('answers of plans', () => {
       [['Bend']],
     ],
     [
-      'nothing where one figure is missing',
+      'nothing if a figure is missing',
       {
         op: 'choose',
         among: [
@@ -254,7 +254,7 @@ describe('amounts in several currencies', () => {
   test.each<[string, QueryPlan, { mixed: boolean; unit: string | null }]>([
     ['are not added up', { op: 'summary', of: total, rows: ALL }, { mixed: true, unit: null }],
     [
-      'are added up where they are in one',
+      'are added up if those used are in one',
       { op: 'summary', of: total, rows: inRegion('north') },
       { mixed: false, unit: '$' },
     ],
@@ -264,10 +264,10 @@ describe('amounts in several currencies', () => {
       valuesOf(amount, { op: 'highest', rows: ALL, by: amount, count: 1 }),
       { mixed: true, unit: null },
     ],
-    ['are listed for groups of one each', perColumn(1, null), { mixed: false, unit: null }],
+    ['are listed for groups of one currency each', perColumn(1, null), { mixed: false, unit: null }],
     ['are not listed for groups that mix them', perColumn(2, null), { mixed: true, unit: null }],
     ['are not listed for more groups than currencies', perColumn(3, null), { mixed: true, unit: null }],
-    ['are not held against each other', perColumn(1, 1), { mixed: true, unit: null }],
+    ['are not ranked between groups', perColumn(1, 1), { mixed: true, unit: null }],
   ])('%s', async (_, plan, { mixed, unit }) => {
     const { data, profile } = readTable({ headers: ['amount', 'region', 'way', 'city'], rows });
     const own = await openEngine(data, profile, openQueryTable(data, profile));

@@ -106,7 +106,7 @@ test('runs and marks a plan of the model, and adds words', async () => {
   expect(answer).toMatchObject({
     status: 'answered',
     question: 'what did we haul in Bend?',
-    text: 'As a local model read the question: The sum of "revenue" is 1,250 €.',
+    text: 'As a local model interpreted the question: The sum of "revenue" is 1,250 €.',
     values: [[1250]],
     confidence: 0,
     evidence: { plan: PLAN, proposed_by: 'model' },

@@ -28,11 +28,11 @@ function ask(about: QualityPlan['about'], column: number | null, limits?: { text
 }
 
 test.each<[string, QualityPlan['about'], number | null, unknown[][], number[]]>([
-  ['cells that miss a value, in disguise too', 'missing', 2, [[2]], [3, 4]],
+  ['missing cells, including disguised ones', 'missing', 2, [[2]], [3, 4]],
   ['cells of blanks', 'missing', 1, [[1]], [5]],
-  ['a column that misses nothing', 'missing', 0, [[0]], []],
+  ['a column without missing cells', 'missing', 0, [[0]], []],
   [
-    'columns that miss something',
+    'columns with missing cells',
     'missing',
     null,
     [

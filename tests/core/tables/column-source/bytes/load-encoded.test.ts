@@ -195,7 +195,7 @@ testInFull.each([
     ),
   ],
   ['whole numbers that ascend', encode(table(many(900).map((text) => text.replace('name ', ''))))],
-  ['numbers that ascend to a place', encode(table([...many(700), ...many(20), ...many(300)]))],
+  ['numbers that ascend up to a row', encode(table([...many(700), ...many(20), ...many(300)]))],
   ['numbers that ascend in parts', encode(table([...many(400), ...many(400)]))],
   [
     'numbers below zero that ascend',

@@ -58,7 +58,7 @@ const numbers = (count: number, write: (value: number) => string) =>
 
 describe('an outlier of its column', () => {
   test.each<[what: string, usual: string[], odd: string, expected: string | null, kind: string]>([
-    ['a sign for missing', numbers(40, String), 'N/A', '', 'placeholder'],
+    ['a placeholder for a missing number', numbers(40, String), 'N/A', '', 'placeholder'],
     [
       'a percent sign among plain numbers',
       numbers(40, (n) => `0.${n}`),
@@ -99,7 +99,7 @@ describe('an outlier of its column', () => {
     ['different words', [...repeat('north', 20), ...repeat('south', 20), 'east', 'west']],
     ['names that differ by a digit', [...repeat('Unit 1', 40), 'Unit 2', 'Unit 3']],
     ['different units', [...numbers(20, (n) => `${n} kg`), ...numbers(20, (n) => `${n} m`)]],
-    ['one word for missing throughout', [...numbers(40, (n) => `${n}%`), ...repeat('empty', 20)]],
+    ['the same word for every missing value', [...numbers(40, (n) => `${n}%`), ...repeat('empty', 20)]],
     ['free text', numbers(60, (n) => `note ${n % 7} on ${n} things, seen ${n * 31} times`)],
   ])('does not report %s', (_, cells) => {
     expect(found(cells)).toEqual([]);

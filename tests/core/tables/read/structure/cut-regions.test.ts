@@ -46,7 +46,7 @@ describe('tables side by side', () => {
     expect(names(text)).toEqual(expected);
   });
 
-  test('that end in other columns than those above, in a text file', () => {
+  test('that end in columns other than those above, in a text file', () => {
     const below = 'city | size | | item | price\nBath | 4 | | pen | 1.5\nYork | 6 | | ink | 2.5\nLeeds | 7 | | |';
     const found = findTables(rowsOf(`${LEFT_AND_RIGHT}\n~\n~\n${below}`), {}, { from: 'text' });
     const columns = found.map((table) => table.columns.map(({ name }) => name).join(','));

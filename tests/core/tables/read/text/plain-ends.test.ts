@@ -81,7 +81,7 @@ test('inspects all rows if bytes are not valid, and if the header consists of nu
   expect(inspected(years.join('\n'))).toBeGreaterThan(ROWS);
 });
 
-test('the first letters of a label show that it may be one', () => {
+test('detects the label of a total by its first letters', () => {
   const labels =
     'Total,total,TOTAL,Subtotal,Sub-total,Grand total,Gesamt,Gesamtsumme,Zwischensumme,Overall total,Net total,Sous-total,Summe,Summen,Insgesamt,Sum,Somme,Totale,Totaal,Suma,Razem,łącznie,Ogółem,Celkem,összesen,итого,Всего,Toplam,总计,合计,*,***';
   for (const label of labels.split(',')) {

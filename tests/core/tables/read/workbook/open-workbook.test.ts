@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
 import { listSheets, openWorkbook } from '../../../../../core/tables/read/workbook/open-workbook.js';
+import { WORKBOOK_LIMITS } from '../../../../../core/tables/read/workbook/sheet/limits.js';
 import { testInFull } from '../../../../support/property-runs.js';
 import { onlyTable, tableKinds, tableTexts } from '../../../../support/workbook/table-texts.js';
 import { writtenWorkbook } from '../../../../support/workbook/written-workbook.js';
@@ -57,6 +58,20 @@ describe.each(['xlsx', 'xlsb', 'biff8', 'biff5', 'ods', 'xlml'] as const)('a wor
     ]);
   });
 });
+
+test.each(['xlsx', 'xlsb', 'biff8', 'ods', 'xlml'] as const)(
+  'a sheet of %s with too many merged ranges is named',
+  (type) => {
+    const rows = [['a', 'b', 'c']];
+    const bytes = writtenWorkbook(type, [
+      { name: 'Notes', rows, merges: ['A1:A2'] },
+      { name: 'Sales 2024', rows, merges: ['A1:A2', 'B1:B2', 'C1:C2'] },
+    ]);
+    const open = (merges: number) => openWorkbook(openBytes('a', bytes), {}, { ...WORKBOOK_LIMITS, merges });
+    expect(open(3).sheets).toHaveLength(2);
+    expect(() => open(1)).toThrow('The sheet "Sales 2024" has more than 1 merged ranges. Export it as CSV.');
+  },
+);
 
 describe('one sheet of several', () => {
   const rows = [

@@ -84,13 +84,13 @@ test.each<[what: string, config: string, places: string[]]>([
   ['one folder for two splits', 'train: images/training\nval: images/train2\n', ['images/train']],
   ['a folder without images', 'train: /x/labels\nval: /x/other\n', BOTH],
   ['a name that only looks similar', 'train: /x/rain\nval: /x/oval\n', BOTH],
-])('never takes another place: %s', async (_what, text, places) => {
+])('never adopts another place: %s', async (_what, text, places) => {
   const { adopted, findings } = await read(text, places);
   expect(adopted).toEqual([]);
   expect(findings.map(({ code }) => code)).toContain('config-split-not-found');
 });
 
-test('names two equally likely places and takes none', async () => {
+test('names two equally likely places and adopts none', async () => {
   const places = ['old/images/train', 'old/images/val', 'new/images/train', 'new/images/val'];
   const { adopted, splits, findings } = await read('train: /x/images/train\nval: /x/images/val\n', places);
   expect([adopted, splits.size]).toEqual([[], 0]);
@@ -206,7 +206,7 @@ test('ignores folders whose names contain line breaks', async () => {
   expect(findings.map(({ message }) => message).join('')).not.toContain('\n');
 });
 
-test('takes no folder above the config without labels', async () => {
+test('adopts no folder above the config without labels', async () => {
   const folder = await temporaryFolder();
   for (const split of ['train', 'val']) await putFile(join(folder, 'images', split, '1.png'), IMAGE);
   await putFile(join(folder, 'configs/data.yaml'), `train: images/train\nval: images/val\n${NAMES}`);

@@ -141,7 +141,7 @@ test('reports many lines of one kind as one finding, with the first and some mor
   expect(missing!.related.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-test('finds images of lists from another machine in the dataset, and leaves what is outside it', async () => {
+test('finds images of lists from another machine in the dataset, and ignores others', async () => {
   const list = ['/home/ada/signs/images/train/0001.png', 'D:\\signs\\images\\train\\0001.png', '/etc/0001.png'];
   const { images, findings } = await listOf({
     config: `train: lists/a.txt\nval: images/val\n${NAMES}`,

@@ -64,8 +64,8 @@ test('records the place of each name', async () => {
 
 test.each([
   ['a folder with data.yaml', ['data.yaml', 'a.yaml', 'manifest.yaml'], 'data.yaml'],
-  ['a folder with one named after it', ['b.yaml', 'set.yml', 'a.yaml'], 'set.yml'],
-  ['a folder with any', ['b.yaml', 'c.yaml'], 'b.yaml'],
+  ['a folder with a config named after it', ['b.yaml', 'set.yml', 'a.yaml'], 'set.yml'],
+  ['a folder with configs of other names', ['b.yaml', 'c.yaml'], 'b.yaml'],
 ])('reads %s', async (_, files, expected) => {
   const folder = join(await temporaryFolder(), 'set');
   await mkdir(folder);
@@ -97,7 +97,7 @@ test.each([
     '',
     ['config-root-assumed'],
   ],
-  ['no path, one of them out', () => 'train: images\nval: ../set/images/val\n', 'cfg', ['config-path-escapes']],
+  ['no path, and a split outside', () => 'train: images\nval: ../set/images/val\n', 'cfg', ['config-path-escapes']],
   [
     'path to another folder',
     () => 'path: empty\ntrain: images\nval: images\n',
@@ -226,7 +226,7 @@ test.each([
   ['a tag that runs', 'a: !!js/function "function(){}"\n'],
   ['zeros', '\0'.repeat(5000)],
   ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff, 0xfe])],
-  ['keys of objects', '__proto__: {train: x}\nconstructor: 1\ntoString: 2\n'],
+  ['names of prototype keys', '__proto__: {train: x}\nconstructor: 1\ntoString: 2\n'],
 ])('%s leads to findings with errors', async (_, text) => {
   const path = join(await temporaryFolder(), 'data.yaml');
   await writeFile(path, text);

@@ -13,9 +13,9 @@ const REVIEWED: DataRights = {
 test.each<[string, Partial<DataRights>, string[]]>([
   ['a whole review', {}, []],
   ['a day that has started in another time zone', { reviewed_on: '2026-05-05' }, []],
-  ['nobody', { reviewed_by: null }, ['it has no reviewed_by']],
+  ['no reviewer', { reviewed_by: null }, ['it has no reviewed_by']],
   ['a blank reviewer', { reviewed_by: ' ' }, ['it has no reviewed_by']],
-  ['blanks', { licence: '\t', source: '  ' }, ['it has no licence, source']],
+  ['a blank licence and source', { licence: '\t', source: '  ' }, ['it has no licence, source']],
   ['a future day', { reviewed_on: '2999-01-01' }, ['its reviewed_on, 2999-01-01, is in the future']],
 ])('%s', (_name, change, faults) => {
   expect(rightsFaults({ ...REVIEWED, ...change }, NOW)).toEqual(faults);

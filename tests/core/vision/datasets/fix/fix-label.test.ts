@@ -27,7 +27,12 @@ describe('applies certain fixes', () => {
     ['a little below 0', '0 -0.01 0.5 0.2 0.2\n', '0 0 0.5 0.2 0.2\n', ['clipped']],
     ['a polygon', '0 0.1 0.1 1.002 0.1 0.5 0.5\n', '0 0.1 0.1 1 0.1 0.5 0.5\n', ['clipped']],
     ['the same row again', '0 0.5 0.5 0.2 0.2\n0 0.50 .5 0.2 2e-1\n', '0 0.5 0.5 0.2 0.2\n', ['duplicate-row']],
-    ['the same row once clipped', '0 0.5 0.5 1 1\n0 0.5 0.5 1.01 1\n', '0 0.5 0.5 1 1\n', ['clipped', 'duplicate-row']],
+    [
+      'the same row after clipping',
+      '0 0.5 0.5 1 1\n0 0.5 0.5 1.01 1\n',
+      '0 0.5 0.5 1 1\n',
+      ['clipped', 'duplicate-row'],
+    ],
     [
       'next to an unknown row, which is kept',
       '0\t0.5 0.5 0.2 0.2\nstop 0.5\n',
@@ -70,7 +75,7 @@ describe('keeps ambiguous rows', () => {
     ['a name', 'stop 0.5 0.5 0.2 0.2\n'],
     ['NaN', '0 nan 0.5 0.2 0.2\n'],
     ['the same box of two classes', '0 0.5 0.5 0.2 0.2\n1 0.5 0.5 0.2 0.2\n'],
-    ['rows that nobody understands, twice', 'stop 1\nstop 1\n'],
+    ['an unreadable row, twice', 'stop 1\nstop 1\n'],
     ['NUL', '0\t0.5 0.5\0 0.2 0.2\n'],
   ])('%s', (_name, text) => {
     expect(fix(text)).toEqual({ text: null, fixes: [] });

@@ -171,7 +171,7 @@ describe('writes nothing', () => {
       ({ target }) => join(target, 'mended'),
       'path-not-allowed',
     ],
-    ['where no folder is', async () => null, ({ target }) => join(target, 'deep', 'mended'), 'not-found'],
+    ['below a missing folder', async () => null, ({ target }) => join(target, 'deep', 'mended'), 'not-found'],
     [
       'below a folder "images", which would change the place of labels',
       ({ target }) => mkdir(join(dirname(target), 'images')),
@@ -221,7 +221,7 @@ describe('writes nothing', () => {
     ],
     ['leads outside the dataset', (label) => symlink('/etc/passwd', label), /0004.txt" is a link that leads out/],
     ['leads nowhere', (label) => symlink('/nowhere', label), /0004.txt" is a broken link/],
-    // Represents a label that this user may not read: the system reports another error than a missing file.
+    // Represents a label that this user may not read: the system reports an error other than a missing file.
     ['leads to itself', (label) => symlink(label, label), /0004.txt" cannot be read/],
   ])('of a dataset with a label that %s', async (_name, make, expected) => {
     const { folder, target, config } = await written();

@@ -249,7 +249,7 @@ describe('frames of a video', () => {
   const numbered = (prefix: string) => ['0001', '0002', '0003', '0010'].map((number) => `${prefix}${number}`);
 
   test.each([
-    ['dealt out to two splits', video(numbered('walk_'), 8), ['image-frames-across-splits']],
+    ['divided among two splits', video(numbered('walk_'), 8), ['image-frames-across-splits']],
     ['in one split', video(numbered('walk_'), 8, ['train']), []],
     ['that do not look similar', video(numbered('walk_'), 12), []],
     ['of different series', video(['a1', 'b2', 'c3', 'd4'], 8), []],

@@ -59,7 +59,7 @@ describe('reads a label', () => {
   test.each([
     ['nothing', '', 0],
     ['blank lines', '\n \n\t\n', 0],
-    ['one row without an end', GOOD, 1],
+    ['one row without a line end', GOOD, 1],
     ['a row that cannot be read', 'cat\n', 1],
   ])('counts the written rows of %s', (_, text, rows) => {
     expect(readText(text).label.rowsWritten).toBe(rows);
@@ -81,7 +81,7 @@ const FOUND: [what: string, text: string, code: string, place: [number, number],
   ['a hexadecimal number', '0 0.5 0x1 0.25 0.25', 'label-not-a-number', [1, 7]],
   ['NaN', '0 nan 0.5 0.25 0.25', 'label-not-finite', [1, 3]],
   ['infinity', '0 0.5 0.5 -Infinity 0.25', 'label-not-finite', [1, 11]],
-  ['a number beyond all', '0 0.5 0.5 1e999 0.25', 'label-not-finite', [1, 11]],
+  ['a number too large to represent', '0 0.5 0.5 1e999 0.25', 'label-not-finite', [1, 11]],
   ['a coordinate above 1.01', `${GOOD}\n0 0.5 1.2 0.25 0.25`, 'label-out-of-range', [2, 7]],
   ['pixels', '0 320 240 64 48\n1 100 100 20 20\n', 'label-in-pixels', [1, 3], 2],
   ['a coordinate up to 1.01', '0 0.5 0.5 1.005 0.25', 'label-slightly-out', [1, 11]],
@@ -91,7 +91,7 @@ const FOUND: [what: string, text: string, code: string, place: [number, number],
   ['a class without a name', `${GOOD}\n3 0.2 0.2 0.1 0.1`, 'label-class-out-of-range', [2, 1]],
   ['a negative class', '-1 0.5 0.5 0.25 0.25', 'label-class-negative', [1, 1]],
   ['half a class', '1.5 0.5 0.5 0.25 0.25', 'label-class-not-integer', [1, 1]],
-  ['a class beyond all integers', '1e30 0.5 0.5 0.25 0.25', 'label-class-not-integer', [1, 1]],
+  ['a class above the largest exact integer', '1e30 0.5 0.5 0.25 0.25', 'label-class-not-integer', [1, 1]],
   ['a class with a point', '1.0 0.5 0.5 0.25 0.25', 'label-class-as-decimal', [1, 1]],
   ['no width', '0 0.5 0.5 0 0.25', 'label-zero-size', [1, 11]],
   ['a box that reaches out', '0 0.9 0.5 0.25 0.25', 'label-box-outside', [1, 1]],
@@ -212,10 +212,10 @@ describe('findings', () => {
 
 describe('nothing is found', () => {
   test.each([
-    ['where all is well', GOOD],
+    ['in a valid label', GOOD],
     ['in an empty label', ''],
     ['in a number with an exponent and a sign', '0 +5e-1 0.5 2.5E-1 .25'],
-    ['where rounding reaches over an edge', '0 0.5 0.5 1.0000005 0.25'],
+    ['where rounding moves a box over an edge', '0 0.5 0.5 1.0000005 0.25'],
     ['where a box ends within a pixel of the edge', '0 0.876 0.5 0.25 0.25'],
     ['in two polygons of one extent', '0 0.1 0.1 0.5 0.1 0.5 0.5\n0 0.1 0.1 0.1 0.5 0.5 0.5'],
     ['where boxes overlap by 0.9', '0 0.5 0.5 0.25 0.25\n0 0.512 0.5 0.25 0.25'],

@@ -34,8 +34,13 @@ describe('files of a manifest and of the disk', () => {
     ['two of the same bytes renamed', ['a=1', 'b=1'], ['c=1', 'd=1'], { moved: ['a > c', 'b > d'] }],
     ['one of two copies renamed', ['a=1', 'b=1'], ['a=1', 'c=1'], { moved: ['b > c'] }],
     ['a copy made', ['a=1'], ['a=1', 'b=1'], { added: ['b'] }],
-    ['an empty file has no bytes to be known by', ['a='], ['b='], { removed: ['a'], added: ['b'] }],
-    ['a name of an object', ['__proto__=1'], ['constructor=1'], { moved: ['__proto__ > constructor'] }],
+    [
+      'a renamed empty file is not recognized, because it has no bytes',
+      ['a='],
+      ['b='],
+      { removed: ['a'], added: ['b'] },
+    ],
+    ['names of prototype keys', ['__proto__=1'], ['constructor=1'], { moved: ['__proto__ > constructor'] }],
   ])('%s', (_name, before, now, changes) => {
     expect(compared(before, now)).toEqual({ ...SAME, ...changes });
   });

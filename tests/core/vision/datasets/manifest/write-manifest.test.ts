@@ -135,7 +135,7 @@ describe('rights', () => {
 
   test.each<[string, (folder: string) => Promise<void>]>([
     ['a label changed', (folder) => writeFile(join(folder, 'labels/val/0002.txt'), '0 0.5 0.5 0.5 0.5\n')],
-    ['an image came', (folder) => writeFile(join(folder, 'images/val/new.jpg'), 'new')],
+    ['an image is added', (folder) => writeFile(join(folder, 'images/val/new.jpg'), 'new')],
   ])('removes a review if %s', async (_name, change) => {
     const { folder, config } = await written();
     await write(config, SIGNED);

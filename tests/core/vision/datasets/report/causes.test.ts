@@ -21,7 +21,7 @@ describe('consequences of a reported cause', () => {
     ['in a folder of a longer name', shut, { code: 'label-unreadable', file: 'labels/val2/a.txt' }, 'reported'],
     ['of the same split', unreadable, { code: 'set-split-empty', split: 'train' }, 'omitted'],
     ['under another spelling', train, { code: 'config-split-missing', split: 'train' }, 'omitted'],
-    ['under the spelling of another', train, { code: 'config-split-missing', split: 'val' }, 'reported'],
+    ['under the spelling of another split', train, { code: 'config-split-missing', split: 'val' }, 'reported'],
     ['under a spelling of "names"', named, { code: 'config-names-missing', file: 'data.yaml' }, 'omitted'],
     ['in the manifest', orphan, { code: 'manifest-file-removed', file: 'labels/a.txt' }, 'omitted'],
     ['in the manifest, of its image', orphan, { code: 'manifest-file-removed', file: 'images/a.png' }, 'reported'],

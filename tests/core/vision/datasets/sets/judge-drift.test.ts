@@ -13,7 +13,7 @@ describe('distribution of classes', () => {
   test.each([
     ['is the same', spread(150, 50), spread(30, 10)],
     ['differs by less than a tenth', spread(1500, 500), spread(1320, 680)],
-    ['differs as chance has it', spread(75, 25), spread(13, 9)],
+    ['differs by no more than chance', spread(75, 25), spread(13, 9)],
     ['is that of a few images', spread(150, 50), spread(4, 15)],
   ])('%s', (_, train, val) => {
     expect(findingsOf('set-class-drift', { train, val })).toEqual([]);

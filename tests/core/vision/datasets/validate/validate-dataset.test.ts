@@ -158,7 +158,7 @@ describe('reports one cause once', async () => {
       },
       reported: ['label-outside-root'],
     },
-    // Represents a folder that this user may not read: the system reports another error than a missing folder.
+    // Represents a folder that this user may not read: the system reports an error other than a missing folder.
     'a folder of labels that cannot be read': {
       change: async (folder) => {
         await rm(join(folder, 'labels/val'), { recursive: true });

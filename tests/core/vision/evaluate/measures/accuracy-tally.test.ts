@@ -9,8 +9,8 @@ test.each<[string, boolean[], number, number]>([
   ['all right', [true, true], 2, 1],
   ['none right', [false, false], 2, 0],
   ['nothing found', [], 2, 0],
-  ['the surer half right', [true, false], 2, 51 / 101],
-  ['the surer one wrong', [false, true], 1, 0.5],
+  ['the more confident half right', [true, false], 2, 51 / 101],
+  ['the more confident one wrong', [false, true], 1, 0.5],
 ])('average precision with %s', (_name, isRight, labelled, expected) => {
   expect(averagePrecision(isRight, labelled)).toBeCloseTo(expected, 9);
 });

@@ -4,10 +4,10 @@ import type { FoundObject, LabelledObject } from '../../../../../core/vision/eva
 import { judgeImage } from '../../../../../core/vision/evaluate/run/compare-images.js';
 import { arbitraryFinds, arbitraryLabels, found, label } from '../boxes.js';
 
-const KNOWS_ALL = new Set([0, 1, 2]);
+const ALL_CLASSES = new Set([0, 1, 2]);
 
-function judge(finds: FoundObject[][], labels: LabelledObject[] | null, knows: ReadonlySet<number>[] = []) {
-  const models = finds.map((_, place) => ({ label: 'ABC'[place]!, knows: knows[place] ?? KNOWS_ALL }));
+function judge(finds: FoundObject[][], labels: LabelledObject[] | null, classIds: ReadonlySet<number>[] = []) {
+  const models = finds.map((_, place) => ({ label: 'ABC'[place]!, classIds: classIds[place] ?? ALL_CLASSES }));
   return judgeImage('1.jpg', finds, labels, { confidence: 0.25, iou: 0.5, classNames: ['cat', 'dog', 'cow'], models });
 }
 
@@ -63,7 +63,7 @@ test.each<[string, FoundObject[][], LabelledObject[] | null, [string, string[], 
 
 test('does not evaluate a model on a class that it does not have', () => {
   const finds = [[found(1, 0.9, HERE)], []];
-  expect(judge(finds, null, [KNOWS_ALL, new Set([0])]).differences).toEqual([]);
+  expect(judge(finds, null, [ALL_CLASSES, new Set([0])]).differences).toEqual([]);
   expect(judge(finds, null).differences).toHaveLength(1);
 });
 

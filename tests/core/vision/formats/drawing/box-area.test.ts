@@ -20,7 +20,7 @@ test.each<[what: string, box: Four, thickness: number, edges: Four]>([
   expect(toBoxArea(toBox(...box), IMAGE, thickness)).toEqual({ left, top, right, bottom });
 });
 
-test('The area of any box is inside the image and contains at least a dot of the line', () => {
+test('the area of any box is inside the image and contains at least a dot of the line', () => {
   const size = fc.integer({ min: 1, max: 500 });
   fc.assert(
     fc.property(fc.tuple(fc.double(), fc.double(), fc.double(), fc.double()), size, size, (box, width, height) => {

@@ -70,7 +70,7 @@ test.each(VISIONS)('With %s all twelve colours differ, the first six clearly', (
   expect(nearest(labs.slice(0, 6))).toBeGreaterThan(19);
 });
 
-test('A class has a fixed colour, shared with every 12th class', () => {
+test('a class has a fixed colour, shared with every 12th class', () => {
   expect(classColor(16)).toBe(CLASS_COLORS[4]);
   expect(classColor(0)).toBe(classColor(12));
 });
@@ -96,6 +96,6 @@ test.each<[Rgb, Rgb]>([
     [255, 195, 59],
     [0, 0, 0],
   ],
-])('Letters on %j are %j', (background, letters) => {
+])('letters on %j are %j', (background, letters) => {
   expect(contrastColor(background)).toEqual(letters);
 });

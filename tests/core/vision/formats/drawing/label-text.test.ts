@@ -19,7 +19,7 @@ test.each<[what: string, name: string, text: string]>([
   expect(toLabelText(name)).toBe(text);
 });
 
-test('Any name becomes one short line without invisible characters', () => {
+test('any name becomes one short line without invisible characters', () => {
   fc.assert(
     fc.property(anyName, (name) => {
       const text = toLabelText(name);

@@ -24,17 +24,17 @@ test.each<[where: string, box: Four, placed: Four[], top: number]>([
   ['on top again if everything is occupied', BOX, [[0, 0, 400, 300]], 80],
   ['inside its top at the upper border', [100, 10, 300, 200], [], 10],
   ['on top next to another that it only touches', BOX, [[160, 80, 200, 100]], 80],
-])('A label is placed %s', (_, box, placed, top) => {
+])('a label is placed %s', (_, box, placed, top) => {
   const area = placeLabel(toArea(box), LABEL, { image: IMAGE, placed: placed.map(toArea) });
   expect(area).toEqual({ left: 100, top, right: 160, bottom: top + 20 });
 });
 
-test('A label at the right border moves left to fit', () => {
+test('a label at the right border moves left to fit', () => {
   const area = placeLabel(toArea([390, 100, 400, 200]), LABEL, { image: IMAGE, placed: [] });
   expect(area).toEqual({ left: 340, top: 80, right: 400, bottom: 100 });
 });
 
-test('A label as large as the image covers it', () => {
+test('a label as large as the image covers it', () => {
   const area = placeLabel(
     toArea([3, 3, 9, 9]),
     { width: 60, height: 20 },

@@ -20,8 +20,8 @@ const CHANGES: Record<string, (plan: TrainingPlan) => TrainingPlan> = {
   'a plan for looking at': (plan) => withId({ ...plan, is_executable: false }),
   'the smoke plan': (plan) => withId({ ...plan, kind: 'smoke' }),
   'no output': (plan) => withId({ ...plan, output: null }),
-  'another program than the id was made for': (plan) => ({ ...plan, command: { ...plan.command, argv: ['/bin/sh'] } }),
-  'another class name than the id was made for': (plan) => ({
+  'a program other than that of the id': (plan) => ({ ...plan, command: { ...plan.command, argv: ['/bin/sh'] } }),
+  'a class name other than that of the id': (plan) => ({
     ...plan,
     dataset: { ...plan.dataset, classes: ['blue'] },
   }),

@@ -22,12 +22,12 @@ test('reads the losses and metrics of each epoch', () => {
 test.each([
   ['nothing', '', []],
   ['only a header', `${HEADER}\n`, []],
-  ['a header under way', HEADER.slice(0, 20), []],
+  ['an incomplete header', HEADER.slice(0, 20), []],
   ['a line without its end', `${HEADER}\n1,2,3,4,5,6,7,8,9,10\n2,2,3,4,5,6,7,8,9,1`, [1]],
   ['a line with too few cells', `${HEADER}\n1,2,3,4\n2,2,3,4,5,6,7,8,9,10\n`, [2]],
   ['padded columns, as older versions write them', `  epoch,   time\n      1,    2.5\n`, [1]],
   ['an epoch that is not a number', `epoch,time\nnan,1\n0,1\n1.5,1\n`, []],
-  ['an epoch again after a run was carried on', `epoch,time\n1,1\n2,2\n2,1\n3,2\n`, [1, 2, 3]],
+  ['a repeated epoch after a run was resumed', `epoch,time\n1,1\n2,2\n2,1\n3,2\n`, [1, 2, 3]],
 ])('%s', (_, text, epochs) => {
   expect(readResults(text).map(({ epoch }) => epoch)).toEqual(epochs);
 });

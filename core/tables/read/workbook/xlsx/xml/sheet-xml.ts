@@ -1,4 +1,3 @@
-import { Fault } from '../../../../../base/fault.js';
 import { parseCell, parseRange } from '../../sheet/a1.js';
 import type { WorkbookLimits } from '../../sheet/limits.js';
 import { placeOf, type SheetFacts } from '../../sheet/sheet.js';
@@ -59,9 +58,7 @@ function findHiddenRows(cells: string): number[] {
 export function findMerges(tail: string, limits: WorkbookLimits): SheetFacts['merges'] {
   const merges: SheetFacts['merges'] = [];
   for (const [, reference] of tail.matchAll(/<(?:\w+:)?mergeCell\s[^<>]*?ref=["']([A-Z0-9:$]{2,24})["']/g)) {
-    if (merges.length === limits.merges) {
-      throw new Fault('table-too-large', `A sheet has more than ${limits.merges} merged ranges. Export it as CSV.`);
-    }
+    if (merges.length > limits.merges) break;
     const range = parseRange(reference!);
     if (range) merges.push(range);
   }
@@ -111,7 +108,6 @@ export const blankSheet = (mark: number) => `<worksheet>${endOfSheet(mark)}`;
 /**
  * Reduces a worksheet's XML (ECMA-376 18.3.1.99) to its cells, and reads the facts around them. This drops hyperlinks
  * over a whole sheet, column ranges of up to two billion, and the declared range.
- * Faults: table-too-large (merged ranges).
  * @param xml its characters represent bytes.
  * @param mark number that identifies the sheet; SheetJS returns it as the left margin.
  */

@@ -46,9 +46,10 @@ describe('repairRecords', () => {
     expect([...facts!.formulas]).toEqual([3 * 16_384 + 3]);
   });
 
-  test('rejects endless merged ranges', () => {
-    const stream = Buffer.concat([BOF, record(0x00e5, 1, 0, 1, 0, 2, 0, 0, 0, 1, 0), EOF]);
-    expect(() => repairRecords(stream, { ...WORKBOOK_LIMITS, merges: 0 })).toThrow(/merged ranges/);
+  test('stops one range after the limit of merged ranges', () => {
+    const merges = record(0x00e5, 3, 0, ...new Array(3 * 8).fill(0));
+    const [facts] = repairRecords(Buffer.concat([BOF, merges, EOF]), { ...WORKBOOK_LIMITS, merges: 1 }).facts;
+    expect(facts!.merges).toHaveLength(2);
   });
 
   test('stops at a truncated record', () => {

@@ -57,7 +57,6 @@ test.each<[keyof Limits, number, string]>([
   ['slots', 14, 'table-too-large'],
   ['rows', 4, 'unreadable-table'],
   ['columns', 2, 'unreadable-table'],
-  ['merges', 0, 'table-too-large'],
   ['partBytes', 900, 'table-too-large'],
 ])('the limit of %s applies to both readers', (limit, least, code) => {
   const bytes = sheetBytes(GRID, { after: '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>' });

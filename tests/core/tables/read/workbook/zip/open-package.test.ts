@@ -26,13 +26,19 @@ describe('openPackage', () => {
     expect(readAll(zipBytes([file({ claimedBytes: 1 })]))).toEqual(['hello']);
   });
 
-  const swollen = 'x'.repeat(2 ** 21);
+  const large = 'x'.repeat(2 ** 21);
   test.each<[string, ZipFile[], object, string, RegExp]>([
     ['encryption', [file({ flags: 1 })], {}, 'password-protected', /without a password/],
-    ['a claim beyond the limit', [file({ claimedBytes: 2 ** 31 })], {}, 'table-too-large', /2048 MB/],
-    ['a ratio beyond the limit', [file({ data: swollen })], { ratioFrom: 2 ** 20 }, 'table-too-large', /unpacked from/],
-    ['a lie about the size', [file({ data: swollen, claimedBytes: 9 })], {}, 'table-too-large', /far more/],
-    ['parts that sum up', [file(), file({ name: 'b' })], { totalBytes: 9 }, 'table-too-large', /unpacks to more than/],
+    ['a declared size beyond the limit', [file({ claimedBytes: 2 ** 31 })], {}, 'table-too-large', /2048 MB/],
+    ['a ratio beyond the limit', [file({ data: large })], { ratioFrom: 2 ** 20 }, 'table-too-large', /unpacked from/],
+    ['a false size', [file({ data: large, claimedBytes: 9 })], {}, 'table-too-large', /far more/],
+    [
+      'parts that together exceed the limit',
+      [file(), file({ name: 'b' })],
+      { totalBytes: 9 },
+      'table-too-large',
+      /unpacks to more than/,
+    ],
     ['too many parts', [file(), file({ name: 'b' })], { entries: 1 }, 'table-too-large', /2 parts/],
     ['zip64', [file({ claimedBytes: 0xffffffff })], {}, 'table-too-large', /zip64/],
     ['overlapping parts', [file(), file({ name: 'b', offset: 0 })], {}, 'unreadable-table', /overlaps/],
@@ -40,8 +46,8 @@ describe('openPackage', () => {
     ['a missing part', [file({ offset: 4 })], {}, 'unreadable-table', /cut off|not where/],
     ['a name that leads out', [file({ name: '../../etc/passwd' })], {}, 'unreadable-table', /outside the file/],
     ['a name on a drive', [file({ name: 'C:\\x' })], {}, 'unreadable-table', /outside the file/],
-    ['another method', [file({ method: 12 })], {}, 'unreadable-table', /method 12/],
-  ])('refuses %s', (_, files, limits, code, message) => {
+    ['an unsupported method', [file({ method: 12 })], {}, 'unreadable-table', /method 12/],
+  ])('rejects %s', (_, files, limits, code, message) => {
     const read = () => readAll(zipBytes(files), limits);
     expect(read).toThrow(message);
     expect(read).toThrow(expect.objectContaining({ code }));
