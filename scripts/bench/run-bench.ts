@@ -16,6 +16,7 @@ import { describeMachine, loadAverage, versionsOf } from './machine.js';
 import { commandOf, parseArguments } from './parse-arguments.js';
 import { questionsArea } from './questions/questions-area.js';
 import { readingArea } from './reading/reading-area.js';
+import { repairsArea } from './repairs/repairs-area.js';
 import { type AreaReport, Benchmarks } from './report.js';
 import { runShort, shortArea } from './short/short-area.js';
 import { tablesArea } from './tables/tables-area.js';
@@ -27,6 +28,7 @@ export const AREAS: readonly Area[] = [
   tablesArea,
   readingArea,
   calibrationArea,
+  repairsArea,
   datasetsArea,
   agentArea,
   questionsArea,

@@ -18,8 +18,13 @@ function clock(minutes: number): string {
 
 const AIRPORTS = ['ATL', 'BOS', 'CLT', 'DEN', 'DFW', 'IAH', 'JFK', 'LAX', 'MIA', 'ORD', 'PHX', 'SEA', 'SFO', 'TPA'];
 
+/** Share of the times that most sites report wrongly, because they copy each other. */
+const MISREPORTED = 0.12;
+
 /** How one web site gets one kind of time: from the airline, from another site, or not at all. */
 interface Habit {
+  /** Whether its times come from the airline, which is never misreported. */
+  isDirect: boolean;
   missing: number;
   /** Share of times that differ from the true ones. */
   wrong: number;
@@ -30,9 +35,9 @@ interface Habit {
 function drawHabit(random: Random): Habit {
   const kind = random.next();
   const dated = random.chance(0.1) ? 0.8 : 0;
-  if (kind < 0.4) return { missing: random.pick([0, 0.05, 0.2]), wrong: 0.04, dated };
-  if (kind < 0.75) return { missing: random.pick([0.1, 0.4, 0.6]), wrong: 0.3, dated };
-  return { missing: random.pick([0.3, 0.8, 1]), wrong: 0.6, dated };
+  if (kind < 0.4) return { isDirect: true, missing: random.pick([0, 0.05, 0.2]), wrong: 0.04, dated };
+  if (kind < 0.75) return { isDirect: false, missing: random.pick([0.1, 0.4, 0.6]), wrong: 0.3, dated };
+  return { isDirect: false, missing: random.pick([0.3, 0.8, 1]), wrong: 0.6, dated };
 }
 
 /**
@@ -48,7 +53,13 @@ function drawFlights(random: Random): DirtyTable {
     const times = [departs, departs + late, arrives, arrives + late + random.int(-14, 6)];
     // Two wrong times per column, which sites copy from each other, such as the time at the gate or the scheduled one.
     const copied = times.map((time, at) => [time + random.int(3, 25), at % 2 === 1 ? times[at - 1]! : time - 5]);
-    return { code: `${random.pick(['AA', 'CO', 'UA', 'DL'])}-${random.int(100, 4999)}-${from}-${to}`, times, copied };
+    const misreported = times.map(() => random.chance(MISREPORTED));
+    return {
+      code: `${random.pick(['AA', 'CO', 'UA', 'DL'])}-${random.int(100, 4999)}-${from}-${to}`,
+      times,
+      copied,
+      misreported,
+    };
   });
   const sites = Array.from({ length: 36 }, (_, at) => ({
     name: `site${at + 1}`,
@@ -57,22 +68,33 @@ function drawFlights(random: Random): DirtyTable {
   const clean: string[][] = [];
   const dirty: string[][] = [];
   for (const site of sites) {
-    for (const { code, times, copied } of flights) {
+    for (const { code, times, copied, misreported } of flights) {
       if (random.chance(0.08)) continue;
       const row = [String(clean.length + 1), site.name, code];
       clean.push([...row, ...times.map(clock)]);
-      dirty.push([...row, ...times.map((time, at) => report(time, copied[at]!, site.habits[at]!, random))]);
+      dirty.push([
+        ...row,
+        ...times.map((time, at) =>
+          report({ time, copied: copied[at]!, isMisreported: misreported[at]! }, site.habits[at]!, random),
+        ),
+      ]);
     }
   }
   const header = ['tuple_id', 'src', 'flight', 'sched_dep_time', 'act_dep_time', 'sched_arr_time', 'act_arr_time'];
   return { name: 'flights', header, clean, dirty };
 }
 
-function report(time: number, copied: readonly number[], habit: Habit, random: Random): string {
+interface Reported {
+  time: number;
+  copied: readonly number[];
+  isMisreported: boolean;
+}
+
+function report({ time, copied, isMisreported }: Reported, habit: Habit, random: Random): string {
   if (random.chance(habit.missing)) return '';
-  const isCopied = random.chance(0.6);
-  const wrong = isCopied ? random.pick(copied) : time + random.int(-20, 20);
-  const shown = clock(random.chance(habit.wrong) ? wrong : time);
+  const wrong = random.chance(0.6) ? random.pick(copied) : time + random.int(-20, 20);
+  const usual = isMisreported && !habit.isDirect && random.chance(0.85) ? copied[0]! : time;
+  const shown = clock(random.chance(habit.wrong) ? wrong : usual);
   return random.chance(habit.dated) ? `12/02/2011 ${shown}` : shown;
 }
 

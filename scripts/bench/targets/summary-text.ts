@@ -3,6 +3,7 @@ import type { Benchmarks } from '../report.js';
 import { type Figures, figuresOf } from './figures.js';
 import { agentTargets, datasetsTargets, detectionTargets, guiTargets, questionsTargets } from './other-targets.js';
 import { readingTargets } from './reading-targets.js';
+import { repairsTargets } from './repairs-targets.js';
 import { tablesTargets } from './tables-targets.js';
 import { judgeTarget, type Target, type Verdict } from './target.js';
 
@@ -11,6 +12,7 @@ const TARGETS: Readonly<Record<string, (figures: Figures) => Target[]>> = {
   detection: detectionTargets,
   tables: tablesTargets,
   reading: readingTargets,
+  repairs: repairsTargets,
   datasets: datasetsTargets,
   agent: agentTargets,
   questions: questionsTargets,

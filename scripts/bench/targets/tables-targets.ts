@@ -100,12 +100,6 @@ function qualityTargets(figures: Figures): TargetRow[] {
     const share = figures.number(QUALITY, figures.names(QUALITY).find((one) => one.endsWith(ending)) ?? '', name);
     return share === null ? null : share * 100;
   };
-  const wrongCells = (name: string, figure: 'f1' | 'precision', bound: number): TargetRow => [
-    `wrong cells of ${name}, ${figure === 'f1' ? 'F1' : figure}`,
-    figures.number(QUALITY, `wrong cells of ${name}, without labels`, figure),
-    `>= ${bound} share`,
-    `look through the cells that were ${figure === 'f1' ? 'missed' : 'shown and are right'}`,
-  ];
   const [repaired, garbled] = ['fixed', 'of'].map((name) => figures.number(QUALITY, 'garbled texts repaired', name));
   const share = ratioOf(repaired!, garbled!);
   const misread = 'texts that only look garbled, changed';
@@ -117,10 +111,6 @@ function qualityTargets(figures: Figures): TargetRow[] {
       'mend the worst kind',
     ],
     ['headers of corrupted tables', percentOf('headers right', 'headers_right'), '>= 98 %', 'mend the worst kind'],
-    wrongCells('hospital', 'f1', 0.75),
-    wrongCells('hospital', 'precision', 0.8),
-    wrongCells('beers', 'f1', 0.9),
-    wrongCells('beers', 'precision', 0.8),
     ['garbled texts repaired', share === null ? null : share * 100, '>= 80 %', 'more code pages'],
     [
       misread,

@@ -10,8 +10,10 @@ import { MAX_JUDGED_ROWS } from './wrong-cell-evidence.js';
 import { WrongCellSearch } from './wrong-cell-search.js';
 
 const MAX_EXAMPLES = 10;
-/** Maximum share of flagged cells in a column. More are not exceptions. */
+/** Maximum share of flagged cells in a column. More are not exceptions, unless it is certain how to correct them. */
 const MAX_SHARE = 0.5;
+/** Confidence from which a correction is certain. */
+const CERTAIN = 0.85;
 
 interface Wording {
   code: FindingCode;
@@ -123,7 +125,9 @@ function describe(data: TableData, cells: readonly WrongCell[]): FoundIssue[] {
   const witnesses = [...new Set(cells.flatMap((cell) => cell.witnesses ?? []))];
   const isSampled = kind === 'dependency' && data.rowCount > MAX_JUDGED_ROWS;
   const count = isSampled ? Math.round((cells.length * data.rowCount) / MAX_JUDGED_ROWS) : cells.length;
-  if (kind === 'number-format' && count > MAX_SHARE * filledCells(data, at)) return [];
+  const areExceptions =
+    count <= MAX_SHARE * filledCells(data, at) || cells.some(({ confidence }) => confidence >= CERTAIN);
+  if (kind === 'number-format' && !areExceptions) return [];
   const canRepair = operation !== null && cells.some(({ expected }) => expected !== null);
   return [
     {

@@ -1,21 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Papa from 'papaparse';
 import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
 import type { TableRows } from '../../../handlers/tables/rows.js';
 import { runCli } from '../run-cli.js';
+import { readRows } from './measure-repairs.js';
 
 /** More rows than the tables contain. */
 const LIMIT = '5000';
 
 /** Precision and recall of the cells that a user sees as wrong. */
-interface WrongCellScore {
+export interface WrongCellScore {
   precision: number;
   recall: number;
   f1: number;
 }
-
-const readRows = (path: string) => Papa.parse<string[]>(readFileSync(path, 'utf8'), { skipEmptyLines: true }).data;
 
 /**
  * Compares the cells of all errors and warnings of `vision-cli table profile`, listed by `table rows --finding`, with

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { runCli } from '../run-cli.js';
+
+/** What a cleaning did to the cells of a table whose truth is known. */
+export interface RepairScore {
+  /** Number of wrong and right cells before. */
+  wrong: number;
+  right: number;
+  /** Wrong cells that became exactly right, and right ones that were changed. */
+  repaired: number;
+  harmed: number;
+}
+
+export const readRows = (path: string) =>
+  Papa.parse<string[]>(readFileSync(path, 'utf8'), { skipEmptyLines: true }).data;
+
+/**
+ * Cleans the dirty version of a table with `vision-cli table clean --accept proposed` and compares it with the clean
+ * one by position.
+ * @param folder folder of `dirty.csv` and `clean.csv`, whose rows are in the same order.
+ * @param output path of the cleaned file, which is removed.
+ */
+export async function measureRepairs(folder: string, stateDir: string, output: string): Promise<RepairScore> {
+  const path = join(folder, 'dirty.csv');
+  await runCli(['table', 'clean', path, '--accept', 'proposed', '-o', output, '--quiet'], stateDir);
+  const [dirty, clean, cleaned] = [path, join(folder, 'clean.csv'), output].map((one) => readRows(one).slice(1));
+  await rm(output);
+  if (cleaned!.length !== dirty!.length) throw new Error(`${cleaned!.length} of ${dirty!.length} rows remained.`);
+  const cells = dirty!.flatMap((row, at) =>
+    row.map((before, place) => ({ before, truth: clean![at]![place], after: cleaned![at]![place] })),
+  );
+  const wrong = cells.filter(({ before, truth }) => before !== truth);
+  const right = cells.filter(({ before, truth }) => before === truth);
+  return {
+    wrong: wrong.length,
+    right: right.length,
+    repaired: wrong.filter(({ truth, after }) => after === truth).length,
+    harmed: right.filter(({ truth, after }) => after !== truth).length,
+  };
+}

@@ -1,0 +1,49 @@
+import { type Figures, ratioOf } from './figures.js';
+import { type Target, type TargetRow, toTarget } from './target.js';
+
+const TITLE = 'Wrong cells and their repair';
+
+/** Bounds of a table: F1 of the wrong cells, and share that is repaired. */
+const BOUNDS: Readonly<Record<string, { f1: number; repaired: number }>> = {
+  hospital: { f1: 0.75, repaired: 0.6 },
+  beers: { f1: 0.9, repaired: 0.6 },
+  'generated flights': { f1: 0.8, repaired: 0.4 },
+};
+
+/** Targets of wrong cells and repairs. */
+export function repairsTargets(figures: Figures): Target[] {
+  const rows = figures.names(TITLE).flatMap((name): TargetRow[] => {
+    const [wrong, right, repaired, harmed] = ['wrong', 'right', 'repaired', 'harmed'].map((key) =>
+      figures.number(TITLE, name, key),
+    );
+    const { f1, repaired: least } = BOUNDS[name] ?? { f1: 0.8, repaired: 0.6 };
+    const harm = ratioOf(harmed!, right!);
+    return [
+      [
+        `wrong cells of ${name}, F1`,
+        figures.number(TITLE, name, 'f1'),
+        `>= ${f1} share`,
+        'look through the cells that were missed',
+      ],
+      [
+        `wrong cells of ${name}, precision`,
+        figures.number(TITLE, name, 'precision'),
+        '>= 0.8 share',
+        'look through the cells that were shown and are right',
+      ],
+      [
+        `wrong cells of ${name}, repaired`,
+        ratioOf(repaired!, wrong!),
+        `>= ${least} share`,
+        'more evidence for what is expected',
+      ],
+      [
+        `right cells of ${name}, harmed`,
+        harm === null ? null : harm * 100,
+        '<= 0.1 %',
+        'look through the corrections that were wrong',
+      ],
+    ];
+  });
+  return rows.map(toTarget);
+}
