@@ -3,6 +3,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import { findCuts, looksAligned, readRuler } from '../dialect/fixed-width.js';
 import { textClassOf } from '../dialect/text-class.js';
 import { encloseCells } from './quote-evidence.js';
+import { areNames } from './ragged-table.js';
 import { readSampleRows, type SampleRows } from './sample-rows.js';
 import { type RowScore, scoreRows } from './score-rows.js';
 
@@ -61,12 +62,23 @@ function widthFactor(width: number, prior: number): number {
 
 /** Characters that are rarely delimiters, and hardly ever part of numbers, dates, times, links or names. */
 const STRANGE = new Set(['#', '*', '!', '<', '>', '\\']);
-/** Minimum consistency, rows and width to prove that such a character is a delimiter, and its prior in that case. */
-const PROVEN = { consistency: 0.99, rows: 20, width: 3, prior: 0.95 };
+/**
+ * Minimum consistency, rows and width to prove that such a character is a delimiter, and its prior in that case. Fewer
+ * rows are enough below names of columns.
+ */
+const PROVEN = { consistency: 0.99, rows: 20, rowsBelowNames: 2, width: 3, prior: 0.95 };
 
 /** Raises the prior of a character that the rows prove to be a delimiter. */
-function settledPrior({ delimiter }: Dialect, prior: number, { consistency, rows, width }: RowScore): number {
-  const isProven = consistency >= PROVEN.consistency && rows >= PROVEN.rows && width >= PROVEN.width;
+function settledPrior(
+  { delimiter }: Dialect,
+  prior: number,
+  { consistency, rows, width }: RowScore,
+  sample: SampleRows,
+): number {
+  const isProven =
+    consistency >= PROVEN.consistency &&
+    width >= PROVEN.width &&
+    (rows >= PROVEN.rows || (rows > PROVEN.rowsBelowNames && areNames(sample[0]?.[0]?.cells ?? [])));
   return STRANGE.has(delimiter) && isProven ? Math.max(prior, PROVEN.prior) : prior;
 }
 
@@ -128,7 +140,7 @@ function rank(samples: readonly string[], dialect: Dialect, prior: number, most 
   const detail = scoreRows(sample, dialect);
   const base = detail.consistency ** 1.5 * detail.cells * widthFactor(detail.width, prior);
   const splitsValues = splitsTimes(dialect, sample) || splitsDecimals(dialect, sample);
-  const settled = settledPrior(dialect, splitsValues ? PRIOR_IN_VALUES : prior, detail);
+  const settled = settledPrior(dialect, splitsValues ? PRIOR_IN_VALUES : prior, detail, sample);
   const score = base * settled * quoteFactor(dialect, detail, sample) * lineFactor(dialect, sample);
   return { dialect, score, detail, sample };
 }
