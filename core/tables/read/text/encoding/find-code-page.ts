@@ -58,6 +58,7 @@ const PAGES: readonly CodePage[] = [
   { label: 'cp861', languages: ['is'], rarity: RARE },
   { label: 'cp862', languages: ['he'], rarity: DOS },
   { label: 'cp863', languages: ['fr'], rarity: RARE },
+  { label: 'cp864', languages: ['ar'], rarity: RARE },
   { label: 'cp865', languages: ['da', 'nb'], rarity: RARE },
   { label: 'cp869', languages: ['el'], rarity: RARE },
   { label: 'cp1125', languages: ['uk', 'ru'], rarity: RARE },
@@ -118,9 +119,15 @@ interface Reading {
 /** Cost in bits of a word in another language than the others, such as a name. */
 const OTHER_LANGUAGE = 5;
 
+/** Returns a text with the letters of the models: tones as separate signs, and Arabic letters without their shapes. */
+function toModel(text: string, label: string): string {
+  if (label === 'windows-1258') return toTones(text);
+  return label === 'cp864' ? text.normalize('NFKC') : text;
+}
+
 /** Returns the cost of words, one in each line, in the language that fits best; single words may be in other ones. */
 function costOfWords(text: string, { label, languages }: CodePage, evidence: (language: string) => number): number {
-  const lines = toLower(label === 'windows-1258' ? toTones(text) : text).split('\n');
+  const lines = toLower(toModel(text, label)).split('\n');
   const costs = languages.map((language) => lines.map((line) => costOfLetters(line, language)));
   const limits = lines.map((_, at) => Math.min(...costs.map((own) => own[at]!)) + OTHER_LANGUAGE);
   const totals = costs.map((own, at) => {
