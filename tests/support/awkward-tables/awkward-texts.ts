@@ -123,6 +123,18 @@ export const AWKWARD_TEXTS: readonly AwkwardText[] = [
     6,
     'id,name,city',
   ]),
+  text(
+    'page-breaks.tsv',
+    'Kunden\tSeite 1\nNr\tName\tOrt\n1\tAnn\tBern\n2\tBob\tUlm\n\fKunden\tSeite 2\nNr\tName\tOrt\n3\tCy\tRom\n4\tDi\tJena\n',
+    ['\t', [2], 4, 'Nr,Name,Ort'],
+  ),
+  text('page-breaks.txt', printedPages(), ['fixed-width', [3], 5, 'ITEM,DESCRIPTION,QTY']),
+  text('program.log', programLog(), ['none', [], 6, 'column_1']),
+  text(
+    'system.log',
+    'Feb 10 10:15:02 h sshd[12]: Accepted password for ann\nFeb 10 10:15:09 h cron[9]: (root) CMD (run)\nFeb 10 10:16:00 k kernel: eth0: up\n',
+    ['none', [], 3, 'column_1'],
+  ),
   text('cut-off-row.csv', 'sample,a,b,c\nS11,5,6,7\nS12,5,6\nS13,8,2,4\nS14,5,9,7\n', [',', [1], 4, 'sample,a,b,c']),
   text('list-in-a-row.csv', 'user,skill\nann,sql\nbob,java\ncyd,sql,java,perl\nedd,perl\nfay,java\ngus,sql\n', [
     ',',
@@ -166,6 +178,34 @@ export const AWKWARD_TEXTS: readonly AwkwardText[] = [
   ]),
   text('messy-cells.csv', messyCells(), [',', [1], 60, 'id,city,price,seen,active']),
 ];
+
+/** Returns messages of different lengths, one of which ends with a trace. */
+function programLog(): string {
+  const lines = [
+    '2024-02-10 10:15:02,123 INFO  [main] app.db - started: ok',
+    '2024-02-10 10:15:03,456 WARN  [pool-1] app.web - slow query, 1500 ms',
+    '2024-02-10 10:15:04,001 ERROR [main] app.web - failed: code=3',
+    'java.lang.IllegalStateException: no',
+    '    at app.Web.run(Web.java:12)',
+    '2024-02-10 10:15:05,002 INFO  [main] app.db - stopped',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Returns a report of two pages, each with a title, a header and a ruler line. */
+function printedPages(): string {
+  const page = (number: number, rows: readonly string[]) =>
+    [
+      `ACME CORP    STOCK REPORT    PAGE ${number}`,
+      '',
+      'ITEM    DESCRIPTION    QTY',
+      '------  -------------  ---',
+      ...rows,
+    ].join('\n');
+  const above = ['A-100   Hex bolt M8    120', 'A-101   Washer          80', 'A-102   Nut M8         200'];
+  const below = ['A-103   Long bolt M10   12', 'A-104   Spring           8', '', 'TOTAL                  420'];
+  return `${page(1, above)}\n\f${page(2, below)}\n`;
+}
 
 /** Returns a table whose rows often end early. */
 function ragged(): string {

@@ -204,6 +204,7 @@ function rankBlanks(samples: readonly string[], lines: readonly string[], base: 
   const cuts = findCuts(lines);
   if (cuts.length < 2) return found;
   const fixed = rank(samples, { ...base, kind: 'fixed-width', delimiter: '', quote: '', cuts }, FIXED_PRIOR);
+  if (!fillsColumns(fixed)) return found;
   // All rows have the same width by construction, so the number of lines is the only evidence.
   const aligned = { ...fixed, score: fixed.score * Math.min(1, lines.length / ENOUGH_LINES) };
   // If cells are separated by position, splitting at blanks gives the header another width or splits phrases.
@@ -211,6 +212,19 @@ function rankBlanks(samples: readonly string[], lines: readonly string[], base: 
     isHeaderOdd(one) || splitsPhrases(one, fixed) ? { ...one, score: one.score * SPLITS_CELLS } : one,
   );
   return [...blanks, aligned];
+}
+
+/** Minimum share of rows that fill a column for it to be more than a gap that a few lines have by chance. */
+const MIN_FILLED = 0.25;
+
+/** Whether at least two columns are filled in enough rows. */
+function fillsColumns({ sample, detail }: RankedDialect): boolean {
+  const rows = sample.flat();
+  const counts = Array.from(
+    { length: detail.width },
+    (_, column) => rows.filter(({ cells }) => (cells[column] ?? '') !== '').length,
+  );
+  return counts.filter((count) => count >= rows.length * MIN_FILLED).length > 1;
 }
 
 /** Whether the first row has another number of cells than most. */
