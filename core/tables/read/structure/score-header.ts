@@ -61,7 +61,7 @@ function judgeCell(grid: Grid, row: number, column: number, below: ColumnEvidenc
 
 /** Whether a text marks a missing value. `Nr` may mean that it was not reported, but is also a common name. */
 function isPlaceholder(cellClass: CellClass, text: string): boolean {
-  return cellClass === CELL_CLASS.missing && nameLikeness(text) < 1;
+  return cellClass === CELL_CLASS.missing && (!/^\p{L}+$/u.test(text) || nameLikeness(text) < 1);
 }
 
 function judgeOverTyped(text: string, cellClass: CellClass, below: ColumnEvidence): CellJudgement {
