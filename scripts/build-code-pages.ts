@@ -22,6 +22,7 @@ const PAGES: Readonly<Record<string, string>> = {
   cp861: 'cp861',
   cp862: 'cp862',
   cp863: 'cp863',
+  cp864: 'cp864',
   cp865: 'cp865',
   cp869: 'cp869',
   cp1125: 'cp1125',

@@ -12,6 +12,7 @@ import { type ByteSource, openBytes } from './source/byte-source.js';
 import type { ReadOptions } from './source/read-options.js';
 import { TABLE_KIND_NAMES } from './source/table-kinds.js';
 import { findByteOrderMark, findUtf16 } from './text/encoding/byte-order.js';
+import { joinEncodings } from './text/encoding/mixed-units.js';
 import { type OtherDocument, recogniseDocument } from './text/recognise-document.js';
 import { openWorkbook } from './workbook/open-workbook.js';
 import { recogniseWorkbook } from './workbook/recognise-workbook.js';
@@ -124,6 +125,14 @@ const startsWith = (head: Uint8Array, text: string) =>
 
 /** Opens a text as records or as a table. */
 function openPlain(source: ByteSource, options: ReadOptions): OpenedDataset {
+  const joined = joinEncodings(source);
+  if (joined === null) return openInOneEncoding(source, options);
+  const { encoding: _, ...others } = options;
+  const opened = openInOneEncoding(joined.source, others);
+  return { ...opened, size: source.size, warnings: [joined.warning, ...opened.warnings] };
+}
+
+function openInOneEncoding(source: ByteSource, options: ReadOptions): OpenedDataset {
   const head = Uint8Array.from(source.read(0, HEAD));
   const asRecords: Open = (from, others) => openRecords(from, head, others);
   const records = asRecords(source, options);

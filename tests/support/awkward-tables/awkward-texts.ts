@@ -89,6 +89,25 @@ export const AWKWARD_TEXTS: readonly AwkwardText[] = [
   text('doubled-returns.csv', PEOPLE.replaceAll('\n', '\r\r\n'), [',', [1], 3, 'id,name,city']),
   text('wide-title.csv', `Sales by region, by month, by person, by shop\n${PEOPLE}`, [',', [2], 3, 'id,name,city']),
   text('padded-title.csv', `Report, 2024,,,,,\n,,,,,,\n${PEOPLE}`, [',', [3], 3, 'id,name,city']),
+  text('title-beyond-table.csv', `Members,2024,Kim,,,,\n${PEOPLE}`, [',', [2], 3, 'id,name,city']),
+  text('title-beyond-narrow-table.csv', 'Members;2024;Kim;;\na;b\nAnn;Bern\nBob;Oslo\nCy;Rome\n', [';', [2], 3, 'a,b']),
+  text('surplus-delimiters-of-header.csv', PEOPLE.replace('city', 'city,,'), [',', [1], 3, 'id,name,city']),
+  text('title-above-ragged-rows.csv', `Members\n\n${ragged()}`, [';', [3], 8, 'Nr,Name,Ort,Tag']),
+  text('padded-title-above-ragged-rows.csv', `Members;2024;;;;;;\n${ragged()}`, [';', [2], 8, 'Nr,Name,Ort,Tag']),
+  text('named-values-above.csv', `club,A-17\nmade by,Kim\n\n${PEOPLE}4,Di Hill,Lima\n`, [',', [4], 4, 'id,name,city']),
+  text('one-unit.csv', 'id,when,load\n,,mg/l\n1,2024-01-05,3.5\n2,2024-01-06,4.5\n3,2024-01-07,5.5\n', [
+    ',',
+    [1, 2],
+    3,
+    'id,when,load mg/l',
+  ]),
+  text('title-of-as-many-words.csv', `Readings of the night\n${'K1;;-;n/a\nK2;7;8;yes\nK3;6;9;no\n'}`, [
+    ';',
+    [],
+    3,
+    'column_1,column_2,column_3,column_4',
+  ]),
+  text('hashes.csv', 'Nr#Ort#Betrag\n1#Ulm#2342,34\n2#Jena#-337,73\n3#Kiel#1431,48\n', ['#', [1], 3, 'Nr,Ort,Betrag']),
   text('wide-header.csv', PEOPLE.replace('city', 'city,note,more'), [',', [1], 3, 'id,name,city,note,more']),
   text('lines-between.csv', PEOPLE.replaceAll(/\n(?=[23])/g, '\n-- next record --\n'), [',', [1], 3, 'id,name,city']),
   text('balance-below.csv', `id,day,text,sum\n1,2024-01-05,a,2\n2,2024-01-06,b,3\n3,2024-01-07,c,4\n\nBalance,,,9\n`, [
@@ -104,6 +123,18 @@ export const AWKWARD_TEXTS: readonly AwkwardText[] = [
     6,
     'id,name,city',
   ]),
+  text(
+    'page-breaks.tsv',
+    'Kunden\tSeite 1\nNr\tName\tOrt\n1\tAnn\tBern\n2\tBob\tUlm\n\fKunden\tSeite 2\nNr\tName\tOrt\n3\tCy\tRom\n4\tDi\tJena\n',
+    ['\t', [2], 4, 'Nr,Name,Ort'],
+  ),
+  text('page-breaks.txt', printedPages(), ['fixed-width', [3], 5, 'ITEM,DESCRIPTION,QTY']),
+  text('program.log', programLog(), ['none', [], 6, 'column_1']),
+  text(
+    'system.log',
+    'Feb 10 10:15:02 h sshd[12]: Accepted password for ann\nFeb 10 10:15:09 h cron[9]: (root) CMD (run)\nFeb 10 10:16:00 k kernel: eth0: up\n',
+    ['none', [], 3, 'column_1'],
+  ),
   text('cut-off-row.csv', 'sample,a,b,c\nS11,5,6,7\nS12,5,6\nS13,8,2,4\nS14,5,9,7\n', [',', [1], 4, 'sample,a,b,c']),
   text('list-in-a-row.csv', 'user,skill\nann,sql\nbob,java\ncyd,sql,java,perl\nedd,perl\nfay,java\ngus,sql\n', [
     ',',
@@ -147,6 +178,49 @@ export const AWKWARD_TEXTS: readonly AwkwardText[] = [
   ]),
   text('messy-cells.csv', messyCells(), [',', [1], 60, 'id,city,price,seen,active']),
 ];
+
+/** Returns messages of different lengths, one of which ends with a trace. */
+function programLog(): string {
+  const lines = [
+    '2024-02-10 10:15:02,123 INFO  [main] app.db - started: ok',
+    '2024-02-10 10:15:03,456 WARN  [pool-1] app.web - slow query, 1500 ms',
+    '2024-02-10 10:15:04,001 ERROR [main] app.web - failed: code=3',
+    'java.lang.IllegalStateException: no',
+    '    at app.Web.run(Web.java:12)',
+    '2024-02-10 10:15:05,002 INFO  [main] app.db - stopped',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Returns a report of two pages, each with a title, a header and a ruler line. */
+function printedPages(): string {
+  const page = (number: number, rows: readonly string[]) =>
+    [
+      `ACME CORP    STOCK REPORT    PAGE ${number}`,
+      '',
+      'ITEM    DESCRIPTION    QTY',
+      '------  -------------  ---',
+      ...rows,
+    ].join('\n');
+  const above = ['A-100   Hex bolt M8    120', 'A-101   Washer          80', 'A-102   Nut M8         200'];
+  const below = ['A-103   Long bolt M10   12', 'A-104   Spring           8', '', 'TOTAL                  420'];
+  return `${page(1, above)}\n\f${page(2, below)}\n`;
+}
+
+/** Returns a table whose rows often end early. */
+function ragged(): string {
+  const rows = [
+    '1;Ann Moor;Bern;5.1.2024',
+    '2',
+    '3;Cy Dunn',
+    '4;Di Hill;Oslo',
+    '5;Ed Fox',
+    '6',
+    '7;Gus Ray',
+    '8;Hal Orr;Ulm',
+  ];
+  return `Nr;Name;Ort;Tag\n${rows.join('\n')}\n`;
+}
 
 /** Returns lists of 1 to 8 things, without a width that is common. */
 function lists(): string {

@@ -1,4 +1,5 @@
 import { OTHER_CODE_PAGES, upperHalfOf } from '../../../base/text/code-pages.js';
+import { HZ } from '../../read/text/encoding/decode-hz.js';
 import { decodeWindows1252 } from '../../read/text/encoding/decode-text.js';
 
 /** Thrown if the encoding does not have a character of the text. */
@@ -20,16 +21,20 @@ export type EncodeText = (text: string) => Uint8Array;
 const FIRST_LEAD = 0x80;
 const FIRST_TRAIL = 0x30;
 
+function asciiBytes(): Map<string, Uint8Array> {
+  return new Map(Array.from({ length: 0x80 }, (_, byte) => [String.fromCharCode(byte), Uint8Array.of(byte)]));
+}
+
 function bytesOfCodePage(label: string): Map<string, Uint8Array> {
-  const ascii = Array.from({ length: 0x80 }, (_, byte) => String.fromCharCode(byte));
-  const found = new Map<string, Uint8Array>();
-  for (const [byte, character] of [...ascii, ...upperHalfOf(label)].entries())
-    if (character !== '\ufffd' && !found.has(character)) found.set(character, Uint8Array.of(byte));
+  const found = asciiBytes();
+  for (const [at, character] of upperHalfOf(label).entries())
+    if (character !== '\ufffd' && !found.has(character)) found.set(character, Uint8Array.of(at + 0x80));
   return found;
 }
 
-/** Returns the bytes of each character that a legacy encoding has. */
+/** Returns the bytes of each character that a legacy encoding has. Those of HZ-GB-2312 beyond ASCII are omitted. */
 function bytesByCharacter(label: string): Map<string, Uint8Array> {
+  if (label === HZ) return new Map([...asciiBytes(), ['~', Uint8Array.of(0x7e, 0x7e)]]);
   if (OTHER_CODE_PAGES.includes(label)) return bytesOfCodePage(label);
   const decoder = new TextDecoder(label, { ignoreBOM: true });
   // Some releases of Node.js decode windows-1252 as ISO 8859-1.

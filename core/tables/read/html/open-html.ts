@@ -61,13 +61,18 @@ function tablesOf(page: HtmlPage, source: ByteSource, options: ReadOptions): Ope
   const sheets = page.tables
     .map((table) => ({ table, sheet: layTable(table, table.caption, spent) }))
     .filter(({ sheet }) => sheet.rows.length > 0);
+  // A single row around other tables only arranges them on the page.
+  const isLayout = ({ table, sheet }: (typeof sheets)[number]) => table.isAround && sheet.rows.length === 1;
+  const notes = sheets.filter(isLayout).map(({ sheet }) => noteOf(sheet));
   const tables: OpenedTable[] = [];
-  for (const [index, { table, sheet }] of sheets.entries()) {
+  const others = sheets.filter((one) => !isLayout(one));
+  for (const [index, { table, sheet }] of others.entries()) {
     const [title] = shortenRow(table.caption).split('\n');
-    const name = title || (sheets.length > 1 ? `${base} (${index + 1})` : base);
+    const name = title || (others.length > 1 ? `${base} (${index + 1})` : base);
     const found = openSheet({ ...sheet, name }, table, options, tables.length + 1, source.size);
     const [first] = found;
-    if (first && table.caption !== '') found[0] = { ...first, outsideRows: [captionOf(table), ...first.outsideRows] };
+    const above = [...notes.splice(0), ...(table.caption === '' ? [] : [captionOf(table)])];
+    if (first && above.length > 0) found[0] = { ...first, outsideRows: [...above, ...first.outsideRows] };
     tables.push(...found);
   }
   return tables;
@@ -78,6 +83,13 @@ const captionOf = ({ caption }: PageTable): OutsideRow => ({
   row: 1,
   rows: 1,
   text: shortenRow(caption),
+});
+
+const noteOf = ({ rows }: Sheet): OutsideRow => ({
+  kind: 'note',
+  row: 1,
+  rows: 1,
+  text: shortenRow(rows[0]!.cells.filter((cell) => cell.trim() !== '').join(' ')),
 });
 
 /** Opens the tables of a sheet. The header is the one that the page marks, unless options specify another. */

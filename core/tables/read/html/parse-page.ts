@@ -29,6 +29,8 @@ export interface PageTable {
   caption: string;
   /** In the order in which they are displayed. */
   groups: RowGroup[];
+  /** Whether other tables are inside it. */
+  isAround: boolean;
 }
 
 export interface HtmlPage {
@@ -96,14 +98,14 @@ function groupOf(element: Element): RowGroup {
 }
 
 /** The groups are displayed with the first `thead` at the top and the first `tfoot` at the bottom (CSS 2.2, 17.2). */
-function tableOf(element: Element): PageTable {
+function tableOf(element: Element, isAround: boolean): PageTable {
   const captions = childrenOf(element, 'caption').map(({ childNodes }) => readCellText(childNodes).text);
   const groups = childrenOf(element, 'thead', 'tbody', 'tfoot');
   const head = groups.find(({ tagName }) => tagName === 'thead');
   const foot = groups.find(({ tagName }) => tagName === 'tfoot');
   const middle = groups.filter((group) => group !== head && group !== foot);
   const ordered = [head, ...middle, foot].filter((group) => group !== undefined);
-  return { caption: captions.filter(Boolean).join('\n'), groups: ordered.map(groupOf) };
+  return { caption: captions.filter(Boolean).join('\n'), groups: ordered.map(groupOf), isAround };
 }
 
 /**
@@ -112,6 +114,8 @@ function tableOf(element: Element): PageTable {
  */
 export function parsePage(text: string): HtmlPage {
   const tables: Element[] = [];
+  const open: Element[] = [];
+  const around = new Set<Element>();
   let comments = 0;
   let depth = 0;
   parse(text, {
@@ -129,13 +133,17 @@ export function parsePage(text: string): HtmlPage {
             'table-too-large',
             `The page has more than ${MAX_DEPTH} elements inside each other. Export the table as CSV.`,
           );
-        if (element.tagName === 'table') tables.push(element);
+        if (element.tagName !== 'table') return;
+        if (open.length > 0) around.add(open.at(-1)!);
+        open.push(element);
+        tables.push(element);
       },
       onItemPop(element) {
         depth -= 1;
+        if (element === open.at(-1)) open.pop();
         readEnded(element);
       },
     },
   });
-  return { tables: [...new Set(tables)].map(tableOf), comments };
+  return { tables: [...new Set(tables)].map((table) => tableOf(table, around.has(table))), comments };
 }

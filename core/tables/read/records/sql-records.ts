@@ -15,8 +15,38 @@ import {
 const CONSTRAINT = /^(?:primary|unique|key|index|constraint|foreign|check|fulltext|spatial)\b/i;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '\0' };
 
+/** Functions whose first argument is the value, such as `TO_DATE('2024-01-02', 'YYYY-MM-DD')`. */
+const CONVERSION = /^(?:to_date|to_timestamp|to_char|to_number|str_to_date|date|datetime|timestamp)\s?\(/i;
+const TYPED_LITERAL = /^(?:date|time|timestamp)\s?(?=')/i;
+const TYPE = /^[\w ]{1,40}(?:\([\d, ]{1,20}\))?(?:\[\])?$/;
+
+/** Maximum conversions inside each other. */
+const MAX_CONVERSIONS = 4;
+
+/** Returns the argument of a conversion: of `CAST(1.5 AS decimal(9, 2))` or `'2024-01-02'::date`. Null if it is none. */
+function converted(text: string): string | null {
+  const isCall = text.endsWith(')');
+  const at = text.toLowerCase().lastIndexOf(' as ');
+  if (isCall && at > 0 && /^cast\s?\(/i.test(text) && TYPE.test(text.slice(at + 4, -1).trim()))
+    return text.slice(text.indexOf('(') + 1, at).trim();
+  if (isCall && CONVERSION.test(text)) return splitList(text.slice(text.indexOf('(') + 1, -1))[0]!.trim();
+  const colons = text.lastIndexOf('::');
+  if (colons > 0 && TYPE.test(text.slice(colons + 2))) return text.slice(0, colons).trim();
+  return TYPED_LITERAL.test(text) ? text.replace(TYPED_LITERAL, '') : null;
+}
+
+function unwrap(raw: string): string {
+  let text = raw;
+  for (let times = 0; times < MAX_CONVERSIONS; times += 1) {
+    const inner = converted(text);
+    if (inner === null) return text;
+    text = inner;
+  }
+  return text;
+}
+
 function textOf(raw: string): string {
-  const text = raw.trim();
+  const text = unwrap(raw.trim());
   if (/^null$/i.test(text)) return '';
   const quoted = /^(?:[nNeExXbB]|_\w{1,20}\s?)?(['"])([\s\S]*)\1$/.exec(text);
   if (quoted === null) return text;

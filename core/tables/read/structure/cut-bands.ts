@@ -1,5 +1,6 @@
 import type { OutsideRow } from '../source/reading.js';
-import { gatherEvidence } from './column-evidence.js';
+import { CELL_CLASS } from './cell-class.js';
+import { gatherEvidence, letterPatternOf } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { scoreHeader } from './score-header.js';
 import { isTotalRow } from './total-row.js';
@@ -94,7 +95,7 @@ function areSeparate(grid: Grid, one: BandContent, other: BandContent): boolean 
   if (Math.min(one.right - one.left, other.right - other.left) === 0 && other.left - one.right < 3) return false;
   const isOffset = firstDense(grid, one) !== firstDense(grid, other);
   if (isOffset || other.left - one.right > 2 || shareNames(grid, one, other)) return true;
-  if (haveTitles(grid, one, other)) return haveHeaders(grid, one, other);
+  if (haveTitles(grid, one, other) || haveKeys(grid, one, other)) return haveHeaders(grid, one, other);
   return endApart(grid, one, other) && haveHeaders(grid, one, other);
 }
 
@@ -174,6 +175,22 @@ function haveTitles(grid: Grid, one: BandContent, other: BandContent): boolean {
   const keys = other.rows.filter((row) => row > header).map((row) => grid.text(row, other.left));
   const areKeys = keys.every((text) => /\p{L}/u.test(text)) && new Set(keys).size === keys.length;
   return isTitle(one) && isTitle(other) && areKeys;
+}
+
+/**
+ * Whether both sides start with a column of ascending codes of one pattern, such as `K-17`. In a single table, a second
+ * column of such codes refers to something else, so it has no order.
+ */
+function haveKeys(grid: Grid, one: BandContent, other: BandContent): boolean {
+  const header = firstDense(grid, one);
+  if (header === undefined || header !== firstDense(grid, other)) return false;
+  const keys = [one, other].map(({ left, rows }) =>
+    rows.flatMap((row) => (row > header ? [{ cellClass: grid.cellClass(row, left), text: grid.text(row, left) }] : [])),
+  );
+  const patterns = new Set(keys.flat().map(({ text }) => letterPatternOf(text)));
+  const areAscending = (texts: (typeof keys)[number]) =>
+    texts.every(({ cellClass, text }, at) => cellClass === CELL_CLASS.code && (at === 0 || text > texts[at - 1]!.text));
+  return patterns.size === 1 && keys.every((texts) => texts.length >= MIN_ROWS && areAscending(texts));
 }
 
 /**

@@ -16,8 +16,11 @@ const MAX_EXTENT_ROWS = 500;
 /** Numbers of rows after which the evidence of the columns is gathered again. */
 const RELEARN = new Set([6, 12, 24, 60]);
 
+/** Whether a row of a text is the first one of a page. */
+const beginsPage = (grid: Grid, row: number) => grid.isText && (grid.rows[row]!.cells[0]?.startsWith('\f') ?? false);
+
 /**
- * Splits rows at blank ones, and above each header that fits the rows below it but not those above.
+ * Splits rows at blank ones and page breaks, and above each header that fits the rows below it but not those above.
  * @returns indices of the rows of each piece, without blank ones.
  */
 export function cutPieces(grid: Grid, rows: readonly number[], isText: boolean): number[][] {
@@ -27,7 +30,7 @@ export function cutPieces(grid: Grid, rows: readonly number[], isText: boolean):
   let reach = -1;
   for (const row of rows) {
     const before = run.at(-1);
-    if (before !== undefined && grid.place(row) > reach + 1) {
+    if (before !== undefined && (grid.place(row) > reach + 1 || beginsPage(grid, row))) {
       for (const piece of cutRun(grid, run, isText)) pieces.push(piece);
       run = [];
     }

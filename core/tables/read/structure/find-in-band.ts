@@ -8,6 +8,7 @@ import { groupPieces, type PieceGroup, readGroup } from './group-pieces.js';
 import { joinHeaders, nameColumns } from './join-headers.js';
 import { findLeadingProse } from './leading-prose.js';
 import { isCommentText, isRuleRow } from './note-row.js';
+import { findPaddedTitles } from './padded-titles.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { findRuledHeader, MAX_ABOVE } from './ruler-lines.js';
 
@@ -181,7 +182,8 @@ export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFac
   if (filled.length === 0) return [findEmptyTable(grid) ?? []].flat();
   const comments = grid.isText ? findLeadingComments(grid, filled) : [];
   const prose = grid.isText ? findLeadingProse(grid, filled.slice(comments.length)) : [];
-  const above = [...comments, ...prose];
+  const lines = [...comments, ...prose];
+  const above = grid.isText ? [...lines, ...findPaddedTitles(grid, filled.slice(lines.length))] : lines;
   const rows = above.length === 0 ? filled : filled.slice(above.length);
   const pieces = groupPieces(grid, cutPieces(grid, rows, grid.isText), grid.isText);
   pieces[0]?.titles.unshift(...above);

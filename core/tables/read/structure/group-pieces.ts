@@ -121,15 +121,17 @@ function isLines(grid: Grid, segment: Segment, main: Segment, isText: boolean): 
 const MAX_ODD_LINES = 3;
 
 /**
- * Whether a piece consists of lines that contain the delimiter by chance: above the main table, a single line of another
- * width or a few whose widths differ from it and from each other; below it, lines that begin like notes.
+ * Whether a piece consists of lines that contain the delimiter but are no table. Above the main table: a single line of
+ * another width, a few whose widths differ from it and from each other, or two with a name and a value each; below it,
+ * lines that begin like notes.
  */
-function areOddLines(grid: Grid, { rows }: Segment, main: Segment): boolean {
+function areOddLines(grid: Grid, { rows, score }: Segment, main: Segment): boolean {
   const widths = new Set(rows.map((row) => grid.width(row)));
   if (rows.length > MAX_ODD_LINES || main.rows.length <= rows.length) return false;
   if (rows[0]! > main.rows[0]!) return beginsAsNote(grid, rows[0]!) && rows.some((row) => breaksTypes(grid, row, main));
-  if (widths.has(main.extent.width)) return false;
-  return main.rows.length > 2 * rows.length && (rows.length === 1 || widths.size === rows.length);
+  if (widths.has(main.extent.width) || main.rows.length <= 2 * rows.length) return false;
+  const areNamedValues = rows.length === 2 && widths.size === 1 && widths.has(2) && score.differing === 0;
+  return rows.length === 1 || widths.size === rows.length || areNamedValues;
 }
 
 /** Whether a row has a text in a column of numbers, dates or times of the main table, or lacks the column. */

@@ -23,7 +23,7 @@ function splitHeaderLine(line: string, width: number): string[] | null {
   if (width < 2 || line.length > 20_000) return null;
   for (const mark of MARKS) {
     const parts = splitOutsideQuotes(line, mark);
-    if (parts.length === width && areNames(parts)) return parts;
+    if (parts.length === width && areNames(parts) && (mark !== ' ' || haveOneCase(parts))) return parts;
   }
   return null;
 }
@@ -32,6 +32,12 @@ function areNames(parts: readonly string[]): boolean {
   const isDistinct = new Set(parts).size === parts.length;
   const typed = parts.filter((part) => isTyped(cellClassOf(part)) && nameLikeness(part) < 0.5).length;
   return isDistinct && typed * 5 <= parts.length && parts.every((part) => part !== '' && part.length <= 60);
+}
+
+/** Whether all words start in upper case, or none does. The words of a title start in both: `List of the shop`. */
+function haveOneCase(words: readonly string[]): boolean {
+  const capitalised = words.filter((word) => /^\p{Lu}/u.test(word)).length;
+  return capitalised === 0 || capitalised === words.length;
 }
 
 function splitOutsideQuotes(line: string, mark: string): string[] {
@@ -243,10 +249,15 @@ function findHeaderBelowTitles(grid: Grid, rows: readonly number[], { left, righ
   const below = rows.slice(place + 1);
   if (below.filter((row) => grid.width(row) === width).length < NEARLY_ALL * below.length) return null;
   const columns = right - left + 1;
-  // A column, such as that of the row numbers, may have no name.
-  const isNamed = grid.filled(rows[place]!) >= (columns > 3 ? columns - 1 : columns);
-  const fit = scoreHeader(grid, rows[place]!, left, gatherEvidence(grid, below, left, right));
-  return isNamed && fit.score > 1 && fit.differing > 0 && fit.similar === 0 ? place : null;
+  const named = (row: number) => grid.filled(row) >= (columns > 2 ? columns - 1 : columns);
+  const isHeader = (at: number) => {
+    const fit = scoreHeader(grid, rows[at]!, left, gatherEvidence(grid, rows.slice(at + 1), left, right));
+    // A column, such as that of the row numbers, may have no name.
+    return named(rows[at]!) && fit.score > 1 && fit.differing > 0 && fit.similar === 0;
+  };
+  // The first row of that width may be names of groups of columns.
+  const isOfGroups = !named(rows[place]!) && below.length > 1 && isHeader(place + 1);
+  return isOfGroups || isHeader(place) ? place : null;
 }
 
 /**

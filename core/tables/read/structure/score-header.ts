@@ -49,7 +49,7 @@ function judgeCell(grid: Grid, row: number, column: number, below: ColumnEvidenc
   const cellClass = grid.cellClass(row, column);
   const text = grid.text(row, column);
   if (cellClass === CELL_CLASS.empty) return { points: -0.15, kind: 'none' };
-  if (cellClass === CELL_CLASS.missing) return { points: below.count === 0 ? 0 : -0.5, kind: 'none' };
+  if (isPlaceholder(cellClass, text)) return { points: below.count === 0 ? 0 : -0.5, kind: 'none' };
   if (below.count === 0)
     return {
       points: isTyped(cellClass) && nameLikeness(text) < 0.5 ? -1.2 : cellClass === CELL_CLASS.prose ? -1 : 0.2,
@@ -57,6 +57,11 @@ function judgeCell(grid: Grid, row: number, column: number, below: ColumnEvidenc
     };
   if (isSeries && (cellClass === CELL_CLASS.number || MONTH.test(text))) return { points: 0.6, kind: 'differs' };
   return below.typed === null ? judgeOverWords(text, cellClass, below) : judgeOverTyped(text, cellClass, below);
+}
+
+/** Whether a text marks a missing value. `Nr` may mean that it was not reported, but is also a common name. */
+function isPlaceholder(cellClass: CellClass, text: string): boolean {
+  return cellClass === CELL_CLASS.missing && (!/^\p{L}+$/u.test(text) || nameLikeness(text) < 1);
 }
 
 function judgeOverTyped(text: string, cellClass: CellClass, below: ColumnEvidence): CellJudgement {
@@ -79,8 +84,11 @@ function judgeCode(text: string, below: ColumnEvidence): CellJudgement {
   return similar >= 0.5 ? { points: -1.5, kind: 'similar' } : { points: 0.2, kind: 'none' };
 }
 
-/** The start of a line of a log: a date and a time. No name of a column starts like that. */
-const LOG_LINE = /^\[?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+/**
+ * The start of a line of a log: a date and a time, such as `2024-02-10 10:15`, `Feb 10 10:15` or `10/Feb/2024:10:15`. No
+ * name of a column starts like that.
+ */
+const LOG_LINE = /^\[?(?:\d{4}-\d{2}-\d{2}[T ]|\p{Lu}\p{Ll}{2} [ \d]\d |\d{2}\/\p{Lu}\p{Ll}{2}\/\d{4}[: ])\d{2}:\d{2}/u;
 
 function judgeOverWords(text: string, cellClass: CellClass, below: ColumnEvidence): CellJudgement {
   if (LOG_LINE.test(text)) return { points: -2, kind: 'similar' };

@@ -6,8 +6,11 @@ import type { Extent } from './segment-width.js';
 const MAX_UNIT = 16;
 /** Rows below that show which columns have numbers. */
 const SAMPLE = 40;
-/** Minimum columns with a unit. One is enough if it is in brackets. */
+/** Minimum columns with a unit. One is enough if it is in brackets or a common unit. */
 const MIN_UNITS = 2;
+/** Currencies, and units of quantity, mass, length, volume, time, concentration and energy. */
+const COMMON_UNIT =
+  /^(?:[$€£¥%‰]|EUR|USD|GBP|CHF|JPY|CNY|PLN|CZK|SEK|NOK|DKK|pcs|St(?:k|ck)\.?|szt\.?|[kmµ]?g|[kmµ]?mol|[kcmµn]?m[²³23]?|[mc]?l|[mµ]?s|min|h|d|°[CF]?|K|[mk]?V|[mk]?A|[kM]?W|[kM]?Wh|k?J|[kM]?Hz|[kM]?Pa|bar|kcal|[kmµn]?(?:g|mol|m|l)\/(?:m[²³23]|[mkd]?[gl]|s|h|min|d|mol))$/u;
 
 /** Whether most cells of a column are numbers, dates or times. Single texts among them are missing values. */
 function isMeasured(grid: Grid, rows: readonly number[], column: number): boolean {
@@ -25,9 +28,11 @@ function isMeasured(grid: Grid, rows: readonly number[], column: number): boolea
 /** Whether brackets enclose a text. */
 export const isBracketed = (text: string) => /^[([{<].*[)\]}>]$/su.test(text);
 
+const isUnit = (text: string) => isBracketed(text) || COMMON_UNIT.test(text);
+
 /**
  * Whether a row below column names has the units of the columns: short texts above numbers only, in at least half of
- * the columns with numbers.
+ * the columns with numbers, or a single common unit.
  * @param rows those below it, in order.
  */
 export function isUnitsRow(grid: Grid, row: number, rows: readonly number[], { left, right }: Extent): boolean {
@@ -40,9 +45,10 @@ export function isUnitsRow(grid: Grid, row: number, rows: readonly number[], { l
     if (hasNumbers) measured += 1;
     if (isVoid(cellClass)) continue;
     const text = grid.text(row, column);
-    const isUnit = text.length <= MAX_UNIT && (!isTyped(cellClass) || cellClass === CELL_CLASS.code);
-    if (!hasNumbers || !isUnit) return false;
+    const mayBeUnit = text.length <= MAX_UNIT && (!isTyped(cellClass) || cellClass === CELL_CLASS.code);
+    if (!hasNumbers || !mayBeUnit) return false;
     units.push(text);
   }
-  return units.length * 2 >= measured && (units.length >= MIN_UNITS || units.some(isBracketed));
+  const areUnits = units.length > 0 && units.every(isUnit);
+  return areUnits || (units.length >= MIN_UNITS && units.length * 2 >= measured);
 }

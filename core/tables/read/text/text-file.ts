@@ -1,5 +1,6 @@
 import { type ByteSource, openBytes } from '../source/byte-source.js';
 import type { ReadOptions } from '../source/read-options.js';
+import type { ReadWarning } from '../source/reading.js';
 import { countByte } from '../wasm/count-byte.js';
 import { guessEncoding, type TextEncoding } from './encoding/guess-encoding.js';
 import { type ByteRange, readTextChunks, readWholeText } from './encoding/text-chunks.js';
@@ -7,6 +8,7 @@ import { type GuessedDialect, guessDialect } from './guess/guess-dialect.js';
 import { areLinesQuoted, unquoteLines } from './quoted-lines.js';
 import { readRecords, readRecordsSingly } from './records/read-records.js';
 import type { RecordBlock } from './records/record-block.js';
+import { cutSurplusMarks, findSurplusMark, type SurplusMark } from './surplus-marks.js';
 
 /** Files up to this size are sampled completely. */
 const MAX_WHOLE_BYTES = 512 * 1024;
@@ -119,25 +121,48 @@ export interface TextFile {
   lines: LineIndex;
 }
 
-/** Maximum bytes of a file whose lines are quoted as a whole, because it is read into memory. */
-const MAX_QUOTED_BYTES = 128 * 2 ** 20;
+/** Maximum bytes of a file whose lines are quoted as a whole or have surplus marks, because it is read into memory. */
+const MAX_REWRITTEN_BYTES = 128 * 2 ** 20;
 
 /** Detects the encoding and dialect of a text. Faults: invalid-input. */
 export function openTextFile(source: ByteSource, options: ReadOptions): TextFile {
   const encoding = guessEncoding(source, options.encoding);
   const samples = readSamples(source, encoding);
-  const mayUnquote = options.delimiter !== 'none' && options.quote !== 'none' && source.size <= MAX_QUOTED_BYTES;
+  const mayUnquote = options.delimiter !== 'none' && options.quote !== 'none' && source.size <= MAX_REWRITTEN_BYTES;
   if (mayUnquote && areLinesQuoted(samples[0] ?? '')) return withoutOuterQuotes(source, encoding, options);
-  return textFileOf(source, encoding, guessDialect(samples, options));
+  const guessed = guessDialect(samples, options);
+  const surplus = source.size <= MAX_REWRITTEN_BYTES ? findSurplusMark(samples[0] ?? '', guessed.dialect) : null;
+  return surplus === null
+    ? textFileOf(source, encoding, guessed)
+    : withoutSurplusMarks(source, encoding, options, surplus);
 }
 
 function withoutOuterQuotes(source: ByteSource, encoding: TextEncoding, options: ReadOptions): TextFile {
-  const text = unquoteLines(readWholeText(source, encoding.label, encoding.skip));
-  const unquoted = openBytes(source.name, Buffer.from(text));
   const message = 'Each line was quoted as a whole. The quotes around the lines were removed.';
-  const warnings = [...encoding.warnings, { code: 'quoted-lines', message }];
-  const plain = { ...encoding, label: 'utf-8', skip: 0, warnings };
-  return textFileOf(unquoted, plain, guessDialect(readSamples(unquoted, plain), options));
+  return rewritten(source, encoding, options, { rewrite: unquoteLines, warning: { code: 'quoted-lines', message } });
+}
+
+function withoutSurplusMarks(
+  source: ByteSource,
+  encoding: TextEncoding,
+  options: ReadOptions,
+  mark: SurplusMark,
+): TextFile {
+  const message = `Lines ended with "${mark}" after the last cell, although it is not the delimiter. These characters were removed.`;
+  const warning = { code: 'surplus-delimiters', message };
+  return rewritten(source, encoding, options, { rewrite: (text) => cutSurplusMarks(text, mark), warning });
+}
+
+function rewritten(
+  source: ByteSource,
+  encoding: TextEncoding,
+  options: ReadOptions,
+  { rewrite, warning }: { rewrite: (text: string) => string; warning: ReadWarning },
+): TextFile {
+  const text = rewrite(readWholeText(source, encoding.label, encoding.skip));
+  const plainSource = openBytes(source.name, Buffer.from(text));
+  const plain = { ...encoding, label: 'utf-8', skip: 0, warnings: [...encoding.warnings, warning] };
+  return textFileOf(plainSource, plain, guessDialect(readSamples(plainSource, plain), options));
 }
 
 /** Opens a file whose encoding and dialect are known. */

@@ -21,8 +21,8 @@ const ENCODINGS = [
   ...['windows-1251', 'iso-8859-5', 'koi8-r', 'koi8-u', 'ibm866', 'cp855', 'x-mac-cyrillic'],
   ...['windows-1253', 'iso-8859-7', 'cp737', 'x-mac-greek'],
   ...['windows-1254', 'cp857', 'x-mac-turkish', 'windows-1257', 'iso-8859-4', 'iso-8859-13', 'cp775'],
-  ...['windows-1255', 'iso-8859-8', 'cp862', 'windows-1256', 'iso-8859-6', 'windows-1258', 'windows-874'],
-  ...['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'],
+  ...['windows-1255', 'iso-8859-8', 'cp862', 'windows-1256', 'iso-8859-6', 'cp864', 'windows-1258', 'windows-874'],
+  ...['shift_jis', 'euc-jp', 'gb18030', 'hz-gb-2312', 'big5', 'euc-kr'],
 ];
 
 const TEXT_FORMATS: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt']);

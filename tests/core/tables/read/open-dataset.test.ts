@@ -120,3 +120,46 @@ test('opens or rejects any bytes', () => {
     { numRuns: propertyRuns(200) },
   );
 });
+
+const wide = (text: string) => Buffer.from(text, 'utf16le');
+const swapped = (text: string) => wide(text).swap16();
+
+/** Reads the only table of a file: its names, its rows and the codes of the warnings. */
+function readOnly(bytes: Uint8Array) {
+  const { tables, warnings } = openDataset(openBytes('x.csv', bytes), {});
+  expect(tables).toHaveLength(1);
+  const rows = [...tables[0]!.batches()].flatMap(({ cells }) => cells.map((row) => row.join('|')));
+  return [tables[0]!.columns.map(({ name }) => name).join('|'), ...rows, ...warnings.map(({ code }) => code)];
+}
+
+const ABOVE = 'id;city\n1;Köln\n2;Liège\n';
+const BELOW = '3;Győr\n4;Ålborg\n';
+const BOTH = ['id|city', '1|Köln', '2|Liège', '3|Győr', '4|Ålborg', 'mixed-encodings'];
+
+test.each([
+  ['UTF-16 with UTF-8 appended', [wide(`\ufeff${ABOVE}`), utf8(BELOW)]],
+  ['UTF-16 big-endian with UTF-8 appended', [swapped(`\ufeff${ABOVE}`), utf8(BELOW)]],
+  ['UTF-16 without a mark, with UTF-8 appended', [wide(ABOVE), utf8(BELOW)]],
+  ['UTF-8 with UTF-16 appended', [utf8(ABOVE), wide(BELOW)]],
+  ['UTF-8 with UTF-16 and its mark appended', [utf8(ABOVE), swapped(`\ufeff${BELOW}`)]],
+])('decodes both parts of %s', (_, parts) => {
+  expect(readOnly(Buffer.concat(parts))).toEqual(BOTH);
+});
+
+test.each([
+  ['some rows', 'Nr;Betrag\n1;2,50,,,\n2;3,10\n3;4,75,,\n', ['Nr|Betrag', '1|2,50', '2|3,10', '3|4,75']],
+  ['all lines', 'Nr;Text,\n1;ok,\n2;so,\n3;fine,\n', ['Nr|Text', '1|ok', '2|so', '3|fine']],
+  ['lines of a comma file', 'Nr,Text\n1,ok;;\n2,so;;\n3,fine;;\n', ['Nr|Text', '1|ok', '2|so', '3|fine']],
+  ['lines with fewer decimal commas', 'Nr;Betrag,\n1;2,50\n2;3,\n3;4,75\n', ['Nr|Betrag', '1|2,50', '2|3', '3|4,75']],
+])('removes marks after the last cell of %s', (_, text, expected) => {
+  expect(readOnly(utf8(text))).toEqual([...expected, 'surplus-delimiters']);
+});
+
+test.each([
+  ['lists', 'id;flags\n1;a,b,\n2;a,,\n3;,,c\n4;a,b,c\n'],
+  ['texts', 'id;text\n1;first,\n2;second thing\n3;and so on,\n4;x\n'],
+  ['lists without a delimiter inside', 'id,list\n1,a;;\n2,b;;\n3,a;b;\n'],
+  ['quoted cells', 'id;text\n1;"first,\nand second"\n2;"a,,"\n3;"b,,"\n'],
+])('keeps marks at the end of %s', (_, text) => {
+  expect(readOnly(utf8(text))).not.toContain('surplus-delimiters');
+});

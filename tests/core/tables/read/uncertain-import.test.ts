@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadTable } from '../../../../core/tables/columns/load-table.js';
 import { profileTable } from '../../../../core/tables/inspect/profile-table.js';
@@ -112,8 +110,8 @@ test('the detected value is never less likely than an alternative', () => {
 });
 
 test('reports if only one other interpretation is possible', () => {
-  const [finding] = findingsOf(
-    readFileSync(join(import.meta.dirname, '../../../fixtures/awkward/office-staff-de.csv')),
+  const finding = findingsOf('Ann,Bern\nBob,Oslo\n').find(
+    ({ interpretations }) => interpretations?.[0]?.what === 'header',
   );
   expect(finding?.why).toContain('One other interpretation is possible');
 });

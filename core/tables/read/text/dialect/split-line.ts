@@ -85,9 +85,11 @@ function splitBlanks(line: string, dialect: Dialect): LineCells {
 }
 
 function splitFixed(printed: string, cuts: readonly number[]): LineCells {
-  const line = printed.startsWith('\f') ? printed.slice(1) : printed;
+  const isFirst = printed.startsWith('\f');
+  const line = isFirst ? printed.slice(1) : printed;
+  // A title keeps the page break above it, which separates it from the rows of the page before.
   if (line.trim() === '' || runsOver(line, cuts))
-    return { cells: [line.trim()], quoted: [], strays: 0, openAt: -1, openCell: -1 };
+    return { cells: [isFirst ? `\f${line.trim()}` : line.trim()], quoted: [], strays: 0, openAt: -1, openCell: -1 };
   const cells = cuts.map((cut, index) => line.slice(cut, cuts[index + 1] ?? line.length).trim());
   return { cells, quoted: [], strays: 0, openAt: -1, openCell: -1 };
 }

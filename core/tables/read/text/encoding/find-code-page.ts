@@ -25,6 +25,9 @@ const DOS = 4;
 const MAC = 5;
 const RARE = 7;
 
+/** The code page with a byte for each shape of an Arabic letter. */
+const SHAPED = 'cp864';
+
 const PAGES: readonly CodePage[] = [
   { label: 'windows-1252', languages: WESTERN, rarity: 0 },
   { label: 'windows-1250', languages: CENTRAL, rarity: WINDOWS },
@@ -58,6 +61,7 @@ const PAGES: readonly CodePage[] = [
   { label: 'cp861', languages: ['is'], rarity: RARE },
   { label: 'cp862', languages: ['he'], rarity: DOS },
   { label: 'cp863', languages: ['fr'], rarity: RARE },
+  { label: SHAPED, languages: ['ar'], rarity: RARE },
   { label: 'cp865', languages: ['da', 'nb'], rarity: RARE },
   { label: 'cp869', languages: ['el'], rarity: RARE },
   { label: 'cp1125', languages: ['uk', 'ru'], rarity: RARE },
@@ -118,9 +122,15 @@ interface Reading {
 /** Cost in bits of a word in another language than the others, such as a name. */
 const OTHER_LANGUAGE = 5;
 
+/** Returns a text with the letters of the models: tones as separate signs, and Arabic letters without their shapes. */
+function toModel(text: string, label: string): string {
+  if (label === 'windows-1258') return toTones(text);
+  return label === SHAPED ? text.normalize('NFKC') : text;
+}
+
 /** Returns the cost of words, one in each line, in the language that fits best; single words may be in other ones. */
 function costOfWords(text: string, { label, languages }: CodePage, evidence: (language: string) => number): number {
-  const lines = toLower(label === 'windows-1258' ? toTones(text) : text).split('\n');
+  const lines = toLower(toModel(text, label)).split('\n');
   const costs = languages.map((language) => lines.map((line) => costOfLetters(line, language)));
   const limits = lines.map((_, at) => Math.min(...costs.map((own) => own[at]!)) + OTHER_LANGUAGE);
   const totals = costs.map((own, at) => {
@@ -130,11 +140,18 @@ function costOfWords(text: string, { label, languages }: CodePage, evidence: (la
   return costOfForm(text) + Math.min(...totals);
 }
 
+/** An Arabic letter in the shape for the start or middle of a word, at the end of a word. */
+const CUT_SHAPE =
+  /[\ufe91\ufe92\ufe97\ufe98\ufe9b\ufe9c\ufe9f\ufea0\ufea3\ufea4\ufea7\ufea8\ufeb3\ufeb4\ufeb7\ufeb8\ufebb\ufebc\ufebf\ufec0\ufecb\ufecc\ufecf\ufed0\ufed3\ufed4\ufed7\ufed8\ufedb\ufedc\ufedf\ufee0\ufee3\ufee4\ufee7\ufee8\ufeeb\ufeec\ufef3\ufef4](?![\ufe80-\ufefc])/g;
+/** Cost in bits of such a letter. */
+const MISSHAPEN = 8;
+
 /** Reads words in a single-byte code page, in the language that fits best. */
 function readInPage(latin1: string, page: CodePage, evidence: (language: string) => number): Reading {
   const upper = upperHalfOf(page.label);
   const text = latin1.replace(/[\x80-\xff]/g, (char) => upper[char.charCodeAt(0) - 0x80]!);
-  return { text, cost: costOfWords(text, page, evidence) };
+  const misshapen = page.label === SHAPED ? (text.match(CUT_SHAPE)?.length ?? 0) : 0;
+  return { text, cost: costOfWords(text, page, evidence) + MISSHAPEN * misshapen };
 }
 
 function readEastAsian(words: Uint8Array, { label, languages }: CodePage): Reading {

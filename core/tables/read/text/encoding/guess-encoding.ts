@@ -5,6 +5,7 @@ import type { ByteSource } from '../../source/byte-source.js';
 import { calibrate } from '../../source/calibrate.js';
 import type { Guess, ReadWarning } from '../../source/reading.js';
 import { findByteOrderMark, findUtf16 } from './byte-order.js';
+import { HZ, isHz } from './decode-hz.js';
 import { countUtf8, cutOffAtEnd } from './decode-text.js';
 import { type CodePageGuess, rankCodePages } from './find-code-page.js';
 
@@ -21,7 +22,7 @@ function resolveLabel(given: string): string {
   const utf32 = UTF_32.get(normalized);
   if (utf32) return utf32;
   const page = normalized.replace(/^(?:ibm|oem|dos-?)(?=\d)/, 'cp');
-  if (OTHER_CODE_PAGES.includes(page)) return page;
+  if (OTHER_CODE_PAGES.includes(page) || page === HZ) return page;
   try {
     return new TextDecoder(normalized).encoding;
   } catch (cause) {
@@ -123,6 +124,10 @@ function judge(samples: readonly Uint8Array[]): Verdict {
     if (samples.some(hasTwoByteSwitch)) {
       const reason = 'ASCII with the escape sequences of ISO-2022-JP';
       return { value: 'iso-2022-jp', confidence: 0.99, reason, alternatives: [other('utf-8', 0.01)] };
+    }
+    if (samples.some(isHz)) {
+      const reason = 'ASCII with the escape sequences of HZ-GB-2312';
+      return { value: HZ, confidence: 0.98, reason, alternatives: [other('utf-8', 0.02)] };
     }
     return { value: 'utf-8', confidence: 1, reason: 'only ASCII characters', alternatives: [] };
   }

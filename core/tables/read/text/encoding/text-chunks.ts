@@ -1,5 +1,6 @@
 import { OTHER_CODE_PAGES } from '../../../../base/text/code-pages.js';
 import type { ByteSource } from '../../source/byte-source.js';
+import { HZ, HzDecoder } from './decode-hz.js';
 import {
   cutOffAtEnd,
   type DecodedText,
@@ -31,6 +32,15 @@ function replacedAt(text: string): number[] {
   return found;
 }
 
+function streamOf(label: string): (bytes: Uint8Array, isLast: boolean) => string {
+  if (label === HZ) {
+    const hz = new HzDecoder();
+    return (bytes, isLast) => hz.decode(bytes, isLast);
+  }
+  const decoder = new TextDecoder(label, { ignoreBOM: true });
+  return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
+}
+
 function decoderOf(label: string): Decode {
   if (label === 'windows-1252') return (bytes) => ({ text: decodeWindows1252(bytes), invalidAt: [] });
   if (label === 'utf-8') return (bytes) => decodeUtf8(bytes);
@@ -47,9 +57,9 @@ function decoderOf(label: string): Decode {
       return { text, invalidAt: replacedAt(text) };
     };
   }
-  const decoder = new TextDecoder(label, { ignoreBOM: true });
+  const decode = streamOf(label);
   return (bytes, isLast) => {
-    const text = decoder.decode(bytes, { stream: !isLast });
+    const text = decode(bytes, isLast);
     return { text, invalidAt: replacedAt(text) };
   };
 }

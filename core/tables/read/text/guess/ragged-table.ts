@@ -20,9 +20,24 @@ const MIN_SPLIT = 0.6;
 const MAX_PHRASES = 0.2;
 const PHRASE = /^ ?\S+ +\S+ +\S+ +\S/;
 
-function areNames(cells: readonly string[]): boolean {
-  const isName = (text: string) => /\p{L}/u.test(text) && text.trim() === text && text.length <= MAX_NAME;
+const PERIOD = /^(?:19|20)\d\d(?:-\d\d)?$/;
+
+/** Whether cells are distinct names of columns. After the first, they may be years or months. */
+export function areNames(cells: readonly string[]): boolean {
+  const isName = (text: string, at: number) =>
+    (/\p{L}/u.test(text) || (at > 0 && PERIOD.test(text))) && text.trim() === text && text.length <= MAX_NAME;
   return cells.length >= MIN_NAMES && cells.every(isName) && new Set(cells).size === cells.length;
+}
+
+/** Rows at the start that may be the names, because titles may be above them. */
+const MAX_TO_NAMES = 6;
+
+/** Returns the widest row of names among the first rows; null if there is none. */
+function findNames(rows: SampleRows[number]): readonly string[] | null {
+  return rows
+    .slice(0, MAX_TO_NAMES)
+    .filter(({ cells }) => areNames(cells))
+    .reduce<readonly string[] | null>((best, { cells }) => (cells.length > (best?.length ?? 0) ? cells : best), null);
 }
 
 const UNLIKE_VALUES = ['text', 'word', 'mark', 'odd'];
@@ -54,10 +69,10 @@ function areValues(rows: SampleRows[number]): boolean {
 export function raggedConsistency(sample: SampleRows, { kind, delimiter }: Dialect, width: number): number {
   if (kind !== 'delimited' || priorOf(delimiter) < MIN_PRIOR) return 0;
   const rows = sample.flat();
-  const names = rows[0]?.cells ?? [];
+  const names = findNames(rows);
   const split = rows.filter(({ cells }) => cells.length > 1);
   if (split.length < rows.length * MIN_SPLIT) return 0;
-  if (!areNames(names)) {
+  if (names === null) {
     const wide = rows.filter(({ cells }) => cells.length >= WIDE).length;
     return wide >= rows.length * MIN_WIDE && areValues(split) ? CONSISTENCY : 0;
   }

@@ -3,6 +3,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import { findCuts, looksAligned, readRuler } from '../dialect/fixed-width.js';
 import { textClassOf } from '../dialect/text-class.js';
 import { encloseCells } from './quote-evidence.js';
+import { areNames } from './ragged-table.js';
 import { readSampleRows, type SampleRows } from './sample-rows.js';
 import { type RowScore, scoreRows } from './score-rows.js';
 
@@ -61,12 +62,23 @@ function widthFactor(width: number, prior: number): number {
 
 /** Characters that are rarely delimiters, and hardly ever part of numbers, dates, times, links or names. */
 const STRANGE = new Set(['#', '*', '!', '<', '>', '\\']);
-/** Minimum consistency, rows and width to prove that such a character is a delimiter, and its prior in that case. */
-const PROVEN = { consistency: 0.99, rows: 20, width: 3, prior: 0.95 };
+/**
+ * Minimum consistency, rows and width to prove that such a character is a delimiter, and its prior in that case. Fewer
+ * rows are enough below names of columns.
+ */
+const PROVEN = { consistency: 0.99, rows: 20, rowsBelowNames: 2, width: 3, prior: 0.95 };
 
 /** Raises the prior of a character that the rows prove to be a delimiter. */
-function settledPrior({ delimiter }: Dialect, prior: number, { consistency, rows, width }: RowScore): number {
-  const isProven = consistency >= PROVEN.consistency && rows >= PROVEN.rows && width >= PROVEN.width;
+function settledPrior(
+  { delimiter }: Dialect,
+  prior: number,
+  { consistency, rows, width }: RowScore,
+  sample: SampleRows,
+): number {
+  const isProven =
+    consistency >= PROVEN.consistency &&
+    width >= PROVEN.width &&
+    (rows >= PROVEN.rows || (rows > PROVEN.rowsBelowNames && areNames(sample[0]?.[0]?.cells ?? [])));
   return STRANGE.has(delimiter) && isProven ? Math.max(prior, PROVEN.prior) : prior;
 }
 
@@ -128,7 +140,7 @@ function rank(samples: readonly string[], dialect: Dialect, prior: number, most 
   const detail = scoreRows(sample, dialect);
   const base = detail.consistency ** 1.5 * detail.cells * widthFactor(detail.width, prior);
   const splitsValues = splitsTimes(dialect, sample) || splitsDecimals(dialect, sample);
-  const settled = settledPrior(dialect, splitsValues ? PRIOR_IN_VALUES : prior, detail);
+  const settled = settledPrior(dialect, splitsValues ? PRIOR_IN_VALUES : prior, detail, sample);
   const score = base * settled * quoteFactor(dialect, detail, sample) * lineFactor(dialect, sample);
   return { dialect, score, detail, sample };
 }
@@ -192,6 +204,7 @@ function rankBlanks(samples: readonly string[], lines: readonly string[], base: 
   const cuts = findCuts(lines);
   if (cuts.length < 2) return found;
   const fixed = rank(samples, { ...base, kind: 'fixed-width', delimiter: '', quote: '', cuts }, FIXED_PRIOR);
+  if (!fillsColumns(fixed)) return found;
   // All rows have the same width by construction, so the number of lines is the only evidence.
   const aligned = { ...fixed, score: fixed.score * Math.min(1, lines.length / ENOUGH_LINES) };
   // If cells are separated by position, splitting at blanks gives the header another width or splits phrases.
@@ -199,6 +212,19 @@ function rankBlanks(samples: readonly string[], lines: readonly string[], base: 
     isHeaderOdd(one) || splitsPhrases(one, fixed) ? { ...one, score: one.score * SPLITS_CELLS } : one,
   );
   return [...blanks, aligned];
+}
+
+/** Minimum share of rows that fill a column for it to be more than a gap that a few lines have by chance. */
+const MIN_FILLED = 0.25;
+
+/** Whether at least two columns are filled in enough rows. */
+function fillsColumns({ sample, detail }: RankedDialect): boolean {
+  const rows = sample.flat();
+  const counts = Array.from(
+    { length: detail.width },
+    (_, column) => rows.filter(({ cells }) => (cells[column] ?? '') !== '').length,
+  );
+  return counts.filter((count) => count >= rows.length * MIN_FILLED).length > 1;
 }
 
 /** Whether the first row has another number of cells than most. */

@@ -164,7 +164,7 @@ function followQuote(
     if (found.end === text.length && !isLast) return 'more';
     const open = takeLine(text, close, opened, found, dialect);
     if (open === null) return null;
-    if (open < 0) return fits(cells, first, width) || !areRows(text, close.at, found, context) ? found : null;
+    if (open < 0) return fits(cells, first, width) || !areRows(text, lineStart, found, context) ? found : null;
     opened = open;
   }
 }
@@ -179,13 +179,19 @@ function fits(cells: readonly string[], first: LineCells, width: number): boolea
 
 /**
  * Whether a record of the wrong width is several rows with a stray quote each: its first and last lines both have the
- * width of a row. False if there is only one cell too many, because this is weak evidence.
+ * width of a row, and so does a line between them if there is one. False if there is only one cell too many, because
+ * this is weak evidence.
  */
-function areRows(text: string, closedAt: number, found: Continued, { dialect, width }: ScanContext): boolean {
+function areRows(text: string, lineStart: number, found: Continued, { dialect, width }: ScanContext): boolean {
   if (found.cells.length === width + 1) return false;
-  const start = text.lastIndexOf(dialect.newline, closedAt) + 1;
-  const last = lineAt(text, start, found.end, dialect.newline);
-  return splitLine(last, dialect, 'literal').cells.length >= width;
+  const last = text.lastIndexOf(dialect.newline, found.end - 1) + 1;
+  const isRow = (line: string) => splitLine(line, dialect, 'literal').cells.length >= width;
+  if (!isRow(lineAt(text, last, found.end, dialect.newline))) return false;
+  const between = text
+    .slice(lineStart, last - 1)
+    .split(dialect.newline, MAX_SWALLOWED)
+    .slice(1);
+  return between.length === 0 || between.some(isRow);
 }
 
 /** Reads a line with malformed quotes leniently, or literally if only that gives it the width of a row. */

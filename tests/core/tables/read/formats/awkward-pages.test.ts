@@ -83,6 +83,22 @@ const AWKWARD: Record<string, Awkward> = {
       },
     ],
   },
+  'a layout table with texts around the table': {
+    page: `<table width=100%><tr><td>Menu<td><table><thead><tr><td>Day<td>Dish<tbody><tr><td>Mon<td>Soup
+<tr><td>Tue<td>Fish<tr><td>Wed<td>Rice</table><td>Ads</table>`,
+    tables: [
+      {
+        name: 'page',
+        names: ['Day', 'Dish'],
+        rows: [
+          ['Mon', 'Soup'],
+          ['Tue', 'Fish'],
+          ['Wed', 'Rice'],
+        ],
+        outside: ['note Menu Ads'],
+      },
+    ],
+  },
   'a form with inputs, pictures, lists and preformatted text': {
     page: `<div><table>
 <tr><td>Key</td><td>Value</td><td>Notes</td></tr>

@@ -187,6 +187,20 @@ DELETE FROM t;
   ]);
 });
 
+test('reads the values inside conversions', () => {
+  const script = `INSERT [dbo].[o] ([id], [made], [sum]) VALUES (1, CAST(N'2024-01-02' AS DateTime), CAST(1.5 AS Decimal(10, 2)))
+GO
+INSERT INTO o (id, made, sum) VALUES (2, DATE '2024-01-03', '7'::numeric(9, 2)), (3, TO_DATE('04.01.2024', 'DD.MM.YYYY'), 'a::b');
+INSERT INTO o (id, made, sum) VALUES (4, f(CAST(1 AS int)), 'CAST(1 AS int)');
+`;
+  expect(only('x.sql', script).rows).toEqual([
+    ['1', '2024-01-02', '1.5'],
+    ['2', '2024-01-03', '7'],
+    ['3', '04.01.2024', 'a::b'],
+    ['4', 'f(CAST(1 AS int))', 'CAST(1 AS int)'],
+  ]);
+});
+
 test('lists the row in which a script was cut', () => {
   const { rows, outside } = only('x.sql', "INSERT INTO t (a, b) VALUES (1,'x'),\n(2,'y");
   expect({ rows, outside }).toEqual({ rows: [['1', 'x']], outside: ["2 (2,'y"] });

@@ -33,6 +33,16 @@ describe('tables side by side', () => {
       ['id,units,column_3,city,price'],
     ],
     [
+      'of equal height that start with ascending codes',
+      'id | units | | ref | price\nK-11 | 5 | | K-21 | 2.5\nK-12 | 6 | | K-22 | 3.5\nK-13 | 6 | | K-23 | 3.5',
+      ['id,units', 'ref,price'],
+    ],
+    [
+      'not where the codes on the right are in another order',
+      'id | units | | ref | price\nK-11 | 5 | | K-23 | 2.5\nK-12 | 6 | | K-21 | 3.5\nK-13 | 6 | | K-22 | 3.5',
+      ['id,units,column_3,ref,price'],
+    ],
+    [
       'not where the right has no header',
       'id | units | | 7 | 2.5\n1 | 5 | | 8 | 2.5\n2 | 6 | | 9 | 3.5\n3 | 6 | | |\n4 | 7 | | |',
       ['id,units,column_3,7,2.5'],

@@ -53,6 +53,13 @@ test.each<[string, Uint8Array, string, string]>([
     '会社名,住所\n株式会社山田製作所,東京都千代田区\n',
   ],
   ['ISO-2022-JP', latin('\x1b$B;aL>\x1b(B,\x1b$B;T\x1b(B\n1,2\n'), 'iso-2022-jp', '氏名,市\n1,2\n'],
+  [
+    'HZ-GB-2312',
+    latin('~{1`:E~},~{3GJP~}\n1,~{11>)~} ~~\n2,~{IO:#~}~\n'),
+    'hz-gb-2312',
+    '编号,城市\n1,北京 ~\n2,上海~\n',
+  ],
+  ['ASCII with braces after tildes', latin('a,~{b\n1,~{2\n3,4~}\n'), 'utf-8', 'a,~{b\n1,~{2\n3,4~}\n'],
   ['EUC-KR', Buffer.from('bcadbfef2cb4ebc7d1b9ceb1b90abacebbea0a', 'hex'), 'euc-kr', '서울,대한민국\n부산\n'],
 ])('recognises %s', (_name, bytes, label, text) => {
   const source = openBytes('x.csv', bytes);
@@ -69,6 +76,7 @@ const LITHUANIAN = 'Vardas;Miestas\nŽydrūnė;Šiauliai\nJūratė;Klaipėda\nĄ
 const TURKISH = 'İsim;Şehir\nAyşe;İstanbul\nÇağrı;İzmir\nÖzgür;Eskişehir\nGüneş;Muğla\n';
 const RUSSIAN = 'Имя;Город\nИван;Москва\nМария;Санкт-Петербург\nОльга;Екатеринбург\n';
 const GREEK = 'Όνομα;Πόλη\nΓιώργος;Αθήνα\nΜαρία;Θεσσαλονίκη\nΔημήτρης;Πάτρα\n';
+const SHAPED_ARABIC = 'ﺍﻟﺭﻗﻡ;ﺍﻟﻣﺩﻳﻧﺓ\n1;ﻣﺣﻣﺩ ﻋﻟﻲ\n2;ﻓﺎﻁﻣﺓ ﺣﺳﻥ\n3;ﺩﻣﺷﻕ ﺑﻐﺩﺍﺩ\n';
 const HEBREW = 'שם;עיר\nדוד;ירושלים\nשרה;תל אביב\nיוסף;חיפה\n';
 const ARABIC = 'الاسم;المدينة\nفاطمة;الرياض\nمحمد;القاهرة\nعائشة;بغداد\n';
 const THAI = 'ชื่อ;เมือง\nสมชาย;กรุงเทพ\nมาลี;เชียงใหม่\nวิชัย;ภูเก็ต\n';
@@ -101,6 +109,7 @@ test.each([
   ['cp860', [PORTUGUESE]],
   ['cp861', [ICELANDIC]],
   ['cp863', [FRENCH]],
+  ['cp864', [SHAPED_ARABIC]],
   ['cp865', [NORWEGIAN]],
   ['cp869', [GREEK]],
   ['cp1125', [UKRAINIAN]],
