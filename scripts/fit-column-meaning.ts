@@ -9,6 +9,7 @@ import { accuracyOf, type Confusion, evaluateFolds, evaluateTrees } from './mean
 import { fitTrees } from './meaning/fit-trees.js';
 import { readLabelledColumns } from './meaning/labelled-columns.js';
 import { moduleOfTrees } from './meaning/module-of-trees.js';
+import { withReadings } from './meaning/read-columns.js';
 
 const TARGET = 'core/tables/profile/meaning/fitted-trees.ts';
 const SEED = 1;
@@ -25,9 +26,10 @@ const [path, option] = process.argv.slice(2);
 if (path === undefined) {
   console.error('Usage: npx tsx scripts/fit-column-meaning.ts FILE [--write]');
   process.exitCode = 2;
-} else if (option === '--write') writeFileSync(TARGET, moduleOfTrees(fitTrees(readLabelledColumns(path))));
+} else if (option === '--write')
+  writeFileSync(TARGET, moduleOfTrees(fitTrees(withReadings(readLabelledColumns(path)))));
 else {
-  const columns = readLabelledColumns(path);
+  const columns = withReadings(readLabelledColumns(path));
   print('Columns held aside one by one', evaluateFolds(columns, 'column', SEED));
   print('Columns held aside by table', evaluateFolds(columns, 'table', SEED));
   print('Committed trees, on the columns they were fitted on', evaluateTrees(columns));

@@ -11,7 +11,7 @@ const FOLDS = 5;
 export type Confusion = number[][];
 
 /** A part of the columns that is held out, and the others. */
-interface Fold {
+export interface Fold {
   held: LabelledColumn[];
   others: LabelledColumn[];
 }
@@ -28,14 +28,14 @@ export function splitFolds(columns: readonly LabelledColumn[], grouping: Groupin
   }));
 }
 
-/** Judges each column with trees that were fitted on other columns. */
+/** Judges the facts and the readings of each column with trees that were fitted on other columns. */
 export function evaluateFolds(columns: readonly LabelledColumn[], grouping: Grouping, seed: number): Confusion {
   const confusion = COLUMN_USES.map(() => COLUMN_USES.map(() => 0));
   for (const { held, others } of splitFolds(columns, grouping, seed)) countInto(confusion, held, fitTrees(others));
   return confusion;
 }
 
-/** Judges columns with given trees. */
+/** Judges the facts and the readings of columns with given trees. */
 export function evaluateTrees(columns: readonly LabelledColumn[], trees?: UseTrees): Confusion {
   const confusion = COLUMN_USES.map(() => COLUMN_USES.map(() => 0));
   countInto(confusion, columns, trees);
@@ -44,10 +44,12 @@ export function evaluateTrees(columns: readonly LabelledColumn[], trees?: UseTre
 
 function countInto(confusion: Confusion, columns: readonly LabelledColumn[], trees: UseTrees | undefined): void {
   const place = (use: ColumnUse) => COLUMN_USES.indexOf(use);
-  for (const { facts, use } of columns) {
+  for (const { facts, readings, use } of columns) {
     const row = confusion[place(use)] as number[];
-    const found = place(useOfColumn(facts, trees).use);
-    row[found] = (row[found] as number) + 1;
+    for (const one of [facts, ...readings]) {
+      const found = place(useOfColumn(one, trees).use);
+      row[found] = (row[found] as number) + 1;
+    }
   }
 }
 
@@ -62,7 +64,7 @@ function dealOut(columns: readonly LabelledColumn[], grouping: Grouping, seed: n
   });
 }
 
-/** Returns the share of columns whose use was found. */
+/** Returns the share of facts and readings whose use was found. */
 export function accuracyOf(confusion: Confusion): number {
   const total = confusion.flat().reduce((sum, count) => sum + count, 0);
   return confusion.reduce((sum, row, use) => sum + (row[use] as number), 0) / total;

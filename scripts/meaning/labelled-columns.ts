@@ -5,7 +5,10 @@ import type { ColumnFacts } from '../../core/tables/profile/meaning/column-facts
 
 /** A column with the use that people assigned. */
 export interface LabelledColumn {
+  /** Facts as published. */
   facts: ColumnFacts;
+  /** Facts that the product reads from files that agree with those. */
+  readings: readonly ColumnFacts[];
   use: ColumnUse;
 }
 
@@ -17,7 +20,7 @@ export function readLabelledColumns(path: string): LabelledColumn[] {
     header: true,
     skipEmptyLines: true,
   });
-  return data.map((row) => ({ facts: factsOf(row), use: useOf(row.y_act ?? '') }));
+  return data.map((row) => ({ facts: factsOf(row), readings: [], use: useOf(row.y_act ?? '') }));
 }
 
 function useOf(label: string): ColumnUse {

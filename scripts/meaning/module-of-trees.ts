@@ -1,20 +1,23 @@
 import type { UseTrees } from '../../core/tables/profile/meaning/use-trees.js';
 
-const quoted = (texts: readonly string[], indent: string) => texts.map((text) => `${indent}'${text}',`).join('\n');
+const lines = (texts: readonly string[]) => texts.map((text) => `    ${text},`).join('\n');
 
 /** Renders trees as the module `fitted-trees.ts`. */
-export function moduleOfTrees({ features, rounds }: UseTrees): string {
-  const trees = rounds.map((uses) => `    [\n${quoted(uses, '      ')}\n    ],`).join('\n');
-  return `import type { UseTrees } from './use-trees.js';
+export function moduleOfTrees({ features, thresholds, uses, nodes }: UseTrees): string {
+  return `// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: thresholds only resemble constants.
+import type { UseTrees } from './use-trees.js';
 
 /** Written by \`scripts/fit-column-meaning.ts --write\`. */
 export const FITTED_TREES: UseTrees = {
   features: [
-${quoted(features, '    ')}
+${lines(features.map((name) => `'${name}'`))}
   ],
-  rounds: [
-${trees}
+  thresholds: [
+${lines(thresholds.map((own) => `[${own.join(', ')}]`))}
   ],
+  uses: ${uses},
+  nodes:
+    '${nodes}',
 };
 `;
 }

@@ -129,6 +129,8 @@ function bins(histogram: Uint32Array, min: number, max: number): ColumnProfile['
 /** The profile of a column, and the data from which its findings are derived. */
 export interface ProfiledColumn {
   index: number;
+  /** Facts that its meaning was determined from. */
+  facts: ColumnFacts;
   source: SourceColumn;
   summary: WideSummary;
   marks: NumberMarks;
@@ -196,7 +198,7 @@ export function profileColumn(
   };
   const kindCounts = data.kindCounts[index] ?? new Uint32Array();
   const kindSightings = data.kindSightings?.[index] ?? [];
-  return { index, source, summary, marks, types, kindCounts, kindSightings, profile };
+  return { index, facts, source, summary, marks, types, kindCounts, kindSightings, profile };
 }
 
 function storedNumbers(kindCounts: Uint32Array | undefined): number {

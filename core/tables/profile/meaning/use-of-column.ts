@@ -10,13 +10,17 @@ import { parseTrees, type UseTrees } from './use-trees.js';
 /** Parses a set of trees on first use. */
 const parsedTrees = memoize(parseTrees);
 
-/** Types that determine the use, with the share of labelled columns of this type for which it is right. */
+/**
+ * Types that determine the use, with the share of labelled columns of this type for which it is right. No labelled
+ * column has only units; they are embedded numbers by definition, and a few codes such as 5A are read as units.
+ */
 const BY_TYPE: Partial<Record<ValueType, { use: ColumnUse; confidence: number }>> = {
   date: { use: 'datetime', confidence: 0.97 },
   datetime: { use: 'datetime', confidence: 0.97 },
   time: { use: 'datetime', confidence: 0.97 },
   percent: { use: 'embedded-number', confidence: 0.97 },
   currency: { use: 'embedded-number', confidence: 0.97 },
+  unit: { use: 'embedded-number', confidence: 0.9 },
   url: { use: 'url', confidence: 0.92 },
 };
 

@@ -1,60 +1,78 @@
-/**
- * Boosted decision trees, as `scripts/fit-column-meaning.ts` writes them. A tree is a list of nodes in preorder,
- * separated by blanks: `3<0.5` goes to the next node if feature 3 is at most 0.5, and otherwise to the node after its
- * subtree; a number is a leaf.
- */
+/** Boosted decision trees, as `scripts/fit-column-meaning.ts` writes them. */
 export interface UseTrees {
-  /** Names of the features. */
+  /** Names of the features, fewer than LEAF. */
   features: readonly string[];
-  /** For each round, a tree for each use. */
-  rounds: readonly (readonly string[])[];
+  /** Thresholds of each feature. */
+  thresholds: readonly (readonly number[])[];
+  /** Number of uses. */
+  uses: number;
+  /**
+   * Base64 of the nodes of all trees in preorder, a tree for each use in turn. A node has NODE_BYTES: the index of a
+   * feature, or LEAF, and a signed number of two bytes, low byte first. For a feature, it is the index of a threshold:
+   * up to it, the next node follows, and above it, the node after its subtree. For a leaf, it is the value in LEAF_UNIT.
+   */
+  nodes: string;
 }
 
-/** Nodes of a tree in preorder. */
-interface ParsedTree {
-  /** Index of a feature; -1 for a leaf. */
-  feature: Int16Array;
+/** Marks a leaf. */
+export const LEAF = 255;
+export const LEAF_UNIT = 1 / 5000;
+export const NODE_BYTES = 3;
+
+/** Nodes of all trees. */
+interface ParsedNodes {
+  /** Index of a feature, or LEAF. */
+  feature: Uint8Array;
   /** Threshold of a feature, or value of a leaf. */
   value: Float64Array;
   /** Node for values above the threshold. */
-  above: Uint16Array;
+  above: Uint32Array;
+  /** First node of each tree. */
+  roots: number[];
 }
 
-function parseTree(text: string): ParsedTree {
-  const nodes = text.split(' ');
-  const feature = new Int16Array(nodes.length).fill(-1);
-  const value = new Float64Array(nodes.length);
-  const above = new Uint16Array(nodes.length);
-  // In the process of a small file, this runs before it is compiled, so it creates no lists or functions for nodes.
-  for (let at = 0; at < nodes.length; at += 1) {
-    const node = nodes[at]!;
-    const mark = node.indexOf('<');
-    if (mark >= 0) feature[at] = Number(node.slice(0, mark));
-    value[at] = Number(node.slice(mark + 1));
+// In the process of a small file, this runs before it is compiled, so it creates no lists or functions for nodes.
+function parseNodes({ thresholds, nodes }: UseTrees): ParsedNodes {
+  const bytes = Buffer.from(nodes, 'base64');
+  const count = bytes.length / NODE_BYTES;
+  const feature = new Uint8Array(count);
+  const value = new Float64Array(count);
+  const above = new Uint32Array(count);
+  const roots = [0];
+  /** Nodes whose second branch has not begun. */
+  const open: number[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const own = bytes[at * NODE_BYTES]!;
+    const number = bytes[at * NODE_BYTES + 1]! | ((bytes[at * NODE_BYTES + 2]! << 24) >> 16);
+    feature[at] = own;
+    if (own !== LEAF) {
+      value[at] = thresholds[own]![number]!;
+      open.push(at);
+      continue;
+    }
+    value[at] = number * LEAF_UNIT;
+    // The first branch of the last open node ends here; without one, the tree does.
+    const last = open.pop();
+    if (last === undefined) roots.push(at + 1);
+    else above[last] = at + 1;
   }
-  // In preorder, the second branch of a node begins where its first one ends.
-  const endOf = (at: number): number => {
-    if (feature[at] === -1) return at + 1;
-    above[at] = endOf(at + 1);
-    return endOf(above[at]!);
-  };
-  endOf(0);
-  return { feature, value, above };
+  roots.pop();
+  return { feature, value, above, roots };
 }
 
-function leafOf({ feature, value, above }: ParsedTree, values: Float64Array): number {
-  let at = 0;
-  while (feature[at]! >= 0) at = values[feature[at]!]! <= value[at]! ? at + 1 : above[at]!;
+function leafFrom(root: number, { feature, value, above }: ParsedNodes, values: Float64Array): number {
+  let at = root;
+  while (feature[at] !== LEAF) at = values[feature[at]!]! <= value[at]! ? at + 1 : above[at]!;
   return value[at]!;
 }
 
 /** Returns a function that sums the leaves for each use. Features that are not given are 0. */
-export function parseTrees({ features, rounds }: UseTrees): (given: ReadonlyMap<string, number>) => Float64Array {
-  const parsed = rounds.map((trees) => trees.map(parseTree));
+export function parseTrees(trees: UseTrees): (given: ReadonlyMap<string, number>) => Float64Array {
+  const parsed = parseNodes(trees);
   return (given) => {
-    const values = Float64Array.from(features, (name) => given.get(name) ?? 0);
-    const sums = new Float64Array(parsed[0]?.length ?? 0);
-    for (const trees of parsed) for (const [use, tree] of trees.entries()) sums[use]! += leafOf(tree, values);
+    const values = Float64Array.from(trees.features, (name) => given.get(name) ?? 0);
+    const sums = new Float64Array(trees.uses);
+    for (const [tree, root] of parsed.roots.entries()) sums[tree % trees.uses]! += leafFrom(root, parsed, values);
     return sums;
   };
 }

@@ -4,6 +4,7 @@ import type { ColumnFacts } from '../../../../../core/tables/profile/meaning/col
 import { useOfColumn } from '../../../../../core/tables/profile/meaning/use-of-column.js';
 import { parseTrees } from '../../../../../core/tables/profile/meaning/use-trees.js';
 import { wordsOfName } from '../../../../../core/tables/profile/meaning/words-of-name.js';
+import { encodeNodes } from '../../../../../scripts/meaning/encode-nodes.js';
 import { accuracyOf, evaluateFolds, evaluateTrees } from '../../../../../scripts/meaning/evaluate-folds.js';
 import { fitTrees } from '../../../../../scripts/meaning/fit-trees.js';
 import { readLabelledColumns } from '../../../../../scripts/meaning/labelled-columns.js';
@@ -37,6 +38,7 @@ test.each([
     },
   ],
   ['embedded-number', { name: 'price', samples: ['$1,200', '$300', '$45', '$2,500', '$75'] }],
+  ['embedded-number', { name: 'heat', samples: ['20 °C', '21 °C', '19 °C'], rows: 3, distinct: 3 }],
   ['list', { name: 'tags', samples: ["['a', 'b']", "['c']", "['a', 'd', 'e']", '[]', "['b']"] }],
   [
     'not-generalizable',
@@ -78,17 +80,19 @@ test.each([
 });
 
 test('a tree goes right above its threshold, and missing features are 0', () => {
-  const sumsOf = parseTrees({ features: ['a', 'b'], rounds: [['0<1.5 1<0 1 2 1<3 4 8'], ['16']] });
+  const nodes = encodeNodes([[0, 0], [1, 0], 1, 2, [1, 1], 4, -0.5, 5]);
+  const sumsOf = parseTrees({ features: ['a', 'b'], thresholds: [[1.5], [0, 3]], uses: 1, nodes });
   const sums = [{}, { a: 1.5, b: 1 }, { a: 2, b: 3 }, { a: 2, b: 3.1 }].map((given) => [
     ...sumsOf(new Map(Object.entries(given))),
   ]);
-  expect(sums).toEqual([[17], [18], [20], [24]]);
+  expect(sums).toEqual([[6], [7], [9], [4.5]]);
 });
 
 test('fitting is deterministic, and separates the classes', () => {
   const column = (name: string, index: number) => facts({ name, samples: [name === 'a' ? '1' : `text ${index}`] });
   const columns = Array.from({ length: 40 }, (_, index) => ({
     facts: column(index % 2 === 0 ? 'a' : 'b', index),
+    readings: [],
     use: index % 2 === 0 ? ('numeric' as const) : ('categorical' as const),
   }));
   const trees = fitTrees(columns);

@@ -1,12 +1,15 @@
-import type { ColumnFacts } from '../../../core/tables/profile/meaning/column-facts.js';
-import { type Random, seedRandom } from '../../corrupt/random.js';
-import type { LabelledColumn } from '../../meaning/labelled-columns.js';
+import type { ColumnFacts } from '../../core/tables/profile/meaning/column-facts.js';
+import { type Random, seedRandom } from '../corrupt/random.js';
+import type { LabelledColumn } from './labelled-columns.js';
 
-/** Maximum rows of a written column; longer columns are shortened in proportion. */
-const MAX_ROWS = 5000;
 /** Maximum characters of texts that resemble a sample. */
 const MAX_VARIED = 60;
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
+
+/** Whether a text is a number without marks. */
+export function isBareNumber(text: string): boolean {
+  return NUMBER.test(text.trim());
+}
 
 /** Replaces digits and letters by others of the same kind, so that a text stays of its type. */
 function varyText(text: string, random: Random): string {
@@ -64,12 +67,11 @@ function nearest(sorted: readonly { text: string; value: number }[], value: numb
 function drawTexts(samples: readonly string[], wanted: number, random: Random): Texts {
   const known = new Set(samples);
   // Without statistics, a column with numbers has other texts too.
-  const areNumbers = samples.every((sample) => NUMBER.test(sample.trim()));
+  const areNumbers = samples.every(isBareNumber);
   for (let tries = 0; known.size < wanted; tries += 1) {
     const varied = varyText(random.pick(samples).slice(0, MAX_VARIED), random);
-    known.add(
-      areNumbers ? `${varied}${random.pick([...'abcdef'])}` : tries < 4 * wanted ? varied : `${varied}${tries}`,
-    );
+    const letter = areNumbers ? random.pick([...'abcdef']) : '';
+    known.add(`${varied}${letter}${tries < 4 * wanted ? '' : tries}`);
   }
   const distinct = [...known];
   return { distinct, repeat: () => random.pick(distinct) };
@@ -78,17 +80,18 @@ function drawTexts(samples: readonly string[], wanted: number, random: Random): 
 /** Draws the texts of a column that has some. */
 function drawDistinct(facts: ColumnFacts, samples: readonly string[], wanted: number, random: Random): Texts {
   const first = samples.slice(0, Math.max(1, wanted));
-  const hasNumbers = samples.every((sample) => NUMBER.test(sample.trim())) && facts.max > facts.min;
+  const hasNumbers = samples.every(isBareNumber) && facts.max > facts.min;
   return hasNumbers ? drawNumbers(facts, first, wanted, random) : drawTexts(first, wanted, random);
 }
 
 /**
  * Writes a column as a CSV file from what is known about it: its name, samples, counts and statistics. The samples come
  * first; further texts resemble them, and further numbers have about the same statistics.
+ * @param extent its seed, and its maximum rows: longer columns are shortened in proportion.
  */
-export function writeColumn({ facts }: LabelledColumn, seed: number): Uint8Array {
-  const random = seedRandom(seed);
-  const rows = Math.max(1, Math.min(MAX_ROWS, facts.rows));
+export function writeColumn({ facts }: LabelledColumn, extent: { seed: number; maxRows: number }): Uint8Array {
+  const random = seedRandom(extent.seed);
+  const rows = Math.max(1, Math.min(extent.maxRows, facts.rows));
   const scale = rows / Math.max(1, facts.rows);
   const full = Math.max(facts.missing < facts.rows ? 1 : 0, Math.round((facts.rows - facts.missing) * scale));
   // Few distinct texts are categories, whatever the number of rows; many are a share of the rows.
