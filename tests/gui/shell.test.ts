@@ -96,6 +96,32 @@ test('the palette finds pages and commands, runs them by keyboard, and shows rec
   await palette.waitFor({ state: 'detached' });
 });
 
+test('keys that are typed while the palette loads reach its field, and Enter waits for the items', async () => {
+  const page = await gui.open('/about');
+  await page.getByRole('status').getByText('Ready').waitFor();
+  const hold = async (pattern: RegExp) => {
+    const held: (() => void)[] = [];
+    await page.route(pattern, (route) => void held.push(() => route.continue()));
+    return async () => {
+      await expect.poll(() => held.length).toBe(1);
+      held[0]!();
+    };
+  };
+  const releaseScript = await hold(/\/palette-[^/]*\.js/);
+  const releaseItems = await hold(/\/workspace\/items\?.*limit=200/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('setz');
+  await page.keyboard.press('Backspace');
+  await releaseScript();
+  const field = page.getByRole('dialog', { name: 'Search or run a command' }).getByRole('combobox');
+  await expect.poll(() => field.inputValue()).toBe('set');
+  await page.keyboard.type('tings');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => field.inputValue()).toBe('settings');
+  await releaseItems();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+});
+
 test('switches between English and Chinese without a reload, and remembers it', async () => {
   const page = await gui.open('/');
   await page.keyboard.press('Control+k');

@@ -5,7 +5,36 @@ const [paletteStart, setStart] = createSignal<'recent' | 'pages' | null>(null);
 
 export { paletteStart };
 
+/** What was typed since the palette was opened, until its field is there. */
+let early = { text: '', isEntered: false };
+
+/** Keeps the keys for the field, which may still be loading, and from the shortcuts of the page. */
+function collect(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === 'Escape') closePalette();
+  else if (event.key === 'Enter') early.isEntered = true;
+  else if (event.key === 'Backspace') early.text = early.text.slice(0, -1);
+  else if (event.key.length === 1) early.text += event.key;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function open(start: 'recent' | 'pages'): void {
+  early = { text: '', isEntered: false };
+  addEventListener('keydown', collect, { capture: true });
+  setStart(start);
+}
+
+/** Returns what was typed so far. Must be called when the field takes the keys itself. */
+export function takeEarlyKeys(): { text: string; isEntered: boolean } {
+  removeEventListener('keydown', collect, { capture: true });
+  return early;
+}
+
 export const isPaletteOpen = () => paletteStart() !== null;
-export const openPalette = () => setStart('recent');
-export const openPages = () => setStart('pages');
-export const closePalette = () => setStart(null);
+export const openPalette = () => open('recent');
+export const openPages = () => open('pages');
+export const closePalette = () => {
+  takeEarlyKeys();
+  setStart(null);
+};

@@ -1,7 +1,7 @@
 import { useNavigate } from '@solidjs/router';
 import fuzzysort from 'fuzzysort';
 import Search from 'lucide-solid/icons/search';
-import { createEffect, createMemo, createResource, createSignal, For, on, onMount, Show } from 'solid-js';
+import { createEffect, createMemo, createResource, createSignal, For, on, onMount, Show, untrack } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
 import { t } from '../i18n/frame-texts.js';
 import { keepFocus } from '../kit/keep-focus.js';
@@ -10,7 +10,7 @@ import { createImageSearch, type FolderImage } from '../workspace/search-images.
 import css from './palette.module.css';
 import { askEntry, type Entry, imageEntries, paletteEntries } from './palette-entries.js';
 import { recentLabels, rememberLabel } from './palette-recent.js';
-import { closePalette, paletteStart } from './palette-state.js';
+import { closePalette, paletteStart, takeEarlyKeys } from './palette-state.js';
 
 /** Maximum matches per group. Without a search text, twice as many are listed. */
 const MAX_OF_GROUP = 5;
@@ -45,7 +45,8 @@ export function Palette() {
   // The results for the previous text are displayed until the server answers.
   const isMatch = ({ name }: FolderImage) => name.toLowerCase().includes(text().trim().toLowerCase());
   const shown = createMemo<Entry[]>(() => {
-    const entries = paletteEntries(items.latest ?? [], navigate);
+    // Reading items that are still loading would suspend the palette.
+    const entries = paletteEntries(items.state === 'ready' ? items() : [], navigate);
     const all = [...new Map(entries.map((entry) => [entry.label, entry])).values()];
     if (text().trim() !== '') {
       const found = imageEntries(images().filter(isMatch).slice(0, MAX_OF_GROUP), navigate);
@@ -62,13 +63,25 @@ export function Palette() {
   });
   createEffect(on(text, () => setSelected(0), { defer: true }));
   createEffect(() => document.getElementById(`palette-${selected()}`)?.scrollIntoView({ block: 'nearest' }));
-  onMount(() => dialog?.showModal());
+  onMount(() => {
+    dialog?.showModal();
+    const { text: typed, isEntered: isRun } = takeEarlyKeys();
+    setText(typed);
+    setEntered(isRun);
+  });
   const run = (entry: Entry | undefined) => {
     if (!entry) return;
     if (entry.isRemembered) rememberLabel(entry.label);
     dialog?.close();
     entry.run();
   };
+  /** Whether Enter was pressed. It waits for the items, because one of them may be the best match. */
+  const [isEntered, setEntered] = createSignal(false);
+  createEffect(() => {
+    if (!isEntered() || items.loading) return;
+    setEntered(false);
+    untrack(() => run(shown()[selected()]));
+  });
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -78,7 +91,8 @@ export function Palette() {
     if (event.key === 'Enter' && !event.isComposing) {
       event.preventDefault();
       // Ctrl+Enter runs the last entry, which asks the agent.
-      run(event.ctrlKey ? shown().at(-1) : shown()[selected()]);
+      if (event.ctrlKey) run(shown().at(-1));
+      else setEntered(true);
     }
   };
   const close = () => {

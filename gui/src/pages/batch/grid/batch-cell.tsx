@@ -9,7 +9,7 @@ import css from './batch-cell.module.css';
 import { classPaths, placeLabels } from './box-paths.js';
 import { CellCaption, type Mark } from './cell-caption.js';
 import { CellOverlay } from './cell-overlay.js';
-import { CellPicture, sizeFor, slotLook } from './cell-picture.js';
+import { CellBoxes, CellPicture, sizeFor, slotLook } from './cell-picture.js';
 import { CAPTION } from './justify-rows.js';
 
 /** How the images of a batch are displayed. */
@@ -33,18 +33,31 @@ export interface CellContext extends ImageContext {
   onOpen: (at: number) => void;
 }
 
-interface BatchCellProps {
-  context: CellContext;
+/** An image in a row, and the size of its thumbnail, px. */
+export interface CellPlace {
   /** Index of the image. */
   at: number;
-  column: number;
   width: number;
   height: number;
+}
+
+interface BatchCellProps {
+  context: CellContext;
+  /** Changes when the row is used for another one. */
+  place: CellPlace;
+  column: number;
+  /** Whether the image is one of an earlier row. */
+  isStale: boolean;
+  /** Whether its boxes and caption are displayed. Otherwise they may be those of an earlier image. */
+  isDetailed: boolean;
 }
 
 function readFacts(table: BatchTable, at: number) {
   return {
     table,
+    at,
+    id: table.ids[at]!,
+    name: table.names[at]!,
     stamp: table.stamp[at]!,
     state: table.state[at]!,
     width: table.width[at] || 4,
@@ -57,29 +70,38 @@ function readFacts(table: BatchTable, at: number) {
 type Facts = ReturnType<typeof readFacts>;
 
 /** Reads the facts about an image from the table, and reads them again only if the image has changed. */
-function createImage(context: CellContext, at: number) {
+function createImage(props: BatchCellProps) {
+  const { context } = untrack(() => props);
   const facts = createMemo<Facts>((known) => {
     context.version();
-    const table = context.table();
-    return known?.table === table && known.stamp === table.stamp[at] ? known : readFacts(table, at);
+    const [table, { at }] = [context.table(), props.place];
+    if (known && props.isStale) return known;
+    const isSame = known?.table === table && known.at === at && known.stamp === table.stamp[at];
+    return isSame ? known : readFacts(table, at);
   });
-  const paths = createMemo(() => classPaths(facts().table, at, context.confidence()));
-  const agreement = () => context.facets().agreements[at] ?? NOT_COMPARED;
-  const marks = createMemo(
-    (): Mark[] => [
-      ...(agreement() === DIFFERS ? (['differs'] as const) : []),
-      ...(agreement() === ONLY ? (['only'] as const) : []),
-      ...(facts().edits > 0 ? (['edited'] as const) : []),
-      ...(facts().isReviewed ? (['reviewed'] as const) : []),
-    ],
-    [],
-    { equals: (a, b) => a.join() === b.join() },
+  const agreement = () => context.facets().agreements[facts().at] ?? NOT_COMPARED;
+  const marks = (): Mark[] => [
+    ...(agreement() === DIFFERS ? (['differs'] as const) : []),
+    ...(agreement() === ONLY ? (['only'] as const) : []),
+    ...(facts().edits > 0 ? (['edited'] as const) : []),
+    ...(facts().isReviewed ? (['reviewed'] as const) : []),
+  ];
+  const readDetails = () => {
+    const paths = classPaths(facts().table, facts().at, context.confidence());
+    return {
+      ...{ facts: facts(), paths, marks: marks() },
+      objects: paths.reduce((sum, { count }) => sum + count, 0),
+      differences: context.facets().differences[facts().at] ?? 0,
+    };
+  };
+  const details = createMemo<ReturnType<typeof readDetails>>((known) =>
+    known && !props.isDetailed ? known : readDetails(),
   );
-  return { paths, facts, marks };
+  return { facts, details };
 }
 
 /** Describes an image for assistive technology. */
-function describe(name: string, objects: number, facts: Facts): string {
+function describe(objects: number, facts: Facts): string {
   const outcome =
     facts.state === FAILED
       ? t('cell.failed')
@@ -87,79 +109,83 @@ function describe(name: string, objects: number, facts: Facts): string {
         ? t('cell.waiting')
         : plural('cell.objects', objects);
   const marks = [...(facts.edits > 0 ? [t('status.edited')] : []), ...(facts.isReviewed ? [t('status.reviewed')] : [])];
-  return formatClauses([name, outcome, ...marks]);
+  return formatClauses([facts.name, outcome, ...marks]);
 }
 
 /**
- * An image of the grid: its thumbnail with boxes, its name, marks and classes. It has few effects and no listeners,
- * because scrolling creates and removes many of them.
+ * An image of the grid: its thumbnail with boxes, its name, marks and classes. Scrolling gives it other images. It has
+ * few effects and no listeners, because that happens often.
  */
 export function BatchCell(props: BatchCellProps) {
-  const { context, at } = untrack(() => props);
-  const { paths, facts, marks } = createImage(context, at);
-  const objects = () => paths().reduce((sum, { count }) => sum + count, 0);
+  const { context } = untrack(() => props);
+  const { facts, details } = createImage(props);
+  const at = () => facts().at;
   const isFailed = () => facts().state === FAILED;
-  const name = () => facts().table.names[at]!;
   const nameOf = (id: number) => facts().table.classIndex.names[id]!;
   const lookOf = (id: number) => slotLook(context.slotOf(nameOf(id)));
+  const isSelected = () => context.isSelected(at());
+  const look = () => {
+    if (props.isStale) return `${css.cell} ${css.stale}`;
+    return isSelected() ? `${css.cell} ${css.selected}` : css.cell;
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: cells of justified rows have no columns that a table could have.
     <div
       role="gridcell"
-      class={context.isSelected(at) ? `${css.cell} ${css.selected}` : css.cell}
-      style={{ width: `${props.width}px`, height: `${props.height + CAPTION}px` }}
-      tabIndex={context.isTabStop(at) ? 0 : -1}
-      aria-selected={context.isSelected(at)}
+      class={look()}
+      style={{ width: `${props.place.width}px`, height: `${props.place.height + CAPTION}px` }}
+      tabIndex={!props.isStale && context.isTabStop(at()) ? 0 : -1}
+      aria-selected={isSelected()}
       aria-colindex={props.column}
-      data-image={at}
+      data-image={props.isStale ? undefined : at()}
     >
-      <span class="visually-hidden">{describe(name(), objects(), facts())}</span>
-      <div class={css.frame} style={{ height: `${props.height}px` }}>
+      <span class="visually-hidden">{describe(details().objects, details().facts)}</span>
+      <div class={css.frame} style={{ height: `${props.place.height}px` }}>
         {isFailed() ? (
           <span class={css.reason}>
             <TriangleAlert size={16} />
             {facts().reason}
           </span>
         ) : (
-          <CellPicture
-            id={facts().table.ids[at]!}
-            size={sizeFor(Math.max(props.width, props.height))}
-            width={facts().width}
-            height={facts().height}
-            paths={paths()}
+          <CellPicture id={facts().id} size={sizeFor(Math.max(props.place.width, props.place.height))} />
+        )}
+        <div class={props.isDetailed ? css.details : `${css.details} ${css.skipped}`}>
+          {details().facts.state === FAILED ? null : (
+            <CellBoxes
+              width={details().facts.width}
+              height={details().facts.height}
+              paths={details().paths}
+              lookOf={lookOf}
+            />
+          )}
+          <CellCaption
+            name={details().facts.name}
+            marks={details().marks}
+            countOf={(mark) => (mark === 'edited' ? details().facts.edits : details().differences)}
+            width={props.place.width}
+            paths={details().paths}
+            objects={details().facts.state === FAILED ? null : details().objects}
+            nameOf={nameOf}
             lookOf={lookOf}
           />
-        )}
-        {context.isHovered(at) || context.isSelected(at) ? (
+        </div>
+        {context.isHovered(at()) || isSelected() ? (
           <CellOverlay
-            name={name()}
-            isHovered={context.isHovered(at)}
-            isSelected={context.isSelected(at)}
+            name={facts().name}
+            isHovered={context.isHovered(at())}
+            isSelected={isSelected()}
             labels={() =>
               isFailed()
                 ? []
-                : placeLabels(facts().table, at, {
-                    confidence: context.confidence(),
-                    shown: { width: props.width, height: props.height },
-                  })
+                : placeLabels(facts().table, at(), { confidence: context.confidence(), shown: props.place })
             }
             nameOf={nameOf}
             lookOf={lookOf}
-            onToggle={() => context.onToggle(at)}
-            onOpen={() => context.onOpen(at)}
+            onToggle={() => context.onToggle(at())}
+            onOpen={() => context.onOpen(at())}
           />
         ) : null}
       </div>
-      <CellCaption
-        name={name()}
-        marks={marks()}
-        countOf={(mark) => (mark === 'edited' ? facts().edits : (context.facets().differences[at] ?? 0))}
-        width={props.width}
-        paths={paths()}
-        objects={isFailed() ? null : objects()}
-        nameOf={nameOf}
-        lookOf={lookOf}
-      />
     </div>
   );
 }

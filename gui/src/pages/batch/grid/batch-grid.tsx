@@ -3,18 +3,19 @@ import {
   createMemo,
   createSelector,
   createSignal,
+  createUniqueId,
   For,
+  Index,
   on,
   onCleanup,
   onMount,
-  Show,
   untrack,
 } from 'solid-js';
 import type { BatchTable } from '../data/batch-table.js';
 import { t } from '../texts.js';
-import { BatchCell, type CellContext, type ImageContext } from './batch-cell.js';
+import { BatchCell, type CellContext, type CellPlace, type ImageContext } from './batch-cell.js';
 import css from './batch-grid.module.css';
-import { createRowFill } from './fill-rows.js';
+import { createRowFill, type RowSlot } from './fill-rows.js';
 import { CAPTION, clampRatio, GAP, type JustifiedRows, justifyRows, rowAt, rowOf } from './justify-rows.js';
 import { MOVE_KEYS, moveFocus } from './move-focus.js';
 import { placeIn, type Selection, type SelectMode } from './selection.js';
@@ -98,9 +99,21 @@ export function BatchGrid(props: BatchGridProps) {
     rows: visible,
     sizeOf: (row) => (rows().starts[row + 1] ?? 0) - (rows().starts[row] ?? 0),
     middle: () => rowAt(rows(), top() + size().height / 2),
+    onFrame: () => scrolled(scrolledTo),
     onRest: () => remember(),
     focused: () => (activePlace() === -1 ? -1 : rowOf(rows(), activePlace())),
   });
+  const id = createUniqueId();
+  const rowId = (row: number) => `${id}-${row}`;
+  /** Ids of the rows in the document in their order, which is not that of their elements after scrolling. */
+  const owned = createMemo(() =>
+    fill
+      .slots()
+      .map((slot) => slot.row())
+      .sort((a, b) => a - b)
+      .map(rowId)
+      .join(' '),
+  );
   /** Position of the image that Tab reaches: the active one, or the first one that is completely visible. */
   const tabPlace = createMemo(() => {
     const now = rows();
@@ -131,23 +144,26 @@ export function BatchGrid(props: BatchGridProps) {
     setTop(now);
   };
 
-  let following = 0;
   let scrolledTo = 0;
+  const readScroll = () => {
+    scrolledTo = pane!.scrollTop;
+  };
   /** Follows the user's scrolling in step with the filling of rows, so that a frame has one layout. */
   const followScrolling = () => {
     // Nothing has changed since the last layout, so that reading is cheap here.
-    scrolledTo = pane!.scrollTop;
-    following ||= requestAnimationFrame(() => {
-      following = 0;
-      scrolled(scrolledTo);
-    });
+    readScroll();
+    fill.schedule();
   };
-  onCleanup(() => cancelAnimationFrame(following));
+  /** Follows a scroll position that the page has set. */
+  const followNow = () => {
+    readScroll();
+    scrolled(scrolledTo);
+  };
 
   const scrollTo = (y: number) => {
     if (!pane) return;
     pane.scrollTop = y;
-    scrolled(pane.scrollTop);
+    followNow();
   };
 
   /** Scrolls so that an image is visible. */
@@ -203,7 +219,7 @@ export function BatchGrid(props: BatchGridProps) {
   createEffect(
     on(
       () => props.order,
-      (order) => order.length > 0 && pane && scrolled(pane.scrollTop),
+      (order) => order.length > 0 && pane && followNow(),
       { defer: true },
     ),
   );
@@ -217,22 +233,25 @@ export function BatchGrid(props: BatchGridProps) {
     onCleanup(() => observer.disconnect());
   });
 
-  // The focus follows the active image if it is in the grid.
-  createEffect(
-    on(props.selection.active, (at) => {
-      if (at === null || !pane?.contains(document.activeElement)) return;
-      // After the row has been filled.
-      queueMicrotask(() => {
-        const cell = pane?.querySelector<HTMLElement>(`[data-image="${at}"]`);
-        if (cell !== document.activeElement) cell?.focus({ preventScroll: true });
-      });
-    }),
-  );
-
   const imageOf = (target: EventTarget | null): number | null => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-image]') : null;
     return cell ? Number(cell.dataset.image) : null;
   };
+  // The focus follows the active image, also when its cell is given to another one. If filters now hide it, the image
+  // in its place becomes active.
+  createEffect(
+    on([props.selection.active, rows, () => props.order], ([at]) => {
+      if (at === null || !pane?.contains(document.activeElement)) return;
+      // After the row has been filled.
+      queueMicrotask(() => {
+        const cell = pane?.querySelector<HTMLElement>(`[data-image="${at}"]`);
+        const inPlace = imageOf(document.activeElement);
+        if (cell && cell !== document.activeElement) cell.focus({ preventScroll: true });
+        else if (inPlace !== null && placeIn(props.order, at) === -1) props.selection.setActive(inPlace);
+      });
+    }),
+  );
+
   const click = (event: MouseEvent) => {
     const at = imageOf(event.target);
     if (at === null) return;
@@ -278,6 +297,7 @@ export function BatchGrid(props: BatchGridProps) {
         aria-label={t('grid.label')}
         aria-multiselectable="true"
         aria-rowcount={rows().heights.length}
+        aria-owns={owned()}
         style={{ height: `${rows().tops.at(-1)! + 2 * PADDING_Y}px` }}
         onPointerOver={({ target }) => setHovered(imageOf(target))}
         onPointerLeave={() => setHovered(null)}
@@ -292,15 +312,16 @@ export function BatchGrid(props: BatchGridProps) {
         }}
         onKeyDown={press}
       >
-        <For each={fill.present()}>
-          {(row) => (
+        <For each={fill.slots()}>
+          {(slot) => (
             <Row
               context={context}
               order={props.order}
-              row={row}
+              id={rowId(slot.row())}
+              slot={slot}
               rows={rows()}
               ratioOf={ratioOf}
-              filled={fill.countOf(row)}
+              isMoving={fill.isMoving()}
             />
           )}
         </For>
@@ -313,51 +334,57 @@ interface RowProps {
   context: CellContext;
   /** Indices of the displayed images, in order. */
   order: Int32Array;
-  row: number;
+  id: string;
+  slot: RowSlot;
   rows: JustifiedRows;
   ratioOf: (place: number) => number;
-  /** Number of its images that are in the document. */
-  filled: number;
+  /** Whether the grid is scrolled. */
+  isMoving: boolean;
 }
 
 function Row(props: RowProps) {
-  const start = () => props.rows.starts[props.row] ?? 0;
-  const height = () => props.rows.heights[props.row] ?? 0;
-  const images = createMemo(
-    () => Array.from(props.order.subarray(start(), props.rows.starts[props.row + 1] ?? start())),
-    [],
-    { equals: (a, b) => a.length === b.length && a.every((at, place) => at === b[place]) },
-  );
-  const shown = createMemo(() => (props.filled < images().length ? images().slice(0, props.filled) : images()), [], {
-    equals: (a, b) => a === b || (a.length === b.length && a.every((at, place) => at === b[place])),
-  });
+  const { slot } = untrack(() => props);
+  const start = () => props.rows.starts[slot.row()] ?? 0;
+  const height = () => props.rows.heights[slot.row()] ?? 0;
+  const size = () => (props.rows.starts[slot.row() + 1] ?? start()) - start();
+  const filled = createMemo(() => Math.min(slot.filled(), size()));
+  /** Its images. While the grid is scrolled, cells that are not filled yet keep an image of an earlier row, hidden. */
+  const cells = createMemo<readonly CellPlace[]>((known) => {
+    const first = start();
+    const shown = Array.from({ length: filled() }, (_, column): CellPlace => {
+      const place = first + column;
+      const next = { at: props.order[place]!, width: clampRatio(props.ratioOf(place)) * height(), height: height() };
+      const before = known[column];
+      const isSame = before?.at === next.at && before.width === next.width && before.height === next.height;
+      return isSame ? before : next;
+    });
+    return props.isMoving ? [...shown, ...known.slice(shown.length)] : shown;
+  }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: part of the grid above.
     // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus.
     <div
       role="row"
-      class={css.row}
-      aria-rowindex={props.row + 1}
+      id={props.id}
+      class={filled() < size() ? `${css.row} ${css.filling}` : css.row}
+      aria-rowindex={slot.row() + 1}
       style={{
-        top: `${(props.rows.tops[props.row] ?? 0) + PADDING_Y}px`,
+        top: `${(props.rows.tops[slot.row()] ?? 0) + PADDING_Y}px`,
         height: `${height() + CAPTION}px`,
         gap: `${GAP}px`,
       }}
     >
-      <For each={shown()}>
-        {(at, place) => (
+      <Index each={cells()}>
+        {(place, column) => (
           <BatchCell
             context={props.context}
-            at={at}
-            column={place() + 1}
-            width={clampRatio(props.ratioOf(start() + place())) * height()}
-            height={height()}
+            place={place()}
+            column={column + 1}
+            isStale={column >= filled()}
+            isDetailed={column < slot.detailed()}
           />
         )}
-      </For>
-      <Show when={shown().length < images().length}>
-        <div class={css.ghost} style={{ height: `${height()}px` }} />
-      </Show>
+      </Index>
     </div>
   );
 }

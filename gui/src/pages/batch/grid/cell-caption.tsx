@@ -2,7 +2,7 @@ import Check from 'lucide-solid/icons/check';
 import CircleDashed from 'lucide-solid/icons/circle-dashed';
 import EqualNot from 'lucide-solid/icons/equal-not';
 import Pencil from 'lucide-solid/icons/pencil';
-import type { JSX } from 'solid-js';
+import { Index, type JSX } from 'solid-js';
 import { plural, t } from '../texts.js';
 import css from './batch-cell.module.css';
 import type { ClassPath } from './box-paths.js';
@@ -57,20 +57,8 @@ export function CellCaption(props: CellCaptionProps) {
   const room = () => Math.max(1, Math.floor((props.width - NAME_WIDTH) / CLASS_WIDTH));
   const titleOf = (mark: Mark) =>
     mark === 'reviewed' ? t('status.reviewed') : plural(`cell.${mark}`, props.countOf(mark));
-  const counts = () => {
-    const { width, paths, objects } = props;
-    if (width < MIN_CLASSES_WIDTH || paths.length > room() || paths.length === 0)
-      return <span class={css.quiet}>{objects}</span>;
-    return paths.map(({ classId, count }) => {
-      const look = `${css.count} ${props.lookOf(classId)}`;
-      const title = props.nameOf(classId);
-      return (
-        <span class={look} title={title}>
-          {count}
-        </span>
-      );
-    });
-  };
+  /** The classes for which there is space: all or none. */
+  const listed = () => (props.width < MIN_CLASSES_WIDTH || props.paths.length > room() ? [] : props.paths);
   return (
     <div class={css.caption} aria-hidden="true">
       <span class={css.name} title={props.name}>
@@ -78,7 +66,13 @@ export function CellCaption(props: CellCaptionProps) {
       </span>
       {props.marks.map((mark) => ICONS[mark](titleOf(mark)))}
       <span class={css.fill} />
-      {counts()}
+      <Index each={listed()} fallback={<span class={css.quiet}>{props.objects}</span>}>
+        {(one) => (
+          <span class={`${css.count} ${props.lookOf(one().classId)}`} title={props.nameOf(one().classId)}>
+            {one().count}
+          </span>
+        )}
+      </Index>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { onCleanup } from 'solid-js';
+import { createRenderEffect, Index, onCleanup } from 'solid-js';
 import { SLOT_COLOURS } from '../../../canvas/dashes.js';
 import { slotClass } from '../../../canvas/slot-style.js';
 import css from './batch-cell.module.css';
@@ -26,6 +26,23 @@ interface CellPictureProps {
   id: string;
   /** Longer side to request from the server, px. */
   size: number;
+}
+
+/** The thumbnail of an image. If another image is displayed, or none, while it is loading, the request is cancelled. */
+export function CellPicture(props: CellPictureProps) {
+  const image = (<img class={css.picture} alt="" decoding="async" draggable={false} />) as HTMLImageElement;
+  createRenderEffect<string>((before) => {
+    const { id, size } = props;
+    // Otherwise the picture before stays until this one has loaded.
+    if (before !== undefined && before !== id) image.removeAttribute('src');
+    image.src = `/workspace/items/${id}/preview?max_side=${size}`;
+    return id;
+  });
+  onCleanup(() => image.complete || image.removeAttribute('src'));
+  return image;
+}
+
+interface CellBoxesProps {
   /** Size of the upright image, px. */
   width: number;
   height: number;
@@ -34,30 +51,14 @@ interface CellPictureProps {
   lookOf: (classId: number) => string;
 }
 
-/**
- * The thumbnail of an image with its boxes. Each class has one path, above a path for the halo. If the cell is removed
- * while the image is loading, the request is cancelled.
- */
-export function CellPicture(props: CellPictureProps) {
-  let image: HTMLImageElement | undefined;
-  onCleanup(() => image?.complete === false && image.removeAttribute('src'));
+/** The boxes over a thumbnail. Each class has one path, above a path for the halo. */
+export function CellBoxes(props: CellBoxesProps) {
   return (
-    <>
-      <img
-        ref={image}
-        class={css.picture}
-        alt=""
-        decoding="async"
-        draggable={false}
-        src={`/workspace/items/${props.id}/preview?max_side=${props.size}`}
-      />
-      <svg class={css.boxes} viewBox={`0 0 ${props.width} ${props.height}`} aria-hidden="true">
-        <path class={css.halo} d={props.paths.map(({ path }) => path).join('')} />
-        {props.paths.map(({ classId, path }) => {
-          const look = `${css.box} ${props.lookOf(classId)}`;
-          return <path class={look} d={path} />;
-        })}
-      </svg>
-    </>
+    <svg class={css.boxes} viewBox={`0 0 ${props.width} ${props.height}`} aria-hidden="true">
+      <path class={css.halo} d={props.paths.map(({ path }) => path).join('')} />
+      <Index each={props.paths}>
+        {(one) => <path class={`${css.box} ${props.lookOf(one().classId)}`} d={one().path} />}
+      </Index>
+    </svg>
   );
 }

@@ -1,13 +1,15 @@
-import { createEffect, createMemo, createSignal, on, onCleanup, untrack } from 'solid-js';
+import { type Accessor, batch, createEffect, createSignal, on, onCleanup, untrack } from 'solid-js';
 
 /**
- * Maximum images removed in a frame while the grid is scrolled, and maximum removed and added together. Style, layout
- * and paint also need time.
+ * Maximum images filled in a frame while the grid is scrolled, and while it is scrolled quickly. Requesting, receiving
+ * and cancelling a picture takes most of the time, and most of those that pass quickly leave before they arrive.
  */
-const MAX_REMOVED = 2;
-const MAX_CHANGED = 3;
-/** Scrolling speed above which no images are added, px per frame. */
+const MAX_FILLED = 2;
+const MAX_FILLED_QUICKLY = 1;
+/** Scrolling speed above which no images are filled, px per frame. */
 const FAST = 300;
+/** Scrolling speed above which only pictures are filled, because nobody could see boxes and captions, px per frame. */
+const QUICK = 60;
 /** Time after the last scroll event until the grid counts as being at rest, ms. */
 const REST_AFTER_MS = 120;
 
@@ -20,120 +22,174 @@ interface FillOptions {
   middle: () => number;
   /** Returns the number of the row with the focus, which is always filled; -1 if there is none. */
   focused: () => number;
+  /** Called at the start of each frame, to read where the grid was scrolled. */
+  onFrame: () => void;
   /** Called when scrolling has ended. */
   onRest: () => void;
 }
 
-/** Number of images by row; infinite for a full row, which stays full when it gets more images. */
-type Filled = ReadonlyMap<number, number>;
+/** The elements of a row. They are used for another row when theirs has left the visible part. */
+export interface RowSlot {
+  row: Accessor<number>;
+  /** Number of images that are filled; infinite for a full row, which stays full when it gets more images. */
+  filled: Accessor<number>;
+  /** Number of images with boxes and captions; also infinite for a full row. */
+  detailed: Accessor<number>;
+  use: (row: number) => void;
+  fill: (images: number) => void;
+  detail: (images: number) => void;
+}
+
+function createSlot(first: number): RowSlot {
+  const [row, setRow] = createSignal(first);
+  const [filled, setFilled] = createSignal(0);
+  const [detailed, setDetailed] = createSignal(0);
+  return {
+    row,
+    filled,
+    detailed,
+    use: (next) => {
+      setRow(next);
+      setFilled(0);
+      setDetailed(0);
+    },
+    fill: setFilled,
+    detail: setDetailed,
+  };
+}
 
 /**
- * Determines which rows are in the document, and how many of their images. At rest, all images near the visible part
- * are. While the grid is scrolled, a few are added in each frame, starting in the middle of the visible part, and a few
- * are removed from rows that have left it, so that scrolling remains smooth.
+ * Determines which rows are in the document, and how many of their images are filled. At rest, all images near the
+ * visible part are. While the grid is scrolled, rows that come use the elements of rows that left, and a few images are
+ * filled in each frame, starting in the middle of the visible part, so that scrolling remains smooth: creating and
+ * removing elements costs several times as much as changing them.
  */
-export function createRowFill({ rows, sizeOf, middle, focused, onRest }: FillOptions) {
-  const [filled, setFilled] = createSignal<Filled>(new Map());
-  let isMoving = false;
+export function createRowFill({ rows, sizeOf, middle, focused, onFrame, onRest }: FillOptions) {
+  const [slots, setSlots] = createSignal<readonly RowSlot[]>([]);
+  const [isMoving, setMoving] = createSignal(false);
   let isFast = false;
+  let isQuick = false;
   let before = 0;
   let movedAt = 0;
   let resting: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
 
-  const countOf = (row: number) => filled().get(row) ?? 0;
-  const missing = () => rows().filter((row) => countOf(row) < sizeOf(row));
-  const fillAll = (some: readonly number[]) => {
-    if (some.length > 0)
-      setFilled((known) => new Map([...known, ...some.map((row) => [row, Number.POSITIVE_INFINITY] as const)]));
-  };
-  /** Adds at most `most` images to the unfilled rows that are closest to the middle. */
-  const addSome = (next: Map<number, number>, most: number) => {
+  /** Slots that lack something, those closest to the middle of the visible part first. */
+  const missing = (counted: 'filled' | 'detailed') => {
     const center = middle();
-    const waiting = missing().sort((a, b) => Math.abs(a - center) - Math.abs(b - center));
-    let left = most;
-    for (const row of waiting) {
-      const [size, known] = [sizeOf(row), next.get(row) ?? 0];
-      const added = Math.min(left, size - known);
-      next.set(row, known + added >= size ? Number.POSITIVE_INFINITY : known + added);
-      left -= added;
-      if (left === 0) break;
-    }
+    return slots()
+      .filter((slot) => slot[counted]() < sizeOf(slot.row()))
+      .sort((a, b) => Math.abs(a.row() - center) - Math.abs(b.row() - center));
   };
-  /** Rows that have images, but are no longer near the visible part. */
-  const leaving = () => {
+  const complete = (slot: RowSlot) => {
+    slot.fill(Number.POSITIVE_INFINITY);
+    slot.detail(Number.POSITIVE_INFINITY);
+  };
+  /** Gives each row near the visible part a slot: one whose row left, or a new one. */
+  const placeRows = () => {
     const near = new Set(rows());
-    return [...filled().keys()].filter((row) => !near.has(row));
-  };
-  /** Removes images of rows that left. @returns their number. */
-  const removeSome = (next: Map<number, number>): number => {
-    let left = MAX_REMOVED;
-    for (const row of leaving()) {
-      const known = Math.min(next.get(row)!, sizeOf(row));
-      const removed = Math.min(left, known);
-      left -= removed;
-      if (removed < known) next.set(row, known - removed);
-      else next.delete(row);
+    const placed = new Set(slots().map((slot) => slot.row()));
+    const free = slots().filter((slot) => !near.has(slot.row()));
+    const added: RowSlot[] = [];
+    for (const row of near) {
+      if (placed.has(row)) continue;
+      const slot = free.pop();
+      if (slot) slot.use(row);
+      else added.push(createSlot(row));
     }
-    return MAX_REMOVED - left;
+    if (added.length > 0) setSlots([...slots(), ...added]);
   };
-  const removeAll = (some: readonly number[]) => {
-    if (some.length > 0) setFilled((known) => new Map([...known].filter(([row]) => !some.includes(row))));
+  const fillSome = (most: number) => {
+    let left = most;
+    for (const slot of missing('filled')) {
+      if (left === 0) break;
+      const [size, known] = [sizeOf(slot.row()), slot.filled()];
+      const added = Math.min(left, size - known);
+      slot.fill(known + added >= size ? Number.POSITIVE_INFINITY : known + added);
+      left -= added;
+    }
+  };
+  const detailSome = (most: number) => {
+    let left = most;
+    for (const slot of missing('detailed')) {
+      if (left === 0) break;
+      const [size, known] = [sizeOf(slot.row()), slot.detailed()];
+      const added = Math.min(left, Math.min(size, slot.filled()) - known);
+      slot.detail(known + added >= size ? Number.POSITIVE_INFINITY : known + added);
+      left -= added;
+    }
   };
   const moveOn = () => {
-    frame = 0;
-    const next = new Map(filled());
-    const removed = removeSome(next);
-    if (!isFast) addSome(next, MAX_CHANGED - removed);
-    setFilled(next);
-    if (isMoving && (missing().length > 0 || leaving().length > 0)) schedule();
+    onFrame();
+    if (!isMoving()) return;
+    placeRows();
+    if (!isFast) fillSome(isQuick ? MAX_FILLED_QUICKLY : MAX_FILLED);
+    if (!isQuick) detailSome(MAX_FILLED);
+    if (missing('detailed').length > 0) schedule();
   };
   const schedule = () => {
-    frame ||= requestAnimationFrame(moveOn);
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      // One pass over everything that depends on the position and the rows.
+      batch(moveOn);
+    });
   };
+  /** Removes the rows that left, and fills the others. */
   const settle = () => {
-    removeAll(leaving());
-    fillAll(missing());
+    placeRows();
+    const near = new Set(rows());
+    setSlots((known) =>
+      known.every((slot) => near.has(slot.row())) ? known : known.filter((slot) => near.has(slot.row())),
+    );
+    for (const slot of slots()) complete(slot);
   };
   const rest = () => {
     const left = movedAt + REST_AFTER_MS - performance.now();
     resting = left > 0 ? setTimeout(rest, left) : undefined;
     if (left > 0) return;
-    isMoving = false;
     isFast = false;
-    settle();
+    isQuick = false;
+    batch(() => {
+      setMoving(false);
+      settle();
+    });
     onRest();
   };
 
-  createEffect(on(rows, () => (isMoving ? schedule() : settle())));
+  createEffect(
+    on(rows, () => {
+      if (!isMoving()) return settle();
+      placeRows();
+      schedule();
+    }),
+  );
   createEffect(() => {
     const row = focused();
-    if (row >= 0 && rows().includes(row) && untrack(() => countOf(row) < sizeOf(row))) fillAll([row]);
+    if (row < 0 || !rows().includes(row)) return;
+    const slot = untrack(slots).find((one) => untrack(one.row) === row);
+    if (slot) complete(slot);
   });
   onCleanup(() => {
     clearTimeout(resting);
     cancelAnimationFrame(frame);
   });
 
-  /** Rows in the document, ascending. */
-  const present = createMemo(
-    () => [...new Set([...rows(), ...[...filled().keys()].filter((row) => sizeOf(row) > 0)])].sort((a, b) => a - b),
-    [],
-    { equals: (a, b) => a.length === b.length && a.every((row, at) => row === b[at]) },
-  );
-
   return {
-    present,
-    /** Number of images of a row that are in the document. */
-    countOf,
+    slots,
+    /** Whether slots keep cells that are not filled, to use them again. */
+    isMoving,
+    /** Requests a frame, because the grid was scrolled. */
+    schedule,
     /**
-     * Must be called when the grid was scrolled.
-     * @param top scroll position, px.
+     * Must be called when the scroll position has changed.
+     * @param top px.
      */
     scrolled: (top: number) => {
-      isFast = Math.abs(top - before) > FAST;
+      const speed = Math.abs(top - before);
+      isFast = speed > FAST;
+      isQuick = speed > QUICK;
       before = top;
-      isMoving = true;
+      setMoving(true);
       movedAt = performance.now();
       resting ??= setTimeout(rest, REST_AFTER_MS);
     },
