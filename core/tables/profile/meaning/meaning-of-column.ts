@@ -66,8 +66,9 @@ function identifiesRows(facts: ColumnFacts, type: ValueType, use: ColumnUse): bo
   if (namesRows(facts.name)) return true;
   const { all } = hintsOfName(facts.name);
   if (all.has('measure') || COUNTED.test(facts.name)) return false;
-  const isLong = (identifier?.width ?? 0) >= (rows >= MANY_ROWS ? MIN_DIGITS : MIN_DIGITS_IN_SMALL_TABLE);
-  if (use === 'not-generalizable' && min > 0 && isLong) return true;
+  const width = identifier?.width ?? 0;
+  const isLong = width >= MIN_DIGITS && rows >= MANY_ROWS && use === 'not-generalizable';
+  if (min > 0 && (isLong || width >= MIN_DIGITS_IN_SMALL_TABLE)) return true;
   const counts = max - min === distinct - 1 && distinct === rows - missing && (min === 0 || min === 1);
   return counts && distinct >= MIN_COUNTED && (identifier?.isFirst ?? false);
 }
@@ -180,7 +181,7 @@ function named(meaning: ValueType, name: string): Decision {
 function byUse(facts: ColumnFacts, type: ValueType, use: ColumnUse): Found {
   if (type === 'postcode' && namesRows(facts.name))
     return { meaning: 'code', reason: `the name "${facts.name}" indicates it` };
-  if (type !== 'text' && uniqueShare(facts) >= NEARLY_UNIQUE) {
+  if (type !== 'text' && type !== 'postcode' && uniqueShare(facts) >= NEARLY_UNIQUE) {
     const reason = 'nearly every row has a distinct text, and it is not a measure';
     const isIdentifier = NUMBERS.has(type) ? identifiesRows(facts, type, use) : use === 'not-generalizable';
     if (isIdentifier) return { meaning: 'identifier', reason };
