@@ -43,13 +43,14 @@ function answerMissing(at: QualityColumn): QualityFinding {
   };
 }
 
+/** Findings whose cells are missing. */
+const MISSING: ReadonlySet<string> = new Set(['missing-cells', 'disguised-missing', 'missing-word']);
+
 function rowsOfMissing({ data, index, column, profile }: QualityColumn, count: number): FoundRows {
   const { texts } = column;
   const found = texts === null ? null : rowsOfTexts(data, index, (code) => isMissing(column, texts[code] as string));
   if (found !== null) return found;
-  const issues = profile.issues.filter(
-    ({ code, columns }) => (code === 'missing-cells' || code === 'disguised-missing') && columns.includes(column.name),
-  );
+  const issues = profile.issues.filter(({ code, columns }) => MISSING.has(code) && columns.includes(column.name));
   return { count, first: rowsByNumber(issues.flatMap(({ examples }) => examples.map(({ row }) => row))).first };
 }
 

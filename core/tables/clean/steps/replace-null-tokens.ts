@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { trimBlanks } from '../../cells/blank.js';
 import { isPlaceholder } from '../../profile/wrong-cells/find-placeholders.js';
+import { hasBlanks } from '../../profile/wrong-cells/text-column.js';
 import type { StepClass } from '../kit/clean-step.js';
 import { defineStep, type TextEffect } from '../kit/define-step.js';
 import type { ColumnView, TableView } from '../kit/table-view.js';
@@ -21,8 +22,6 @@ const OFFERS = [
   { verdict: 'unsure', class: 'consent', variant: 'unsure' },
 ] as const;
 
-const hasEmptyCells = ({ profile }: TableView) => profile.columns.some(({ missing }) => missing > 0);
-
 /**
  * Returns the offer for all tokens with a verdict. The reason is that of the first token. A word such as `empty` is only
  * another notation if no cell of the table is empty.
@@ -34,7 +33,7 @@ function offerFor(view: TableView, column: ColumnView, { verdict, ...offer }: (t
     matching.length > 0 &&
     (column.texts === null || mayChange(column, effectOf(tokens), { name: 'replace_null_tokens', view }));
   if (!isApplicable) return [];
-  const isConvention = tokens.every((token) => !isPlaceholder(token)) && !hasEmptyCells(view);
+  const isConvention = tokens.every((token) => !isPlaceholder(token)) && !hasBlanks(view.data.columns);
   const stepClass: StepClass = offer.class === 'proposed' && isConvention ? 'notation' : offer.class;
   return [{ ...offer, class: stepClass, column: column.name, options: { tokens }, reason: matching[0]!.reason }];
 }

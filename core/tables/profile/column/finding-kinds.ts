@@ -70,6 +70,11 @@ export const FINDING_KINDS = {
       'placeholders for a missing value, such as `N/A` or `-`',
       'replace_null_tokens',
     ),
+    'missing-word': kind(
+      'notice',
+      'a word for missing values in a table that has no empty cells: its own notation',
+      'replace_null_tokens',
+    ),
     'possibly-missing': kind('notice', 'texts that may be placeholders or real values', 'replace_null_tokens'),
     'empty-column': kind('notice', 'columns without any value', 'drop_empty_columns'),
     'constant-column': kind('notice', 'columns with only one distinct text'),

@@ -1,10 +1,29 @@
 import type { TableData } from '../../columns/table-data.js';
 import type { NullVerdict } from '../column/column-profile.js';
 import type { ProfiledColumn } from '../profile-column.js';
+import { isPlaceholder } from '../wrong-cells/find-placeholders.js';
+import { hasBlanks } from '../wrong-cells/text-column.js';
 import { type ColumnFinding, type ColumnRule, cells, locateTexts, verb } from './column-issue.js';
+
+/**
+ * Whether a column writes missing values as words, such as `empty`, in a table without empty cells. That is the notation
+ * of the table, and not an error.
+ */
+function isNotation({ profile }: ProfiledColumn, { columns }: TableData): boolean {
+  const missing = profile.null_tokens.filter(({ verdict }) => verdict === 'missing');
+  return missing.every(({ token }) => !isPlaceholder(token)) && !hasBlanks(columns);
+}
+
+/** Finding `missing-word`: words for missing values in a table without empty cells. */
+export const missingWord: ColumnRule = (column, data) => {
+  if (!isNotation(column, data)) return null;
+  const why = 'The table writes missing values as a word instead of leaving the cells empty.';
+  return describe(column, data, 'missing', { code: 'missing-word', severity: 'notice', why });
+};
 
 /** Finding `disguised-missing`: placeholders for missing values. */
 export const disguisedMissing: ColumnRule = (column, data) => {
+  if (isNotation(column, data)) return null;
   const why =
     'They count as text, so the column cannot be summed or sorted, and missing values are not counted as missing.';
   return describe(column, data, 'missing', { code: 'disguised-missing', severity: 'warning', why });

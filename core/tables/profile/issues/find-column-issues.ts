@@ -4,7 +4,7 @@ import type { ProfiledColumn } from '../profile-column.js';
 import { leadingZeros, longDigits } from './codes.js';
 import { type ColumnRule, columnIssue } from './column-issue.js';
 import { ambiguousDates, impossibleDates, mixedDateFormats, mixedDateOrders, twoDigitYears } from './dates.js';
-import { disguisedMissing, possiblyMissing } from './disguised-missing.js';
+import { disguisedMissing, missingWord, possiblyMissing } from './disguised-missing.js';
 import { duplicateKeysOfWide } from './duplicate-keys.js';
 import { longCells } from './long-cells.js';
 import { missingCells } from './missing-cells.js';
@@ -19,6 +19,7 @@ import { innerBlanks, lineBreaks, whiteSpace } from './white-space.js';
 const RULES: readonly ColumnRule[] = [
   missingCells,
   disguisedMissing,
+  missingWord,
   possiblyMissing,
   mixedTypes,
   leadingZeros,

@@ -1,3 +1,4 @@
+import { memoize } from '../../../base/memoize.js';
 import { isBlank } from '../../cells/blank.js';
 import type { DictionaryColumn, TextColumns } from '../../columns/table-data.js';
 
@@ -20,12 +21,17 @@ export interface TextColumn {
   tableHasBlanks: boolean;
 }
 
-/** Returns the dictionary columns of a table as input for the finders. */
-export function textColumns(data: { columns: TextColumns }): TextColumn[] {
-  const blanks = data.columns.some(
+/** Whether a dictionary column of a table has blank cells. */
+export const hasBlanks = memoize((columns: TextColumns): boolean =>
+  columns.some(
     (column) =>
       column.form === 'dictionary' && column.texts.some((text, code) => isBlank(text) && column.counts[code]! > 0),
-  );
+  ),
+);
+
+/** Returns the dictionary columns of a table as input for the finders. */
+export function textColumns(data: { columns: TextColumns }): TextColumn[] {
+  const blanks = hasBlanks(data.columns);
   return data.columns.flatMap((column, at) =>
     column.form === 'wide' ? [] : [toTextColumn(column, { at, tableHasBlanks: blanks })],
   );

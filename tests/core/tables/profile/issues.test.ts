@@ -40,6 +40,8 @@ describe('issues of a column', () => {
   test.each([
     ['mixed-types', [...numbers, 'n.n.b.', 'see note'], 2, [62, 63], null],
     ['disguised-missing', ['1', 'N/A', '2', 'N/A', '3'], 2, [3, 5], 'replace_null_tokens'],
+    ['missing-word', ['1', 'empty', '2', 'empty', '3'], 2, [3, 5], 'replace_null_tokens'],
+    ['disguised-missing', ['1', 'empty', '2', '', '3'], 1, [3], 'replace_null_tokens'],
     ['possibly-missing', ['a', '-', 'b', '-'], 2, [3, 5], 'replace_null_tokens'],
     ['missing-cells', ['a', '', 'b', ' '], 2, [3, 5], null],
     ['leading-zeros', ['007', '123', '042'], 2, [2, 4], null],

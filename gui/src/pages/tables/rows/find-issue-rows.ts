@@ -18,7 +18,8 @@ export const cellKey = (row: number, column: number) => `${row}:${column}`;
 /** Returns a function that recognizes the cells of a finding by their text; null if that is impossible. */
 function testOf(issue: TableIssue, reading: FilterFormat): ((text: string) => boolean) | null {
   if (issue.code === 'missing-cells') return (text) => text.trim() === '';
-  if (issue.code === 'disguised-missing') return (text) => text.trim() !== '' && isMissing(text, reading);
+  if (issue.code === 'disguised-missing' || issue.code === 'missing-word')
+    return (text) => text.trim() !== '' && isMissing(text, reading);
   return null;
 }
 
