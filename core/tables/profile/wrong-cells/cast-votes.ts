@@ -1,5 +1,6 @@
 import type { CodedColumn } from '../relations/coded-column.js';
 import type { Dependency } from '../relations/find-dependencies.js';
+import type { SourceWeights } from './weigh-sources.js';
 
 /** A group of rows expects a text other than the one in the cell of a row. */
 export interface Vote {
@@ -25,6 +26,8 @@ export interface Ballot {
   checked: Uint8Array;
   /** Log-odds that the dependency is right about a cell. */
   weight: number;
+  /** Name of the column of sources by whose accuracy the rows vote; null if all rows count the same. */
+  source: string | null;
   /** Number of groups that vote, and of those in which rows disagree. */
   groups: { all: number; divided: number };
 }
@@ -45,8 +48,9 @@ const MIN_AGREEMENT_ON_EMPTY = 0.6;
  * alternatives.
  */
 const ALTERNATIVE = 0.34;
-/** Share of empty cells from which the empty cells of a column are intended. */
+/** Share of empty cells from which the empty cells of a column are intended; among sources, of which many state little. */
 const MOSTLY_EMPTY = 0.4;
+const MOSTLY_EMPTY_SOURCES = 0.8;
 const MAX_WEIGHT = 5;
 /**
  * Maximum error of a group, in standard deviations above the mean of all groups. Beyond it, the group is undetermined.
@@ -58,15 +62,26 @@ const MIN_ERROR = 0.02;
 
 interface Group {
   members: Uint32Array;
-  /** Code of its most common text. */
+  /** Code of its most common text, or of that of the most accurate sources. */
   mostCommon: number;
   support: number;
   /** Number of rows that are not missing. */
   size: number;
+  /** Share of the weights of its rows with that text; null if all rows have the same weight. */
+  weighted: number | null;
 }
 
-/** Collects the votes of each group of a dependency. */
-export function castVotes(dependency: Dependency): Ballot {
+/**
+ * Minimum share of the weights for all other texts of a group to count as wrong. Sources copy errors from each other, so
+ * a common text is not necessarily an alternative.
+ */
+const MIN_WEIGHTED = 0.6;
+
+/**
+ * Collects the votes of each group of a dependency.
+ * @param weights weights of the rows by the accuracy of their sources; null if there are no sources.
+ */
+export function castVotes(dependency: Dependency, weights: SourceWeights | null = null): Ballot {
   const { to, rows, kept } = dependency;
   const error = (rows - kept + 1) / (rows + 2);
   const ballot: Ballot = {
@@ -74,14 +89,16 @@ export function castVotes(dependency: Dependency): Ballot {
     against: [],
     inFavour: new Uint8Array(to.codes.length),
     checked: new Uint8Array(to.codes.length),
+    source: weights?.source.name ?? null,
     groups: { all: 0, divided: 0 },
     weight: Math.max(0.1, Math.min(MAX_WEIGHT, Math.log((1 - error) / error))),
   };
   const tally = new Uint32Array(to.texts.length);
-  const groups = determinedGroups(groupsOf(dependency, tally));
+  const groups = determinedGroups(groupsOf(dependency, tally, weights));
   const divided = groups.filter(({ support, size, members }) => support < size || size < members.length);
   ballot.groups = { all: groups.length, divided: divided.length };
-  const checksEmpty = to.present >= (1 - MOSTLY_EMPTY) * to.codes.length;
+  const mostlyEmpty = weights === null ? MOSTLY_EMPTY : MOSTLY_EMPTY_SOURCES;
+  const checksEmpty = to.present >= (1 - mostlyEmpty) * to.codes.length;
   for (const group of groups) {
     for (const row of group.members) tally[to.codes[row]!] = tally[to.codes[row]!]! + 1;
     for (const row of group.members) {
@@ -94,13 +111,19 @@ export function castVotes(dependency: Dependency): Ballot {
   return ballot;
 }
 
-function groupsOf({ byFrom, to }: Dependency, tally: Uint32Array): Group[] {
+function groupsOf({ byFrom, to }: Dependency, tally: Uint32Array, weights: SourceWeights | null): Group[] {
   const groups: Group[] = [];
   for (let at = 0; at + 1 < byFrom.offsets.length; at++) {
     const members = byFrom.rows.subarray(byFrom.offsets[at]!, byFrom.offsets[at + 1]!);
     if (members.length < MIN_GROUP) continue;
-    const { mostCommon, size } = countTexts(members, to, tally);
-    if (size >= 2) groups.push({ members, mostCommon, support: tally[mostCommon]!, size });
+    const counted = countTexts(members, to, tally);
+    const weighed = weights === null || counted.size < 2 ? null : weighTexts(members, to, weights);
+    const mostCommon = weighed?.code ?? counted.mostCommon;
+    if (counted.size >= 2)
+      groups.push({
+        ...{ members, mostCommon, support: tally[mostCommon]!, size: counted.size },
+        weighted: weighed?.share ?? null,
+      });
     for (const row of members) tally[to.codes[row]!] = 0;
   }
   return groups;
@@ -117,6 +140,20 @@ function countTexts(members: Uint32Array, to: CodedColumn, tally: Uint32Array): 
     if (mostCommon < 0 || tally[code]! > tally[mostCommon]!) mostCommon = code;
   }
   return { mostCommon, size };
+}
+
+/** Returns the text with the highest sum of weights in a group, and its share of them. */
+function weighTexts(members: Uint32Array, to: CodedColumn, { byRow }: SourceWeights): { code: number; share: number } {
+  const sums = new Map<number, number>();
+  let total = 0;
+  for (const row of members) {
+    const code = to.codes[row]!;
+    if (to.isMissing[code] === 1) continue;
+    sums.set(code, (sums.get(code) ?? 0) + byRow[row]!);
+    total += byRow[row]!;
+  }
+  const [code, sum] = [...sums].reduce((best, next) => (next[1] > best[1] ? next : best));
+  return { code, share: sum / total };
 }
 
 /**
@@ -141,11 +178,16 @@ function rowsOf(groups: readonly Group[]): number {
   return groups.reduce((sum, { size }) => sum + size, 0);
 }
 
-function judgeText(row: number, { mostCommon, support, size }: Group, tally: Uint32Array, ballot: Ballot): void {
+function judgeText(row: number, group: Group, tally: Uint32Array, ballot: Ballot): void {
+  const { mostCommon, support, size, weighted } = group;
   const code = ballot.dependency.to.codes[row]!;
   const count = tally[code]!;
   if (code === mostCommon) {
     if (support >= 2) ballot.inFavour[row] = 1;
+    return;
+  }
+  if (weighted !== null && weighted >= MIN_WEIGHTED) {
+    ballot.against.push({ row, expected: mostCommon, support, size, share: weighted });
     return;
   }
   const share = support / (size - 1);
@@ -155,8 +197,8 @@ function judgeText(row: number, { mostCommon, support, size }: Group, tally: Uin
   } else if (count >= 2) ballot.inFavour[row] = 1;
 }
 
-function judgeEmpty(row: number, { mostCommon, support, size }: Group, ballot: Ballot): void {
-  const share = support / size;
+function judgeEmpty(row: number, { mostCommon, support, size, weighted }: Group, ballot: Ballot): void {
+  const share = weighted ?? support / size;
   if (support >= MIN_GROUP && share >= MIN_AGREEMENT_ON_EMPTY)
     ballot.against.push({ row, expected: mostCommon, support, size, share });
 }

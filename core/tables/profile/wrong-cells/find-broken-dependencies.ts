@@ -2,6 +2,7 @@ import type { CodedColumn } from '../relations/coded-column.js';
 import type { Dependency } from '../relations/find-dependencies.js';
 import { type Ballot, castVotes, type Vote } from './cast-votes.js';
 import { RepairConfidence } from './repair-confidence.js';
+import { weighSources } from './weigh-sources.js';
 import type { WrongCell } from './wrong-cell.js';
 
 /** For a text to explain violations: minimum number and share of its rows that violate the dependency. */
@@ -90,7 +91,7 @@ export function findBrokenDependencies(
   columns: readonly CodedColumn[],
   rows: Uint32Array | null,
 ): WrongCell[] {
-  const ballots = dependencies.map(castVotes);
+  const ballots = dependencies.map((dependency) => castVotes(dependency, weighSources(dependency, columns)));
   const contradictions = findContradictions(ballots, columns).sort(
     (one, other) => weightOf(other.votes) - weightOf(one.votes),
   );
@@ -148,13 +149,15 @@ function describeCell(
     .map(({ name, texts, codes }) => `${name} "${texts[codes[row]!]}"`)
     .join(' and ');
   const expected = to.texts[vote.expected]!;
+  const bySource =
+    ballot.source === null ? '' : `, weighted by how often each "${ballot.source}" agrees with the others`;
   return {
     row: rows === null ? row : rows[row]!,
     column: to.at,
     kind: 'dependency',
     witnesses: [...new Set(votes.flatMap((one) => one.ballot.dependency.from.map(({ at }) => at)))],
     expected,
-    reason: `${vote.support.toLocaleString('en')} of ${vote.size.toLocaleString('en')} rows with ${witness} have "${expected}"`,
+    reason: `${vote.support.toLocaleString('en')} of ${vote.size.toLocaleString('en')} rows with ${witness} have "${expected}"${bySource}`,
     score: Math.min(0.99, 0.5 + 0.5 * score * vote.share),
   };
 }

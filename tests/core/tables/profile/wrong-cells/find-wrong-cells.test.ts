@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { findWrongCells } from '../../../../../core/tables/profile/wrong-cells/find-wrong-cells.js';
+import { WrongCellSearch } from '../../../../../core/tables/profile/wrong-cells/wrong-cell-search.js';
+import { seedRandom } from '../../../../../scripts/corrupt/random.js';
 import { testInFull } from '../../../../support/property-runs.js';
 import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js';
 
@@ -80,4 +82,29 @@ test('reports variants of categories and white space once', () => {
   const data = tableDataOf(['city'], rows);
   expect(findWrongCells(data, [columnProfileOf('city', { meaning: 'category' })])).toEqual([]);
   expect(findWrongCells(data, [])).toMatchObject([{ code: 'unusual-spelling', count: 1, examples: [{ row: 62 }] }]);
+});
+
+test('weights sources that contradict each other by their accuracy', () => {
+  // Three sites are always right; nine copy the same wrong time in half of the flights, and so outvote them in some.
+  const random = seedRandom(3);
+  const rows = Array.from({ length: 60 }, (_, flight) => {
+    const time = `${8 + (flight % 9)}:${10 + (flight % 40)}`;
+    const copied = `${8 + (flight % 9)}:${11 + (flight % 40)}`;
+    return Array.from({ length: 12 }, (_, at) => {
+      const isWrong = at >= 3 && random.chance(0.5);
+      return { cells: [`site ${at}`, `F${flight}`, isWrong ? copied : time], isWrong };
+    });
+  }).flat();
+  const outvoted = Array.from({ length: 60 }, (_, flight) => rows.slice(12 * flight, 12 * flight + 12)).filter(
+    (group) => group.filter(({ isWrong }) => isWrong).length > 6,
+  );
+  expect(outvoted.length).toBeGreaterThan(3);
+  const data = tableDataOf(
+    ['src', 'flight', 'departs'],
+    rows.map(({ cells }) => cells),
+  );
+  const found = new WrongCellSearch().detect(data, []).filter(({ column }) => column === 2);
+  expect(found.filter(({ row }) => !rows[row]!.isWrong)).toEqual([]);
+  expect(found.length).toBeGreaterThan(0.8 * rows.filter(({ isWrong }) => isWrong).length);
+  expect(found[0]?.reason).toContain('weighted by how often each "src" agrees');
 });
