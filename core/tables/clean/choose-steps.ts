@@ -4,6 +4,7 @@ import { STEP_NAMES, type StepName } from '../profile/column/step-names.js';
 import type { CleanOptions, StepClass } from './kit/clean-step.js';
 import type { OfferedStep, StepDefinition } from './kit/define-step.js';
 import { columnFault } from './kit/table-view.js';
+import { REPAIR_RULES } from './steps/repair-cells.js';
 
 /** One entry of `accept` or `reject`: an operation, on all columns or on one (and possibly one variant). */
 interface Named {
@@ -61,12 +62,20 @@ function readName(word: string, columns: readonly string[]): Named {
   if (!isOperation(operation)) throw operationFault(operation);
   if (colon < 0) return { word, operation, column: null, variant: null };
   const rest = word.slice(colon + 1);
-  if (rest.startsWith('*:')) return { word, operation, column: null, variant: rest.slice(2) };
+  if (rest.startsWith('*:')) return { word, operation, column: null, variant: readRule(rest.slice(2)) };
   if (columns.includes(rest)) return { word, operation, column: rest, variant: null };
   const last = rest.lastIndexOf(':');
   const column = rest.slice(0, Math.max(0, last));
   if (last > 0 && columns.includes(column)) return { word, operation, column, variant: rest.slice(last + 1) };
   throw columnFault(rest, columns);
+}
+
+/** Parses a kind of evidence. Faults: invalid-input. */
+function readRule(word: string): string {
+  if ((REPAIR_RULES as readonly string[]).includes(word)) return word;
+  const near = closestWord(word, REPAIR_RULES);
+  const hint = near === undefined ? `Use ${REPAIR_RULES.join(', ')}.` : `Did you mean "${near}"?`;
+  throw new Fault('invalid-input', `No such kind of evidence: "${word.slice(0, 100)}". ${hint}`);
 }
 
 function isOperation(word: string): word is StepName {
@@ -102,7 +111,11 @@ export function chooseOffers(
       return selection.classes.has(offer.class) || accepted.some((named) => isFor(named, offer));
     const isSole = !offers.some(({ column, class: stepClass }) => column === offer.column && stepClass !== 'consent');
     return accepted.some((named) => {
-      return named.column === (offer.column ?? null) && isFor(named, offer) && (isSole || named.variant !== null);
+      return (
+        named.column === (offer.column ?? null) &&
+        isFor(named, offer) &&
+        ((isSole && !offer.needsVariant) || named.variant !== null)
+      );
     });
   });
 }
@@ -114,7 +127,7 @@ function checkName(named: Named, definition: StepDefinition, offers: readonly Of
       `${definition.name} applies to the whole table. Name it without a column, not "${named.word}".`,
     );
   }
-  const consent = offers.filter((offer) => offer.class === 'consent');
+  const consent = offers.filter((offer) => offer.class === 'consent' && !offer.needsVariant);
   if (consent.length === 0 || consent.length < offers.length) return;
   if (named.column === null && consent.every(({ column }) => column !== undefined)) {
     const ways = consent.slice(0, 3).map((offer) => `"${nameOf(definition, offer)}"`);

@@ -45,10 +45,17 @@ export function splitRepairs(
 ): Part[] | null {
   if (name !== repairCells.name) return null;
   const { column, rules = [] } = part.offer;
+  const isRejected = rejected.some(
+    (one) => one.operation === name && one.variant === null && (one.column === null || one.column === column),
+  );
+  if (isRejected) return null;
   const named = (list: readonly NamedRepairs[], isKind: (variant: string | null) => variant is string) =>
     namedFor(list, column, isKind);
   const byRule = (one: Part) => {
-    const chosen = named(one.applied ? rejected : accepted, isRule).filter((rule) => rules.includes(rule));
+    const list = one.applied ? rejected : accepted;
+    // A kind of evidence in all columns means its certain corrections.
+    const own = one.offer.class === 'consent' ? list.filter((entry) => entry.column !== null) : list;
+    const chosen = named(own, isRule).filter((rule) => rules.includes(rule));
     const others = rules.filter((rule) => !chosen.includes(rule));
     return splitPart(
       one,

@@ -7,7 +7,7 @@ import {
   brokenRowsOf,
   canReadAgain,
   findColumn,
-  MIN_CONFIDENCE,
+  MIN_SUGGESTED,
   type TableView,
   viewTable,
 } from '../clean/kit/table-view.js';
@@ -60,7 +60,7 @@ export function planCleaning(
   options: CleanOptions,
   { otherColumns = [], wrongCells = new WrongCellSearch(), profileAgain = profileTable }: Partial<PlanContext> = {},
 ): CleaningPlan {
-  const minConfidence = options.min_confidence ?? MIN_CONFIDENCE;
+  const minConfidence = options.min_confidence ?? MIN_SUGGESTED;
   const draft: Draft = {
     ...{ table: data.table, data, steps: [], added: [], broken: brokenRowsOf(data, profile) },
     ...{ view: { ...viewTable(data, profile, wrongCells), minConfidence }, profileAgain },

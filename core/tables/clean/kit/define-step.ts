@@ -9,7 +9,7 @@ import type { TableView } from './table-view.js';
 type StepOptions = NonNullable<CleanStep['options']>;
 
 /** Why a step corrects a cell. */
-export interface Evidence {
+export interface CellEvidence {
   /** Kind of evidence. */
   rule: string;
   /** Confidence that the new text is right, 0 to 1. */
@@ -24,7 +24,7 @@ export interface TextChange {
   reason: string;
   /** Text for the new column, if the step adds one. */
   splitText?: string;
-  evidence?: Evidence;
+  evidence?: CellEvidence;
 }
 
 /** A pure function of a text, evaluated once per distinct text. Returns null if nothing changes. */
@@ -49,7 +49,7 @@ export interface CellEdit {
   column: number;
   after: string;
   reason: string;
-  evidence?: Evidence;
+  evidence?: CellEvidence;
 }
 
 /** `drop`: the row is dropped for this reason. `edits`: cells are changed. Null: the row is unchanged. */
@@ -91,6 +91,8 @@ export interface OfferedStep {
   reason: string;
   /** Distinguishes several offers for the same column, for example by date order. */
   variant?: string;
+  /** Whether the offer must be accepted by its full name even if it is the only one for its column. */
+  needsVariant?: true;
   /** Kinds of evidence of its corrections, by which they can be accepted or rejected. */
   rules?: readonly string[];
   /** Description of the offer, if the options alone do not explain it. */

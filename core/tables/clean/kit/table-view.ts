@@ -41,7 +41,7 @@ export interface TableView {
 }
 
 /** Confidence from which a correction is certain enough to be suggested, unless the user chooses another. */
-export const MIN_CONFIDENCE = 0.85;
+export const MIN_SUGGESTED = 0.85;
 
 /** Returns the columns before any step. */
 export function viewColumns(data: TableData, profile: TableProfile): ColumnView[] {
@@ -63,7 +63,7 @@ export function viewColumns(data: TableData, profile: TableProfile): ColumnView[
 export function viewTable(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableView {
   const headers = data.table.columns.map(({ header }) => header);
   const columns = viewColumns(data, profile);
-  return { data, profile, wrongCells, columns, headers, minConfidence: MIN_CONFIDENCE };
+  return { data, profile, wrongCells, columns, headers, minConfidence: MIN_SUGGESTED };
 }
 
 /** Returns the malformed rows of a table; those listed in its profile if the table was not read in this process. */

@@ -1,5 +1,5 @@
 import type { Repair } from '../kit/clean-step.js';
-import type { Evidence } from '../kit/define-step.js';
+import type { CellEvidence } from '../kit/define-step.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
 
 /** Maximum length of a text in the list, in UTF-16 code units. */
@@ -13,7 +13,7 @@ export interface CellChange {
   before: string;
   after: string;
   reason: string;
-  evidence?: Evidence | undefined;
+  evidence?: CellEvidence | undefined;
 }
 
 /** The repairs of a plan, most certain first. */

@@ -1,4 +1,4 @@
-import type { Evidence, TextEffect } from '../kit/define-step.js';
+import type { CellEvidence, TextEffect } from '../kit/define-step.js';
 
 /** A step of the chain of a column, in plan order. */
 export interface ChainStep {
@@ -23,7 +23,7 @@ export interface TextStepChange {
   before: string;
   after: string;
   reason: string;
-  evidence: Evidence | undefined;
+  evidence: CellEvidence | undefined;
 }
 
 /** The result of all steps for a text. */

@@ -3,14 +3,14 @@ import type { TableData } from '../../columns/table-data.js';
 import { textColumns } from '../../profile/wrong-cells/text-column.js';
 import { WRONG_CELL_KINDS, type WrongCellKind } from '../../profile/wrong-cells/wrong-cell.js';
 import {
+  type CellEvidence,
   defineStep,
-  type Evidence,
   type OfferedStep,
   type RowVerdict,
   type StreamedRow,
   type TextEffect,
 } from '../kit/define-step.js';
-import { type ColumnView, findColumn, MIN_CONFIDENCE, type TableView, viewData } from '../kit/table-view.js';
+import { type ColumnView, findColumn, MIN_SUGGESTED, type TableView, viewData } from '../kit/table-view.js';
 import { onColumn } from '../kit/text-step.js';
 
 /** Kinds of evidence whose cells other steps correct: `replace_null_tokens` and `merge_category_variants`. */
@@ -34,7 +34,7 @@ const Options = z.strictObject({
 });
 type Options = z.infer<typeof Options>;
 
-interface Repair extends Evidence {
+interface Repair extends CellEvidence {
   rule: WrongCellKind;
   after: string;
   reason: string;
@@ -81,7 +81,7 @@ function textAt({ columns }: TableData, at: number, row: number): string {
 
 function isChosen(
   { confidence, rule }: Repair,
-  { confidence: least = MIN_CONFIDENCE, below = Number.POSITIVE_INFINITY, rules }: Options,
+  { confidence: least = MIN_SUGGESTED, below = Number.POSITIVE_INFINITY, rules }: Options,
 ): boolean {
   return (
     confidence >= least &&
@@ -121,14 +121,14 @@ function offersFor(
   minimum: number,
 ): (Omit<OfferedStep, 'options'> & { options: Options })[] {
   const repairs = [...byRow.values(), ...byText.values()];
-  const offer = (part: Pick<OfferedStep, 'class' | 'variant'>, options: Options) => {
+  const offer = (part: Pick<OfferedStep, 'class' | 'variant' | 'needsVariant'>, options: Options) => {
     const chosen = repairs.filter((repair) => isChosen(repair, options));
     const rules = [...new Set(chosen.map(({ rule }) => rule))];
     return chosen.length === 0 ? [] : [{ ...part, column: name, options, rules, reason: chosen[0]!.reason }];
   };
   return [
-    ...offer({ class: 'proposed' }, minimum === MIN_CONFIDENCE ? {} : { confidence: minimum }),
-    ...offer({ class: 'consent', variant: 'uncertain' }, { confidence: 0, below: minimum }),
+    ...offer({ class: 'proposed' }, minimum === MIN_SUGGESTED ? {} : { confidence: minimum }),
+    ...offer({ class: 'consent', variant: 'uncertain', needsVariant: true }, { confidence: 0, below: minimum }),
   ];
 }
 

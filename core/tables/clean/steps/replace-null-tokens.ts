@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { trimBlanks } from '../../cells/blank.js';
-import { isPlaceholder } from '../../profile/wrong-cells/find-placeholders.js';
-import { hasBlanks } from '../../profile/wrong-cells/text-column.js';
+import { hasBlanks, isPlaceholder } from '../../profile/missing/is-placeholder.js';
 import type { StepClass } from '../kit/clean-step.js';
 import { defineStep, type TextEffect } from '../kit/define-step.js';
 import type { ColumnView, TableView } from '../kit/table-view.js';

@@ -25,8 +25,9 @@ function plain(text: string): string {
   return bare.replace(/[ßæœøłđðþı]/g, (letter) => EXPANDED.get(letter)!).replace(/[\p{P}\p{S}\p{Cc}\p{Cf}]/gu, '');
 }
 
+/** Returns the text in lower case; an empty key for short codes, in which case may matter: mW and MW. */
 function caseKey(text: string): string {
-  return text.toLowerCase();
+  return text.length < MIN_WORD ? '' : text.toLowerCase();
 }
 
 /**
@@ -54,6 +55,9 @@ export function ngramFingerprint(text: string): string {
   if (letters.length < 2) return letters.join('');
   return [...new Set(letters.slice(1).map((letter, at) => `${letters[at]}${letter}`))].sort().join('');
 }
+
+/** Minimum length of a text whose case does not matter. */
+const MIN_WORD = 3;
 
 /** How a cluster was found. Ordered from strict to loose. */
 type ClusterMethod = 'case' | 'words' | 'fingerprint' | 'ngram-fingerprint' | 'near';
@@ -125,6 +129,9 @@ export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'coun
   return [...clusters, ...nearClusters(open)];
 }
 
+/** A grade, which its sign distinguishes: AA+ and AA-. */
+const GRADE = /[+#*-]$/;
+
 const KEYS: readonly { method: ClusterMethod; keyOf: (text: string) => string }[] = [
   { method: 'case', keyOf: caseKey },
   { method: 'words', keyOf: wordsKey },
@@ -137,12 +144,12 @@ const KEYS: readonly { method: ClusterMethod; keyOf: (text: string) => string }[
  * `C` and `C#`.
  */
 function fingerprintKey(text: string): string {
-  return /\p{L}{3}/u.test(text) ? fingerprint(text) : '';
+  return /\p{L}{3}/u.test(text) && !GRADE.test(text) ? fingerprint(text) : '';
 }
 
 /** Returns the words in their order, without punctuation; an empty key as for the fingerprint. */
 function wordsKey(text: string): string {
-  return /\p{L}{3}/u.test(text) ? plain(text).split(/\s+/).join(' ').trim() : '';
+  return /\p{L}{3}/u.test(text) && !GRADE.test(text) ? plain(text).split(/\s+/).join(' ').trim() : '';
 }
 
 /** Returns the n-gram fingerprint; an empty key for short texts, and for texts with digits, whose order matters. */

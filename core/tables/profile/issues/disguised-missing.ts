@@ -1,8 +1,7 @@
 import type { TableData } from '../../columns/table-data.js';
 import type { NullVerdict } from '../column/column-profile.js';
+import { hasBlanks, isPlaceholder } from '../missing/is-placeholder.js';
 import type { ProfiledColumn } from '../profile-column.js';
-import { isPlaceholder } from '../wrong-cells/find-placeholders.js';
-import { hasBlanks } from '../wrong-cells/text-column.js';
 import { type ColumnFinding, type ColumnRule, cells, locateTexts, verb } from './column-issue.js';
 
 /**

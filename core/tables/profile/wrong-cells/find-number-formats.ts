@@ -88,11 +88,14 @@ function flagAffixed(
 
 const CERTAIN = 0.97;
 const UNCERTAIN = 0.5;
+/** Minimum cells with a unit whose size can be compared with that of the plain ones. */
+const MIN_COMPARED = 10;
 /** Maximum ratio between the medians of numbers with and without a unit for both to be of the same unit. */
 const MAX_SCALE = 3;
 
 /** Whether numbers with a unit are as large as the plain ones. Others may have to be converted: 5% among 0.04 and 0.06. */
 function isSameScale(flagged: readonly FormedText[], plain: readonly FormedText[]): boolean {
+  if (sumOf(flagged) < MIN_COMPARED) return false;
   const ratio = medianOf(flagged) / medianOf(plain);
   return ratio >= 1 / MAX_SCALE && ratio <= MAX_SCALE;
 }
@@ -110,7 +113,7 @@ function needsNoUnit(flagged: readonly FormedText[], name: string): boolean {
 /** Whether the header contains a unit. */
 function isNamed(unit: string, name: string): boolean {
   const words = name.toLowerCase().split(/[^\p{L}%$€£]+/u);
-  return isKnownUnit(unit) && words.some((word) => unitOf(word) === unit);
+  return isKnownUnit(unit) && words.some((word) => word !== 'in' && unitOf(word) === unit);
 }
 
 /** Returns the median of the absolute numbers of the cells. */
@@ -153,13 +156,19 @@ const LETTER_AFTER_DIGIT = /\d\p{L}/u;
  * Whether another spelling of a unit is only that. In "25x patients" among "25 patients", the letter may stand for a
  * digit; in "18.14 metres OR", there is a note; and "1 point" is correct among "2 points".
  */
-function isMisspelled({ text, form }: FormedText, usual: FormedText): boolean {
+function isMisspelled({ text, form, count }: FormedText, usual: FormedText): boolean {
   const isJoined = LETTER_AFTER_DIGIT.test(text) && !LETTER_AFTER_DIGIT.test(usual.text);
   const isSingular = Number(form.digits) === 1 && usual.form.suffix === `${form.suffix}s`;
-  return !isJoined && !isSingular && wordsIn(form.suffix) === wordsIn(usual.form.suffix);
+  if (isJoined || isSingular || /\s/.test(form.suffix) || /\s/.test(usual.form.suffix)) return false;
+  const [unit, usualUnit] = [unitOf(form.suffix), unitOf(usual.form.suffix)];
+  if (isKnownUnit(usualUnit) && unit === usualUnit) return true;
+  // Short units a letter apart are different ones: mg/l and µg/l, kPa and hPa.
+  return form.suffix.length >= MIN_WORD && usual.form.suffix.length >= MIN_WORD && count <= MAX_MISSPELLED;
 }
 
-const wordsIn = (text: string) => text.split(/\s+/).length;
+/** Minimum letters of a word that can be misspelled, and maximum cells of a misspelling. */
+const MIN_WORD = 6;
+const MAX_MISSPELLED = 2;
 
 /** Whether two affixes mean the same unit, or differ in at most a third of their letters. */
 function isSameUnit(text: FormedText, usual: FormedText): boolean {

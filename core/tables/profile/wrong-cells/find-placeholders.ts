@@ -1,18 +1,11 @@
+import { isPlaceholder } from '../missing/is-placeholder.js';
 import { sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
-/** Texts that mean a missing value in any column. */
-const ALWAYS_MISSING =
-  /^(?:n\/a|\(n\/a\)|n\.a\.?|#n\/a|<na>|null|\(null\)|<null>|#null!?|nan|\\n|not available|not applicable|-{1,3}|–|—|\?{1,5}|#(?:ref|value|div\/0|name|num)[!?])$/i;
 /** Words that mean a missing value among numbers and dates, but may be values elsewhere. */
 const WORDS = /^(?:na|nil|none|unknown|unk|missing|empty|blank|tbd|tba|undefined|no data|not known)$/i;
 
 const hasDigit = /\d/;
-
-/** Whether the text means a missing value in any column. */
-export function isPlaceholder(text: string): boolean {
-  return ALWAYS_MISSING.test(text.trim());
-}
 
 /**
  * Finds placeholders for missing values. A word for "missing" counts only among numbers and only if the table also has

@@ -4,6 +4,8 @@ import type { WrongCell } from './wrong-cell.js';
 
 /** Minimum rows with a spilled value. Fewer may be chance. */
 const MIN_ROWS = 3;
+/** Rows from which it is certain that values spilled. */
+const MANY_ROWS = 10;
 /** Minimum share of the empty cells that spilled values must explain. */
 const MIN_EXPLAINED = 0.2;
 /** Maximum share of texts that can be split among rows in which the other column is filled. */
@@ -72,10 +74,11 @@ function findBetween(
   });
   const filled = source.codes.length - at.empty;
   if (rows.length < Math.max(MIN_ROWS, MIN_EXPLAINED * at.empty) || elsewhere > MAX_ELSEWHERE * filled) return [];
+  const confidence = rows.length >= MANY_ROWS ? 0.97 : 0.75;
   return rows.flatMap((row) => {
     const { kept, moved } = splits[source.codes[row]!]!;
     const text = source.texts[source.codes[row]!]!;
-    const shared = { row, kind: 'spilled', score: 0.95, confidence: 0.97 } as const;
+    const shared = { row, kind: 'spilled', score: 0.95, confidence } as const;
     const reason = `ends in "${moved}", a value of "${target.name}", which is empty in this row`;
     return [
       { ...shared, column: at.source, expected: kept, reason },

@@ -11,9 +11,6 @@ const RATIO = 10;
 /** Minimum ratio for a text whose letter pairs all occur in other texts. Higher, because it may be a different word. */
 const PLAUSIBLE_RATIO = 100;
 
-/** Ratio from which the more common text is nearly certain to be the correct one. */
-const CERTAIN_RATIO = 20;
-
 const HAS_DIGIT = /\d/;
 /** A digit instead of a letter inside a word, such as `J0urnal`. */
 const DIGIT_IN_WORD = /\p{L}\d\p{L}/u;
@@ -56,7 +53,8 @@ export function findTypos(column: TextColumn, skipped: ReadonlyMap<number, unkno
       expected: match.text,
       reason: `nearly "${match.text}", which occurs in ${match.count.toLocaleString('en')} cells; this text occurs in ${text.count === 1 ? 'one' : text.count}`,
       score: 0.75,
-      confidence: match.count >= CERTAIN_RATIO * text.count ? 0.9 : 0.75,
+      // Words of opposite meaning are as near as misspellings: employed and unemployed.
+      confidence: 0.75,
     });
   }
   return found;

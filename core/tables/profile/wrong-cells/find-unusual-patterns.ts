@@ -148,16 +148,35 @@ function flagTemplates(texts: readonly CountedText[], found: Map<number, Suspici
     if (!isRare(template)) continue;
     const near = withWords.find((form) => editDistance(template, form, 3) <= Math.min(3, form.length / 3));
     if (near === undefined) continue;
-    const expected = hasMixedNumber(template, near) ? null : fillTemplate(near, text);
     const isUsual = counts.get(near)! >= Math.max(MIN_USUAL, MIN_USUAL_SHARE * total);
     found.set(code, {
       kind: 'pattern',
-      expected,
       reason: `similar to the pattern "${near}" (9 for digits) of ${counts.get(near)!.toLocaleString('en')} other cells, except for some letters`,
       score: 0.85,
-      confidence: expected === null ? 0 : 0.6 + (isUsual ? 0.3 : 0),
+      ...repairOf(text, template, near, isUsual),
     });
   }
+}
+
+function repairOf(text: string, template: string, near: string, isUsual: boolean) {
+  const expected = hasMixedNumber(template, near) ? null : fillTemplate(near, text);
+  if (expected === null) return { expected, confidence: 0 };
+  return { expected, confidence: isUsual && isMisspelledAs(template, near) ? 0.9 : 0.6 };
+}
+
+/**
+ * Whether the words of a template differ from those of another one in at most a quarter of their letters. June and July,
+ * North and South differ in more.
+ */
+function isMisspelledAs(template: string, near: string): boolean {
+  const [words, others] = [template.split(' '), near.split(' ')];
+  return (
+    words.length === others.length &&
+    words.every((word, at) => {
+      const limit = Math.floor(others[at]!.length / 4);
+      return word === others[at] || editDistance(word, others[at]!, limit) <= limit;
+    })
+  );
 }
 
 /** Whether letters joined a number, such as `9x` where the template has `9`. The letter may stand for a digit. */

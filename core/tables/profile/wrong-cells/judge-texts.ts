@@ -106,10 +106,12 @@ function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<number, unkn
   const areCodes = length >= 4 && zeros > 0 && most >= 0.85 * total;
   const areLong = length >= 7 && most >= 0.97 * total && texts.length > 10;
   if (total < 20 || most === total || (!areCodes && !areLong)) return new Map();
+  // A single shorter code may be of another country.
+  const shorter = codes.filter(({ text }) => text.length === length - 1).length;
   return new Map(
     codes
       .filter(({ text }) => text.length !== length)
-      .map(({ code, text }) => ({ code, text, lostZeros: areCodes && text.length < length }))
+      .map(({ code, text }) => ({ code, text, lostZeros: areCodes && text.length < length && !text.startsWith('0') }))
       .map(({ code, text, lostZeros }) => [
         code,
         {
@@ -117,7 +119,7 @@ function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<number, unkn
           expected: lostZeros ? text.padStart(length, '0') : null,
           reason: `${text.length} digits; ${most.toLocaleString('en')} other cells have ${length}${areCodes ? `, ${zeros.toLocaleString('en')} of them with a 0 in front` : ''}`,
           score: lostZeros ? 0.85 : 0.7,
-          confidence: lostZeros ? 0.95 : 0,
+          confidence: lostZeros ? (shorter > 1 ? 0.95 : 0.6) : 0,
         },
       ]),
   );

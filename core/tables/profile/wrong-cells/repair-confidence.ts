@@ -46,18 +46,25 @@ export class RepairConfidence {
     const isEmpty = to.isMissing[code] === 1;
     const isMistake = isEmpty
       ? isDisputed || share >= MIN_TO_FILL
-      : this.#isTypo(to, code, expected) || (isDisputed && to.counts[code]! <= MAX_RARE);
+      : ballot.source !== null || this.#isTypo(to, code, expected) || (isDisputed && to.counts[code]! <= MAX_RARE);
     const loss = isEmpty ? LOSS.dissentOnEmpty : LOSS.dissent;
     const confidence = BEST - loss * (1 - share) - LOSS.small / (support + 1);
     return Math.max(0, isMistake ? confidence : confidence * MAYBE_EXCEPTION);
   }
 
-  /** Whether a text is similar to the expected one, or never right and one letter from it. */
+  /** Whether a text that is never right in other rows is similar to the expected one. */
   #isTypo(to: CodedColumn, code: number, expected: number): boolean {
     const [text, other] = [to.texts[code]!, to.texts[expected]!];
-    const isNeverRight = (this.#contradicted.get(to)?.get(code) ?? 0) >= to.counts[code]! - 1;
-    if (Math.min(text.length, other.length) < MIN_COMPARED) return isNeverRight && editDistance(text, other, 1) <= 1;
+    const isRight = (this.#contradicted.get(to)?.get(code) ?? 0) < to.counts[code]! - 1;
+    if (isRight || patternOf(text) === patternOf(other)) return false;
+    if (Math.min(text.length, other.length) < MIN_COMPARED) return editDistance(text, other, 1) <= 1;
     const limit = Math.ceil(MAX_CHANGED * other.length);
     return editDistance(text, other, limit) <= limit;
   }
 }
+
+/**
+ * Returns a text with its digits masked if it has some. Two texts with the same pattern are different numbers, of which
+ * neither is a mistake by itself: 10:50 and 10:30.
+ */
+const patternOf = (text: string) => (/\d/.test(text) ? text.replace(/\d/g, '9') : text);

@@ -1,6 +1,6 @@
-import { memoize } from '../../../base/memoize.js';
 import { isBlank } from '../../cells/blank.js';
 import type { DictionaryColumn, TextColumns } from '../../columns/table-data.js';
+import { hasBlanks } from '../missing/is-placeholder.js';
 
 /** A text of a column that is not blank, with the number of its cells. */
 export interface CountedText {
@@ -20,14 +20,6 @@ export interface TextColumn {
   /** Whether the table has empty cells, so that words for "missing" are inconsistent. */
   tableHasBlanks: boolean;
 }
-
-/** Whether a dictionary column of a table has blank cells. */
-export const hasBlanks = memoize((columns: TextColumns): boolean =>
-  columns.some(
-    (column) =>
-      column.form === 'dictionary' && column.texts.some((text, code) => isBlank(text) && column.counts[code]! > 0),
-  ),
-);
 
 /** Returns the dictionary columns of a table as input for the finders. */
 export function textColumns(data: { columns: TextColumns }): TextColumn[] {

@@ -1,9 +1,9 @@
 import type { TextColumns } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
+import { isPlaceholder } from '../missing/is-placeholder.js';
 import { codeColumns, sampleRows } from '../relations/coded-column.js';
 import { findDependencies } from '../relations/find-dependencies.js';
 import { findBrokenDependencies } from './find-broken-dependencies.js';
-import { isPlaceholder } from './find-placeholders.js';
 import { findSpilledValues } from './find-spilled-values.js';
 import { type Judgement, judgeTexts } from './judge-texts.js';
 import { type TextColumn, textColumns } from './text-column.js';

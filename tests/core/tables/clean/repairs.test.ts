@@ -4,11 +4,15 @@ import { readTable } from '../../../support/opened-table.js';
 import { previewCleaning } from '../../../support/preview-cleaning.js';
 
 const NAMES = ['Bonn', 'Ulm', 'Trier', 'Celle', 'Essen', 'Mainz', 'Fulda', 'Hamm'];
-/** 240 rows with one city per zip, from row 2 on; then a wrong zip, a typing error, and a rate with a sign. */
+/** 240 rows with one city per zip, some with a sign after the rate; then a wrong zip, a typing error and such a sign. */
 const GIVEN = {
   headers: ['zip', 'city', 'rate'],
   rows: [
-    ...Array.from({ length: 240 }, (_, at) => [`${(at % 8) + 1}`, NAMES[at % 8]!, `0.${(at % 7) + 1}`]),
+    ...Array.from({ length: 240 }, (_, at) => [
+      `${(at % 8) + 1}`,
+      NAMES[at % 8]!,
+      `0.${(at % 7) + 1}${at % 20 === 0 ? '%' : ''}`,
+    ]),
     ['1', 'Ulm', '0.2'],
     ['2', 'Ulmm', '0.3'],
     ['3', 'Trier', '0.4%'],
@@ -21,21 +25,23 @@ const last = (options: Parameters<typeof cleanGiven>[1]) =>
 
 test('ranks corrections by confidence, with their evidence', () => {
   const { repairs, repair_count, repair_cells } = previewCleaning(readTable(GIVEN));
-  expect(repairs.map(({ column, before, after, row, rule }) => [column, before, after, row, rule])).toEqual([
-    ['rate', '0.4%', '0.4', 244, 'number-format'],
-    ['city', 'Ulmm', 'Ulm', 243, 'dependency'],
-    ['zip', '1', '2', 242, 'dependency'],
-  ]);
-  expect(repairs.map(({ confidence }) => confidence >= 0.85)).toEqual([true, true, false]);
-  expect(repairs[1]).toMatchObject({ cells: 1, witnesses: ['zip'], step: 'repair_cells:city', applied: false });
-  expect([repair_count, repair_cells]).toEqual([3, 3]);
+  const rates = repairs.filter(({ column }) => column === 'rate');
+  expect(rates.map(({ after }) => after)).toEqual(rates.map(({ before }) => before.replace('%', '')));
+  expect(new Set(rates.map(({ rule }) => rule))).toEqual(new Set(['number-format']));
+  const [typo, last, ...others] = repairs.slice(rates.length);
+  expect(others).toEqual([]);
+  expect(typo).toMatchObject({ column: 'city', before: 'Ulmm', after: 'Ulm', row: 243, rule: 'dependency', cells: 1 });
+  expect(typo).toMatchObject({ witnesses: ['zip'], step: 'repair_cells:city', applied: false });
+  expect(last).toMatchObject({ column: 'zip', before: '1', after: '2', row: 242, rule: 'dependency' });
+  expect([rates[0], typo, last].map((one) => one!.confidence >= 0.85)).toEqual([true, true, false]);
+  expect([repair_count, repair_cells]).toEqual([repairs.length, 15]);
 });
 
 test.each<[what: string, options: Parameters<typeof cleanGiven>[1], expected: string[]]>([
   ['nothing by default', {}, ['1 Ulm 0.2', '2 Ulmm 0.3', '3 Trier 0.4%']],
   ['the certain ones', { accept: ['proposed'] }, ['1 Ulm 0.2', '2 Ulm 0.3', '3 Trier 0.4']],
   ['one column', { accept: ['repair_cells:rate'] }, ['1 Ulm 0.2', '2 Ulmm 0.3', '3 Trier 0.4']],
-  ['one kind of evidence', { accept: ['repair_cells:*:dependency'] }, ['2 Ulm 0.2', '2 Ulm 0.3', '3 Trier 0.4%']],
+  ['one kind of evidence', { accept: ['repair_cells:*:dependency'] }, ['1 Ulm 0.2', '2 Ulm 0.3', '3 Trier 0.4%']],
   ['one row', { accept: ['repair_cells:zip:242'] }, ['2 Ulm 0.2', '2 Ulmm 0.3', '3 Trier 0.4%']],
   [
     'all but one row',
@@ -54,6 +60,17 @@ test.each<[what: string, options: Parameters<typeof cleanGiven>[1], expected: st
   ],
 ])('corrects %s', (_, options, expected) => {
   expect(last(options)).toEqual(expected);
+});
+
+test.each([
+  ['a rejection of the whole step', { accept: ['repair_cells:city:dependency'], reject: ['repair_cells'] }],
+  ['the other corrections of a column, which need confirmation', { accept: ['repair_cells:zip'] }],
+])('respects %s', (_, options) => {
+  expect(last(options)).toEqual(['1 Ulm 0.2', '2 Ulmm 0.3', '3 Trier 0.4%']);
+});
+
+test('rejects an unknown kind of evidence', () => {
+  expect(() => last({ accept: ['repair_cells:*:typpo'] })).toThrow('Did you mean "typo"?');
 });
 
 test('reports a name that matches no correction', () => {

@@ -154,7 +154,7 @@ function followQuote(
   first: LineCells,
   context: ScanContext,
 ): Continued | null | 'more' {
-  const { dialect, isLast, width } = context;
+  const { dialect, isLast } = context;
   const cells = first.cells.slice(0, first.openCell);
   const found: Continued = { cells, quoted: first.quoted.filter((index) => index < first.openCell), end: 0 };
   for (let opened = lineStart + first.openAt; ; ) {
@@ -164,9 +164,20 @@ function followQuote(
     if (found.end === text.length && !isLast) return 'more';
     const open = takeLine(text, close, opened, found, dialect);
     if (open === null) return null;
-    if (open < 0) return fits(cells, first, width) || !areRows(text, lineStart, found, context) ? found : null;
+    if (open < 0) return enclosesRows(text, lineStart, { first, found }, context) ? null : found;
     opened = open;
   }
+}
+
+/** Whether a record over several lines has the wrong width because its quotes enclose whole rows. */
+function enclosesRows(
+  text: string,
+  lineStart: number,
+  { first, found }: { first: LineCells; found: Continued },
+  context: ScanContext,
+): boolean {
+  if (!fits(found.cells, first, context.width)) return areRows(text, lineStart, found, context);
+  return found.cells.length !== context.width && areMostlyRows(text, lineStart, found, context);
 }
 
 /**
@@ -177,21 +188,41 @@ function fits(cells: readonly string[], first: LineCells, width: number): boolea
   return width === 0 || cells.length === width || first.cells.length !== width;
 }
 
+/** Returns the lines of a record between its first and last one, and the last one. */
+function linesOf(text: string, lineStart: number, { end }: Continued, newline: string) {
+  const last = text.lastIndexOf(newline, end - 1) + 1;
+  const between = text
+    .slice(lineStart, Math.max(lineStart, last - 1))
+    .split(newline, MAX_SWALLOWED)
+    .slice(1);
+  return { between, last: lineAt(text, last, end, newline) };
+}
+
+const hasWidth = (line: string, { dialect, width }: ScanContext) =>
+  splitLine(line, dialect, 'literal').cells.length >= width;
+
 /**
  * Whether a record of the wrong width is several rows with a stray quote each: its first and last lines both have the
  * width of a row, and so does a line between them if there is one. False if there is only one cell too many, because
  * this is weak evidence.
  */
-function areRows(text: string, lineStart: number, found: Continued, { dialect, width }: ScanContext): boolean {
-  if (found.cells.length === width + 1) return false;
-  const last = text.lastIndexOf(dialect.newline, found.end - 1) + 1;
-  const isRow = (line: string) => splitLine(line, dialect, 'literal').cells.length >= width;
-  if (!isRow(lineAt(text, last, found.end, dialect.newline))) return false;
-  const between = text
-    .slice(lineStart, last - 1)
-    .split(dialect.newline, MAX_SWALLOWED)
-    .slice(1);
-  return between.length === 0 || between.some(isRow);
+function areRows(text: string, lineStart: number, found: Continued, context: ScanContext): boolean {
+  if (found.cells.length === context.width + 1) return false;
+  const { between, last } = linesOf(text, lineStart, found, context.dialect.newline);
+  if (!hasWidth(last, context)) return false;
+  return between.length === 0 || between.some((line) => hasWidth(line, context));
+}
+
+/** Minimum lines between the quotes of a record, more than half of which have the width of a row, for them to be rows. */
+const MIN_SWALLOWED = 3;
+
+/** Whether a record of the wrong width is a quote that swallows rows, even if its first or last line is ragged. */
+function areMostlyRows(text: string, lineStart: number, found: Continued, context: ScanContext): boolean {
+  if (context.width < 2) return false;
+  const { between } = linesOf(text, lineStart, found, context.dialect.newline);
+  return (
+    between.length >= MIN_SWALLOWED && between.filter((line) => hasWidth(line, context)).length > between.length / 2
+  );
 }
 
 /** Reads a line with malformed quotes leniently, or literally if only that gives it the width of a row. */
