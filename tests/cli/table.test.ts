@@ -66,7 +66,16 @@ test('preview, clean with a log, and a second clean that changes nothing', async
   const preview = await table('preview', 'orders.csv');
   expect(preview.stdout).toMatch(/\+ .*\[trim_whitespace/);
   expect(preview.stdout).toMatch(/- .*1 cell \[replace_null_tokens:price\]/);
-  const cleaned = await table('clean', 'orders.csv', '--accept', 'proposed,notation', '-o', 'clean.csv', '--log', 'log.jsonl');
+  const cleaned = await table(
+    'clean',
+    'orders.csv',
+    '--accept',
+    'proposed,notation',
+    '-o',
+    'clean.csv',
+    '--log',
+    'log.jsonl',
+  );
   expect(cleaned).toMatchObject({ code: 0 });
   expect(cleaned.stderr).toContain('clean.csv');
   expect(await readFile(join(folder, 'clean.csv'), 'utf8')).toContain('00124,Paris,,2024-02-01');
@@ -98,7 +107,14 @@ test('writes domains of e-mail addresses in lower case if that step is accepted'
 });
 
 test('saves a recipe and applies it again', async () => {
-  const kept = await table('preview', 'orders.csv', '--accept', 'proposed,notation', '--save-recipe', 'orders.recipe.yaml');
+  const kept = await table(
+    'preview',
+    'orders.csv',
+    '--accept',
+    'proposed,notation',
+    '--save-recipe',
+    'orders.recipe.yaml',
+  );
   expect(kept.stderr).toContain('wrote orders.recipe.yaml');
   await writeFile(join(folder, 'march.csv'), ORDERS.replaceAll('2024-0', '2025-0').replace('city', 'town'));
   const done = await table('clean', 'march.csv', '--recipe', 'orders.recipe.yaml', '-o', 'march-cleaned.csv');
