@@ -29,7 +29,7 @@ const changes = (page: Page) => page.locator('.changes .grid-row').allTextConten
 
 test('merges a cluster of similar categories only after approval, into the chosen name', async () => {
   const page = await openSteps();
-  const step = page.locator('.clean-step').filter({ hasText: '"city"' }).first();
+  const step = page.locator('.clean-step').filter({ hasText: /variants? in "city"/ });
   await step.getByRole('button', { name: /^More/ }).click();
   const cluster = step.getByRole('list', { name: 'Clusters' }).getByRole('listitem').first();
   expect(await cluster.getByRole('checkbox').isChecked()).toBe(false);

@@ -134,7 +134,7 @@ testInFull('cleans and records a table of more than 500 columns with a step each
   await tableFolder({ 'wide.csv': [columns.join(','), ...rows, ''].join('\n') });
   const { body, status } = await clean({
     path: 'wide.csv',
-    accept: ['proposed'],
+    accept: ['notation'],
     answer: 'json',
     output_path: 'a.csv',
   });
