@@ -33,7 +33,7 @@ function binFeature(name: string, values: Float64Array): BinnedFeature {
   return { name, thresholds, bins: Uint8Array.from(values, (value) => thresholds.filter((one) => value > one).length) };
 }
 
-/** Where a tree is written. */
+/** Output of a tree. */
 interface TreeTarget {
   nodes: TreeNode[];
   /** Index of each feature. */

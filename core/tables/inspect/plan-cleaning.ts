@@ -3,14 +3,7 @@ import { chooseOffers, nameOf, readSelection, type Selection, splitOffer } from 
 import { cleanedData } from '../clean/coded/cleaned-data.js';
 import type { CleanOptions, CleanStep } from '../clean/kit/clean-step.js';
 import { afterEffect, type OfferedStep, type StepDefinition } from '../clean/kit/define-step.js';
-import {
-  brokenRowsOf,
-  canReadAgain,
-  findColumn,
-  MIN_SUGGESTED,
-  type TableView,
-  viewTable,
-} from '../clean/kit/table-view.js';
+import { brokenRowsOf, canReadAgain, findColumn, type TableView, viewTable } from '../clean/kit/table-view.js';
 import { cleanedTable } from '../clean/pass/cleaned-table.js';
 import type { CleaningPlan, PlannedStep } from '../clean/pass/plan.js';
 import { planColumns } from '../clean/plan-columns.js';
@@ -20,6 +13,7 @@ import { withReports } from '../clean/unconverted.js';
 import { loadTable } from '../columns/load-table.js';
 import type { TableData } from '../columns/table-data.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
+import { MIN_SUGGESTED } from '../profile/wrong-cells/wrong-cell.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedTable } from '../read/opened/dataset.js';
 import { profileTable } from './profile-table.js';

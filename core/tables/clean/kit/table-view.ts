@@ -5,6 +5,7 @@ import type { Codes } from '../../columns/codes.js';
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
+import { MIN_SUGGESTED } from '../../profile/wrong-cells/wrong-cell.js';
 import type { WrongCellSearch } from '../../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedTable } from '../../read/opened/dataset.js';
 
@@ -39,9 +40,6 @@ export interface TableView {
   /** Confidence from which a correction is suggested, 0 to 1. */
   minConfidence: number;
 }
-
-/** Confidence from which a correction is certain enough to be suggested, unless the user chooses another. */
-export const MIN_SUGGESTED = 0.85;
 
 /** Returns the columns before any step. */
 export function viewColumns(data: TableData, profile: TableProfile): ColumnView[] {

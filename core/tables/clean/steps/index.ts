@@ -35,8 +35,9 @@ import { uniqueHeaders } from './unique-headers.js';
 
 /**
  * All steps, in the order in which a plan applies them. Merged ranges are filled before rows are dropped. Cells are
- * repaired as the findings show them, before other steps change their texts. Texts are repaired before blanks are handled, because repaired texts can contain blanks. Missing values are replaced before
- * numbers and dates are parsed. Rows and columns are compared and dropped once texts are final.
+ * repaired as the findings show them, before other steps change their texts. Texts are repaired before blanks are
+ * handled, because repaired texts can contain blanks. Missing values are replaced before numbers and dates are parsed.
+ * Rows and columns are compared and dropped once texts are final.
  */
 export const STEPS: readonly StepDefinition[] = [
   fillMergedCells,

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { memoize } from '../../../base/memoize.js';
 import type { TableData } from '../../columns/table-data.js';
 import { textColumns } from '../../profile/wrong-cells/text-column.js';
-import { WRONG_CELL_KINDS, type WrongCellKind } from '../../profile/wrong-cells/wrong-cell.js';
+import { MIN_SUGGESTED, WRONG_CELL_KINDS, type WrongCellKind } from '../../profile/wrong-cells/wrong-cell.js';
 import {
   type CellEvidence,
   defineStep,
@@ -10,7 +11,7 @@ import {
   type StreamedRow,
   type TextEffect,
 } from '../kit/define-step.js';
-import { type ColumnView, findColumn, MIN_SUGGESTED, type TableView, viewData } from '../kit/table-view.js';
+import { type ColumnView, findColumn, type TableView, viewData } from '../kit/table-view.js';
 import { onColumn } from '../kit/text-step.js';
 
 /** Kinds of evidence whose cells other steps correct: `replace_null_tokens` and `merge_category_variants`. */
@@ -40,7 +41,7 @@ interface Repair extends CellEvidence {
   reason: string;
 }
 
-/** The repairs of a column: by row in the file, and by text, where the evidence is in the text alone. */
+/** The repairs of a column: by row in the file, and by text if the text alone is the evidence. */
 interface ColumnRepairs {
   byRow: Map<number, Repair & { before: string }>;
   byText: Map<string, Repair>;
@@ -74,6 +75,12 @@ function findRepairs(view: TableView, which: 'sample' | 'all'): ColumnRepairs[] 
   return found;
 }
 
+/** Finds the repairs once for all columns, each of which has steps of its own. */
+const repairsIn = {
+  sample: memoize((view: TableView) => findRepairs(view, 'sample')),
+  all: memoize((view: TableView) => findRepairs(view, 'all')),
+};
+
 function textAt({ columns }: TableData, at: number, row: number): string {
   const column = columns[at]!;
   return column.form === 'dictionary' ? column.texts[column.codes[row]!]! : '';
@@ -91,7 +98,7 @@ function isChosen(
 }
 
 function repairRows(view: TableView, { index }: ColumnView, options: Options): (row: StreamedRow) => RowVerdict {
-  const { byRow, byText } = findRepairs(view, 'all')[index]!;
+  const { byRow, byText } = repairsIn.all(view)[index]!;
   const only = options.rows === undefined ? null : new Set(options.rows.map(Number));
   const except = new Set(options.except?.map(Number));
   return ({ cells, row }) => {
@@ -149,7 +156,7 @@ export const repairCells = defineStep({
     except: 'Except these rows',
   },
   propose: (view) => {
-    const repairs = findRepairs(view, 'sample');
+    const repairs = repairsIn.sample(view);
     return view.columns.flatMap((column) => offersFor(column, repairs[column.index]!, view.minConfidence));
   },
   title: (column, { confidence }) =>
@@ -158,7 +165,7 @@ export const repairCells = defineStep({
       : `Correct wrong cells of "${column}"`,
   compile: ({ column, options }, view) => {
     const target = findColumn(view, column);
-    const { byRow, byText } = findRepairs(view, 'sample')[target.index]!;
+    const { byRow, byText } = repairsIn.sample(view)[target.index]!;
     // By texts, cleaning is much faster than by rows.
     const needsRows = byRow.size > 0 || options.rows !== undefined || options.except !== undefined;
     return needsRows

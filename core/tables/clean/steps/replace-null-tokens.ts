@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { trimBlanks } from '../../cells/blank.js';
-import { hasBlanks, isPlaceholder } from '../../profile/missing/is-placeholder.js';
+import { areNotation } from '../../profile/missing/is-placeholder.js';
 import type { StepClass } from '../kit/clean-step.js';
 import { defineStep, type TextEffect } from '../kit/define-step.js';
 import type { ColumnView, TableView } from '../kit/table-view.js';
@@ -32,8 +32,8 @@ function offerFor(view: TableView, column: ColumnView, { verdict, ...offer }: (t
     matching.length > 0 &&
     (column.texts === null || mayChange(column, effectOf(tokens), { name: 'replace_null_tokens', view }));
   if (!isApplicable) return [];
-  const isConvention = tokens.every((token) => !isPlaceholder(token)) && !hasBlanks(view.data.columns);
-  const stepClass: StepClass = offer.class === 'proposed' && isConvention ? 'notation' : offer.class;
+  const isNotation = offer.class === 'proposed' && areNotation(tokens, view.data.columns);
+  const stepClass: StepClass = isNotation ? 'notation' : offer.class;
   return [{ ...offer, class: stepClass, column: column.name, options: { tokens }, reason: matching[0]!.reason }];
 }
 

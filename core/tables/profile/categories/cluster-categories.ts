@@ -109,8 +109,8 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
 }
 
 /**
- * Clusters the categories of a column, by the strictest method first: case, the words, OpenRefine's fingerprint, its n-gram
- * fingerprint, and finally one or two edits between a rare and a common text. A text is a variant in only one cluster,
+ * Clusters the categories of a column, by the strictest method first: case, the words, OpenRefine's fingerprint, its
+ * n-gram fingerprint, and finally one or two edits between a rare and a common text. A text is a variant in only one cluster,
  * that of the strictest method; the main form of a cluster may be a variant in a later one. Texts with different digits
  * are never considered similar. All texts are returned in tidied form (`tidyCategory`).
  * @returns none for a column with more than 5,000 texts.
@@ -132,6 +132,8 @@ export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'coun
 /** A grade, which its sign distinguishes: AA+ and AA-. */
 const GRADE = /[+#*-]$/;
 
+const hasWord = (text: string) => /\p{L}{3}/u.test(text) && !GRADE.test(text);
+
 const KEYS: readonly { method: ClusterMethod; keyOf: (text: string) => string }[] = [
   { method: 'case', keyOf: caseKey },
   { method: 'words', keyOf: wordsKey },
@@ -144,12 +146,12 @@ const KEYS: readonly { method: ClusterMethod; keyOf: (text: string) => string }[
  * `C` and `C#`.
  */
 function fingerprintKey(text: string): string {
-  return /\p{L}{3}/u.test(text) && !GRADE.test(text) ? fingerprint(text) : '';
+  return hasWord(text) ? fingerprint(text) : '';
 }
 
 /** Returns the words in their order, without punctuation; an empty key as for the fingerprint. */
 function wordsKey(text: string): string {
-  return /\p{L}{3}/u.test(text) && !GRADE.test(text) ? plain(text).split(/\s+/).join(' ').trim() : '';
+  return hasWord(text) ? plain(text).split(/\s+/).join(' ').trim() : '';
 }
 
 /** Returns the n-gram fingerprint; an empty key for short texts, and for texts with digits, whose order matters. */
@@ -213,7 +215,10 @@ function nearClusters(categories: readonly Category[]): CategoryCluster[] {
   return [...clusters.values()];
 }
 
-/** `variants` differ only in spelling; `similar` texts may have different meanings, such as `North, East` and `East, North`. */
+/**
+ * `variants` differ only in spelling; `similar` texts may have different meanings, such as `North, East` and
+ * `East, North`.
+ */
 export type MergeKind = 'variants' | 'similar';
 
 const METHODS: Record<MergeKind, readonly ClusterMethod[]> = {

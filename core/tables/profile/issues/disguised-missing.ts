@@ -1,16 +1,15 @@
 import type { TableData } from '../../columns/table-data.js';
 import type { NullVerdict } from '../column/column-profile.js';
-import { hasBlanks, isPlaceholder } from '../missing/is-placeholder.js';
+import { areNotation } from '../missing/is-placeholder.js';
 import type { ProfiledColumn } from '../profile-column.js';
 import { type ColumnFinding, type ColumnRule, cells, locateTexts, verb } from './column-issue.js';
 
-/**
- * Whether a column writes missing values as words, such as `empty`, in a table without empty cells. That is the notation
- * of the table, and not an error.
- */
 function isNotation({ profile }: ProfiledColumn, { columns }: TableData): boolean {
   const missing = profile.null_tokens.filter(({ verdict }) => verdict === 'missing');
-  return missing.every(({ token }) => !isPlaceholder(token)) && !hasBlanks(columns);
+  return areNotation(
+    missing.map(({ token }) => token),
+    columns,
+  );
 }
 
 /** Finding `missing-word`: words for missing values in a table without empty cells. */

@@ -11,6 +11,14 @@ export function isPlaceholder(text: string): boolean {
   return ALWAYS_MISSING.test(text.trim());
 }
 
+/**
+ * Whether a table writes missing values as words, such as `empty`, because none of its cells is empty. That is its
+ * notation, and not an error.
+ * @param tokens the texts of a column that mean a missing value.
+ */
+export const areNotation = (tokens: readonly string[], columns: TextColumns): boolean =>
+  tokens.every((token) => !isPlaceholder(token)) && !hasBlanks(columns);
+
 /** Whether a dictionary column of a table has blank cells. */
 export const hasBlanks = memoize((columns: TextColumns): boolean =>
   columns.some(

@@ -1,6 +1,6 @@
 import type { CodedColumn } from '../relations/coded-column.js';
 import type { Dependency } from '../relations/find-dependencies.js';
-import type { SourceWeights } from './weigh-sources.js';
+import { heaviestText, type SourceWeights } from './weigh-sources.js';
 
 /** A group of rows expects a text other than the one in the cell of a row. */
 export interface Vote {
@@ -117,7 +117,8 @@ function groupsOf({ byFrom, to }: Dependency, tally: Uint32Array, weights: Sourc
     const members = byFrom.rows.subarray(byFrom.offsets[at]!, byFrom.offsets[at + 1]!);
     if (members.length < MIN_GROUP) continue;
     const counted = countTexts(members, to, tally);
-    const weighed = weights === null || counted.size < 2 ? null : weighTexts(members, to, weights);
+    const weighed =
+      weights === null || counted.size < 2 ? null : heaviestText(members, to, (row) => weights.byRow[row]!);
     const mostCommon = weighed?.code ?? counted.mostCommon;
     if (counted.size >= 2)
       groups.push({
@@ -140,20 +141,6 @@ function countTexts(members: Uint32Array, to: CodedColumn, tally: Uint32Array): 
     if (mostCommon < 0 || tally[code]! > tally[mostCommon]!) mostCommon = code;
   }
   return { mostCommon, size };
-}
-
-/** Returns the text with the highest sum of weights in a group, and its share of them. */
-function weighTexts(members: Uint32Array, to: CodedColumn, { byRow }: SourceWeights): { code: number; share: number } {
-  const sums = new Map<number, number>();
-  let total = 0;
-  for (const row of members) {
-    const code = to.codes[row]!;
-    if (to.isMissing[code] === 1) continue;
-    sums.set(code, (sums.get(code) ?? 0) + byRow[row]!);
-    total += byRow[row]!;
-  }
-  const [code, sum] = [...sums].reduce((best, next) => (next[1] > best[1] ? next : best));
-  return { code, share: sum / total };
 }
 
 /**

@@ -153,7 +153,7 @@ const MIN_USUAL = 20;
 const LETTER_AFTER_DIGIT = /\d\p{L}/u;
 
 /**
- * Whether another spelling of a unit is only that. In "25x patients" among "25 patients", the letter may stand for a
+ * Whether another spelling of a unit is only that. In "25x patients" among "25 patients", the letter may replace a
  * digit; in "18.14 metres OR", there is a note; and "1 point" is correct among "2 points".
  */
 function isMisspelled({ text, form, count }: FormedText, usual: FormedText): boolean {

@@ -179,7 +179,7 @@ function isMisspelledAs(template: string, near: string): boolean {
   );
 }
 
-/** Whether letters joined a number, such as `9x` where the template has `9`. The letter may stand for a digit. */
+/** Whether letters joined a number, such as `9x` for the `9` of the template. The letter may replace a digit. */
 function hasMixedNumber(template: string, near: string): boolean {
   const usual = new Set(near.split(' '));
   return template.split(' ').some((word) => /9/.test(word) && /\p{L}/u.test(word) && !usual.has(word));

@@ -5,15 +5,13 @@ import type { FindingCode, FoundIssue } from '../column/finding-kinds.js';
 import type { StepName } from '../column/step-names.js';
 import type { TableIssue } from '../column/table-issue.js';
 import { cells as cellCount, verb } from '../issues/column-issue.js';
-import { WRONG_CELL_KINDS, type WrongCell, type WrongCellKind } from './wrong-cell.js';
+import { MIN_SUGGESTED, WRONG_CELL_KINDS, type WrongCell, type WrongCellKind } from './wrong-cell.js';
 import { MAX_JUDGED_ROWS } from './wrong-cell-evidence.js';
 import { WrongCellSearch } from './wrong-cell-search.js';
 
 const MAX_EXAMPLES = 10;
 /** Maximum share of flagged cells in a column. More are not exceptions, unless it is certain how to correct them. */
 const MAX_SHARE = 0.5;
-/** Confidence from which a correction is certain. */
-const CERTAIN = 0.85;
 
 interface Wording {
   code: FindingCode;
@@ -126,7 +124,7 @@ function describe(data: TableData, cells: readonly WrongCell[]): FoundIssue[] {
   const isSampled = kind === 'dependency' && data.rowCount > MAX_JUDGED_ROWS;
   const count = isSampled ? Math.round((cells.length * data.rowCount) / MAX_JUDGED_ROWS) : cells.length;
   const areExceptions =
-    count <= MAX_SHARE * filledCells(data, at) || cells.some(({ confidence }) => confidence >= CERTAIN);
+    count <= MAX_SHARE * filledCells(data, at) || cells.some(({ confidence }) => confidence >= MIN_SUGGESTED);
   if (kind === 'number-format' && !areExceptions) return [];
   const canRepair = operation !== null && cells.some(({ expected }) => expected !== null);
   return [

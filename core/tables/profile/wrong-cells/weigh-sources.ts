@@ -27,7 +27,7 @@ export interface SourceWeights {
  * Estimates how accurate each source is, if a column names sources that each state every thing once, and that contradict
  * each other. Values and accuracies are estimated in turn, as in Accu (Dong, Berti-Equille, Srivastava: "Integrating
  * Conflicting Data: The Role of Source Dependence", 2009), without its model of copying.
- * @returns null if there is no such column.
+ * @returns null if no column does.
  */
 export function weighSources(dependency: Dependency, columns: readonly CodedColumn[]): SourceWeights | null {
   const { from, rows, kept, groups } = dependency;
@@ -65,10 +65,9 @@ function estimateWeights(dependency: Dependency, source: CodedColumn): Float64Ar
 function countAgreeing({ byFrom, to }: Dependency, source: CodedColumn, bySource: Float64Array) {
   const agreeing = new Float64Array(source.texts.length);
   const stated = new Float64Array(source.texts.length);
-  const tally = new Float64Array(to.texts.length);
   for (let at = 0; at + 1 < byFrom.offsets.length; at++) {
     const members = byFrom.rows.subarray(byFrom.offsets[at]!, byFrom.offsets[at + 1]!);
-    const value = likeliest(members, to, { source, bySource, tally });
+    const { code: value } = heaviestText(members, to, (row) => bySource[source.codes[row]!]!);
     for (const row of members) {
       const [code, by] = [to.codes[row]!, source.codes[row]!];
       if (to.isMissing[code] === 0) stated[by] = stated[by]! + 1;
@@ -78,19 +77,23 @@ function countAgreeing({ byFrom, to }: Dependency, source: CodedColumn, bySource
   return { agreeing, stated };
 }
 
-/** Returns the code with the highest sum of weights in a group; -1 if all are missing. */
-function likeliest(
+/**
+ * Returns the text with the highest sum of weights in a group, and its share of all weights.
+ * @returns code -1 if all cells are missing.
+ */
+export function heaviestText(
   members: Uint32Array,
   to: CodedColumn,
-  { source, bySource, tally }: { source: CodedColumn; bySource: Float64Array; tally: Float64Array },
-): number {
-  let best = -1;
+  weightOf: (row: number) => number,
+): { code: number; share: number } {
+  const sums = new Map<number, number>();
+  let total = 0;
   for (const row of members) {
     const code = to.codes[row]!;
     if (to.isMissing[code] === 1) continue;
-    tally[code] = tally[code]! + bySource[source.codes[row]!]!;
-    if (best < 0 || tally[code]! > tally[best]!) best = code;
+    sums.set(code, (sums.get(code) ?? 0) + weightOf(row));
+    total += weightOf(row);
   }
-  for (const row of members) tally[to.codes[row]!] = 0;
-  return best;
+  const [code, sum] = [...sums].reduce((best, next) => (next[1] > best[1] ? next : best), [-1, 0]);
+  return { code, share: sum / total };
 }

@@ -10,6 +10,9 @@ export const WRONG_CELL_KINDS = [
 ] as const;
 export type WrongCellKind = (typeof WRONG_CELL_KINDS)[number];
 
+/** Confidence from which a correction is certain enough to be suggested, unless the user chooses another. */
+export const MIN_SUGGESTED = 0.85;
+
 /** Why a text is probably wrong in all cells of a column that contain it. */
 export interface Suspicion {
   kind: WrongCellKind;

@@ -27,7 +27,7 @@ export function joinHeaders(
   return Array.from({ length: width }, (_, index) => joinParts(lines.map((line) => line[index]!)));
 }
 
-/** Returns the texts of a header row. Below the first one, a dash means that there is no text, as in a row of units. */
+/** Returns the texts of a header row. Below the first one, a dash means an empty cell, as in a row of units. */
 function lineOf(grid: Grid, row: number, extent: Extent, isLower: boolean): string[] {
   return Array.from({ length: extent.right - extent.left + 1 }, (_, index) => {
     const text = grid.text(row, extent.left + index);

@@ -5,7 +5,7 @@ import type { InspectedSource } from './resolve-sources.js';
 import type { LikelyPlace } from './search/missing-path.js';
 import { namesIn } from './search/path-parts.js';
 
-/** A source that was not found where the config states it, but elsewhere. */
+/** A source that was found at another place than the config states. */
 export type AdoptedSource = InspectedSource & { place: LikelyPlace };
 
 /**

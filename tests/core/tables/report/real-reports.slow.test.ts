@@ -35,7 +35,7 @@ function expectTraced(full: ReportInput): void {
     expect(untraced(renderMarkdown(input), input)).toEqual([]);
   }
   const lines = renderMarkdown({ ...full, detail: 'short' }).split('\n').length;
-  expect(lines).toBeLessThan(full.profile.tables.length === 1 ? 130 : 200);
+  expect(lines).toBeLessThan(full.profile.tables.length === 1 ? 120 : 200);
 }
 
 test.each([...AWKWARD_TEXTS, ...AWKWARD_WORKBOOKS].map((one) => [one.name, one] as const))(

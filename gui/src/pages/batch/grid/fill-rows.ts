@@ -22,7 +22,7 @@ interface FillOptions {
   middle: () => number;
   /** Returns the number of the row with the focus, which is always filled; -1 if there is none. */
   focused: () => number;
-  /** Called at the start of each frame, to read where the grid was scrolled. */
+  /** Called at the start of each frame, to read the scroll position of the grid. */
   onFrame: () => void;
   /** Called when scrolling has ended. */
   onRest: () => void;
