@@ -14,7 +14,7 @@ import { writeHtml } from '../../report/html/write-html.js';
 import { writeMarkdown } from '../../report/markdown/write-markdown.js';
 import type { TableCleaning } from '../clean/clean-preview.js';
 import type { StepClass, StepEffect } from '../clean/kit/clean-step.js';
-import { CLASSES, renderCleanings } from './sections/cleaning.js';
+import { renderCleanings } from './sections/cleaning.js';
 import { renderFindings } from './sections/findings.js';
 import { groupSimilar, renderOthers } from './sections/group-similar.js';
 import { renderImport } from './sections/import-options.js';
@@ -75,12 +75,19 @@ function lineOf([first, ...others]: readonly [PlacedStep, ...PlacedStep[]], seve
   return phrase`${table}${name} (${extent}${stateOf(effect)}): ${effect.title}${rest}`;
 }
 
+/** Classes of steps under one heading, in order. */
+const SHORT_CLASSES: readonly (readonly [readonly StepClass[], string])[] = [
+  [['safe'], 'Safe: changes representation only, applied by default'],
+  [['proposed', 'notation'], 'Suggested corrections, and changes of notation: applied if accepted'],
+  [['consent'], 'Needs confirmation: changes meaning or removes data'],
+];
+
 function renderClass(
   all: readonly PlacedStep[],
-  [name, title]: readonly [StepClass, string],
+  [classes, title]: readonly [readonly StepClass[], string],
   several: boolean,
 ): Section[] {
-  const effects = all.filter(({ effect }) => effect.class === name && effect.changes > 0);
+  const effects = all.filter(({ effect }) => classes.includes(effect.class) && effect.changes > 0);
   const groups = groupSimilar(
     effects,
     ({ effect }) => JSON.stringify([effect.step.operation, effect.applied]),
@@ -89,14 +96,14 @@ function renderClass(
   if (groups.length === 0) return [];
   const items = groups.slice(0, MAX_LINES).map((group) => lineOf(group, several));
   const rest: Block[] = groups.length > MAX_LINES ? [quietly(phrase`Further steps are in the full report.`)] : [];
-  return [part(`cleaning-${name}`, phrase`${title}`, [{ kind: 'list', items }, ...rest])];
+  return [part(`cleaning-${classes[0]}`, phrase`${title}`, [{ kind: 'list', items }, ...rest])];
 }
 
 /** Renders the preview of a cleaning, with one line per kind of step; null if none was requested. */
 function renderCleaningsShort({ cleanings }: ReportInput): Section | null {
   if (cleanings.length === 0) return null;
   const all = cleanings.flatMap((cleaning) => cleaning.steps.map((effect) => ({ effect, cleaning })));
-  const groups = CLASSES.flatMap((one) => renderClass(all, one, cleanings.length > 1));
+  const groups = SHORT_CLASSES.flatMap((one) => renderClass(all, one, cleanings.length > 1));
   const blocks = groups.length > 0 ? groups : [quietly(phrase`No step would change anything.`)];
   return part('cleaning', phrase`Preview of a cleaning`, blocks);
 }
@@ -107,8 +114,7 @@ function footerOf({ profile, detail, generatedAt, version }: ReportInput): Phras
   const file = phrase`SHA-256 of the file: ${data(profile.dataset.sha256)}.`;
   return [
     ...(detail === 'short' ? [more, file] : []),
-    phrase`Handlens ${version}${time}.`,
-    phrase`Figures come from the profile of ${data(profile.dataset.name)} and are rounded here.`,
+    phrase`Handlens ${version}${time}. Figures come from the profile of ${data(profile.dataset.name)} and are rounded here.`,
   ];
 }
 

@@ -18,7 +18,7 @@ import { asSentence } from '../words/words.js';
 const MAX_STEPS = 100;
 const MAX_CHANGES = 5;
 
-export const CLASSES: readonly (readonly [StepClass, string])[] = [
+const CLASSES: readonly (readonly [StepClass, string])[] = [
   ['safe', 'Safe: changes representation only, applied by default'],
   ['proposed', 'Suggested: corrects what is certainly wrong, applied if accepted'],
   ['notation', 'Notation: rewrites correct values in another notation, applied if accepted'],
