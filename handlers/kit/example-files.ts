@@ -1,5 +1,6 @@
 /**
- * A file in `tests/fixtures/examples/` that the API examples name. A test sends every example, so update size, hash and ids if a file there changes.
+ * A file in `tests/fixtures/examples/` that the API examples name. A test sends every example, so update size, hash and
+ * ids if a file there changes.
  */
 export const EXAMPLE_TABLE = {
   name: 'beers.csv',

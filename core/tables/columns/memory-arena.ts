@@ -5,7 +5,8 @@ const ALIGNED = 8;
 
 /**
  * Memory for arrays that several threads share without copying, allocated one after another and freed together. Memory
- * that is not written costs nothing. Uses WebAssembly memory, because it is mapped separately. An allocator that also serves small blocks retained a third of the freed memory (150 MB when reading 1 GB).
+ * that is not written costs nothing. Uses WebAssembly memory, because it is mapped separately. An allocator that also
+ * serves small blocks retained a third of the freed memory (150 MB when reading 1 GB).
  */
 export class MemoryArena {
   readonly #memory = new WebAssembly.Memory({ initial: 0, maximum: MAX_PAGES, shared: true });
