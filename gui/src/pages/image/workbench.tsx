@@ -97,8 +97,8 @@ export function Workbench(props: { id: string }) {
     (files) => files.length === 1 && areImages(files),
   );
   const leave = () => {
-    const batch = parent();
-    if (batch) navigate(`/batch/${batch.id}`);
+    const batch = doc().item()?.parent_id;
+    if (batch) navigate(`/batch/${batch}`);
   };
   useImageKeys(work, { step, toggleInspector: inspectorPanel.toggle, leave });
   useImageFacts(work, () => ({ folder: parent() ?? null, at: at(), count: strip.items().length }));
