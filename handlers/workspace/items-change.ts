@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { currentRevision } from '../../core/workspace/database/revision.js';
 import { changeItems } from '../../core/workspace/items/item-store.js';
 import { ItemId } from '../../core/workspace/items/workspace-item.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
@@ -34,12 +35,14 @@ export const endpoint = defineEndpoint({
   result: z
     .strictObject({
       changed: z.int().min(0).meta({ description: 'Items that exist and were changed', example: 1 }),
+      revision: z.int().min(0).meta({ description: 'Revision of the workspace that includes the change', example: 42 }),
     })
     .meta({ id: 'ItemsChanged', description: 'Outcome of the change' }),
   faults: WORKSPACE_FAULTS,
-  run: async ({ body: { item_ids: ids, ...change } }, { config }) => ({
-    changed: changeItems((await workspaceOf(config)).database, ids, change),
-  }),
+  run: async ({ body: { item_ids: ids, ...change } }, { config }) => {
+    const { database } = await workspaceOf(config);
+    return { changed: changeItems(database, ids, change), revision: currentRevision(database) };
+  },
 });
 
 export const handler = toLambda(endpoint);

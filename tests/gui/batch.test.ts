@@ -230,7 +230,7 @@ test('thumbnails never move while results arrive', async () => {
   expect(await places()).toBe(first);
 });
 
-test('at rest after scrolling, the rows near the visible part are full, and no others are in the document', async () => {
+test('at rest after scrolling, only the rows near the visible part are in the document, full and in order', async () => {
   await writeFolder('steady', 150);
   const page = await openFolder('steady');
   await count(page, '150 of 150 images').waitFor();
@@ -249,12 +249,32 @@ test('at rest after scrolling, the rows near the visible part are full, and no o
       const pane = document.querySelector('[role=grid]').parentElement.getBoundingClientRect();
       return [...document.querySelectorAll('[role=row]')].flatMap((row) => {
         const { top, bottom } = row.getBoundingClientRect();
-        const isFull = [...row.children].every((cell) => cell.matches('[role=gridcell]'));
+        const isFull = [...row.children].every((cell) => cell.dataset.image && cell.checkVisibility());
         const isNear = bottom > pane.top - pane.height && top < pane.bottom + pane.height;
         return isFull && isNear ? [] : [row.ariaRowIndex];
       });
     })()`);
   await expect.poll(faults).toEqual([]);
+  // Their elements were those of other rows before.
+  const shown = await page.evaluate<{
+    owned: string[];
+    images: number[];
+    words: string[];
+    pictures: string[];
+  }>(`(() => {
+    const owned = document.querySelector('[role=grid]').getAttribute('aria-owns').split(' ');
+    const cells = owned.flatMap((id) => [...document.getElementById(id).children]);
+    return {
+      owned,
+      images: cells.map((cell) => Number(cell.dataset.image)),
+      words: cells.map((cell) => cell.innerText.replace(/[\\s\\S]*?(\\S+[.]jpg)[\\s\\S]*/, '$1')),
+      pictures: cells.map((cell) => cell.querySelector('img').src),
+    };
+  })()`);
+  expect(shown.owned).toHaveLength(await page.locator('[role=row]').count());
+  expect(shown.images).toEqual(shown.images.map((_, at) => shown.images[0]! + at));
+  expect(new Set(shown.words).size).toBe(shown.images.length);
+  expect(new Set(shown.pictures).size).toBe(shown.images.length);
   expect(await cells(page).count()).toBeGreaterThan(8);
 });
 
@@ -584,6 +604,58 @@ test('Esc on Image returns the focus and the selection to the image that was dis
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Batch' }).click();
   await count(page, '4 of 4 images').waitFor();
   await expect.poll(() => page.locator('[role=gridcell][tabindex="0"]').textContent()).toContain('bus.jpg');
+});
+
+test('if a filter hides the image with the focus, the one in its place becomes active', async () => {
+  const page = await openBatch();
+  await facet(page, 'Reviewed').click({ modifiers: ['Alt'] });
+  await page.locator('[role=gridcell][tabindex="0"]').focus();
+  expect(await focusedName(page)).toBe('bus.jpg');
+  await page.keyboard.press('r');
+  await expect.poll(() => focusedName(page)).toBe('dog.jpg');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => focusedName(page)).toBe('person.jpg');
+});
+
+test('corrections from another window appear in an open batch that is finished', async () => {
+  const page = await openBatch();
+  expect(await facetCount(page, 'Edited')).toBe(0);
+  const folder = /batch\/([a-z2-7]+)/.exec(page.url())![1]!;
+  const other = await page.context().newPage();
+  await other.goto(`${gui.address()}/app/batch/${folder}`);
+  await cells(other).first().dblclick();
+  await other.getByRole('heading', { name: 'bus.jpg', level: 1 }).waitFor({ state: 'attached' });
+  await other.locator('[data-box]').first().click();
+  await other.keyboard.press('Delete');
+  await expect.poll(() => facetCount(page, 'Edited')).toBe(1);
+  await other.keyboard.press('r');
+  await expect.poll(() => facetCount(page, 'Reviewed')).toBe(1);
+});
+
+test('an answer that was read before an undo does not bring back the review', async () => {
+  const page = await openBatch();
+  const held: (() => Promise<void>)[] = [];
+  let isHolding = true;
+  await page.route(/\/jobs\/[a-z2-7]+\/entries/, async (route) => {
+    const response = await route.fetch();
+    if (isHolding) held.push(() => route.fulfill({ response }));
+    else await route.fulfill({ response });
+  });
+  await cells(page).first().focus();
+  await page.keyboard.press('r');
+  await expect.poll(() => held.length).toBe(1);
+  const undone = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await page.keyboard.press('Control+z');
+  await undone;
+  await held[0]!();
+  // The next request is made after the first answer was shown.
+  await expect.poll(() => held.length).toBe(2);
+  expect(await facetCount(page, 'Reviewed')).toBe(0);
+  await page.keyboard.press('Control+y');
+  expect(await facetCount(page, 'Reviewed')).toBe(1);
+  isHolding = false;
+  for (const answer of held.slice(1)) await answer();
+  await expect.poll(() => facetCount(page, 'Reviewed')).toBe(1);
 });
 
 test('on a narrow window, Esc closes the filters and returns the focus', async () => {

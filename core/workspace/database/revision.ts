@@ -10,3 +10,16 @@ export function nextRevision(database: WorkspaceDatabase): number {
 export function currentRevision(database: WorkspaceDatabase): number {
   return Number(database.get("SELECT value FROM counter WHERE name = 'revision'")!.value);
 }
+
+/**
+ * Marks the jobs of images as changed. Must be called in the transaction that changes their corrections, review or
+ * labels, because pages that display a job follow only its revision.
+ */
+export function touchJobs(database: WorkspaceDatabase, items: readonly string[]): void {
+  const given = JSON.stringify(items);
+  database.run(
+    `UPDATE job SET revision = ? WHERE item IN (
+      SELECT value FROM json_each(?) UNION SELECT parent FROM item WHERE id IN (SELECT value FROM json_each(?)))`,
+    ...[nextRevision(database), given, given],
+  );
+}

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
 import { nameText } from '../../base/text/name-text.js';
 import { Box } from '../../vision/boxes/detection.js';
-import { nextRevision } from '../database/revision.js';
+import { nextRevision, touchJobs } from '../database/revision.js';
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
 import { recordContent } from './item-content.js';
 import { moveToFront } from './item-store.js';
@@ -119,6 +119,7 @@ function setDone(database: WorkspaceDatabase, item: string, done: number, saved:
     'UPDATE item SET changes_done = ?, changes_saved = ?, revision = ? WHERE id = ?',
     ...[done, saved, nextRevision(database), item],
   );
+  touchJobs(database, [item]);
   moveToFront(database, item);
   return changesOf(database, item);
 }

@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.js';
-import { nextRevision } from '../database/revision.js';
+import { nextRevision, touchJobs } from '../database/revision.js';
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
 
 /**
@@ -27,6 +27,7 @@ export function noticeContent(database: WorkspaceDatabase, item: string, sha256:
     'UPDATE item SET content = ?, changes_done = 0, is_reviewed = 0, revision = ? WHERE id = ?',
     ...[sha256, nextRevision(database), item],
   );
+  touchJobs(database, [item]);
 }
 
 /** Records the content that new results or corrections belong to. */

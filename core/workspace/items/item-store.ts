@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../../base/fault.js';
 import { way } from '../../base/text/ways.js';
-import { currentRevision, nextRevision } from '../database/revision.js';
+import { currentRevision, nextRevision, touchJobs } from '../database/revision.js';
 import type { SqlRow, SqlValue, WorkspaceDatabase } from '../database/workspace-database.js';
 import { type ItemKind, ItemSource, ItemView, type WorkspaceItem } from './workspace-item.js';
 
@@ -281,6 +281,7 @@ export function changeItem(database: WorkspaceDatabase, id: string, change: Item
     ];
     const sets = columns.map(([column]) => `${column} = ?`).join(', ');
     database.run(`UPDATE item SET ${sets} WHERE id = ?`, ...columns.map(([, value]) => value), id);
+    if (isReviewed !== undefined) touchJobs(database, [id]);
     return getItem(database, id);
   });
 }
@@ -310,6 +311,7 @@ export function changeItems(
         ],
       ),
     );
+    if (isReviewed !== undefined) touchJobs(database, ids);
     return changed.reduce((sum, count) => sum + count, 0);
   });
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
-import { nextRevision } from '../database/revision.js';
+import { nextRevision, touchJobs } from '../database/revision.js';
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
 import { LabelTarget } from './label-target.js';
 import type { WrittenFile } from './write-with-backup.js';
@@ -51,12 +51,13 @@ export function recordSaved(
   { target, written: { path, sha256 }, changesDone }: SavedLabels,
 ): void {
   const state: LabelState = { target, written: { path, sha256 } };
-  database.transaction(() =>
+  database.transaction(() => {
     database.run(
       'UPDATE item SET label_state = ?, changes_saved = ?, revision = ? WHERE id = ?',
       ...[JSON.stringify(state), changesDone, nextRevision(database), item],
-    ),
-  );
+    );
+    touchJobs(database, [item]);
+  });
 }
 
 /** Makes a target the default for all images of the folder that contains an image. */

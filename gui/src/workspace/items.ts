@@ -25,6 +25,12 @@ export interface ItemPage {
   revision: number;
 }
 
+interface ItemsChanged {
+  changed: number;
+  /** Revision of the workspace that includes the change. */
+  revision: number;
+}
+
 /** Returns an item with its results and corrections. */
 export function readDetails(id: string, signal?: AbortSignal): Promise<ItemDetails> {
   return call<ItemDetails>(
@@ -100,11 +106,11 @@ export function changeItem(id: string, change: ItemChange): Promise<WorkspaceIte
 }
 
 /** Marks several items as reviewed, removes or restores them. */
-export async function changeItems(
+export function changeItems(
   ids: readonly string[],
   change: Pick<ItemChange, 'is_reviewed' | 'is_removed'>,
-): Promise<void> {
-  await call({
+): Promise<ItemsChanged> {
+  return call<ItemsChanged>({
     method: 'PUT',
     path: '/workspace/items',
     operation: ['workspace', 'workspaceItemsChange'],

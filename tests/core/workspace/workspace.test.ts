@@ -10,13 +10,14 @@ import { assignColors } from '../../../core/workspace/items/class-color-store.js
 import {
   addToFolder,
   changeItem,
+  changeItems,
   deleteRemoved,
   getItem,
   listItems,
   openItem,
 } from '../../../core/workspace/items/item-store.js';
 import { JobOptions } from '../../../core/workspace/jobs/job.js';
-import { applyAction, createJob } from '../../../core/workspace/jobs/job-store.js';
+import { applyAction, createJob, jobRevision } from '../../../core/workspace/jobs/job-store.js';
 import { runJobs } from '../../../core/workspace/jobs/run-jobs.js';
 import { labelStateOf } from '../../../core/workspace/labels/label-state.js';
 import { openWorkspace } from '../../../core/workspace/open-workspace.js';
@@ -137,6 +138,27 @@ test('a folder that gets a job is listed first, and counts the images that a can
   const detect = () => Promise.reject(new Fault('unreadable-image', 'damaged'));
   await runJobs(database, { detect, lanes: 1 }, signal);
   expect(getItem(database, folder)).toMatchObject({ waiting: 0, failed: 2 });
+});
+
+test('a job counts as changed when corrections, undo or a review change one of its images, and not otherwise', async () => {
+  const { database } = await workspace();
+  const folder = openItem(database, folderOf('/photos'), [photo('/photos/a.jpg')]);
+  const [image] = listItems(database, { parent: folder, limit: 10, offset: 0 }).items;
+  const { id } = createJob(database, folder, JobOptions.parse({}));
+  const other = createJob(database, openItem(database, photo('/other/b.jpg')), JobOptions.parse({}));
+  const changes: [() => unknown, boolean][] = [
+    [() => addChanges(database, image!.id, { expected: 0, changes: [added('1')] }), true],
+    [() => moveChanges(database, image!.id, { expected: 1, done: 0 }), true],
+    [() => changeItem(database, image!.id, { is_reviewed: true }), true],
+    [() => changeItems(database, [image!.id], { is_reviewed: false }), true],
+    [() => changeItem(database, image!.id, { view: { zoom: 2 } }), false],
+  ];
+  for (const [change, isNews] of changes) {
+    const before = jobRevision(database, id);
+    change();
+    expect(jobRevision(database, id) > before).toBe(isNews);
+  }
+  expect(jobRevision(database, other.id)).toBe(other.revision);
 });
 
 test('images dropped with equal content are all in the folder', async () => {

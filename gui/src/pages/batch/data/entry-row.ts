@@ -27,13 +27,13 @@ function boxesOf(entry: JobEntry): TableBox[] {
  * Converts an image of a job to a row of the table.
  * @param maker index of the origin of its result.
  */
-export function rowOfEntry(entry: JobEntry, maker: number): TableRow {
+export function rowOfEntry(entry: JobEntry, maker: number, isReviewed: boolean): TableRow {
   const { item_id: id, name, state, result, reason } = entry;
   return {
     ...{ id, name, state, maker },
     width: result?.image.width ?? 0,
     height: result?.image.height ?? 0,
-    isReviewed: entry.is_reviewed,
+    isReviewed,
     edits: entry.changes,
     reason: reason?.detail ?? null,
     boxes: boxesOf(entry),

@@ -8,6 +8,7 @@ import { BatchTable } from '../data/batch-table.js';
 import type { ClassIndex } from '../data/class-index.js';
 import { rowOfEntry } from '../data/entry-row.js';
 import { Makers } from '../data/makers.js';
+import { isReviewedNow } from './own-reviews.js';
 
 /** Maximum images in an answer. */
 const PAGE = 1000;
@@ -50,7 +51,10 @@ export function createJobFeed(id: () => string | null, classIndex: ClassIndex) {
     for (let offset = 0; ; offset += PAGE) {
       const page = await readEntries(feed.id, { offset, limit: PAGE, after: feed.read }, signal);
       first ??= page.revision;
-      for (const entry of page.entries) feed.table.put(rowOfEntry(entry, feed.makers.placeOf(entry)));
+      for (const entry of page.entries) {
+        const isReviewed = isReviewedNow(entry.item_id, entry.is_reviewed, page.revision);
+        feed.table.put(rowOfEntry(entry, feed.makers.placeOf(entry), isReviewed));
+      }
       feed.classNames = page.class_names;
       if (page.entries.length > 0) bump();
       if (page.entries.length < PAGE) break;
