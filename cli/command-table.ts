@@ -115,6 +115,14 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-clean.js')).addTableClean,
       },
       {
+        commands: [['check <path>', 'Check a file against a recipe; writes nothing']],
+        load: async () => (await import('./commands/table-check.js')).addTableCheck,
+      },
+      {
+        commands: [['recipe', 'Draft recipes, and convert them from and to Table Schemas']],
+        load: async () => (await import('./commands/table-recipes.js')).addTableRecipe,
+      },
+      {
         commands: [['undo <cleaned>', 'Restore a table from its cleaned file']],
         load: async () => (await import('./commands/table-undo.js')).addTableUndo,
       },

@@ -32,10 +32,12 @@ import { endpoint as settingsChange } from './system/settings-change.js';
 import { endpoint as agentQuery } from './tables/agent-query.js';
 import { endpoint as analyze } from './tables/analyze.js';
 import { endpoint as analyzeUpload } from './tables/analyze-upload.js';
+import { endpoint as tableCheck } from './tables/check.js';
 import { endpoint as cleanPreviewUpload } from './tables/clean-preview-upload.js';
 import { endpoint as cleanUpload } from './tables/clean-upload.js';
 import { endpoint as datasetsList } from './tables/datasets-list.js';
 import { endpoint as datasetsRegister } from './tables/datasets-register.js';
+import { endpoint as recipeLearn } from './tables/recipe-learn.js';
 import { endpoint as reportHtml } from './tables/report-html.js';
 import { endpoint as reportMarkdown } from './tables/report-markdown.js';
 import { endpoint as tableRows } from './tables/rows.js';
@@ -87,6 +89,8 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   agentQuery,
   cleanPreviewUpload,
   cleanUpload,
+  tableCheck,
+  recipeLearn,
   reportMarkdown,
   reportHtml,
   sessionExport,

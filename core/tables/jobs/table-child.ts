@@ -5,7 +5,9 @@ import { profileDataset } from '../inspect/profile-dataset.js';
 import type { DatasetProfile } from '../profile/column/table-profile.js';
 import type { OpenedTable } from '../read/opened/dataset.js';
 import { askDataset } from './ask-dataset.js';
+import { checkDataset } from './check-dataset.js';
 import { cleanDataset } from './clean-dataset.js';
+import { learnRecipe } from './learn-recipe.js';
 import { hashSource, withDataset } from './open-source.js';
 import { outlineDataset } from './outline-dataset.js';
 import { previewDataset } from './preview-dataset.js';
@@ -37,6 +39,8 @@ const HANDLERS: Handlers = {
   rows: rowsOfDataset,
   preview: previewDataset,
   clean: cleanDataset,
+  check: checkDataset,
+  learn: learnRecipe,
   undo: undoDataset,
   ask: askDataset,
 };

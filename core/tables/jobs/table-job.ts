@@ -5,9 +5,11 @@ import type { CleanPreview } from '../clean/clean-preview.js';
 import type { CleanOptions } from '../clean/kit/clean-step.js';
 import type { Recipe } from '../clean/recipe.js';
 import type { DatasetFacts, DatasetProfile } from '../profile/column/table-profile.js';
+import type { UncertainImport } from '../profile/issues/uncertain-import.js';
 import type { OtherTables } from '../read/opened/other-tables.js';
 import type { ReadOptions } from '../read/source/read-options.js';
 import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';
+import type { TableCheck } from '../schema/check-result.js';
 import type { CleanedFile, CleanedFormat, OutputOptions, OutputPlaces } from './cleaned-file.js';
 import type { CsvFormat } from './csv-format.js';
 import type { DatasetOutline } from './dataset-outline.js';
@@ -73,6 +75,22 @@ export interface TableJobs {
       file: CleanedFile;
       log: CleanedFile | null;
     };
+  };
+  /** `maxCells`: violations to list for each rule. */
+  check: {
+    input: JobInput & { recipe: Recipe; maxCells: number };
+    value: {
+      dataset: DatasetFacts;
+      tables: TableCheck[];
+      violation_count: number;
+      notes: string[];
+      uncertain_import: UncertainImport;
+    };
+  };
+  /** Drafts a recipe: the steps that the request selects, and the schema of the tables after them. */
+  learn: {
+    input: JobInput & { clean: CleanRequest };
+    value: { dataset: DatasetFacts; recipe: Recipe; notes: string[]; uncertain_import: UncertainImport };
   };
   undo: {
     /** `log` is the text of the change log. `table` is the id of the table to restore; null for the first one. */

@@ -1,11 +1,10 @@
 import type { OpenedTable } from '../../read/opened/dataset.js';
 import type { RowBatch } from '../../read/source/found-table.js';
-import { makePipeline, type Watcher } from './pipeline.js';
+import { makePipeline, UNWATCHED } from './pipeline.js';
 import type { CleaningPlan } from './plan.js';
 import { streamRows } from './stream-rows.js';
 
 const BATCH_ROWS = 4096;
-const UNWATCHED: Watcher = { cell: () => undefined, dropped: () => undefined };
 
 /**
  * Returns the cleaned table as a table that can be read like any other: its original columns in the same order (dropped

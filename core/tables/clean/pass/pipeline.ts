@@ -9,6 +9,9 @@ export interface Watcher {
   dropped(step: PlannedStep, row: StreamedRow, reason: string): void;
 }
 
+/** Ignores all changes. */
+export const UNWATCHED: Watcher = { cell: () => undefined, dropped: () => undefined };
+
 /**
  * Runs the steps on a row and changes its cells in place.
  * @returns the texts of the added columns; null if the row is dropped.

@@ -1,26 +1,11 @@
 import { pathToFileURL } from 'node:url';
+import { SARIF, type SarifTool, toUri } from '../../../report/sarif.js';
 import type { Check } from '../checks/check.js';
 import type { Finding, Severity } from '../checks/finding.js';
 import type { DatasetReport } from '../contract/dataset-report.js';
 
 const LEVEL: Record<Severity, 'error' | 'warning' | 'note'> = { error: 'error', warning: 'warning', notice: 'note' };
 const ROOT = 'DATASET';
-const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
-
-/** Name and version of the validating program. */
-export interface SarifTool {
-  name: string;
-  version: string;
-}
-
-/** Converts a path to a relative URI reference (RFC 3986). Escapes `#`, `?`, `%` and blanks. */
-function toUri(path: string): string {
-  // Replaces lone surrogates, which file names may contain but URIs cannot.
-  const whole = Buffer.from(path, 'utf8').toString('utf8');
-  const uri = whole.split('/').map(encodeURIComponent).join('/');
-  // A colon in the first segment would make that segment a URI scheme.
-  return uri.replaceAll('%3A', ':').replace(/^([^/]*):/, '$1%3A');
-}
 
 function locationOf(file: string, line: number | null, column: number | null) {
   const region =
@@ -76,8 +61,7 @@ export function toSarif(report: DatasetReport, tool: SarifTool, checks: Readonly
   const rules = rulesOf(report.findings, checks);
   const indexes = new Map([...rules.keys()].map((code, at) => [code, at]));
   return {
-    $schema: SCHEMA,
-    version: '2.1.0',
+    ...SARIF,
     runs: [
       {
         tool: { driver: { ...tool, rules: [...rules.values()] } },

@@ -1,0 +1,31 @@
+import { makePipeline, UNWATCHED } from './pipeline.js';
+import type { CleaningPlan } from './plan.js';
+import { streamRows } from './stream-rows.js';
+
+/** A row of a cleaned table. */
+interface CleanedRow {
+  /** Row in the file or sheet, from 1. */
+  row: number;
+  /** One cell for each column of the plan. */
+  cells: string[];
+}
+
+/** Yields the remaining rows after the applied steps of a plan, with their new columns and without dropped ones. */
+export function* cleanedRows(plan: CleaningPlan, onBytes?: (read: number) => void): Generator<CleanedRow> {
+  const run = makePipeline(plan, 'applied', UNWATCHED);
+  for (const row of streamRows(plan.table, onBytes)) {
+    const added = run(row);
+    if (added === null) continue;
+    yield {
+      row: row.row,
+      cells: plan.columns.map(({ source, slot }) => (slot < 0 ? row.cells[source]! : added[slot]!)),
+    };
+  }
+}
+
+/** Returns the names of the columns of a cleaned table: the headers if they are distinct, otherwise the names in steps. */
+export function cleanedNames({ columns }: Pick<CleaningPlan, 'columns'>): string[] {
+  const headers = columns.map(({ header }) => header);
+  const isUsable = (header: string) => header !== '' && headers.indexOf(header) === headers.lastIndexOf(header);
+  return columns.map(({ header, name }) => (isUsable(header) ? header : name));
+}

@@ -1,0 +1,98 @@
+import type { TableCleaning } from '../clean/clean-preview.js';
+import type { CleaningPlan } from '../clean/pass/plan.js';
+import type { Recipe } from '../clean/recipe.js';
+import { checkPlanned } from '../inspect/check-table.js';
+import { type UncertainImport, uncertainAmong } from '../profile/issues/uncertain-import.js';
+import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
+import type { CheckedRule, TableCheck } from '../schema/check-result.js';
+import { uncheckedParts } from '../schema/table-schema.js';
+import { planOne, previewOne, readForCleaning } from './clean-one-table.js';
+import { withDataset } from './open-source.js';
+import { passProgress } from './pass-progress.js';
+import type { TableJobs } from './table-job.js';
+
+type Check = TableJobs['check'];
+type RecipeTable = Recipe['tables'][number];
+
+function malformedRule({ broken }: CleaningPlan, maxCells: number): CheckedRule {
+  const cells = broken.rows
+    .slice(0, maxCells)
+    .map(({ line, text, detail }) => ({ row: line, value: text, note: detail }));
+  return { constraint: 'wellFormed', column: null, expected: 'rows that fit the header', count: broken.total, cells };
+}
+
+/** Returns a rule for each column with cells that a step could not convert. */
+function stepRules({ unconverted }: TableCleaning, maxCells: number): CheckedRule[] {
+  return unconverted.map(({ operation, column, count, examples }) => ({
+    ...{ constraint: 'step', column, expected: `cells that ${operation} can convert`, count },
+    cells: examples.slice(0, maxCells).map(({ row, text }) => ({ row, value: text, note: null })),
+  }));
+}
+
+/** Returns the entry of a recipe for a table: that with its id and name, otherwise that with its id. */
+const entryOf = ({ tables }: Recipe, { id, name }: OpenedTable): RecipeTable | undefined =>
+  tables.find((one) => one.table === id && one.name === name) ?? tables.find((one) => one.table === id);
+
+function missingTable({ table, name }: RecipeTable): TableCheck {
+  const rule: CheckedRule = { constraint: 'table', column: null, expected: `exists`, count: 1, cells: [] };
+  return { table, name, rows: 0, steps: 0, rules: [rule], violation_count: 1, notes: [] };
+}
+
+const violations = (rules: readonly CheckedRule[]) => rules.reduce((sum, { count }) => sum + count, 0);
+
+interface Checked {
+  entry: RecipeTable;
+  check: TableCheck;
+  uncertain: UncertainImport;
+}
+
+function checkOne(
+  { recipe, maxCells }: Check['input'],
+  { opened, table, entry }: { opened: OpenedDataset; table: OpenedTable; entry: RecipeTable },
+  onBytes: (read: number) => void,
+): Checked {
+  const request = entry.steps.length > 0 ? { recipe } : { options: { steps: [] } };
+  const read = readForCleaning(opened, table, request, onBytes);
+  const plan = planOne(read);
+  const cleaning = previewOne(read, plan, 0);
+  const { rows, rules: own } = checkPlanned(entry, plan, maxCells);
+  const rules = [malformedRule(plan, maxCells), ...stepRules(cleaning, maxCells), ...own];
+  const unchecked = entry.schema === undefined ? [] : uncheckedParts(entry.schema);
+  const notes = [
+    // Missing and new columns without a step are violations of the schema.
+    ...cleaning.misfits.filter(({ step }) => step !== null || entry.schema === undefined).map(({ message }) => message),
+    ...(unchecked.length === 0 ? [] : [`Not checked: ${unchecked.join(', ')}.`]),
+    ...(entry.schema === undefined ? ['The recipe has no schema for this table, so its cells were not checked.'] : []),
+  ];
+  const check: TableCheck = {
+    ...{ table: table.id, name: table.name, rows, steps: cleaning.recipe.length },
+    ...{ rules, violation_count: violations(rules), notes },
+  };
+  return { entry, check, uncertain: uncertainAmong([read.profile]) };
+}
+
+/**
+ * Checks the tables of a dataset against a recipe: applies its steps in memory, then checks its schema. Writes nothing.
+ */
+export function checkDataset(input: Check['input'], report: (done: number, total: number) => void): Check['value'] {
+  return withDataset(input, ({ opened, facts, size }) => {
+    const nextPass = passProgress(opened.tables.length, size, report);
+    const done = opened.tables.flatMap((table) => {
+      const entry = entryOf(input.recipe, table);
+      return entry === undefined ? [] : [checkOne(input, { opened, table, entry }, nextPass())];
+    });
+    const found = new Set(done.map(({ entry }) => entry));
+    const isNamed = ({ table, name }: RecipeTable) =>
+      input.read.table === undefined || [table, name].includes(input.read.table);
+    const missing = input.recipe.tables.filter((entry) => !found.has(entry) && isNamed(entry)).map(missingTable);
+    const tables = [...done.map(({ check }) => check), ...missing];
+    const others = opened.tables.filter(({ id }) => !done.some(({ check }) => check.table === id));
+    return {
+      dataset: facts,
+      tables,
+      violation_count: tables.reduce((sum, { violation_count: count }) => sum + count, 0),
+      notes: others.map(({ id, name }) => `The recipe does not contain the table ${id} ("${name}").`),
+      uncertain_import: done.flatMap(({ uncertain }) => uncertain),
+    };
+  });
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { hashBytes } from '../../core/base/files/hash.js';
+import { readRecipe } from '../../core/tables/clean/recipe.js';
+import { CheckResult } from '../../core/tables/schema/check-result.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { runTableJob } from '../kit/services.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { chooseTable } from './kit/choose-source.js';
+import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { READ_FAULTS } from './kit/table-faults.js';
+
+const Body = z
+  .strictObject({
+    ...ReferenceFields,
+    recipe: z.string().min(1).max(262_144).meta({
+      description: 'The recipe (YAML), or a Table Schema or Data Package of Frictionless Data (JSON)',
+      example: '{"fields": [{"name": "id", "type": "integer", "constraints": {"required": true}}]}',
+    }),
+    max_cells: z.int().min(0).max(10_000).default(100).meta({
+      description: 'Maximum violations to list for each rule; all are counted',
+      example: 100,
+    }),
+    ...ReadFields,
+  })
+  .meta({
+    id: 'CheckRequest',
+    description: 'A table file, and the recipe that it must satisfy',
+    example: { path: 'tables/beers.csv', recipe: '{"fields": [{"name": "id", "type": "integer"}]}' },
+  });
+
+export const endpoint = defineEndpoint({
+  id: 'tables.check',
+  method: 'post',
+  path: '/api/check',
+  summary: 'Check a file against a recipe; writes nothing',
+  description:
+    'Applies the steps of the recipe in memory, then checks the result against its Table Schema: names and types of the columns, required cells, ranges, sets, patterns, unique values and keys, and the number of rows. Every violation is counted and listed with its row; cells that a step could not convert count too. Send the file as an upload, a path or a dataset id.',
+  body: Body,
+  examples: tableExamples({ recipe: '{"fields": [{"name": "id", "type": "integer"}]}' }),
+  upload: TABLE_UPLOAD,
+  result: CheckResult,
+  faults: READ_FAULTS,
+  run: async (input, context) => {
+    const { recipe: text, max_cells: maxCells } = input.body;
+    const recipe = readRecipe(text);
+    const chosen = await chooseTable(input, context);
+    const job = { ...chosen, read: { ...recipe.reading, ...chosen.read }, recipe, maxCells };
+    const value = await runTableJob(context.config, 'check', job, context.signal);
+    return {
+      operation: 'check_dataset' as const,
+      recipe_sha256: hashBytes(text),
+      is_valid: value.violation_count === 0,
+      ...value,
+    };
+  },
+});
+
+export const handler = toLambda(endpoint);
