@@ -126,6 +126,40 @@ test('saves a recipe and applies it again', async () => {
   expect(await readFile(join(folder, 'march-cleaned.csv'), 'utf8')).toContain('00124,Paris,,2025-02-01');
 });
 
+test('drafts a recipe, and checks files with it in all formats', async () => {
+  const row = (at: number) => `K-${100 + at},${['new', 'used'][at % 2]},${at}.50`;
+  const march = ['code,state,price', ...Array.from({ length: 40 }, (_, at) => row(at))];
+  await writeFile(join(folder, 'stock.csv'), march.join('\n'));
+  await writeFile(join(folder, 'stock2.csv'), [...march.slice(0, 40), 'K-139,broken <1>,-3'].join('\n'));
+  const learned = await table('recipe', 'learn', 'stock.csv', '-o', 'stock.recipe.yaml');
+  expect(learned).toMatchObject({ code: 0, stdout: '' });
+  expect(await table('check', 'stock.csv', '--recipe', 'stock.recipe.yaml')).toMatchObject({ code: 0 });
+  const found = await table('check', 'stock2.csv', '--recipe', 'stock.recipe.yaml');
+  expect(found.code).toBe(1);
+  expect(found.stdout).toContain('\u2717 1  state: "new", "used"\n      row 41  "broken <1>"\n');
+  expect(found.stdout).toMatch(/\nnot valid: 2 violations of 2 rules\n$/);
+  const inFormat = async (format: string) =>
+    (await table('check', 'stock2.csv', '--recipe', 'stock.recipe.yaml', '--format', format)).stdout;
+  const junit = await inFormat('junit');
+  expect(junit).toMatch(/<testsuite name="t1 stock2" tests="\d+" failures="2" errors="0" skipped="0">/);
+  expect(junit).toContain('row 41: &quot;broken &lt;1&gt;&quot;</failure>');
+  const sarif = JSON.parse(await inFormat('sarif')) as { runs: [{ results: object[] }] };
+  const at = (startLine: number) => ({ artifactLocation: { uri: 'stock2.csv' }, region: { startLine } });
+  expect(sarif.runs[0].results).toMatchObject([
+    { ruleId: 'enum', locations: [{ physicalLocation: at(41) }] },
+    { ruleId: 'minimum', locations: [{ physicalLocation: at(41) }] },
+  ]);
+  const schema = JSON.parse((await table('recipe', 'export', 'stock.recipe.yaml')).stdout);
+  expect(schema).toMatchObject({
+    primaryKey: 'code',
+    fields: [{ name: 'code' }, { name: 'state' }, { name: 'price' }],
+  });
+  await writeFile(join(folder, 'schema.json'), JSON.stringify(schema));
+  expect(await table('recipe', 'import', 'schema.json', '-o', 'again.yaml')).toMatchObject({ code: 0 });
+  const again = await table('check', 'stock2.csv', '--recipe', 'again.yaml');
+  expect(again.stdout.split('\n').at(-2)).toBe('not valid: 2 violations of 2 rules');
+});
+
 /** Writes a file, cleans it without default steps, and returns the output of the shell and the written file. */
 async function cleanedFile(name: string, text: string, ...flags: string[]) {
   await writeFile(join(folder, name), text);
