@@ -77,4 +77,5 @@ test('every example in the help is valid usage and meets no bug', async () => {
     if (WRONG.includes(code)) wrong.push(`${example.text}: ${code} ${output}`);
   }
   expect(wrong).toEqual([]);
-});
+  // Dozens of whole processes, one after another.
+}, 300_000);
