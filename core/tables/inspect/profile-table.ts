@@ -7,6 +7,7 @@ import { compareIssues, type TableIssue } from '../profile/column/table-issue.js
 import type { TableProfile } from '../profile/column/table-profile.js';
 import { findColumnIssues } from '../profile/issues/find-column-issues.js';
 import { findHeaderIssues } from '../profile/issues/headers.js';
+import { findPersonalData } from '../profile/issues/personal-data.js';
 import { findStructureIssues } from '../profile/issues/structure.js';
 import { findWholeColumnIssues } from '../profile/issues/whole-column.js';
 import { withoutDamage } from '../profile/numbers/column-types.js';
@@ -138,6 +139,7 @@ export function profileTable(
     ...findStructureIssues(data),
     ...findHeaderIssues(data),
     ...findWholeColumnIssues(data.table.id, profiled),
+    ...findPersonalData(data.table.id, profiled),
     ...profiled.flatMap((column) => findColumnIssues(data, column)),
     ...relationIssues,
     ...findTextQuality(data, columns),

@@ -20,6 +20,7 @@ import { normalizeDates } from './normalize-dates.js';
 import { normalizeNumbers } from './normalize-numbers.js';
 import { normalizePercents } from './normalize-percents.js';
 import { normalizeUnicode } from './normalize-unicode.js';
+import { pseudonymize } from './pseudonymize.js';
 import { quarantineBrokenRows } from './quarantine-broken-rows.js';
 import { renameHeaders } from './rename-headers.js';
 import { repairCells } from './repair-cells.js';
@@ -71,6 +72,7 @@ export const STEPS: readonly StepDefinition[] = [
   dropIncompleteRows,
   dropDuplicateRows,
   dropEmptyColumns,
+  pseudonymize,
   uniqueHeaders,
   renameHeaders,
 ];

@@ -120,6 +120,13 @@ export const FINDING_KINDS = {
     'impossible-dates': kind('error', 'dates that are not in the calendar'),
     'two-digit-years': kind('notice', 'years of two digits, whose century is a guess', 'normalize_dates'),
   },
+  People: {
+    'personal-data': kind(
+      'notice',
+      'columns with data about people: names next to e-mail, phone, bank account, addresses or id numbers',
+      'pseudonymize',
+    ),
+  },
   Text: {
     'white-space': kind('notice', 'spaces at the ends of cells', 'trim_whitespace'),
     'inner-blanks': kind('notice', 'repeated spaces inside cells', 'collapse_whitespace'),

@@ -32,6 +32,7 @@ export const STEP_NAMES = [
   'drop_incomplete_rows',
   'drop_duplicate_rows',
   'drop_empty_columns',
+  'pseudonymize',
   'unique_headers',
   'rename_headers',
 ] as const;

@@ -456,6 +456,35 @@ export const STEP_FORMS = {
       }
     ]
   },
+  "pseudonymize": {
+    "scope": "table",
+    "fields": [
+      {
+        "name": "columns",
+        "label": "Columns",
+        "kind": "texts"
+      },
+      {
+        "name": "method",
+        "label": "Method",
+        "kind": "choice",
+        "words": [
+          "numbered",
+          "hash"
+        ]
+      },
+      {
+        "name": "key",
+        "label": "Secret of the hash",
+        "kind": "text"
+      },
+      {
+        "name": "prefix",
+        "label": "Start of each new text",
+        "kind": "text"
+      }
+    ]
+  },
   "unique_headers": {
     "scope": "table",
     "fields": []

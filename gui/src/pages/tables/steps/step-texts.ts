@@ -41,11 +41,16 @@ const STEPS: Record<StepName, string> = {
   drop_incomplete_rows: '删除不完整的行',
   drop_duplicate_rows: '删除重复行',
   drop_empty_columns: '删除空列',
+  pseudonymize: '个人数据匿名替换',
   unique_headers: '使列名唯一',
   rename_headers: '重命名列',
 };
 
 const LABELS: Record<Field['label'], string> = {
+  Columns: '列',
+  Method: '方式',
+  'Secret of the hash': '哈希密钥',
+  'Start of each new text': '新值的前缀',
   'Columns; all if empty': '列（留空表示所有列）',
   'Except these columns': '排除的列',
   'Limit to short texts without digits': '仅限不含数字的短文本',
@@ -74,6 +79,8 @@ const LABELS: Record<Field['label'], string> = {
 const WORDS: Record<Word, string> = {
   words: '仅限文字',
   any: '不限',
+  numbered: '按顺序编号',
+  hash: '密钥哈希',
   '.': '点（.）',
   ',': '逗号（,）',
   none: '无',

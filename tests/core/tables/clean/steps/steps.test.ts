@@ -398,6 +398,28 @@ const TABLE_FACTS: { step: CleanStep; given: GivenTable; header?: string[] | nul
     rows: [['', 'x']],
   },
   {
+    step: { operation: 'pseudonymize', options: { columns: ['a', 'b'], prefix: 'p' } },
+    given: {
+      headers: ['a', 'b', 'c'],
+      rows: [
+        ['Ann', 'Bob', 'Ann'],
+        ['Bob ', '', 'x'],
+        ['ANN', 'Cy', 'y'],
+      ],
+    },
+    rows: [
+      ['p1', 'p2', 'Ann'],
+      ['p2', '', 'x'],
+      ['p1', 'p3', 'y'],
+    ],
+  },
+  {
+    // The first 12 digits of HMAC-SHA256 (RFC 2104) of "ann" with the key "a long secret".
+    step: { operation: 'pseudonymize', options: { columns: ['a'], method: 'hash', key: 'a long secret' } },
+    given: { headers: ['a'], rows: [['Ann'], ['']] },
+    rows: [['id-c29b6574aa75'], ['']],
+  },
+  {
     step: { operation: 'quarantine_broken_rows' },
     given: {
       headers: ['a', 'b'],

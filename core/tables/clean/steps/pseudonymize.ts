@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import { Fault } from '../../../base/fault.js';
+import { isBlank, trimBlanks } from '../../cells/blank.js';
+import { defineStep } from '../kit/define-step.js';
+import { findColumn } from '../kit/table-view.js';
+
+/** Hexadecimal digits of a hash: 48 bits, so that among a million texts two are equal with a probability of 0.2%. */
+const HASH_DIGITS = 12;
+const MIN_KEY = 8;
+
+const Options = z.strictObject({
+  columns: z.array(z.string()).min(1),
+  /** `numbered`: numbers in the order of the rows. `hash`: a keyed hash, the same in every file with the same key. */
+  method: z.enum(['numbered', 'hash']).optional(),
+  /** Secret of the hash. Whoever has it can test guesses. */
+  key: z.string().min(MIN_KEY).max(200).optional(),
+  /** Start of each new text. */
+  prefix: z.string().max(20).optional(),
+});
+type Options = z.output<typeof Options>;
+
+const REASON = 'replaced by a pseudonym';
+
+/** Spellings that differ only in blanks at the ends and in case belong to one person. */
+const identityOf = (text: string) => trimBlanks(text).normalize('NFC').toLowerCase();
+
+/** Returns a function from texts to pseudonyms. Equal texts of all columns get the same. */
+function pseudonyms({ method = 'numbered', key, prefix = 'id-' }: Options): (text: string) => string {
+  if (method === 'hash') {
+    if (key === undefined)
+      throw new Fault('invalid-input', `The method hash needs a key: add \`key\`, at least ${MIN_KEY} characters.`);
+    return (text) => prefix + createHmac('sha256', key).update(identityOf(text)).digest('hex').slice(0, HASH_DIGITS);
+  }
+  const numbers = new Map<string, number>();
+  return (text) => {
+    const identity = identityOf(text);
+    const number = numbers.get(identity) ?? numbers.size + 1;
+    numbers.set(identity, number);
+    return `${prefix}${number}`;
+  };
+}
+
+export const pseudonymize = defineStep({
+  name: 'pseudonymize',
+  class: 'consent',
+  scope: 'table',
+  unit: 'cells',
+  summary: 'replaces data about people by numbers or keyed hashes, equal texts by the same one',
+  options: Options,
+  form: { columns: 'Columns', method: 'Method', key: 'Secret of the hash', prefix: 'Start of each new text' },
+  propose: ({ profile }) => {
+    const found = profile.issues.find(({ code }) => code === 'personal-data');
+    if (found === undefined) return [];
+    return [{ class: 'consent', options: { columns: found.columns }, reason: found.title }];
+  },
+  title: (_, { columns, method = 'numbered' }) =>
+    `Replace data about people in ${columns.map((name) => `"${name}"`).join(', ')} by ${method === 'hash' ? 'keyed hashes' : 'numbers'}`,
+  compile: ({ options }, view) => {
+    const places = options.columns.map((name) => findColumn(view, name).index);
+    // Reports a missing key before any row is read.
+    pseudonyms(options);
+    return {
+      kind: 'rows',
+      start: () => {
+        const pseudonymOf = pseudonyms(options);
+        return ({ cells }) => {
+          const edits = places.flatMap((column) => {
+            const text = cells[column]!;
+            return isBlank(text) ? [] : [{ column, after: pseudonymOf(text), reason: REASON }];
+          });
+          return edits.length === 0 ? null : { edits };
+        };
+      },
+    };
+  },
+});
