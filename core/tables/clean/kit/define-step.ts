@@ -39,6 +39,8 @@ export interface StreamedRow {
   cells: string[];
   /** Index into CELL_KINDS for each cell; null if all cells are text. */
   kinds: Uint8Array | null;
+  /** Returns the text of a cell. Cheaper than `cells`, which may have to be assembled. */
+  text(column: number): string;
   /** Whether a cell contains only blanks. */
   isBlank(column: number): boolean;
   /** Returns a hash of some cells, ignoring blanks at their ends. The next call overwrites it. */
@@ -74,7 +76,12 @@ export type Effect =
       /** Whether a text already has the target format. Undefined if the step has no target format, like trimming. */
       isDone?: (text: string) => boolean;
     }
-  | { kind: 'rows'; start(): (row: StreamedRow) => RowVerdict }
+  | {
+      kind: 'rows';
+      start(): (row: StreamedRow) => RowVerdict;
+      /** The columns that the step reads and edits. If undefined, it may read all. */
+      reads?: readonly number[];
+    }
   | {
       kind: 'headers';
       headers: ReadonlyMap<number, { after: string; reason: string }>;

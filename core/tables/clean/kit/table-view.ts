@@ -28,10 +28,16 @@ export interface ColumnView {
   codes: Codes | null;
 }
 
+/** The parts of a profile that steps use. */
+export type StepProfile = Pick<
+  TableProfile,
+  'columns' | 'issues' | 'duplicate_rows' | 'duplicate_rows_are_estimates' | 'broken_rows' | 'broken_row_count'
+>;
+
 /** A table after the steps planned so far. */
 export interface TableView {
   data: TableData;
-  profile: TableProfile;
+  profile: StepProfile;
   /** Finds and caches cells that are probably wrong. */
   wrongCells: WrongCellSearch;
   columns: ColumnView[];
@@ -42,7 +48,7 @@ export interface TableView {
 }
 
 /** Returns the columns before any step. */
-export function viewColumns(data: TableData, profile: TableProfile): ColumnView[] {
+export function viewColumns(data: TableData, profile: Pick<StepProfile, 'columns'>): ColumnView[] {
   return data.columns.map((column, index): ColumnView => {
     const isKept = column.form === 'dictionary';
     return {
@@ -58,14 +64,14 @@ export function viewColumns(data: TableData, profile: TableProfile): ColumnView[
 }
 
 /** Returns the table before any step. */
-export function viewTable(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableView {
+export function viewTable(data: TableData, profile: StepProfile, wrongCells: WrongCellSearch): TableView {
   const headers = data.table.columns.map(({ header }) => header);
   const columns = viewColumns(data, profile);
   return { data, profile, wrongCells, columns, headers, minConfidence: MIN_SUGGESTED };
 }
 
 /** Returns the malformed rows of a table; those listed in its profile if the table was not read in this process. */
-export function brokenRowsOf({ table }: TableData, profile: TableProfile): ReturnType<OpenedTable['broken']> {
+export function brokenRowsOf({ table }: TableData, profile: StepProfile): ReturnType<OpenedTable['broken']> {
   const { rows, total } = table.broken();
   return total > 0 ? { rows: [...rows], total } : { rows: profile.broken_rows, total: profile.broken_row_count };
 }

@@ -101,8 +101,9 @@ function repairRows(view: TableView, { index }: ColumnView, options: Options): (
   const { byRow, byText } = repairsIn.all(view)[index]!;
   const only = options.rows === undefined ? null : new Set(options.rows.map(Number));
   const except = new Set(options.except?.map(Number));
-  return ({ cells, row }) => {
-    const before = cells[index]!;
+  return (streamed) => {
+    const { row } = streamed;
+    const before = streamed.text(index);
     const broken = byRow.get(row);
     const repair = broken?.before === before ? broken : byText.get(before);
     if (repair === undefined || !isChosen(repair, options)) return null;
@@ -169,7 +170,7 @@ export const repairCells = defineStep({
     // By texts, cleaning is much faster than by rows.
     const needsRows = byRow.size > 0 || options.rows !== undefined || options.except !== undefined;
     return needsRows
-      ? { kind: 'rows', start: () => repairRows(view, target, options) }
+      ? { kind: 'rows', start: () => repairRows(view, target, options), reads: [target.index] }
       : onColumn(view, column, { effect: repairTexts(byText, options) });
   },
 });
