@@ -299,6 +299,9 @@ test('undo restores the imported table in the form of the file', async () => {
   const other = await table('undo', 'other.csv', '--log', 'once.jsonl');
   expect(other).toMatchObject({ code: 2, stdout: '' });
   expect(other.stderr).toContain('does not belong');
+  const workbook = await table('undo', 'once.csv', '--log', 'once.jsonl', '-o', 'once.xlsx');
+  expect(workbook).toMatchObject({ code: 2, stdout: '' });
+  expect(workbook.stderr).toContain('"once.xlsx" would contain CSV. Use a name that ends in .csv');
 });
 
 test('report prints Markdown, or writes HTML by the extension', async () => {

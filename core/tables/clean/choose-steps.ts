@@ -38,13 +38,13 @@ function isClass(word: string): word is (typeof CLASSES)[number] {
  * Faults: invalid-input, column-not-found; each suggests the nearest name.
  */
 export function readSelection(
-  { accept = [], reject = [], steps }: CleanOptions,
+  { accept = [], reject = [], min_confidence, steps }: CleanOptions,
   columns: readonly string[],
 ): Selection {
-  if (steps !== undefined && (accept.length > 0 || reject.length > 0)) {
+  if (steps !== undefined && (accept.length > 0 || reject.length > 0 || min_confidence !== undefined)) {
     throw new Fault(
       'invalid-input',
-      'Send either steps, or accept and reject, because steps are applied exactly as listed.',
+      'Steps are applied exactly as listed. Remove `accept`, `reject` and `min_confidence`, or `steps`. The step repair_cells has its own option confidence.',
     );
   }
   const named = (words: readonly string[]) =>

@@ -69,6 +69,26 @@ test.each([
   expect(last(options)).toEqual(['1 Ulm 0.2', '2 Ulmm 0.3', '3 Trier 0.4%']);
 });
 
+test('rejects a minimum confidence next to steps, which have their own', () => {
+  expect(() => last({ steps: [], min_confidence: 0.5 })).toThrow('repair_cells has its own option confidence');
+});
+
+test('lists a correction once if two steps offer it', () => {
+  const rows = Array.from({ length: 120 }, (_, at) => [`${at}`, ['Potsdam', 'Rostock', 'Cottbus'][at % 3]!]);
+  const given = { headers: ['id', 'city'], rows: [...rows, ['120', 'Potsdma'], ['121', 'Rostokc']] };
+  const { repairs, repair_count, repair_cells } = previewCleaning(readTable(given));
+  expect(repairs.map(({ before }) => before).sort()).toEqual(['Potsdma', 'Rostokc']);
+  expect([repair_count, repair_cells]).toEqual([2, 2]);
+});
+
+test('logs the evidence of a correction', () => {
+  const { log } = cleanGiven(GIVEN, { accept: ['proposed'] });
+  expect(log.find((entry) => entry.kind === 'cell' && entry.before === 'Ulmm')).toMatchObject({
+    ...{ rule: 'repair_cells', after: 'Ulm' },
+    evidence: { rule: 'dependency', witnesses: ['zip'], confidence: expect.closeTo(0.95, 1) },
+  });
+});
+
 test('rejects an unknown kind of evidence', () => {
   expect(() => last({ accept: ['repair_cells:*:typpo'] })).toThrow('Did you mean "typo"?');
 });
