@@ -1,3 +1,5 @@
+import { findLettersInNumbers } from './find-letters-in-numbers.js';
+import { findMisspelledMonths } from './find-misspelled-months.js';
 import { findNumberFormats } from './find-number-formats.js';
 import { findPlaceholders } from './find-placeholders.js';
 import { findTypos } from './find-typos.js';
@@ -164,6 +166,8 @@ export type Judgement = ReadonlyMap<number, Suspicion>;
 /** Finders of wrong texts, most reliable first. Each skips the texts found by earlier ones. */
 const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unknown>) => Map<number, Suspicion>)[] = [
   findPlaceholders,
+  findLettersInNumbers,
+  findMisspelledMonths,
   findNumberFormats,
   findMixedGroups,
   findExcelDates,

@@ -92,7 +92,12 @@ test.each([
     'invalid-input',
     'fill_missing',
   ],
-  ['steps in addition to accept', { steps: [], accept: ['proposed', 'notation'] }, 'invalid-input', 'Steps are applied exactly as listed'],
+  [
+    'steps in addition to accept',
+    { steps: [], accept: ['proposed', 'notation'] },
+    'invalid-input',
+    'Steps are applied exactly as listed',
+  ],
 ])('refuses %s', (_, options, code, words) => {
   const error = (() => {
     try {
