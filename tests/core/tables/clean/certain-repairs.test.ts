@@ -42,3 +42,46 @@ test.each<[what: string, name: string, usual: string[], texts: string[]]>([
 ])('does not change %s', (_, name, usual, texts) => {
   expect(repaired(name, usual, texts)).toEqual(texts);
 });
+
+test.each<[what: string, headers: string[], rows: string[][]]>([
+  [
+    'a brand named Total',
+    ['id', 'brand', 'x'],
+    Array.from({ length: 40 }, (_, at) => [
+      `${at + 1}`,
+      ['Shell', 'Total', 'Esso', 'BP'][at % 4]!,
+      `${(at * 37) % 100}`,
+    ]),
+  ],
+  [
+    'rosé among rose wines',
+    ['id', 'wine'],
+    Array.from({ length: 40 }, (_, at) => [`${at + 1}`, at % 8 === 0 ? 'Rosé' : ['Rose', 'Merlot'][at % 2]!]),
+  ],
+  [
+    'the open end of a contract',
+    ['id', 'contract', 'closed_on'],
+    Array.from({ length: 80 }, (_, at) => [
+      `${at + 1}`,
+      `C${at % 3}`,
+      at % 40 === 5 ? '' : ['2024-03-31', '2024-06-30', '2024-09-30'][at % 3]!,
+    ]),
+  ],
+])('does not change %s', (_, headers, rows) => {
+  expect(cleanGiven({ headers, rows }, { accept: ['proposed'] }).rows).toEqual(rows);
+});
+
+test('drops the totals of groups, and of all rows', () => {
+  const rows = [
+    ['a', '1'],
+    ['b', '2'],
+    ['Subtotal', '3'],
+    ['c', '4'],
+    ['d', '5'],
+    ['Subtotal', '9'],
+    ['Total', '12'],
+    ['e', '6'],
+  ];
+  const kept = cleanGiven({ headers: ['what', 'n'], rows }, { accept: ['drop_total_rows'] }).rows;
+  expect(kept.map(([what]) => what)).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
