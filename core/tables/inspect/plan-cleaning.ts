@@ -15,6 +15,7 @@ import { cleanedTable } from '../clean/pass/cleaned-table.js';
 import type { CleaningPlan, PlannedStep } from '../clean/pass/plan.js';
 import { planColumns } from '../clean/plan-columns.js';
 import { splitRepairs } from '../clean/split-repairs.js';
+import { type ReferenceScope, scopeOf } from '../clean/step-reference.js';
 import { STEP_BY_NAME, STEPS } from '../clean/steps/index.js';
 import { withReports } from '../clean/unconverted.js';
 import { loadTable } from '../columns/load-table.js';
@@ -39,8 +40,8 @@ interface Draft {
 
 /** What a plan needs in addition to the table and the options. */
 interface PlanContext {
-  /** Columns of the other tables of the dataset, to which the options may refer. */
-  otherColumns: readonly string[];
+  /** The other tables of the dataset, to which the options may refer. */
+  otherTables: ReferenceScope['others'];
   /** Wrong cells that were already found for the profile of the table. */
   wrongCells: WrongCellSearch;
   /** Profiles the cleaned table if wide columns have changed. */
@@ -59,14 +60,14 @@ export function planCleaning(
   data: TableData,
   profile: TableProfile,
   options: CleanOptions,
-  { otherColumns = [], wrongCells = new WrongCellSearch(), profileAgain = profileTable }: Partial<PlanContext> = {},
+  { otherTables = [], wrongCells = new WrongCellSearch(), profileAgain = profileTable }: Partial<PlanContext> = {},
 ): CleaningPlan {
   const minConfidence = options.min_confidence ?? MIN_SUGGESTED;
   const draft: Draft = {
     ...{ table: data.table, imported: { data, profile }, steps: [], added: [], broken: brokenRowsOf(data, profile) },
     ...{ view: { ...viewTable(data, profile, wrongCells), minConfidence }, profileAgain },
   };
-  const selection = readSelection(options, [...data.table.columns.map(({ name }) => name), ...otherColumns]);
+  const selection = readSelection(options, scopeOf(data.table, otherTables));
   if (options.steps !== undefined) {
     if (!options.steps.some(({ operation }) => STEP_BY_NAME.get(operation)!.fillsMerges)) ignoreMerges(draft);
     for (const step of options.steps) addGivenStep(draft, step);
@@ -215,8 +216,9 @@ function addStep(draft: Draft, definition: StepDefinition, { offer, applied }: P
   // The evidence of a step that evaluates all rows is the one of its proposal, before other columns changed.
   const effect = definition.compile(column, options, definition.rescansRows ? proposed : draft.view);
   const step: CleanStep = { operation: definition.name };
+  const pinned = definition.pin?.(column, options, draft.imported.data) ?? options;
   if (column !== undefined) step.column = column;
-  if (Object.keys(options).length > 0) step.options = options;
+  if (Object.keys(pinned).length > 0) step.options = pinned;
   const index = draft.steps.length;
   const title = offer.title ?? definition.title(column, options);
   const name = nameOf(definition, offer);

@@ -96,6 +96,19 @@ export function columnFault(name: string, known: readonly string[]): Fault {
   return new Fault('column-not-found', `The table has no column "${name.slice(0, 200)}". ${hint}`);
 }
 
+/** Returns the texts of a column in some rows of the file; none for rows that do not exist, or for a wide column. */
+export function textsOfRows(data: TableData, name: string, rows: readonly string[]): Map<string, string> {
+  const column = data.columns[data.table.columns.findIndex((one) => one.name === name)];
+  const wanted = new Set(rows.map(Number));
+  const found = new Map<string, string>();
+  if (column?.form !== 'dictionary') return found;
+  for (let place = 0; place < data.rowCount; place += 1) {
+    const row = data.sourceRows.at(place)!;
+    if (wanted.has(row)) found.set(String(row), column.texts[column.codes[place]!]!);
+  }
+  return found;
+}
+
 /** Maximum cells of a table that is read again for a plan. Larger tables would take too long. */
 const MAX_CELLS = 5_000_000;
 
