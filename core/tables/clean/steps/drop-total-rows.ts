@@ -14,14 +14,21 @@ const numberOf = (text: string) => parseNumber(text)?.value ?? parseAmount(text)
 /** Minimum rows that a total adds up. A single one equals its total by chance. */
 const MIN_ADDENDS = 2;
 
-/** The sum of the numbers in a column. */
-class Sum {
+/** The numbers of a column so far. */
+class Column {
   #sum = 0;
   #count = 0;
+  #last = Number.NaN;
 
   add(value: number): void {
     this.#sum += value;
     this.#count += 1;
+    this.#last = value;
+  }
+
+  /** Whether a number continues a count of the rows. */
+  continues(value: number): boolean {
+    return value === this.#last + 1;
   }
 
   /** Whether a number is the sum, which may have been rounded. */
@@ -33,6 +40,8 @@ class Sum {
 
 /** A row with the label of a total: its numbers by column, and whether the label can only mean a sum. */
 interface Labelled {
+  /** Column of the label. */
+  label: number;
   numbers: ReadonlyMap<number, number>;
   isSure: boolean;
 }
@@ -43,15 +52,17 @@ interface Labelled {
  */
 function readLabelled(cells: readonly string[]): Labelled | null {
   const numbers = new Map<number, number>();
-  let label: string | undefined;
+  let label: number | undefined;
   for (const [column, cell] of cells.entries()) {
     const text = trimBlanks(cell);
     const value = numberOf(text);
     if (value !== null) numbers.set(column, value);
-    else if (isTotal(text)) label = text;
+    else if (isTotal(text)) label = column;
     else if (text !== '') return null;
   }
-  return label !== undefined && numbers.size > 0 ? { numbers, isSure: isSureTotal(label) } : null;
+  return label !== undefined && numbers.size > 0
+    ? { label, numbers, isSure: isSureTotal(trimBlanks(cells[label]!)) }
+    : null;
 }
 
 /**
@@ -59,14 +70,16 @@ function readLabelled(cells: readonly string[]): Labelled | null {
  * least half of the numbers of a total are sums of the rows above: of all, or of those since the last total.
  */
 function recognizeTotals(): (cells: readonly string[]) => boolean {
-  const all: Sum[] = [];
-  let group: Sum[] = [];
+  const all: Column[] = [];
+  let group: Column[] = [];
   return (cells) => {
     const found = readLabelled(cells);
-    const sums = [...(found?.numbers ?? [])].filter(([at, value]) =>
-      [all[at], group[at]].some((sum) => sum?.equals(value)),
+    // A number before the label that counts the rows is no sum: 3 after 1 and 2.
+    const tried = [...(found?.numbers ?? [])].filter(
+      ([at, value]) => found !== null && (at > found.label || !all[at]?.continues(value)),
     );
-    if (found?.isSure || (found && sums.length > 0 && sums.length * 2 >= found.numbers.size)) {
+    const sums = tried.filter(([at, value]) => [all[at], group[at]].some((column) => column?.equals(value)));
+    if (found?.isSure || (sums.length > 0 && sums.length * 2 >= tried.length)) {
       group = [];
       return true;
     }
@@ -74,7 +87,7 @@ function recognizeTotals(): (cells: readonly string[]) => boolean {
       const value = numberOf(trimBlanks(cell));
       if (value === null) continue;
       for (const list of [all, group]) {
-        list[column] ??= new Sum();
+        list[column] ??= new Column();
         list[column].add(value);
       }
     }

@@ -201,9 +201,13 @@ function isMisspelled({ text, form, count }: FormedText, usual: FormedText): boo
   if (isJoined || isSingular || /\s/.test(form.suffix) || /\s/.test(usual.form.suffix)) return false;
   const [unit, usualUnit] = [unitOf(form.suffix), unitOf(usual.form.suffix)];
   if (isKnownUnit(usualUnit) && unit === usualUnit) return true;
-  // Short units a letter apart are different ones: mg/l and µg/l, kPa and hPa.
+  // Units with another prefix or short units a letter apart are different ones: mmol/l and µmol/l, kPa and hPa.
+  if (initialsOf(form.suffix) !== initialsOf(usual.form.suffix)) return false;
   return form.suffix.length >= MIN_WORD && usual.form.suffix.length >= MIN_WORD && count <= MAX_MISSPELLED;
 }
+
+/** Returns the first letters of the words of a unit. */
+const initialsOf = (suffix: string) => (suffix.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => word[0]).join('');
 
 /** Minimum letters of a word that can be misspelled, and maximum cells of a misspelling. */
 const MIN_WORD = 6;

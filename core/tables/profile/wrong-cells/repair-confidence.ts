@@ -48,7 +48,7 @@ export class RepairConfidence {
     const code = to.codes[row]!;
     const isEmpty = to.isMissing[code] === 1;
     const isMistake = isEmpty
-      ? isDisputed || (share >= MIN_TO_FILL && !this.#hasDates(to))
+      ? isDisputed || (share >= MIN_TO_FILL && isRarelyEmpty(to) && !this.#hasDates(to))
       : ballot.source !== null || this.#isTypo(to, code, expected) || (isDisputed && to.counts[code]! <= MAX_RARE);
     const loss = isEmpty ? LOSS.dissentOnEmpty : LOSS.dissent;
     const confidence = BEST - loss * (1 - share) - LOSS.small / (support + 1);
@@ -74,10 +74,15 @@ export class RepairConfidence {
 }
 
 /**
- * Returns a text with its digits masked if it has some. Two texts with the same pattern are different numbers, of which
- * neither is a mistake by itself: 10:50 and 10:30.
+ * Returns a text with its numbers masked if it has some. Two texts with the same pattern are different numbers, of which
+ * neither is a mistake by itself: 10:50 and 10:30, 5 mg and 10 mg.
  */
-const patternOf = (text: string) => (/\d/.test(text) ? text.replace(/\d/g, '9') : text);
+const patternOf = (text: string) => (/\d/.test(text) ? text.replace(/\d+/g, '9') : text);
+
+/** Maximum share of empty cells in a column for one of them to be a slip. */
+const MAX_EMPTY = 0.1;
+
+const isRarelyEmpty = ({ present, codes }: CodedColumn) => present >= (1 - MAX_EMPTY) * codes.length;
 
 /** Number of distinct texts that are parsed, and minimum share of dates among them. */
 const MAX_PARSED = 200;

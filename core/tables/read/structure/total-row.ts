@@ -45,12 +45,23 @@ export function findSubtotals(grid: Grid, rows: readonly number[], extent: Exten
       group.push(row);
       continue;
     }
-    const tried = numbers.slice(0, MAX_SUMMED);
+    const tried = numbers.slice(0, MAX_SUMMED).filter((column) => !continuesCount(grid, row, column, group));
     const sums = tried.filter((column) => isSumOf(grid, row, column, group));
     if (sums.length > 0 && sums.length * 2 >= tried.length) found.push(row);
     group = [];
   }
   return found;
+}
+
+/** Whether a number left of the texts of its row continues a count of the rows, so that it is no sum: 3 after 1, 2. */
+function continuesCount(grid: Grid, row: number, column: number, above: readonly number[]): boolean {
+  const last = above.at(-1);
+  for (let left = grid.first(row); left < column; left += 1) {
+    const cellClass = grid.cellClass(row, left);
+    if (!isVoid(cellClass) && cellClass !== CELL_CLASS.number) return false;
+  }
+  const before = last === undefined ? null : readNumber(grid.text(last, column));
+  return before !== null && readNumber(grid.text(row, column)) === before + 1;
 }
 
 const NOTHING = { labels: [], numbers: [] };

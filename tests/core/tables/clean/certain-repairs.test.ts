@@ -67,6 +67,42 @@ test.each<[what: string, headers: string[], rows: string[][]]>([
       at % 40 === 5 ? '' : ['2024-03-31', '2024-06-30', '2024-09-30'][at % 3]!,
     ]),
   ],
+  [
+    'values of a column with many empty cells',
+    ['id', 'region', 'agent'],
+    Array.from({ length: 60 }, (_, at) => [
+      `${at + 1}`,
+      `R${at % 3}`,
+      at % 4 === 0 ? '' : ['Ann', 'Bob', 'Cy'][at % 3]!,
+    ]),
+  ],
+  [
+    'another dose',
+    ['order', 'drug', 'dose'],
+    Array.from({ length: 80 }, (_, at) => [
+      `${at}`,
+      `D${at % 4}`,
+      at === 40 ? '10 mg' : ['5 mg', '100 mg', '850 mg', '400 mg'][at % 4]!,
+    ]),
+  ],
+  [
+    'signs and case that distinguish codes',
+    ['id', 'rating', 'unit'],
+    Array.from({ length: 60 }, (_, at) => [`${at}`, at % 6 === 0 ? 'BBB-' : 'BBB', at % 5 === 0 ? 'mW' : 'MW']),
+  ],
+  [
+    'postcodes of other countries',
+    ['id', 'plz'],
+    Array.from({ length: 60 }, (_, at) => [
+      `${at}`,
+      at < 56 ? ['01067', '80331', '04109', '01097'][at % 4]! : ['1010', '6020', '8001', '3011'][at % 4]!,
+    ]),
+  ],
+  [
+    'a unit with another prefix',
+    ['id', 'glucose'],
+    Array.from({ length: 60 }, (_, at) => [`${at}`, `${at + 40} ${at === 30 ? 'umol/l' : 'mmol/l'}`]),
+  ],
 ])('does not change %s', (_, headers, rows) => {
   expect(cleanGiven({ headers, rows }, { accept: ['proposed'] }).rows).toEqual(rows);
 });
