@@ -1,7 +1,7 @@
 import type { TableData } from '../columns/table-data.js';
-import type { RecipeMisfit } from './fit-recipe.js';
 import type { CleanStep } from './kit/clean-step.js';
 import { textsOfRows } from './kit/table-view.js';
+import type { RecipeMisfit } from './recipe.js';
 
 interface CheckedStep {
   /** The step without rows that do not match; null if none of its rows do. */

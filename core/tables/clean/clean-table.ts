@@ -6,7 +6,7 @@ import type { ChangeLog, LogEntry } from './pass/change-log.js';
 import { makePipeline, type Watcher } from './pass/pipeline.js';
 import { type CleaningPlan, headerOf, type PlannedColumn } from './pass/plan.js';
 import type { PreviewTally } from './pass/preview-tally.js';
-import { evidenceOf } from './pass/repair-tally.js';
+import { repairEvidenceOf } from './pass/repair-tally.js';
 import { streamRows } from './pass/stream-rows.js';
 import type { TableWriter } from './writers/table-writer.js';
 
@@ -184,7 +184,7 @@ function logWatcher(table: OpenedTable, log: ChangeLog): Watcher {
       const { column: index, before, after, reason } = change;
       const column = table.columns[index]!.name;
       const rule = planned.step.operation;
-      const evidence = evidenceOf(planned, change);
+      const evidence = repairEvidenceOf(planned, change);
       if (planned.isReport === true) log({ kind: 'unconverted', ...at(row), column, text: before, rule, reason });
       else
         log({

@@ -6,23 +6,7 @@ import type { TableProfile } from '../profile/column/table-profile.js';
 import { checkRows } from './check-rows.js';
 import type { CleanStep } from './kit/clean-step.js';
 import { type ColumnView, viewColumns } from './kit/table-view.js';
-import type { Recipe } from './recipe.js';
-
-/** A difference between recipe and file: a column, token or category that only one of them has. */
-export interface RecipeMisfit {
-  code:
-    | 'column-missing'
-    | 'column-new'
-    | 'token-unseen'
-    | 'token-new'
-    | 'variant-unseen'
-    | 'category-new'
-    | 'cell-changed';
-  column: string;
-  /** Number of the step in the recipe, from 1; null if no step is affected. */
-  step: number | null;
-  message: string;
-}
+import type { Recipe, RecipeMisfit } from './recipe.js';
 
 export interface FittedRecipe {
   /** Steps that can be applied, for `CleanOptions.steps`. */

@@ -28,6 +28,22 @@ export const Recipe = z
   .meta({ id: 'Recipe', description: 'A cleaning to apply to similar files' });
 export type Recipe = z.infer<typeof Recipe>;
 
+/** A difference between recipe and file: a column, token or category that only one of them has. */
+export interface RecipeMisfit {
+  code:
+    | 'column-missing'
+    | 'column-new'
+    | 'token-unseen'
+    | 'token-new'
+    | 'variant-unseen'
+    | 'category-new'
+    | 'cell-changed';
+  column: string;
+  /** Number of the step in the recipe, from 1; null if no step is affected. */
+  step: number | null;
+  message: string;
+}
+
 const HEADER = '# A cleaning recipe of Handlens. Apply it to similar files with --recipe.\n';
 
 /** Renders a recipe as YAML. The output is deterministic. Faults: too-large. */

@@ -25,7 +25,7 @@ export interface RepairList {
 }
 
 /** Returns the evidence for a change; null if the step corrects no wrong cells. */
-export function evidenceOf(
+export function repairEvidenceOf(
   { step, confidence }: PlannedStep,
   { evidence }: CellChange,
 ): Pick<Repair, 'rule' | 'confidence' | 'witnesses'> | null {
@@ -58,7 +58,7 @@ export class RepairTally {
    * @param row row in the file.
    */
   add(step: PlannedStep, change: CellChange, row: number): void {
-    const evidence = evidenceOf(step, change);
+    const evidence = repairEvidenceOf(step, change);
     if (evidence === null) return;
     this.#cells += 1;
     const found = this.#repairs.get(step) ?? new Map<string, Repair>();
