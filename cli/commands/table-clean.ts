@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
-import type { CleanedFormat } from '../../core/tables/jobs/cleaned-file.js';
+import { type CleanedFormat, formatOfName } from '../../core/tables/jobs/cleaned-file.js';
 import { type CleanResult, endpoint, handler } from '../../handlers/tables/clean-upload.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
@@ -25,22 +25,13 @@ const BODY = endpoint.body!;
 /** Extensions of workbooks. By default, a workbook is cleaned to a workbook. */
 const WORKBOOKS: ReadonlySet<string> = new Set(['.xlsx', '.xlsm', '.xls', '.xlsb', '.ods']);
 const TEXTS: ReadonlySet<string> = new Set(['.csv', '.tsv', '.txt']);
-/** Maximum other tables named in a message. */
-
-/** Extensions of files with typed columns, and their formats. */
-const TYPED = new Map<string, CleanedFormat>([
-  ['.parquet', 'parquet'],
-  ['.arrow', 'arrow'],
-  ['.feather', 'arrow'],
-]);
+/** Extensions of files with typed columns. */
+const TYPED: ReadonlySet<string> = new Set(['.parquet', '.arrow', '.feather']);
 
 /** Returns the output format of a file name. Faults: invalid-input. */
 function formatOf(output: string): CleanedFormat {
-  const ending = parse(output).ext.toLowerCase();
-  if (ending === '.xlsx') return 'xlsx';
-  if (TEXTS.has(ending)) return 'csv';
-  const typed = TYPED.get(ending);
-  if (typed) return typed;
+  const format = formatOfName(output);
+  if (format !== null) return format;
   throw new Fault('invalid-input', `"${output}" must end in .xlsx, .csv, .tsv, .txt, .parquet, .arrow or .feather.`);
 }
 

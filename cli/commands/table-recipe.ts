@@ -39,7 +39,7 @@ export async function saveRecipe(
 }
 
 /** Recipe mismatches because of which some cells were not cleaned as intended. */
-const INCOMPLETE = new Set(['column-missing', 'token-new', 'category-new', 'table-new', 'not-offered']);
+const INCOMPLETE = new Set(['column-missing', 'token-new', 'category-new', 'table-new', 'cell-changed', 'not-offered']);
 
 /** Whether the user named steps: by a recipe, by `steps`, or by `accept` with more than classes of steps. */
 function isNamed({ recipe, steps, accept }: Readonly<Record<string, unknown>>): boolean {

@@ -100,11 +100,28 @@ function splitList(text: string, name: string): (string | number)[] {
     const list = parseJson(text, name);
     if (Array.isArray(list)) return list as (string | number)[];
   }
-  return text
-    .split(',')
+  return splitAtCommas(text)
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+/** Splits a text at commas, except in double quotes after a colon: `step:"a,b"` names a column with a comma. */
+function splitAtCommas(text: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const isQuote = text[at] === '"';
+    if (isQuoted && isQuote && text[at + 1] === '"') at += 1;
+    else if (isQuoted) isQuoted = !isQuote;
+    else if (isQuote) isQuoted = text[at - 1] === ':';
+    else if (text[at] === ',') {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
 }
 
 function parseJson(text: string, name: string): unknown {

@@ -333,6 +333,9 @@ test('undo restores the imported table in the form of the file', async () => {
   const other = await table('undo', 'other.csv', '--log', 'once.jsonl');
   expect(other).toMatchObject({ code: 2, stdout: '' });
   expect(other.stderr).toContain('does not belong');
+  const workbook = await table('undo', 'once.csv', '--log', 'once.jsonl', '-o', 'once.xlsx');
+  expect(workbook).toMatchObject({ code: 2, stdout: '' });
+  expect(workbook.stderr).toContain('"once.xlsx" would contain CSV. Use a name that ends in .csv');
 });
 
 test('report prints Markdown, or writes HTML by the extension', async () => {
@@ -432,3 +435,19 @@ test.each(['parquet', 'arrow', 'feather'])(
     await rm(folder, { recursive: true, force: true });
   },
 );
+
+test('accepts a correction in a column with a comma, and checks the rows of its recipe', async () => {
+  const names = ['Bonn', 'Ulm', 'Trier', 'Celle', 'Essen', 'Mainz'];
+  const rows = Array.from({ length: 120 }, (_, at) => `${at % 6},${at === 50 ? 'Trire' : names[at % 6]}`);
+  const header = 'zip,"city, name"';
+  await writeFile(join(folder, 'cities.csv'), `${[header, ...rows].join('\n')}\n`);
+  await writeFile(join(folder, 'turned.csv'), `${[header, ...[...rows].reverse()].join('\n')}\n`);
+  const flags = ['--save-recipe', 'cities.yaml', '-o', 'cities.out.csv'];
+  const done = await table('clean', 'cities.csv', '--accept', 'repair_cells:"city, name":52', ...flags);
+  expect(done).toMatchObject({ code: 0 });
+  expect(await readFile(join(folder, 'cities.out.csv'), 'utf8')).not.toContain('Trire');
+  const next = await table('clean', 'turned.csv', '--recipe', 'cities.yaml', '-o', 'turned.out.csv');
+  expect(next.code).toBe(1);
+  expect(next.stdout).toContain('row 52 of "city, name" contains "Celle" instead of "Trire"');
+  expect(await readFile(join(folder, 'turned.out.csv'), 'utf8')).toContain('Trire');
+});

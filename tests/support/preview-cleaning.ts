@@ -10,6 +10,7 @@ export function previewCleaning(
   options: CleanOptions = {},
   otherColumns: readonly string[] = [],
 ): TableCleaning {
-  const table = { ...read, options, otherColumns, misfits: [], wrongCells: new WrongCellSearch() };
+  const otherTables = otherColumns.length === 0 ? [] : [{ table: 't2', columns: otherColumns }];
+  const table = { ...read, options, otherTables, misfits: [], wrongCells: new WrongCellSearch() };
   return previewOne(table, planOne(table));
 }

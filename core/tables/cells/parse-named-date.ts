@@ -39,7 +39,7 @@ const FILLERS = new Set(
  * @param word lower case, without a period.
  * @returns 1 to 12; 0 if it is not a month.
  */
-function monthOfName(word: string): number {
+export function monthOfName(word: string): number {
   return MONTHS.get(word) ?? 0;
 }
 

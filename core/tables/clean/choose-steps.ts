@@ -1,94 +1,46 @@
 import { Fault } from '../../base/fault.js';
-import { closestWord } from '../../language/edit-distance.js';
-import { STEP_NAMES, type StepName } from '../profile/column/step-names.js';
+import { referTo } from '../profile/column/refer-to.js';
 import type { CleanOptions, StepClass } from './kit/clean-step.js';
 import type { OfferedStep, StepDefinition } from './kit/define-step.js';
-import { columnFault } from './kit/table-view.js';
-import { REPAIR_RULES } from './steps/repair-cells.js';
-
-/** One entry of `accept` or `reject`: an operation, on all columns or on one (and possibly one variant). */
-interface Named {
-  word: string;
-  operation: StepName;
-  column: string | null;
-  variant: string | null;
-}
+import { NAMED_CLASSES, type ReferenceScope, readReference, type StepReference } from './step-reference.js';
 
 /** The parsed and validated `accept` and `reject` options. */
 export interface Selection {
   /** Classes whose steps are all accepted, except those rejected by name. */
   classes: ReadonlySet<StepClass>;
-  accepted: Named[];
-  rejected: Named[];
+  accepted: StepReference[];
+  rejected: StepReference[];
 }
 
-/**
- * Classes that can be named in `accept` and `reject`, for all their steps. A class in both counts as rejected. Steps
- * named individually are not affected.
- */
-const CLASSES = ['proposed', 'notation'] as const;
-
-function isClass(word: string): word is (typeof CLASSES)[number] {
-  return (CLASSES as readonly string[]).includes(word);
+/** A class in both `accept` and `reject` counts as rejected. Steps named individually are not affected. */
+function isClass(word: string): word is (typeof NAMED_CLASSES)[number] {
+  return (NAMED_CLASSES as readonly string[]).includes(word);
 }
 
 /**
  * Parses `accept` and `reject`.
- * @param columns valid column names: of this table and of the other tables that the options apply to.
- * Faults: invalid-input, column-not-found; each suggests the nearest name.
+ * Entries for other tables are omitted. Faults: invalid-input, column-not-found; each suggests the nearest name.
  */
 export function readSelection(
-  { accept = [], reject = [], steps }: CleanOptions,
-  columns: readonly string[],
+  { accept = [], reject = [], min_confidence, steps }: CleanOptions,
+  scope: ReferenceScope,
 ): Selection {
-  if (steps !== undefined && (accept.length > 0 || reject.length > 0)) {
+  if (steps !== undefined && (accept.length > 0 || reject.length > 0 || min_confidence !== undefined)) {
     throw new Fault(
       'invalid-input',
-      'Send either steps, or accept and reject, because steps are applied exactly as listed.',
+      'Steps are applied exactly as listed. Remove `accept`, `reject` and `min_confidence`, or `steps`. The step repair_cells has its own option confidence.',
     );
   }
   const named = (words: readonly string[]) =>
-    words.filter((word) => !isClass(word)).map((word) => readName(word, columns));
+    words.filter((word) => !isClass(word)).flatMap((word) => readReference(word, scope) ?? []);
   return {
-    classes: new Set(CLASSES.filter((one) => accept.includes(one) && !reject.includes(one))),
+    classes: new Set(NAMED_CLASSES.filter((one) => accept.includes(one) && !reject.includes(one))),
     accepted: named(accept),
     rejected: named(reject),
   };
 }
 
-function readName(word: string, columns: readonly string[]): Named {
-  const colon = word.indexOf(':');
-  const operation = colon < 0 ? word : word.slice(0, colon);
-  if (!isOperation(operation)) throw operationFault(operation);
-  if (colon < 0) return { word, operation, column: null, variant: null };
-  const rest = word.slice(colon + 1);
-  if (rest.startsWith('*:')) return { word, operation, column: null, variant: readRule(rest.slice(2)) };
-  if (columns.includes(rest)) return { word, operation, column: rest, variant: null };
-  const last = rest.lastIndexOf(':');
-  const column = rest.slice(0, Math.max(0, last));
-  if (last > 0 && columns.includes(column)) return { word, operation, column, variant: rest.slice(last + 1) };
-  throw columnFault(rest, columns);
-}
-
-/** Parses a kind of evidence. Faults: invalid-input. */
-function readRule(word: string): string {
-  if ((REPAIR_RULES as readonly string[]).includes(word)) return word;
-  const near = closestWord(word, REPAIR_RULES);
-  const hint = near === undefined ? `Use ${REPAIR_RULES.join(', ')}.` : `Did you mean "${near}"?`;
-  throw new Fault('invalid-input', `No such kind of evidence: "${word.slice(0, 100)}". ${hint}`);
-}
-
-function isOperation(word: string): word is StepName {
-  return (STEP_NAMES as readonly string[]).includes(word);
-}
-
-export function operationFault(word: string): Fault {
-  const near = closestWord(word, [...CLASSES, ...STEP_NAMES]);
-  const hint = near === undefined ? `Available operations: ${STEP_NAMES.join(', ')}.` : `Did you mean "${near}"?`;
-  return new Fault('invalid-input', `No such cleaning operation: "${word.slice(0, 100)}". ${hint}`);
-}
-
-const isFor = (named: Named, { column, variant }: OfferedStep) =>
+const isFor = (named: StepReference, { column, variant }: OfferedStep) =>
   (named.column === null || named.column === column) && (named.variant === null || named.variant === variant);
 
 /**
@@ -120,7 +72,7 @@ export function chooseOffers(
   });
 }
 
-function checkName(named: Named, definition: StepDefinition, offers: readonly OfferedStep[]): void {
+function checkName(named: StepReference, definition: StepDefinition, offers: readonly OfferedStep[]): void {
   if (named.column !== null && definition.scope === 'table') {
     throw new Fault(
       'invalid-input',
@@ -144,7 +96,7 @@ function checkName(named: Named, definition: StepDefinition, offers: readonly Of
 export function nameOf({ name, scope }: StepDefinition, { column, variant, options }: OfferedStep): string {
   const columns = scope === 'columns' ? options.columns : undefined;
   const only = Array.isArray(columns) && columns.length === 1 ? columns[0] : undefined;
-  return [name, column ?? only, variant].filter((part) => part !== undefined).join(':');
+  return referTo(name, column ?? only ?? null, variant ?? null);
 }
 
 /**
@@ -157,9 +109,9 @@ export function splitOffer(
   selection: Selection,
 ): { offer: OfferedStep; applied: boolean }[] | null {
   if (scope !== 'columns') return null;
-  const named = (list: readonly Named[]) =>
+  const named = (list: readonly StepReference[]) =>
     list.flatMap(({ operation, column }) => (operation === name && column !== null ? [column] : []));
-  const isWhole = (list: readonly Named[]) =>
+  const isWhole = (list: readonly StepReference[]) =>
     list.some(({ operation, column }) => operation === name && column === null);
   if (isWhole(selection.rejected)) return null;
   const out = named(selection.rejected);

@@ -6,6 +6,7 @@ import type { ChangeLog, LogEntry } from './pass/change-log.js';
 import { makePipeline, type Watcher } from './pass/pipeline.js';
 import { type CleaningPlan, headerOf, type PlannedColumn } from './pass/plan.js';
 import type { PreviewTally } from './pass/preview-tally.js';
+import { repairEvidenceOf } from './pass/repair-tally.js';
 import { streamRows } from './pass/stream-rows.js';
 import type { TableWriter } from './writers/table-writer.js';
 
@@ -179,11 +180,23 @@ function logColumns({ table, steps, added }: CleaningPlan, log: ChangeLog): void
 function logWatcher(table: OpenedTable, log: ChangeLog): Watcher {
   const at = ({ row, place }: StreamedRow) => ({ row, place });
   return {
-    cell: ({ step, isReport }, row, { column: index, before, after, reason }) => {
+    cell: (planned, row, change) => {
+      const { column: index, before, after, reason } = change;
       const column = table.columns[index]!.name;
-      const rule = step.operation;
-      if (isReport === true) log({ kind: 'unconverted', ...at(row), column, text: before, rule, reason });
-      else log({ kind: 'cell', ...at(row), column, before, after, rule, reason });
+      const rule = planned.step.operation;
+      const evidence = repairEvidenceOf(planned, change);
+      if (planned.isReport === true) log({ kind: 'unconverted', ...at(row), column, text: before, rule, reason });
+      else
+        log({
+          kind: 'cell',
+          ...at(row),
+          column,
+          before,
+          after,
+          rule,
+          reason,
+          ...(evidence === null ? {} : { evidence }),
+        });
     },
     dropped: ({ step }, row, reason) =>
       log({ kind: 'row-dropped', ...at(row), cells: [...row.cells], rule: step.operation, reason }),

@@ -3,18 +3,10 @@ import { closestWord } from '../../language/edit-distance.js';
 import { isBlank, trimBlanks } from '../cells/blank.js';
 import type { TableData } from '../columns/table-data.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
+import { checkRows } from './check-rows.js';
 import type { CleanStep } from './kit/clean-step.js';
 import { type ColumnView, viewColumns } from './kit/table-view.js';
-import type { Recipe } from './recipe.js';
-
-/** A difference between recipe and file: a column, token or category that only one of them has. */
-export interface RecipeMisfit {
-  code: 'column-missing' | 'column-new' | 'token-unseen' | 'token-new' | 'variant-unseen' | 'category-new';
-  column: string;
-  /** Number of the step in the recipe, from 1; null if no step is affected. */
-  step: number | null;
-  message: string;
-}
+import type { Recipe, RecipeMisfit } from './recipe.js';
 
 export interface FittedRecipe {
   /** Steps that can be applied, for `CleanOptions.steps`. */
@@ -46,7 +38,10 @@ export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, pro
     const missing = missingColumns(at);
     misfits.push(...missing, ...tokenMisfits(at));
     const fitted = withoutColumns(step, new Set(missing.map(({ column }) => column)));
-    if (fitted !== null) steps.push(fitted);
+    if (fitted === null) continue;
+    const checked = checkRows(fitted, index + 1, data, 'omit');
+    misfits.push(...checked.misfits);
+    if (checked.step !== null) steps.push(checked.step);
   }
   const known = new Set(recipe.columns);
   const reported = new Set(misfits.map(({ column }) => column));

@@ -1,6 +1,8 @@
+import type { SourceRows } from '../columns/table-data.js';
+import { referTo } from '../profile/column/refer-to.js';
 import type { OpenedTable } from '../read/opened/dataset.js';
 import { countOutsideRows } from '../read/source/reading.js';
-import { readSelection, type Selection } from './choose-steps.js';
+import { readSelection } from './choose-steps.js';
 import type { TableCleaning } from './clean-preview.js';
 import type { CleanOptions, StepEffect } from './kit/clean-step.js';
 import { makePipeline } from './pass/pipeline.js';
@@ -8,6 +10,8 @@ import type { CleaningPlan, PlannedStep } from './pass/plan.js';
 import { PreviewTally } from './pass/preview-tally.js';
 import { streamRows } from './pass/stream-rows.js';
 import { namesRepairs } from './split-repairs.js';
+import { type ReferenceScope, type StepReference, scopeOf } from './step-reference.js';
+import { isRowNumber } from './steps/repair-cells.js';
 import { describeReport } from './unconverted.js';
 
 /** Maximum malformed rows listed for a cleaning. */
@@ -16,48 +20,65 @@ const MAX_BROKEN = 100;
 /** Corrections listed if a request does not say how many. */
 export const MAX_REPAIRS = 100;
 
-/** `otherColumns`: columns of the other tables to which the options apply. `maxRepairs`: corrections to list. */
 interface DescriptionOptions {
-  otherColumns?: readonly string[];
+  /** The other tables to which the options apply. */
+  otherTables?: ReferenceScope['others'];
+  /** Rows of the table in the file; undefined if unknown. */
+  sourceRows?: SourceRows;
+  /** Maximum corrections to list. */
   maxRepairs?: number;
 }
 
 interface Offered {
-  table: OpenedTable;
-  otherColumns: readonly string[];
+  tally: PreviewTally;
+  scope: ReferenceScope;
   steps: readonly PlannedStep[];
+  sourceRows: SourceRows | undefined;
 }
 
-/** Reports accepted names that match no step. Ignores names that refer to columns of other tables. */
-function unmatchedNames(options: CleanOptions, { table, otherColumns, steps }: Offered): TableCleaning['misfits'] {
-  const ownColumns = new Set(table.columns.map(({ name }) => name));
-  const { accepted } = readSelection(options, [...ownColumns, ...otherColumns]);
-  return accepted
-    .filter(({ column }) => column === null || ownColumns.has(column))
-    .filter((named) => !steps.some((step) => isNamed(named, step)))
-    .map(({ word, column }) => ({
+/**
+ * Reports accepted names that match no step, and rejected rows without a correction. Ignores names that refer to columns
+ * of other tables.
+ */
+function unmatchedNames(options: CleanOptions, { tally, scope, steps, sourceRows }: Offered): TableCleaning['misfits'] {
+  const { accepted, rejected } = readSelection(options, scope);
+  const rejectedRows = rejected.filter(({ operation, variant }) => namesRepairs(operation, variant));
+  return [...accepted, ...rejectedRows]
+    .filter(({ column }) => column === null || scope.columns.includes(column))
+    .filter((named) => !steps.some((step) => isNamed(named, step, tally)))
+    .map((named) => ({
       code: 'not-offered',
-      column,
+      column: named.column,
       step: null,
-      message: `The step "${word}" would change nothing in this table. Remove it.`,
+      message: describeUnmatched(named, sourceRows),
     }));
 }
 
+function describeUnmatched({ word, operation, column, variant }: StepReference, rows: SourceRows | undefined): string {
+  if (!namesRepairs(operation, variant)) return `The step "${word}" would change nothing in this table. Remove it.`;
+  const place = column === null ? 'No cell' : `No cell of "${column}"`;
+  if (!isRowNumber(variant)) return `${place} has a correction by "${variant}". Remove "${word}".`;
+  if (rows !== undefined && ![...rows].includes(Number(variant)))
+    return `The table has no row ${variant}; its rows are ${rows.at(0)} to ${rows.at(rows.length - 1)}. Change "${word}".`;
+  return `Row ${variant} of "${column}" has no correction. Remove "${word}".`;
+}
+
 function isNamed(
-  { word, operation, column, variant }: Selection['accepted'][number],
-  { step, name }: PlannedStep,
+  { operation, column, variant }: StepReference,
+  { index, step, name }: PlannedStep,
+  tally: PreviewTally,
 ): boolean {
   if (step.operation !== operation) return false;
   if (variant !== null && namesRepairs(operation, variant)) {
-    const { rows, rules } = step.options ?? {};
-    const isIncluded = [rows, rules].some((list) => Array.isArray(list) && list.includes(variant));
-    return isIncluded && (column === null || step.column === column);
+    const { rules } = step.options ?? {};
+    const isRule = Array.isArray(rules) && rules.includes(variant);
+    return (isRule || tally.changesRow(index, Number(variant))) && (column === null || step.column === column);
   }
   if (column === null) return true;
   const columns = step.options?.columns;
   const includesColumn =
     step.column === undefined ? !Array.isArray(columns) || columns.includes(column) : step.column === column;
-  return includesColumn && (variant === null || name === word);
+  return includesColumn && (variant === null || name === referTo(operation, column, variant));
 }
 
 /**
@@ -88,7 +109,7 @@ export function previewPlan(
 export function describeCleaning(
   tally: PreviewTally,
   options: CleanOptions,
-  { otherColumns = [], maxRepairs = MAX_REPAIRS }: DescriptionOptions = {},
+  { otherTables = [], sourceRows, maxRepairs = MAX_REPAIRS }: DescriptionOptions = {},
 ): TableCleaning {
   const { plan, rows } = tally;
   const { table } = plan;
@@ -111,10 +132,11 @@ export function describeCleaning(
     broken_row_count: plan.broken.total,
     cells_changed: rows.cells,
     steps: steps.map((step, place) => effectOf(step, tallies[step.index]!, place + 1)),
-    repairs,
+    // A row belongs to one table, so the name of its correction includes the table.
+    repairs: otherTables.length === 0 ? repairs : repairs.map((one) => ({ ...one, step: `${table.id}/${one.step}` })),
     repair_count: count,
     repair_cells: cells,
-    misfits: unmatchedNames(options, { table, otherColumns, steps }),
+    misfits: unmatchedNames(options, { tally, scope: scopeOf(table, otherTables), steps, sourceRows }),
     cells_unconverted: unconverted.reduce((sum, one) => sum + one.count, 0),
     unconverted,
     recipe: steps.filter(({ applied }) => applied).map(({ step }) => step),

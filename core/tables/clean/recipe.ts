@@ -45,6 +45,22 @@ export const Recipe = z
   .meta({ id: 'Recipe', description: 'A cleaning to apply to similar files' });
 export type Recipe = z.infer<typeof Recipe>;
 
+/** A difference between recipe and file: a column, token or category that only one of them has. */
+export interface RecipeMisfit {
+  code:
+    | 'column-missing'
+    | 'column-new'
+    | 'token-unseen'
+    | 'token-new'
+    | 'variant-unseen'
+    | 'category-new'
+    | 'cell-changed';
+  column: string;
+  /** Number of the step in the recipe, from 1; null if no step is affected. */
+  step: number | null;
+  message: string;
+}
+
 const HEADER =
   '# A recipe of Handlens for similar files: "table clean" applies its steps, "table check" checks its schema.\n';
 

@@ -1,12 +1,6 @@
 import type { OfferedStep, StepDefinition } from './kit/define-step.js';
-import { REPAIR_RULES, repairCells } from './steps/repair-cells.js';
-
-/** An entry of `accept` or `reject` for some repairs: `repair_cells:city:22`, `repair_cells:*:typo`. */
-interface NamedRepairs {
-  operation: string;
-  column: string | null;
-  variant: string | null;
-}
+import type { StepReference } from './step-reference.js';
+import { isRowNumber, REPAIR_RULES, repairCells } from './steps/repair-cells.js';
 
 /** One part of an offer, and whether it is applied. */
 interface Part {
@@ -14,17 +8,16 @@ interface Part {
   applied: boolean;
 }
 
-const isRow = (variant: string | null): variant is string => variant !== null && /^[1-9]\d*$/.test(variant);
 const isRule = (variant: string | null): variant is string =>
   variant !== null && (REPAIR_RULES as readonly string[]).includes(variant);
 
 /** Whether a variant names a row or a kind of evidence instead of an offer. */
 export const namesRepairs = (operation: string, variant: string | null): boolean =>
-  operation === repairCells.name && (isRow(variant) || isRule(variant));
+  operation === repairCells.name && (isRowNumber(variant) || isRule(variant));
 
 /** Returns the rows or rules that entries name for a column. */
 function namedFor(
-  list: readonly NamedRepairs[],
+  list: readonly StepReference[],
   column: string | undefined,
   isKind: (variant: string | null) => variant is string,
 ): string[] {
@@ -41,7 +34,7 @@ function namedFor(
 export function splitRepairs(
   { name }: StepDefinition,
   part: Part,
-  { accepted, rejected }: { accepted: readonly NamedRepairs[]; rejected: readonly NamedRepairs[] },
+  { accepted, rejected }: { accepted: readonly StepReference[]; rejected: readonly StepReference[] },
 ): Part[] | null {
   if (name !== repairCells.name) return null;
   const { column, rules = [] } = part.offer;
@@ -49,7 +42,7 @@ export function splitRepairs(
     (one) => one.operation === name && one.variant === null && (one.column === null || one.column === column),
   );
   if (isRejected) return null;
-  const named = (list: readonly NamedRepairs[], isKind: (variant: string | null) => variant is string) =>
+  const named = (list: readonly StepReference[], isKind: (variant: string | null) => variant is string) =>
     namedFor(list, column, isKind);
   const byRule = (one: Part) => {
     const list = one.applied ? rejected : accepted;
@@ -64,8 +57,8 @@ export function splitRepairs(
     );
   };
   const byRow = (one: Part) => {
-    const out = named(rejected, isRow);
-    const rows = one.applied ? out : named(accepted, isRow).filter((row) => !out.includes(row));
+    const out = named(rejected, isRowNumber);
+    const rows = one.applied ? out : named(accepted, isRowNumber).filter((row) => !out.includes(row));
     return splitPart(one, rows.length === 0 ? null : { rows }, { except: rows });
   };
   const parts = byRule(part).flatMap(byRow);

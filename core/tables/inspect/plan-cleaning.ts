@@ -3,11 +3,19 @@ import { chooseOffers, nameOf, readSelection, type Selection, splitOffer } from 
 import { cleanedData } from '../clean/coded/cleaned-data.js';
 import type { CleanOptions, CleanStep } from '../clean/kit/clean-step.js';
 import { afterEffect, type OfferedStep, type StepDefinition } from '../clean/kit/define-step.js';
-import { brokenRowsOf, canReadAgain, findColumn, type TableView, viewTable } from '../clean/kit/table-view.js';
+import {
+  brokenRowsOf,
+  canReadAgain,
+  findColumn,
+  type StepProfile,
+  type TableView,
+  viewTable,
+} from '../clean/kit/table-view.js';
 import { cleanedTable } from '../clean/pass/cleaned-table.js';
 import type { CleaningPlan, PlannedStep } from '../clean/pass/plan.js';
 import { planColumns } from '../clean/plan-columns.js';
 import { splitRepairs } from '../clean/split-repairs.js';
+import { type ReferenceScope, scopeOf } from '../clean/step-reference.js';
 import { STEP_BY_NAME, STEPS } from '../clean/steps/index.js';
 import { withReports } from '../clean/unconverted.js';
 import { loadTable } from '../columns/load-table.js';
@@ -16,13 +24,13 @@ import type { TableProfile } from '../profile/column/table-profile.js';
 import { MIN_SUGGESTED } from '../profile/wrong-cells/wrong-cell.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedTable } from '../read/opened/dataset.js';
-import { profileTable } from './profile-table.js';
+import { profileForSteps, profileTable } from './profile-table.js';
 
 /** An unfinished plan: the steps so far, and the table after them. */
 interface Draft {
   table: OpenedTable;
   /** The table as imported. */
-  data: TableData;
+  imported: { data: TableData; profile: StepProfile };
   steps: PlannedStep[];
   added: CleaningPlan['added'];
   broken: CleaningPlan['broken'];
@@ -32,11 +40,11 @@ interface Draft {
 
 /** What a plan needs in addition to the table and the options. */
 interface PlanContext {
-  /** Columns of the other tables of the dataset, to which the options may refer. */
-  otherColumns: readonly string[];
+  /** The other tables of the dataset, to which the options may refer. */
+  otherTables: ReferenceScope['others'];
   /** Wrong cells that were already found for the profile of the table. */
   wrongCells: WrongCellSearch;
-  /** Profiles the cleaned table. */
+  /** Profiles the cleaned table if wide columns have changed. */
   profileAgain: (data: TableData, wrongCells: WrongCellSearch) => TableProfile;
 }
 
@@ -52,14 +60,14 @@ export function planCleaning(
   data: TableData,
   profile: TableProfile,
   options: CleanOptions,
-  { otherColumns = [], wrongCells = new WrongCellSearch(), profileAgain = profileTable }: Partial<PlanContext> = {},
+  { otherTables = [], wrongCells = new WrongCellSearch(), profileAgain = profileTable }: Partial<PlanContext> = {},
 ): CleaningPlan {
   const minConfidence = options.min_confidence ?? MIN_SUGGESTED;
   const draft: Draft = {
-    ...{ table: data.table, data, steps: [], added: [], broken: brokenRowsOf(data, profile) },
+    ...{ table: data.table, imported: { data, profile }, steps: [], added: [], broken: brokenRowsOf(data, profile) },
     ...{ view: { ...viewTable(data, profile, wrongCells), minConfidence }, profileAgain },
   };
-  const selection = readSelection(options, [...data.table.columns.map(({ name }) => name), ...otherColumns]);
+  const selection = readSelection(options, scopeOf(data.table, otherTables));
   if (options.steps !== undefined) {
     if (!options.steps.some(({ operation }) => STEP_BY_NAME.get(operation)!.fillsMerges)) ignoreMerges(draft);
     for (const step of options.steps) addGivenStep(draft, step);
@@ -80,6 +88,8 @@ function planOf({ table, steps, added, view, broken }: Draft): CleaningPlan {
 /** Treats the cells of merged ranges as empty, for plans without a step that fills them. */
 function ignoreMerges(draft: Draft): void {
   const { data } = draft.view;
+  // Results are cached for the same data.
+  if (data.table.merges.length === 0) return;
   draft.view = { ...draft.view, data: { ...data, table: { ...data.table, merges: [] } } };
 }
 
@@ -103,12 +113,16 @@ function addFollowUpSteps(draft: Draft, selection: Selection): void {
  * Returns the table after the steps so far, including its rows.
  * @param profile profile of that table. Default: it is computed.
  */
-function readAgain(draft: Draft, profile?: TableProfile): TableView {
+function readAgain(draft: Draft, profile?: StepProfile): TableView {
   const { headers, wrongCells, minConfidence } = draft.view;
   const plan = planOf(draft);
-  const cleaned = cleanedData(plan, draft.data, headers) ?? loadTable(cleanedTable(plan, headers));
-  const known = profile ?? profileCleaned(cleaned, headers, (data) => draft.profileAgain(data, wrongCells));
+  const cleaned = cleanedData(plan, draft.imported.data, headers) ?? loadTable(cleanedTable(plan, headers));
+  const known = profile ?? profileAfter(draft, withHeaders(cleaned, headers), cleaned);
   return { ...viewTable(cleaned, known, wrongCells), headers, minConfidence };
+}
+
+function profileAfter({ imported, profileAgain, view }: Draft, named: TableData, cleaned: TableData): StepProfile {
+  return profileForSteps(named, imported) ?? withOriginalNames(profileAgain(named, view.wrongCells), named, cleaned);
 }
 
 /** Reads the rows after the steps so far if a step depends on them. */
@@ -117,17 +131,24 @@ function readRowsFor(draft: Draft, { dependsOnRows }: StepDefinition): void {
   if (dependsOnRows && haveChanged && canReadAgain(draft.view.data)) draft.view = readAgain(draft, draft.view.profile);
 }
 
+/** An offer or a part of one, and whether it is applied. */
+interface Part {
+  offer: OfferedStep;
+  applied: boolean;
+}
+
 /** Splits an offer if only some of its columns or repairs are chosen. */
-function partsOf(definition: StepDefinition, part: { offer: OfferedStep; applied: boolean }, selection: Selection) {
+function partsOf(definition: StepDefinition, part: Part, selection: Selection): Part[] {
   return splitOffer(definition, part.offer, selection) ?? splitRepairs(definition, part, selection) ?? [part];
 }
 
 function addAppliedOffers(draft: Draft, definition: StepDefinition, selection: Selection): void {
-  const offers = definition.propose(draft.view);
+  const proposed = draft.view;
+  const offers = definition.propose(proposed);
   const chosen = chooseOffers(definition, offers, selection);
   for (const [place, offer] of offers.entries()) {
     for (const part of partsOf(definition, { offer, applied: chosen[place]! }, selection))
-      if (part.applied && !isRedundant(draft, definition, part.offer)) addStep(draft, definition, part.offer, true);
+      if (part.applied && !isRedundant(draft, definition, part.offer)) addStep(draft, definition, part, proposed);
   }
 }
 
@@ -167,12 +188,14 @@ function addGivenStep(draft: Draft, { operation: name, column, options }: CleanS
   const given = isNarrowed ? { ...options, columns: [column] } : (options ?? {});
   const offer = { options: definition.readOptions(given), class: definition.class, reason: 'specified as a step' };
   readRowsFor(draft, definition);
-  addStep(draft, definition, { ...offer, ...(column === undefined || isNarrowed ? {} : { column }) }, true);
+  const whole = { ...offer, ...(column === undefined || isNarrowed ? {} : { column }) };
+  addStep(draft, definition, { offer: whole, applied: true }, draft.view);
 }
 
 function addOffers(draft: Draft, definition: StepDefinition, selection: Selection): void {
   readRowsFor(draft, definition);
-  const offers = definition.propose(draft.view);
+  const proposed = draft.view;
+  const offers = definition.propose(proposed);
   const chosen = chooseOffers(definition, offers, selection);
   // Once one of two ways to parse a column was chosen, the other is no longer offered.
   const isRejectedVariant = (place: number) => {
@@ -182,17 +205,20 @@ function addOffers(draft: Draft, definition: StepDefinition, selection: Selectio
   };
   for (const [place, offer] of offers.entries()) {
     for (const part of partsOf(definition, { offer, applied: chosen[place]! }, selection))
-      if (part.applied || !isRejectedVariant(place)) addStep(draft, definition, part.offer, part.applied);
+      if (part.applied || !isRejectedVariant(place)) addStep(draft, definition, part, proposed);
   }
 }
 
-function addStep(draft: Draft, definition: StepDefinition, offer: OfferedStep, applied: boolean): void {
+/** @param proposed the table for which the step was proposed. */
+function addStep(draft: Draft, definition: StepDefinition, { offer, applied }: Part, proposed: TableView): void {
   const { column, class: stepClass, reason } = offer;
   const options = definition.readOptions(offer.options);
-  const effect = definition.compile(column, options, draft.view);
+  // The evidence of a step that evaluates all rows is the one of its proposal, before other columns changed.
+  const effect = definition.compile(column, options, definition.rescansRows ? proposed : draft.view);
   const step: CleanStep = { operation: definition.name };
+  const pinned = definition.pin?.(column, options, draft.imported.data) ?? options;
   if (column !== undefined) step.column = column;
-  if (Object.keys(options).length > 0) step.options = options;
+  if (Object.keys(pinned).length > 0) step.options = pinned;
   const index = draft.steps.length;
   const title = offer.title ?? definition.title(column, options);
   const name = nameOf(definition, offer);
@@ -227,34 +253,21 @@ function addColumn({ added }: Draft, column: CleaningPlan['added'][number]): voi
   if (!added.some(({ source, name }) => source === column.source && name === column.name)) added.push(column);
 }
 
-/**
- * Profiles a table with its new headers, because a header is evidence about its column. Dependencies and findings in
- * the result use the original names.
- * @param profile computes the profile.
- */
-export function profileCleaned(
-  data: TableData,
-  headers: readonly string[],
-  profile: (data: TableData) => TableProfile,
-): TableProfile {
-  const names = data.table.columns.map(({ name }) => name);
-  const shown = names.map((name, index) => headers[index] || name);
-  if (new Set(shown).size < shown.length) return profile(data);
-  const table = {
-    ...data.table,
-    columns: data.table.columns.map((column, index) => ({ ...column, name: shown[index]! })),
-  };
-  const columns = data.columns.map((column, index) => ({ ...column, name: shown[index]! }));
-  const nameOf = new Map(shown.map((header, index) => [header, names[index]!]));
-  const originalName = (header: string) => nameOf.get(header) ?? header;
-  const shownProfile = profile({ ...data, table, columns });
-  return {
-    ...shownProfile,
-    dependencies: shownProfile.dependencies.map(({ from, to, ...rest }) => ({
-      ...rest,
-      from: from.map(originalName),
-      to: originalName(to),
-    })),
-    issues: shownProfile.issues.map((issue) => ({ ...issue, columns: issue.columns.map(originalName) })),
-  };
+/** Names the columns of a table by its new headers, because a header is evidence about its column. */
+function withHeaders(data: TableData, headers: readonly string[]): TableData {
+  const shown = data.table.columns.map(({ name }, index) => headers[index] || name);
+  if (new Set(shown).size < shown.length) return data;
+  const named = <Column extends { name: string }>(columns: readonly Column[]) =>
+    columns.map((column, index) => (column.name === shown[index] ? column : { ...column, name: shown[index]! }));
+  return { ...data, table: { ...data.table, columns: named(data.table.columns) }, columns: named(data.columns) };
+}
+
+/** Replaces the headers in findings by the original names, which steps use. */
+function withOriginalNames(profile: StepProfile, named: TableData, original: TableData): StepProfile {
+  const nameOf = new Map(named.columns.map(({ name }, index) => [name, original.columns[index]!.name]));
+  const issues = profile.issues.map((issue) => ({
+    ...issue,
+    columns: issue.columns.map((header) => nameOf.get(header) ?? header),
+  }));
+  return { ...profile, issues };
 }

@@ -1,5 +1,5 @@
 import { afterEffect, type OfferedStep, type StepDefinition } from '../clean/kit/define-step.js';
-import { findColumn, type TableView, viewTable } from '../clean/kit/table-view.js';
+import { findColumn, type StepProfile, type TableView, viewTable } from '../clean/kit/table-view.js';
 import { STEP_BY_NAME, STEPS } from '../clean/steps/index.js';
 import type { TableData } from '../columns/table-data.js';
 import { findCategoryVariants } from '../profile/categories/find-category-variants.js';
@@ -12,6 +12,7 @@ import { findStructureIssues } from '../profile/issues/structure.js';
 import { findWholeColumnIssues } from '../profile/issues/whole-column.js';
 import { withoutDamage } from '../profile/numbers/column-types.js';
 import { type NumberHints, type ProfiledColumn, profileColumn } from '../profile/profile-column.js';
+import { findDuplicateRows } from '../profile/relations/find-duplicate-rows.js';
 import { findRelations } from '../profile/relations/find-relations.js';
 import { summariseColumn } from '../profile/summarise-column.js';
 import { findTextQuality } from '../profile/text-quality/find-text-quality.js';
@@ -155,6 +156,31 @@ export function profileTable(
     issue_counts: countIssues(issues),
   };
   return { ...profile, issues: resolveSteps(data, profile, wrongCells) };
+}
+
+/**
+ * Profiles a table like `profileTable`, but only what cleaning steps use.
+ * @param before profile of the table before cleaning. Unchanged wide columns have the same findings; steps use no others.
+ * @returns null if a wide column has changed.
+ */
+export function profileForSteps(
+  data: TableData,
+  before: { data: TableData; profile: StepProfile },
+): StepProfile | null {
+  const isKnown = data.columns.every((column, at) => {
+    const imported = before.data.columns[at]!;
+    return column.form !== 'wide' || (imported.form === 'wide' && imported.summary === column.summary);
+  });
+  if (!isKnown) return null;
+  const broken = data.table.broken();
+  return {
+    columns: profileColumns(data).map(({ profile }) => profile),
+    issues: before.profile.issues,
+    duplicate_rows: findDuplicateRows(data).length,
+    duplicate_rows_are_estimates: false,
+    broken_rows: [...broken.rows],
+    broken_row_count: broken.total,
+  };
 }
 
 /** Profiles each column of a table. */

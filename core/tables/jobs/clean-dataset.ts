@@ -16,7 +16,14 @@ import type { OpenedDataset, OpenedTable, TableFormat } from '../read/opened/dat
 import { largestTable } from '../read/opened/largest-table.js';
 import { otherTables } from '../read/opened/other-tables.js';
 import { cleanOne, planOne, readForCleaning } from './clean-one-table.js';
-import { type CleanedFormat, OUTPUT_FORMATS, type Output, type OutputOptions, openOutput } from './cleaned-file.js';
+import {
+  type CleanedFormat,
+  checkEnding,
+  OUTPUT_FORMATS,
+  type Output,
+  type OutputOptions,
+  openOutput,
+} from './cleaned-file.js';
 import { type CsvFormat, csvFormatOf, inUtf8, LINE_ENDS } from './csv-format.js';
 import { type OpenJobDataset, withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
@@ -207,6 +214,7 @@ export function cleanDataset(input: Clean['input'], report: (done: number, total
   return withDataset(input, (job) => {
     const { opened } = job;
     const format = input.output.format ?? defaultFormat(opened);
+    checkEnding(input.places.file, format);
     const tables = tablesToWrite(opened, format);
     if (format !== 'csv') return cleanInto(input, { job, tables, form: { format, csv: null }, report });
     const csv = csvFormatOf(opened, tables[0]!, input.output);

@@ -1,3 +1,5 @@
+import { Fault } from '../../base/fault.js';
+import { checkRows } from '../clean/check-rows.js';
 import type { TableCleaning } from '../clean/clean-preview.js';
 import { cleanTable } from '../clean/clean-table.js';
 import { cleanCoded, tallyCoded } from '../clean/coded/clean-coded.js';
@@ -7,6 +9,7 @@ import type { ChangeLog } from '../clean/pass/change-log.js';
 import type { CleaningPlan } from '../clean/pass/plan.js';
 import { PreviewTally } from '../clean/pass/preview-tally.js';
 import { describeCleaning, previewPlan } from '../clean/preview-cleaning.js';
+import type { ReferenceScope } from '../clean/step-reference.js';
 import type { TableWriter } from '../clean/writers/table-writer.js';
 import { columnSource } from '../column-source/column-source.js';
 import type { TableData } from '../columns/table-data.js';
@@ -28,13 +31,18 @@ export interface TableToClean {
   /** Wrong cells that were already found for the profile. */
   wrongCells: WrongCellSearch;
   options: CleanOptions;
-  /** Columns of the other tables of the dataset, to which the options may refer. */
-  otherColumns: readonly string[];
+  /** The other tables of the dataset, to which the options may refer. */
+  otherTables: ReferenceScope['others'];
   misfits: Misfit[];
 }
 
-function chooseOptions(request: CleanRequest, data: TableData, profile: TableProfile) {
-  if ('options' in request) return { options: request.options, misfits: [] };
+function chooseOptions(
+  request: CleanRequest,
+  data: TableData,
+  profile: TableProfile,
+  others: ReferenceScope['others'],
+): { options: CleanOptions; misfits: Misfit[] } {
+  if ('options' in request) return checkSteps(request.options, data, others);
   const { id, name } = data.table;
   const recipe =
     request.recipe.tables.find((one) => one.table === id && one.name === name) ??
@@ -45,6 +53,20 @@ function chooseOptions(request: CleanRequest, data: TableData, profile: TablePro
   }
   const message = `The recipe has no steps for the table ${id} ("${name}"), so it does not change.`;
   return { options: { steps: [] }, misfits: [{ code: 'table-new', column: null, step: null, message }] };
+}
+
+/** Checks the rows in the steps of a request. Faults: invalid-input (they may be rows of another table). */
+function checkSteps(options: CleanOptions, data: TableData, others: ReferenceScope['others']) {
+  if (options.steps === undefined) return { options, misfits: [] };
+  const isShared = options.steps.some(
+    ({ column, options: own }) =>
+      own?.rows !== undefined && others.some(({ columns }) => columns.includes(column ?? '')),
+  );
+  if (isShared)
+    throw new Fault('invalid-input', 'A step names rows, but several tables have its column. Choose one with `table`.');
+  const checked = options.steps.map((step, at) => checkRows(step, at + 1, data, 'use'));
+  const misfits = checked.flatMap((one) => one.misfits);
+  return { options: { ...options, steps: checked.flatMap(({ step }) => step ?? []) }, misfits };
 }
 
 /** Reads and profiles a table, and determines the options of its cleaning. Faults: unreadable-table. */
@@ -58,19 +80,20 @@ export function readForCleaning(
   const wrongCells = new WrongCellSearch();
   const profile = profileThreaded(data, wrongCells);
   const others = opened.tables.filter((one) => one !== table);
-  const otherColumns = others.flatMap(({ columns }) => columns.map(({ name }) => name));
-  return { table, data, profile, wrongCells, otherColumns, ...chooseOptions(request, data, profile) };
+  const otherTables = others.map(({ id, columns }) => ({ table: id, columns: columns.map(({ name }) => name) }));
+  return { table, data, profile, wrongCells, otherTables, ...chooseOptions(request, data, profile, otherTables) };
 }
 
 /** Plans the cleaning. Call it once, for both preview and cleaning. Faults: column-not-found, invalid-input. */
-export function planOne({ data, profile, options, otherColumns, wrongCells }: TableToClean): CleaningPlan {
-  return planCleaning(data, profile, options, { otherColumns, wrongCells, profileAgain: profileThreaded });
+export function planOne({ data, profile, options, otherTables, wrongCells }: TableToClean): CleaningPlan {
+  return planCleaning(data, profile, options, { otherTables, wrongCells, profileAgain: profileThreaded });
 }
 
 /** Previews the cleaning of a table, step by step. Faults: unreadable-table. */
 export function previewOne(read: TableToClean, plan: CleaningPlan, maxRepairs?: number): TableCleaning {
-  const { table, data, options, otherColumns } = read;
-  const others = { otherColumns, ...(maxRepairs !== undefined && { maxRepairs }) };
+  const { table, data, options, otherTables } = read;
+  const { sourceRows } = data;
+  const others = { otherTables, sourceRows, ...(maxRepairs !== undefined && { maxRepairs }) };
   const tally = tallyCoded(plan, data);
   const cleaning = tally ? describeCleaning(tally, options, others) : previewPlan(table, plan, options, others);
   return withMisfits(read, cleaning);
@@ -89,7 +112,8 @@ export function cleanOne(
   const coded = log === null ? cleanCoded(plan, read.data, writer, onBytes) : null;
   const tally = coded ?? new PreviewTally(plan);
   if (coded === null) cleanTable(read.table, plan, writer, { ...(log && { log }), tally, onBytes });
-  return withMisfits(read, describeCleaning(tally, read.options, { otherColumns: read.otherColumns }));
+  const { options, otherTables, data } = read;
+  return withMisfits(read, describeCleaning(tally, options, { otherTables, sourceRows: data.sourceRows }));
 }
 
 function withMisfits({ misfits }: TableToClean, cleaning: TableCleaning): TableCleaning {

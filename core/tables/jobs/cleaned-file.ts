@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
 import { type ByteSink, fileSink, memorySink } from '../clean/writers/byte-sink.js';
@@ -60,6 +60,32 @@ export const OutputOptions = z
   })
   .meta({ id: 'OutputOptions', description: 'Format of a cleaned file' });
 export type OutputOptions = z.infer<typeof OutputOptions>;
+
+const ENDINGS: ReadonlyMap<string, CleanedFormat> = new Map([
+  ['.xlsx', 'xlsx'],
+  ['.csv', 'csv'],
+  ['.tsv', 'csv'],
+  ['.txt', 'csv'],
+  ['.parquet', 'parquet'],
+  ['.arrow', 'arrow'],
+  ['.feather', 'arrow'],
+]);
+
+/** Returns the format that the extension of a file name stands for; null for other extensions. */
+export function formatOfName(name: string): CleanedFormat | null {
+  return ENDINGS.get(extname(name).toLowerCase()) ?? null;
+}
+
+/** Rejects a path whose extension stands for another format. Faults: invalid-input. */
+export function checkEnding(path: string | null, format: CleanedFormat): void {
+  const named = path === null ? null : formatOfName(path);
+  if (named === null || named === format) return;
+  const endings = [...ENDINGS].flatMap(([ending, one]) => (one === format ? [ending] : []));
+  throw new Fault(
+    'invalid-input',
+    `"${basename(path!)}" would contain ${format.toUpperCase()}. Use a name that ends in ${endings.join(' or ')}.`,
+  );
+}
 
 /** An output file of a cleaning, in memory or on disk. */
 export interface CleanedFile {

@@ -4,7 +4,7 @@ import { type UndoneTable, undoCleaning } from '../clean/undo-cleaning.js';
 import { UnencodableText } from '../clean/writers/encode-text.js';
 import { openDataset } from '../read/open-dataset.js';
 import { openCsvWriter } from './clean-dataset.js';
-import { type CleanedFile, OutputOptions, openOutput } from './cleaned-file.js';
+import { type CleanedFile, checkEnding, OutputOptions, openOutput } from './cleaned-file.js';
 import { type CsvFormat, csvFormatOf, DEFAULT_FORM, inUtf8 } from './csv-format.js';
 import { withSource } from './open-source.js';
 import type { TableJobs } from './table-job.js';
@@ -47,10 +47,11 @@ function writeRestored({ source, path }: Undo['input'], undone: UndoneTable, for
 
 /**
  * Restores the imported table from a cleaned file and its change log. The output has the format of the cleaned file:
- * encoding, delimiter, line endings, quotes. Faults: invalid-input (file and log do not match), already-exists,
- * not-writable.
+ * encoding, delimiter, line endings, quotes. Faults: invalid-input (file and log do not match, or the name is that of
+ * another format), already-exists, not-writable.
  */
 export function undoDataset(input: Undo['input']): CleanedFile {
+  checkEnding(input.path, 'csv');
   const log = readChangeLog(input.log);
   const tableEntry = log.find(
     (entry) => entry.kind === 'table' && (input.table === null || entry.table === input.table),

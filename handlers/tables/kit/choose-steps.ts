@@ -33,8 +33,11 @@ export function chooseSteps(
     const given = Object.entries({ steps, accept, reject, min_confidence }).filter(([, value]) => value !== undefined);
     return { ...chosen, clean: { options: CleanOptions.parse(Object.fromEntries(given)) } };
   }
-  if (steps ?? accept ?? reject) {
-    throw new Fault('invalid-input', 'A recipe already lists its steps. Remove `steps`, `accept` and `reject`.');
+  if ([steps, accept, reject, min_confidence].some((one) => one !== undefined)) {
+    throw new Fault(
+      'invalid-input',
+      'A recipe already lists its steps and their options. Remove `steps`, `accept`, `reject` and `min_confidence`.',
+    );
   }
   const recipe = readRecipe(text);
   return { ...chosen, read: { ...recipe.reading, ...chosen.read }, clean: { recipe } };

@@ -236,3 +236,12 @@ test.each([
     ORDERS.replace(' Paris ', 'Paris'),
   );
 });
+
+test('refuses a minimum confidence that a recipe would ignore, and a name of another format', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const recipe = writeRecipe({ version: 1, reading: {}, tables: [] });
+  expect((await refused({ path: 'orders.csv', recipe, min_confidence: 0 })).detail).toContain('`min_confidence`');
+  expect((await refused({ path: 'orders.csv', output_path: 'clean.xlsx', answer: 'json' })).detail).toContain(
+    '"clean.xlsx" would contain CSV',
+  );
+});

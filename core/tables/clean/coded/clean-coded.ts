@@ -3,7 +3,7 @@ import type { OnBytes } from '../../read/source/byte-source.js';
 import { type CleaningPlan, headerOf } from '../pass/plan.js';
 import { PreviewTally } from '../pass/preview-tally.js';
 import type { TableWriter } from '../writers/table-writer.js';
-import { codedBody, passCoded } from './pass-coded.js';
+import { codedTable, passCoded } from './pass-coded.js';
 
 /** Highest allowed delimiter. Cells are classified and written as bytes, so the delimiter must be ASCII. */
 const LAST_ASCII = 126;
@@ -18,12 +18,12 @@ export function cleanCoded(
   writer: TableWriter,
   onBytes: OnBytes,
 ): PreviewTally | null {
-  const body = codedBody(plan, data);
+  const coded = codedTable(plan, data);
   const { fields } = writer;
-  if (body === null || fields === undefined || fields.delimiter.charCodeAt(0) > LAST_ASCII) return null;
+  if (coded === null || fields === undefined || fields.delimiter.charCodeAt(0) > LAST_ASCII) return null;
   const tally = new PreviewTally(plan);
   writer.begin(plan.columns, headerOf(plan), plan.table.sheetState);
-  passCoded(plan, data, body, { tally, fields, onBytes });
+  passCoded(plan, coded, { tally, fields, onBytes });
   writer.end();
   return tally;
 }
@@ -32,9 +32,9 @@ export function cleanCoded(
  * Counts the changes of a plan, evaluating each distinct text only once; null if the table or plan does not allow it.
  */
 export function tallyCoded(plan: CleaningPlan, data: TableData): PreviewTally | null {
-  const body = codedBody(plan, data);
-  if (body === null) return null;
+  const coded = codedTable(plan, data);
+  if (coded === null) return null;
   const tally = new PreviewTally(plan);
-  passCoded(plan, data, body, { tally, fields: null, onBytes: () => undefined });
+  passCoded(plan, coded, { tally, fields: null, onBytes: () => undefined });
   return tally;
 }

@@ -1,36 +1,35 @@
 import { codesFor } from '../../columns/codes.js';
 import { DICTIONARY_LIMITS } from '../../columns/column-builders.js';
 import { RowHashes } from '../../columns/row-hashes.js';
-import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
+import { type ColumnData, type DictionaryColumn, identifiesRows, type TableData } from '../../columns/table-data.js';
 import { CELL_KINDS } from '../../read/opened/dataset.js';
 import { cleanedTable } from '../pass/cleaned-table.js';
-import type { Watcher } from '../pass/pipeline.js';
 import type { CleaningPlan } from '../pass/plan.js';
-import { CodedRow } from './coded-row.js';
-import { type CodedPlan, codePlan } from './coded-stages.js';
-import { writesCells } from './pass-coded.js';
-import { marksOfBytes, WideCells } from './wide-cells.js';
+import { splitEdited } from './split-edited.js';
 
-const UNWATCHED: Watcher = { cell: () => undefined, dropped: () => undefined };
 /** Multiplier that spreads codes over 32 bits for row hashes: the golden ratio, but any odd number would do. */
 const SPREAD = 0x9e3779b1;
 
 /**
  * Cleans a table in memory, evaluating each distinct text once. The result is the same as importing `cleanedTable`.
+ * Unchanged columns stay the same objects, for which results may be cached.
  * @param data the table before cleaning.
- * @returns null if a column is wide (its texts are not stored), or a step on rows edits cells.
+ * @returns null if the result depends on texts of wide columns, which are not stored.
  */
 export function cleanedData(plan: CleaningPlan, data: TableData, headers: readonly string[]): TableData | null {
-  const columns = data.columns.flatMap((column) => (column.form === 'dictionary' ? [column] : []));
-  if (columns.length < data.columns.length || writesCells(plan)) return null;
-  const coded = codePlan(plan, data, UNWATCHED, 'applied');
-  const kept = keptRows(coded, data);
-  const dropped = droppedColumns(plan);
-  const cleaned = columns.map((column, at) => {
-    const texts = dropped.has(at) ? column.texts.map(() => '') : coded.texts[at]!;
-    return remapColumn(column, texts, kept);
+  const split = splitEdited(plan, data);
+  if (split === null || split.result === null) return null;
+  const { texts, isKept } = split.result;
+  const kept = keptRows(isKept);
+  if (kept.length < data.rowCount && hasWide(data.columns)) return null;
+  const cleaned = split.data.columns.map((column, at) => {
+    if (column.form === 'wide') return column;
+    const isSame = texts[at] === column.texts && column === data.columns[at] && kept.length === data.rowCount;
+    return isSame ? column : remapColumn(column, texts[at]!, kept);
   });
-  if (cleaned.some(isTooWide)) return null;
+  // Without the texts of a wide column, equal rows can be found only if there are none.
+  const isUnique = cleaned.some((column) => identifiesRows(column, kept.length));
+  if (cleaned.some(isTooWide) || (hasWide(cleaned) && !isUnique)) return null;
   return {
     table: cleanedTable(plan, headers),
     rowCount: kept.length,
@@ -43,25 +42,11 @@ export function cleanedData(plan: CleaningPlan, data: TableData, headers: readon
 }
 
 /** Returns the indices of the rows that no step drops. */
-function keptRows({ stages }: CodedPlan, data: TableData): Uint32Array {
-  const onRows = stages.flatMap((stage) => (stage.kind === 'rows' ? [stage] : []));
-  const row = new CodedRow(data, new WideCells([], marksOfBytes(0)));
-  const kept = new Uint32Array(data.rowCount);
+function keptRows(isKept: Uint8Array): Uint32Array {
+  const kept = new Uint32Array(isKept.length);
   let count = 0;
-  for (let place = 0; place < kept.length; place += 1) {
-    row.move(place, data.sourceRows.at(place) as number);
-    kept[count] = place;
-    if (onRows.every(({ run, texts }) => run(row.select(texts)) === 'kept')) count += 1;
-  }
+  for (let place = 0; place < isKept.length; place += 1) if (isKept[place] === 1) kept[count++] = place;
   return kept.slice(0, count);
-}
-
-function droppedColumns({ steps }: CleaningPlan): Set<number> {
-  return new Set(
-    steps.flatMap(({ applied, effect }) =>
-      applied && effect.kind === 'drop-columns' ? [...effect.columns.keys()] : [],
-    ),
-  );
 }
 
 /**
@@ -100,19 +85,25 @@ function narrow(codes: DictionaryColumn['codes'], texts: number): DictionaryColu
 }
 
 /** Whether the texts exceed the limit of dictionary columns, because cleaning may have lengthened them. */
-function isTooWide({ texts }: DictionaryColumn): boolean {
-  return texts.reduce((sum, { length }) => sum + length, 0) > DICTIONARY_LIMITS.characters;
+function isTooWide(column: ColumnData): boolean {
+  return (
+    column.form === 'dictionary' &&
+    column.texts.reduce((sum, { length }) => sum + length, 0) > DICTIONARY_LIMITS.characters
+  );
 }
 
-function hashRows(columns: readonly DictionaryColumn[], rows: number): TableData['rowHashes'] {
+function hashRows(columns: readonly ColumnData[], rows: number): TableData['rowHashes'] {
   const hashes = new RowHashes();
   hashes.begin(rows);
-  for (const { codes } of columns) {
+  for (const column of columns) {
+    if (column.form === 'wide') continue;
     for (let row = 0; row < rows; row += 1) {
-      const spread = Math.imul((codes[row] as number) + 1, SPREAD);
+      const spread = Math.imul((column.codes[row] as number) + 1, SPREAD);
       hashes.mix(row, spread, spread ^ (spread >>> 15));
     }
   }
   hashes.end(rows);
   return hashes.finish();
 }
+
+const hasWide = (columns: readonly ColumnData[]) => columns.some(({ form }) => form === 'wide');

@@ -79,10 +79,17 @@ export class CodedRow implements StreamedRow {
   }
 
   get cells(): string[] {
-    this.#cells ??= this.#columns.map((column, index) =>
-      column.form === 'wide' ? this.#wide.text(index) : this.#texts[index]![column.codes[this.place]!]!,
-    );
+    this.#cells ??= this.#columns.map((_, index) => this.#textAt(index));
     return this.#cells;
+  }
+
+  text(column: number): string {
+    return this.#cells === null ? this.#textAt(column) : this.#cells[column]!;
+  }
+
+  #textAt(index: number): string {
+    const column = this.#columns[index]!;
+    return column.form === 'wide' ? this.#wide.text(index) : this.#texts[index]![column.codes[this.place]!]!;
   }
 
   isBlank(column: number): boolean {

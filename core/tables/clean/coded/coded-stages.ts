@@ -1,8 +1,9 @@
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
 import { runStep, type Watcher } from '../pass/pipeline.js';
-import { type CleaningPlan, type PlannedStep, type PlanStage, stagesOf, type TextStage } from '../pass/plan.js';
+import { type CleaningPlan, stagesOf, type TextStage } from '../pass/plan.js';
 import { type ChainStep, makeChain, type Trace, traceText } from '../pass/text-chain.js';
 import type { CodedRow, ColumnTexts } from './coded-row.js';
+import type { EditedTexts, SplitTable } from './split-edited.js';
 
 /** The effect of consecutive steps on a column, with each distinct text evaluated once. */
 export interface CodedChain {
@@ -27,7 +28,7 @@ export interface WideChain {
 
 export type CodedStage =
   | { kind: 'texts'; chains: (CodedChain | WideChain)[] }
-  | { kind: 'rows'; run(row: CodedRow): 'kept' | 'dropped'; texts: ColumnTexts; step: PlannedStep };
+  | { kind: 'rows'; run(row: CodedRow): 'kept' | 'dropped'; texts: ColumnTexts; edits: EditedTexts };
 
 /** A plan compiled for the distinct texts of a table. */
 export interface CodedPlan {
@@ -45,26 +46,29 @@ interface Draft {
 }
 
 /**
- * Evaluates the distinct texts of a table, stage by stage.
- * @param which all steps (the default), or only applied ones.
+ * Evaluates the distinct texts of a table, stage by stage, including steps that are not applied.
+ * @param edits the texts that steps on rows write, by index of the step.
  */
 export function codePlan(
   plan: CleaningPlan,
-  data: TableData,
+  { data, edits }: Pick<SplitTable, 'data' | 'edits'>,
   watcher: Watcher,
-  which: 'all' | 'applied' = 'all',
 ): CodedPlan {
   const texts = data.columns.map((column) => (column.form === 'dictionary' ? column.texts : null));
   const addedTexts = plan.added.map((added) => texts[added.source]?.map(() => '') ?? null);
   const draft: Draft = { data, texts, addedTexts };
-  const stages = stagesOf(plan, which).map((stage) => codeStage(stage, draft, watcher));
+  const stages = stagesOf(plan, 'all').map((stage): CodedStage => {
+    if (stage.kind === 'texts') return { kind: 'texts', chains: codeChains(stage, draft) };
+    const { step } = stage;
+    const texts = [...draft.texts];
+    const edited = edits.get(step.index) ?? NO_EDITS;
+    for (const [at, written] of edited) draft.texts[at] = texts[at]!.map((text, code) => written.get(code) ?? text);
+    return { kind: 'rows', run: runStep(stage, watcher), texts, edits: edited };
+  });
   return { stages, texts: draft.texts, addedTexts };
 }
 
-function codeStage(stage: PlanStage, draft: Draft, watcher: Watcher): CodedStage {
-  if (stage.kind === 'texts') return { kind: 'texts', chains: codeChains(stage, draft) };
-  return { kind: 'rows', run: runStep(stage, watcher), texts: [...draft.texts], step: stage.step };
-}
+const NO_EDITS: EditedTexts = new Map();
 
 function codeChains({ chains }: TextStage, draft: Draft): (CodedChain | WideChain)[] {
   return [...chains].flatMap(([column, steps]): (CodedChain | WideChain)[] => {

@@ -10,6 +10,7 @@ import type { CellFields } from '../writers/table-writer.js';
 import { CodedRow } from './coded-row.js';
 import { type CodedChain, type CodedPlan, codePlan, type WideChain } from './coded-stages.js';
 import { DroppedRows, RowBytes } from './row-bytes.js';
+import { type SplitTable, splitEdited } from './split-edited.js';
 import { marksOfBytes, WideCells } from './wide-cells.js';
 
 interface PassContext {
@@ -28,10 +29,8 @@ function countCoded({ stages }: CodedPlan, out: RowBytes | null, { plan, data, d
   /** For each column: 1 for each code whose text changes. */
   const touched = new Map<number, Uint8Array>();
   for (const [index, stage] of stages.entries()) {
-    if (stage.kind !== 'texts') continue;
-    for (const chain of stage.chains) {
-      if (chain.kind === 'coded') countChain(chain, index, { plan, data, dropped, tally }, touched);
-    }
+    if (stage.kind === 'texts') countChains(stage.chains, index, { plan, data, dropped, tally }, touched);
+    else for (const [column, edited] of stage.edits) markTouched(touched, data, column, edited.keys());
   }
   if (out !== null) addEscaped(out, data, touched);
   let cells = 0;
@@ -43,19 +42,37 @@ function countCoded({ stages }: CodedPlan, out: RowBytes | null, { plan, data, d
 }
 
 /** Marks the codes of escaped texts. */
-function addEscaped(out: RowBytes, { columns }: TableData, touched: Map<number, Uint8Array>): void {
+function addEscaped(out: RowBytes, data: TableData, touched: Map<number, Uint8Array>): void {
   for (const [column, escaped] of out.escapedCodes()) {
-    const source = columns[column]!;
-    if (escaped.length === 0 || source.form !== 'dictionary') continue;
-    const codes = touched.get(column) ?? new Uint8Array(source.counts.length);
-    for (const code of escaped) codes[code] = 1;
-    touched.set(column, codes);
+    if (escaped.length > 0) markTouched(touched, data, column, escaped);
   }
+}
+
+function markTouched(
+  touched: Map<number, Uint8Array>,
+  { columns }: TableData,
+  column: number,
+  marked: Iterable<number>,
+): void {
+  const source = columns[column]!;
+  if (source.form !== 'dictionary') return;
+  const codes = touched.get(column) ?? new Uint8Array(source.counts.length);
+  for (const code of marked) codes[code] = 1;
+  touched.set(column, codes);
 }
 
 function countsAt({ columns }: TableData, dropped: DroppedRows, column: number, stage: number): Uint32Array {
   const source = columns[column]!;
   return source.form === 'dictionary' ? dropped.countsAt(stage, source) : new Uint32Array(0);
+}
+
+function countChains(
+  chains: readonly (CodedChain | WideChain)[],
+  stage: number,
+  context: PassContext,
+  touched: Map<number, Uint8Array>,
+): void {
+  for (const chain of chains) if (chain.kind === 'coded') countChain(chain, stage, context, touched);
 }
 
 function countChain(
@@ -83,17 +100,25 @@ export interface CodedObservers {
   onBytes: OnBytes;
 }
 
-/**
- * Returns the body of a table that can be cleaned by its distinct texts: its rows can be read again as bytes, and no
- * applied step on rows edits cells. Null for other tables.
- */
-export function codedBody(plan: CleaningPlan, { stretches, table }: TableData): TextBody | null {
-  return stretches !== undefined && !writesCells(plan) ? (table.text ?? null) : null;
+/** Whether an applied step on rows edits cells, so that the result for a cell depends on more than its text. */
+function writesCells({ steps }: CleaningPlan): boolean {
+  return steps.some(({ applied, effect, unit }) => applied && effect.kind === 'rows' && unit === 'cells');
 }
 
-/** Whether an applied step on rows edits cells, so that the result for a cell depends on more than its text. */
-export function writesCells({ steps }: CleaningPlan): boolean {
-  return steps.some(({ applied, effect, unit }) => applied && effect.kind === 'rows' && unit === 'cells');
+/** A table that can be cleaned by its distinct texts. */
+export interface CodedTable extends Pick<SplitTable, 'data' | 'edits'> {
+  body: TextBody;
+}
+
+/**
+ * Prepares a table to be cleaned by its distinct texts.
+ * @returns null if its rows cannot be read again as bytes, or if edits of its cells depend on wide columns.
+ */
+export function codedTable(plan: CleaningPlan, data: TableData): CodedTable | null {
+  const body = data.stretches === undefined ? undefined : data.table.text;
+  if (!body) return null;
+  const split = writesCells(plan) ? splitEdited(plan, data) : { data, edits: new Map() };
+  return split && { ...split, body };
 }
 
 /** A pass over the rows of a table that uses the results of its distinct texts. */
@@ -112,14 +137,19 @@ class CodedPass {
   #cells = 0;
   #processed = 0;
 
-  constructor(plan: CleaningPlan, data: TableData, { tally, fields }: Omit<CodedObservers, 'onBytes'>) {
+  constructor(
+    plan: CleaningPlan,
+    split: Pick<SplitTable, 'data' | 'edits'>,
+    { tally, fields }: Omit<CodedObservers, 'onBytes'>,
+  ) {
+    const { data } = split;
     this.#plan = plan;
     this.#data = data;
     this.#tally = tally;
     const columns = wideColumns(data);
     this.#wide = new WideCells(columns, marksOfBytes((fields?.delimiter ?? ',').charCodeAt(0)));
     this.#row = new CodedRow(data, this.#wide);
-    this.#coded = codePlan(plan, data, tally);
+    this.#coded = codePlan(plan, split, tally);
     this.#dropped = new DroppedRows(this.#coded.stages.length);
     this.#out = fields && new RowBytes(fields, plan.columns, data, this.#coded, this.#wide);
     this.#addedCells = plan.added.map(() => '');
@@ -215,15 +245,11 @@ function wideColumns({ columns }: TableData): number[] {
 /**
  * Runs the rows of a table through a plan. Each distinct text is evaluated and encoded once, and output rows are
  * assembled from the results. Cells of wide columns are read from the file again.
- * @param body result of `codedBody`.
+ * @param coded result of `codedTable`.
  */
-export function passCoded(
-  plan: CleaningPlan,
-  data: TableData,
-  body: TextBody,
-  { onBytes, ...observers }: CodedObservers,
-): void {
-  const pass = new CodedPass(plan, data, observers);
+export function passCoded(plan: CleaningPlan, coded: CodedTable, { onBytes, ...observers }: CodedObservers): void {
+  const { data, body } = coded;
+  const pass = new CodedPass(plan, coded, observers);
   if (wideColumns(data).length > 0)
     columnSource.locateRows(body, data.stretches ?? new Map(), (located) => pass.processLocated(located), onBytes);
   else pass.processAll();

@@ -154,7 +154,7 @@ export const CleanOptions = z
       .optional()
       .meta({
         description:
-          'Steps to apply in addition to the safe ones: "proposed" for all suggested corrections, "notation" for all changes of notation, or operation, or operation:column; for corrections also repair_cells:COLUMN:ROW and repair_cells:*:RULE',
+          'Steps to apply in addition to the safe ones: "proposed" for all suggested corrections, "notation" for all changes of notation, or operation, or operation:column; for corrections also repair_cells:COLUMN:ROW and repair_cells:*:RULE. A column may be in double quotes; a name may start with a table: t2/repair_cells:COLUMN:ROW',
         example: ['replace_null_tokens:ibu'],
       }),
     reject: z

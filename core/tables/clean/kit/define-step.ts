@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Fault } from '../../../base/fault.js';
 import { issuesOf } from '../../../base/parse-input.js';
+import type { TableData } from '../../columns/table-data.js';
 import type { StepName } from '../../profile/column/step-names.js';
 import type { CleanStep, StepClass, StepEffect } from './clean-step.js';
 import type { RowHash } from './row-hash.js';
@@ -39,6 +40,8 @@ export interface StreamedRow {
   cells: string[];
   /** Index into CELL_KINDS for each cell; null if all cells are text. */
   kinds: Uint8Array | null;
+  /** Returns the text of a cell. Cheaper than `cells`, which may have to be assembled. */
+  text(column: number): string;
   /** Whether a cell contains only blanks. */
   isBlank(column: number): boolean;
   /** Returns a hash of some cells, ignoring blanks at their ends. The next call overwrites it. */
@@ -74,7 +77,12 @@ export type Effect =
       /** Whether a text already has the target format. Undefined if the step has no target format, like trimming. */
       isDone?: (text: string) => boolean;
     }
-  | { kind: 'rows'; start(): (row: StreamedRow) => RowVerdict }
+  | {
+      kind: 'rows';
+      start(): (row: StreamedRow) => RowVerdict;
+      /** The columns that the step reads and edits. If undefined, it may read all. */
+      reads?: readonly number[];
+    }
   | {
       kind: 'headers';
       headers: ReadonlyMap<number, { after: string; reason: string }>;
@@ -144,6 +152,8 @@ export interface StepDefinition extends StepBasics {
   /** Returns the offers for a table, in order; none if the step would change nothing. */
   propose(view: TableView): OfferedStep[];
   title(column: string | undefined, options: StepOptions): string;
+  /** Adds what identifies the cells of the imported table, so that the options can be checked against another file. */
+  pin?: ((column: string | undefined, options: StepOptions, imported: TableData) => StepOptions) | undefined;
   /** Compiles the step for a table. Faults: column-not-found, invalid-input. */
   compile(column: string | undefined, options: StepOptions, view: TableView): Effect;
 }
@@ -159,6 +169,7 @@ type StepParts<Schema extends z.ZodObject> = StepBasics &
     propose(view: TableView): (Omit<OfferedStep, 'options'> & { options: z.output<Schema> })[];
     title(column: string, options: z.output<Schema>): string;
     compile(target: { column: string; options: z.output<Schema> }, view: TableView): Effect;
+    pin?(target: { column: string; options: z.output<Schema> }, imported: TableData): z.output<Schema>;
   };
 
 /**
@@ -182,12 +193,16 @@ export function defineStep<Schema extends z.ZodObject>(definition: StepParts<Sch
       },
     );
   };
+  const { pin } = definition;
   return {
     ...definition,
     form: definition.form ?? {},
     readOptions: (options) => read(options) as StepOptions,
     propose: (view) => definition.propose(view) as OfferedStep[],
     title: (column, options) => definition.title(column ?? '', read(options)),
+    pin:
+      pin &&
+      ((column, options, imported) => pin({ column: column ?? '', options: read(options) }, imported) as StepOptions),
     compile: (column, options, view) => definition.compile({ column: column ?? '', options: read(options) }, view),
   };
 }

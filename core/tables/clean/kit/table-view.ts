@@ -28,10 +28,16 @@ export interface ColumnView {
   codes: Codes | null;
 }
 
+/** The parts of a profile that steps use. */
+export type StepProfile = Pick<
+  TableProfile,
+  'columns' | 'issues' | 'duplicate_rows' | 'duplicate_rows_are_estimates' | 'broken_rows' | 'broken_row_count'
+>;
+
 /** A table after the steps planned so far. */
 export interface TableView {
   data: TableData;
-  profile: TableProfile;
+  profile: StepProfile;
   /** Finds and caches cells that are probably wrong. */
   wrongCells: WrongCellSearch;
   columns: ColumnView[];
@@ -42,7 +48,7 @@ export interface TableView {
 }
 
 /** Returns the columns before any step. */
-export function viewColumns(data: TableData, profile: TableProfile): ColumnView[] {
+export function viewColumns(data: TableData, profile: Pick<StepProfile, 'columns'>): ColumnView[] {
   return data.columns.map((column, index): ColumnView => {
     const isKept = column.form === 'dictionary';
     return {
@@ -58,14 +64,14 @@ export function viewColumns(data: TableData, profile: TableProfile): ColumnView[
 }
 
 /** Returns the table before any step. */
-export function viewTable(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableView {
+export function viewTable(data: TableData, profile: StepProfile, wrongCells: WrongCellSearch): TableView {
   const headers = data.table.columns.map(({ header }) => header);
   const columns = viewColumns(data, profile);
   return { data, profile, wrongCells, columns, headers, minConfidence: MIN_SUGGESTED };
 }
 
 /** Returns the malformed rows of a table; those listed in its profile if the table was not read in this process. */
-export function brokenRowsOf({ table }: TableData, profile: TableProfile): ReturnType<OpenedTable['broken']> {
+export function brokenRowsOf({ table }: TableData, profile: StepProfile): ReturnType<OpenedTable['broken']> {
   const { rows, total } = table.broken();
   return total > 0 ? { rows: [...rows], total } : { rows: profile.broken_rows, total: profile.broken_row_count };
 }
@@ -88,6 +94,19 @@ export function columnFault(name: string, known: readonly string[]): Fault {
       ? `Its columns are ${shown.join(', ')}${known.length > 12 ? ' ...' : ''}.`
       : `Did you mean "${near}"?`;
   return new Fault('column-not-found', `The table has no column "${name.slice(0, 200)}". ${hint}`);
+}
+
+/** Returns the texts of a column in some rows of the file; none for rows that do not exist, or for a wide column. */
+export function textsOfRows(data: TableData, name: string, rows: readonly string[]): Map<string, string> {
+  const column = data.columns[data.table.columns.findIndex((one) => one.name === name)];
+  const wanted = new Set(rows.map(Number));
+  const found = new Map<string, string>();
+  if (column?.form !== 'dictionary') return found;
+  for (let place = 0; place < data.rowCount; place += 1) {
+    const row = data.sourceRows.at(place)!;
+    if (wanted.has(row)) found.set(String(row), column.texts[column.codes[place]!]!);
+  }
+  return found;
 }
 
 /** Maximum cells of a table that is read again for a plan. Larger tables would take too long. */

@@ -9,6 +9,14 @@ const reason = z.string().meta({ description: 'Why', example: 'day first' });
 const name = z.string().meta({ description: 'Name of the column in the file', example: 'ordered' });
 const text = z.string().meta({ description: 'Text', example: '3/4/21' });
 
+const Evidence = z.strictObject({
+  /** Kind of evidence, or the operation. */
+  rule: z.string(),
+  confidence: z.number().min(0).max(1),
+  /** Columns that contradict the present text. */
+  witnesses: z.array(name),
+});
+
 /** A line of a change log. The first is `table`, the last `end`; the others are in row order. */
 export const LogEntry = z
   .discriminatedUnion('kind', [
@@ -25,7 +33,12 @@ export const LogEntry = z
     z.strictObject({ kind: z.literal('header'), column: name, before: text, after: text, rule, reason }),
     z.strictObject({ kind: z.literal('column-dropped'), column: name, rule, reason }),
     z.strictObject({ kind: z.literal('column-added'), column: name, from: name, rule, reason }),
-    z.strictObject({ kind: z.literal('cell'), row, place, column: name, before: text, after: text, rule, reason }),
+    z.strictObject({
+      kind: z.literal('cell'),
+      ...{ row, place, column: name, before: text, after: text, rule, reason },
+      /** Why the cell was wrong; only for corrections of wrong cells. */
+      evidence: Evidence.optional(),
+    }),
     /** A cell that the applied steps could not convert. */
     z.strictObject({ kind: z.literal('unconverted'), row, place, column: name, text, rule, reason }),
     z.strictObject({ kind: z.literal('row-dropped'), row, place, cells: z.array(text), rule, reason }),

@@ -73,6 +73,8 @@ export interface RowStage {
   kind: 'rows';
   step: PlannedStep;
   start(): (row: StreamedRow) => RowVerdict;
+  /** The columns that the step reads and edits; null if it may read all. */
+  reads: readonly number[] | null;
 }
 
 export type PlanStage = TextStage | RowStage;
@@ -96,7 +98,7 @@ export function stagesOf(plan: CleaningPlan, which: 'all' | 'applied'): PlanStag
     const { effect, applied } = step;
     if (effect.kind === 'texts') texts.push(step);
     if (effect.kind !== 'rows') continue;
-    const stage: RowStage = { kind: 'rows', step, start: effect.start };
+    const stage: RowStage = { kind: 'rows', step, start: effect.start, reads: effect.reads ?? null };
     if (applied) endChain();
     (applied ? stages : previewed).push(stage);
   }

@@ -26,9 +26,13 @@ export class PreviewTally implements Watcher {
   readonly #tallies: StepTally[];
   readonly #touched = new Set<number>();
   readonly #repairs: RepairTally;
+  /** The changed rows of each step that is limited to some rows. */
+  readonly #namedRows: ReadonlyMap<number, Set<number>>;
 
   constructor(plan: CleaningPlan) {
     this.plan = plan;
+    const limited = plan.steps.filter(({ step }) => step.options?.rows !== undefined);
+    this.#namedRows = new Map(limited.map(({ index }) => [index, new Set()]));
     this.#repairs = new RepairTally(plan);
     this.#tallies = plan.steps.map(() => ({ changes: 0, examples: [], shown: new Set() }));
   }
@@ -55,6 +59,7 @@ export class PreviewTally implements Watcher {
     const { index, applied, step, unit } = planned;
     const { column, before, after, reason } = change;
     this.#repairs.add(planned, change, row);
+    this.#namedRows.get(index)?.add(row);
     if (applied) this.#touched.add(column);
     const found = this.#tallies[index]!;
     if (unit === 'cells') found.changes += 1;
@@ -77,6 +82,11 @@ export class PreviewTally implements Watcher {
   addCells(step: PlannedStep, change: CellChange, cells: number): void {
     if (step.unit === 'cells') this.#tallies[step.index]!.changes += cells;
     this.#repairs.addCells(step, change, cells);
+  }
+
+  /** Whether a step that is limited to some rows changes a row of the file. */
+  changesRow(step: number, row: number): boolean {
+    return this.#namedRows.get(step)?.has(row) ?? false;
   }
 
   /** Returns the most certain corrections of the plan. Call it after the last row. */

@@ -24,7 +24,24 @@ export interface RepairList {
   cells: number;
 }
 
-/** Collects the repairs of all steps that correct cells. Equal corrections of a column by a step are one repair. */
+/** Returns the evidence for a change; null if the step corrects no wrong cells. */
+export function repairEvidenceOf(
+  { step, confidence }: PlannedStep,
+  { evidence }: CellChange,
+): Pick<Repair, 'rule' | 'confidence' | 'witnesses'> | null {
+  const certainty = evidence?.confidence ?? confidence;
+  if (certainty === null) return null;
+  return {
+    rule: evidence?.rule ?? step.operation,
+    confidence: Math.round(certainty * 100) / 100,
+    witnesses: [...(evidence?.witnesses ?? [])],
+  };
+}
+
+/**
+ * Collects the repairs of all steps that correct cells. Equal corrections of a column are one repair, even if several
+ * steps offer them.
+ */
 export class RepairTally {
   readonly #plan: CleaningPlan;
   /** Repairs by their texts, for each step. */
@@ -41,8 +58,8 @@ export class RepairTally {
    * @param row row in the file.
    */
   add(step: PlannedStep, change: CellChange, row: number): void {
-    const confidence = change.evidence?.confidence ?? step.confidence;
-    if (confidence === null) return;
+    const evidence = repairEvidenceOf(step, change);
+    if (evidence === null) return;
     this.#cells += 1;
     const found = this.#repairs.get(step) ?? new Map<string, Repair>();
     this.#repairs.set(step, found);
@@ -51,7 +68,7 @@ export class RepairTally {
     if (known !== undefined) known.cells += 1;
     else {
       this.#count += 1;
-      if (this.#count <= MAX_RANKED) found.set(key, this.#describe(step, change, row, confidence));
+      if (this.#count <= MAX_RANKED) found.set(key, { ...this.#describe(step, change), row, ...evidence });
     }
   }
 
@@ -63,22 +80,13 @@ export class RepairTally {
     this.#cells += cells;
   }
 
-  #describe(
-    { step, applied, name }: PlannedStep,
-    { column, before, after, reason, evidence }: CellChange,
-    row: number,
-    confidence: number,
-  ): Repair {
+  #describe({ applied, name }: PlannedStep, { column, before, after, reason }: CellChange) {
     return {
       column: this.#plan.table.columns[column]!.name,
       before: before.slice(0, MAX_TEXT),
       after: after.slice(0, MAX_TEXT),
       cells: 1,
-      row,
-      rule: evidence?.rule ?? step.operation,
       reason,
-      witnesses: [...(evidence?.witnesses ?? [])],
-      confidence: Math.round(confidence * 100) / 100,
       step: name,
       applied,
     };
@@ -86,11 +94,30 @@ export class RepairTally {
 
   /** Returns the most certain repairs; of equal ones, those of more cells first. */
   list(max: number): RepairList {
-    const ranked = [...this.#repairs.values()]
-      .flatMap((found) => [...found.values()])
-      .sort((one, other) => other.confidence - one.confidence || other.cells - one.cells || one.row - other.row);
-    return { repairs: ranked.slice(0, max), count: this.#count, cells: this.#cells };
+    const known = new Map<string, Repair>();
+    let count = this.#count;
+    let cells = this.#cells;
+    for (const found of this.#repairs.values()) {
+      for (const [key, repair] of found) {
+        const other = known.get(key);
+        if (other !== undefined) {
+          count -= 1;
+          cells -= Math.min(other.cells, repair.cells);
+        }
+        known.set(key, other === undefined ? repair : preferred(other, repair));
+      }
+    }
+    const ranked = [...known.values()].sort(
+      (one, other) => other.confidence - one.confidence || other.cells - one.cells || one.row - other.row,
+    );
+    return { repairs: ranked.slice(0, max), count, cells };
   }
+}
+
+/** Returns the one of two equal repairs that is applied, or else the more certain one. */
+function preferred(one: Repair, other: Repair): Repair {
+  if (one.applied !== other.applied) return one.applied ? one : other;
+  return other.confidence > one.confidence ? other : one;
 }
 
 const keyOf = ({ column, before, after }: CellChange) => `${column}\n${before}\u0000${after}`;

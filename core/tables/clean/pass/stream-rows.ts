@@ -20,6 +20,10 @@ class TextRow implements StreamedRow {
     this.kinds = kinds;
   }
 
+  text(column: number): string {
+    return this.cells[column]!;
+  }
+
   isBlank(column: number): boolean {
     return isBlank(this.cells[column]!);
   }

@@ -21,7 +21,7 @@ function isOutline({ texts, counts, codes, profile }: ColumnView, { data }: Tabl
 function fillColumn(column: number): (row: StreamedRow) => RowVerdict {
   let above = '';
   return (row) => {
-    const text = row.cells[column]!;
+    const text = row.text(column);
     if (!isBlank(text)) above = text;
     return isBlank(text) && above !== '' ? { edits: [{ column, after: above, reason: 'as in the row above' }] } : null;
   };
@@ -49,6 +49,6 @@ export const fillDown = defineStep({
   title: (column) => `Fill the blank cells of "${column}" with the text above`,
   compile: ({ column }, view) => {
     const { index } = findColumn(view, column);
-    return { kind: 'rows', start: () => fillColumn(index) };
+    return { kind: 'rows', start: () => fillColumn(index), reads: [index] };
   },
 });

@@ -3,6 +3,7 @@ import { memoize } from '../../../base/memoize.js';
 import type { TableData } from '../../columns/table-data.js';
 import { textColumns } from '../../profile/wrong-cells/text-column.js';
 import { MIN_SUGGESTED, WRONG_CELL_KINDS, type WrongCellKind } from '../../profile/wrong-cells/wrong-cell.js';
+import { TextMap } from '../kit/clean-step.js';
 import {
   type CellEvidence,
   defineStep,
@@ -11,7 +12,7 @@ import {
   type StreamedRow,
   type TextEffect,
 } from '../kit/define-step.js';
-import { type ColumnView, findColumn, type TableView, viewData } from '../kit/table-view.js';
+import { type ColumnView, findColumn, type TableView, textsOfRows, viewData } from '../kit/table-view.js';
 import { onColumn } from '../kit/text-step.js';
 
 /** Kinds of evidence whose cells other steps correct: `replace_null_tokens` and `merge_category_variants`. */
@@ -19,7 +20,11 @@ const ELSEWHERE: readonly WrongCellKind[] = ['placeholder', 'spelling'];
 /** Kinds of evidence for the repairs of this step. */
 export const REPAIR_RULES = WRONG_CELL_KINDS.filter((kind) => !ELSEWHERE.includes(kind));
 
-const ROW = z.string().regex(/^[1-9]\d{0,9}$/, 'Must be a row number');
+const ROW_NUMBER = /^[1-9]\d{0,9}$/;
+const ROW = z.string().regex(ROW_NUMBER, 'Must be a row number');
+
+/** Whether a variant of the step is a row in the file. */
+export const isRowNumber = (variant: string | null): variant is string => variant !== null && ROW_NUMBER.test(variant);
 
 const Options = z.strictObject({
   /** Minimum confidence; default 0.85. */
@@ -29,9 +34,11 @@ const Options = z.strictObject({
   /** Kinds of evidence; default: all. */
   rules: z.array(z.enum(REPAIR_RULES)).min(1).optional(),
   /** Rows in the file to repair; default: all. */
-  rows: z.array(ROW).optional(),
+  rows: z.array(ROW).min(1).optional(),
   /** Rows in the file not to repair. */
-  except: z.array(ROW).optional(),
+  except: z.array(ROW).min(1).optional(),
+  /** The text of each of these rows, without which a recipe could change other rows in another file. */
+  before: TextMap.optional(),
 });
 type Options = z.infer<typeof Options>;
 
@@ -101,8 +108,9 @@ function repairRows(view: TableView, { index }: ColumnView, options: Options): (
   const { byRow, byText } = repairsIn.all(view)[index]!;
   const only = options.rows === undefined ? null : new Set(options.rows.map(Number));
   const except = new Set(options.except?.map(Number));
-  return ({ cells, row }) => {
-    const before = cells[index]!;
+  return (streamed) => {
+    const { row } = streamed;
+    const before = streamed.text(index);
     const broken = byRow.get(row);
     const repair = broken?.before === before ? broken : byText.get(before);
     if (repair === undefined || !isChosen(repair, options)) return null;
@@ -154,6 +162,7 @@ export const repairCells = defineStep({
     rules: 'Kinds of evidence; all if empty',
     rows: 'Rows; all if empty',
     except: 'Except these rows',
+    before: 'Present text of these rows',
   },
   propose: (view) => {
     const repairs = repairsIn.sample(view);
@@ -163,13 +172,19 @@ export const repairCells = defineStep({
     confidence === 0
       ? `Correct cells of "${column}" that may be wrong, although the evidence is weak`
       : `Correct wrong cells of "${column}"`,
+  pin: ({ column, options }, imported) => {
+    const { rows = [], except = [], before } = options;
+    const named = [...rows, ...except];
+    if (named.length === 0 || before !== undefined) return options;
+    return { ...options, before: Object.fromEntries(textsOfRows(imported, column, named)) };
+  },
   compile: ({ column, options }, view) => {
     const target = findColumn(view, column);
     const { byRow, byText } = repairsIn.sample(view)[target.index]!;
     // By texts, cleaning is much faster than by rows.
     const needsRows = byRow.size > 0 || options.rows !== undefined || options.except !== undefined;
     return needsRows
-      ? { kind: 'rows', start: () => repairRows(view, target, options) }
+      ? { kind: 'rows', start: () => repairRows(view, target, options), reads: [target.index] }
       : onColumn(view, column, { effect: repairTexts(byText, options) });
   },
 });

@@ -135,7 +135,7 @@ export class XlsxWriter implements TableWriter {
   }
 }
 
-const CHANGE_HEADER = ['Table', 'Row', 'Column', 'Before', 'After', 'Rule', 'Reason'];
+const CHANGE_HEADER = ['Table', 'Row', 'Column', 'Before', 'After', 'Rule', 'Reason', 'Confidence', 'Evidence'];
 const LOG_COLUMNS: readonly ColumnStorage[] = [
   { storage: 'text', numberFormat: null },
   { storage: 'number', numberFormat: null },
@@ -155,8 +155,11 @@ function textEntry(name: string, text: string): ZipEntryWriter {
 }
 
 function changeCells(entry: LogEntry): string[] | null {
-  if (entry.kind === 'cell')
-    return [String(entry.row), entry.column, entry.before, entry.after, entry.rule, entry.reason];
+  if (entry.kind === 'cell') {
+    const { row, column, before, after, rule, reason, evidence } = entry;
+    const why = evidence === undefined ? [] : [String(evidence.confidence), evidenceText(evidence)];
+    return [String(row), column, before, after, rule, reason, ...why];
+  }
   if (entry.kind === 'unconverted')
     return [String(entry.row), entry.column, entry.text, entry.text, entry.rule, entry.reason];
   if (entry.kind === 'broken-row') {
@@ -166,6 +169,10 @@ function changeCells(entry: LogEntry): string[] | null {
   if (entry.kind === 'header') return ['', entry.column, entry.before, entry.after, entry.rule, entry.reason];
   if (entry.kind === 'column-dropped') return ['', entry.column, entry.column, '', entry.rule, entry.reason];
   return entry.kind === 'column-added' ? ['', entry.column, '', entry.column, entry.rule, entry.reason] : null;
+}
+
+function evidenceText({ rule, witnesses }: { rule: string; witnesses: readonly string[] }): string {
+  return witnesses.length === 0 ? rule : `${rule}: ${witnesses.join(', ')}`;
 }
 
 function droppedCells(entry: LogEntry): string[] | null {

@@ -22,8 +22,10 @@ const EXPANDED: ReadonlyMap<string, string> = new Map([
  */
 function plain(text: string): string {
   const bare = text.trim().toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
-  return bare.replace(/[ßæœøłđðþı]/g, (letter) => EXPANDED.get(letter)!).replace(/[\p{P}\p{S}\p{Cc}\p{Cf}]/gu, '');
+  return withoutMarks(bare.replace(/[ßæœøłđðþı]/g, (letter) => EXPANDED.get(letter)!));
 }
+
+const withoutMarks = (text: string) => text.replace(/[\p{P}\p{S}\p{Cc}\p{Cf}]/gu, '');
 
 /** Returns the text in lower case; an empty key for short codes, in which case may matter: mW and MW. */
 function caseKey(text: string): string {
@@ -60,7 +62,7 @@ export function ngramFingerprint(text: string): string {
 const MIN_WORD = 3;
 
 /** How a cluster was found. Ordered from strict to loose. */
-type ClusterMethod = 'case' | 'words' | 'fingerprint' | 'ngram-fingerprint' | 'near';
+type ClusterMethod = 'case' | 'words' | 'diacritics' | 'fingerprint' | 'ngram-fingerprint' | 'near';
 
 interface CountedCategory {
   text: string;
@@ -109,7 +111,8 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
 }
 
 /**
- * Clusters the categories of a column, by the strictest method first: case, the words, OpenRefine's fingerprint, its
+ * Clusters the categories of a column, by the strictest method first: case, the words, the words without diacritics
+ * (unless both texts are frequent), OpenRefine's fingerprint, its
  * n-gram fingerprint, and finally one or two edits between a rare and a common text. A text is a variant in only one cluster,
  * that of the strictest method; the main form of a cluster may be a variant in a later one. Texts with different digits
  * are never considered similar. All texts are returned in tidied form (`tidyCategory`).
@@ -121,7 +124,9 @@ export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'coun
   const clusters: CategoryCluster[] = [];
   let open: Category[] = all;
   for (const { method, keyOf } of KEYS) {
-    const found = byKey(open, keyOf).map((group) => clusterOf(group, method));
+    const found = byKey(open, keyOf)
+      .map((group) => clusterOf(group, method))
+      .filter(({ variants }) => variants.length > 0);
     const variants = new Set(found.flatMap((cluster) => cluster.variants.map(({ text }) => text)));
     clusters.push(...found);
     open = open.filter(({ text }) => !variants.has(text));
@@ -137,6 +142,7 @@ const hasWord = (text: string) => /\p{L}{3}/u.test(text) && !GRADE.test(text);
 const KEYS: readonly { method: ClusterMethod; keyOf: (text: string) => string }[] = [
   { method: 'case', keyOf: caseKey },
   { method: 'words', keyOf: wordsKey },
+  { method: 'diacritics', keyOf: diacriticsKey },
   { method: 'fingerprint', keyOf: fingerprintKey },
   { method: 'ngram-fingerprint', keyOf: ngramKey },
 ];
@@ -151,8 +157,15 @@ function fingerprintKey(text: string): string {
 
 /** Returns the words in their order, without punctuation; an empty key as for the fingerprint. */
 function wordsKey(text: string): string {
-  return hasWord(text) ? plain(text).split(/\s+/).join(' ').trim() : '';
+  return hasWord(text) ? spaced(withoutMarks(text.toLowerCase().normalize('NFKC'))) : '';
 }
+
+/** Returns the words in their order, without punctuation and diacritics; an empty key as for the fingerprint. */
+function diacriticsKey(text: string): string {
+  return hasWord(text) ? spaced(plain(text)) : '';
+}
+
+const spaced = (text: string) => text.split(/\s+/).join(' ').trim();
 
 /** Returns the n-gram fingerprint; an empty key for short texts, and for texts with digits, whose order matters. */
 function ngramKey(text: string): string {
@@ -183,7 +196,18 @@ function isMixed(text: string): number {
 
 function clusterOf(group: readonly Category[], method: ClusterMethod): CategoryCluster {
   const [main, ...rest] = [...group].sort(byRank);
-  return { main: main!.text, variants: rest.map(({ text, count }) => ({ text, count })), method };
+  const variants = method === 'diacritics' ? rest.filter((variant) => isRare(variant, main!)) : rest;
+  return { main: main!.text, variants: variants.map(({ text, count }) => ({ text, count })), method };
+}
+
+/** Ratio of the cells of a text to those of one without its diacritics from which the latter is a slip. */
+const DIACRITICS_RATIO = 10;
+/** The same for a text in a single cell. */
+const SINGLE_RATIO = 5;
+
+/** Whether a text is too rare to be a different value, as rosé is among rose. */
+function isRare(variant: Category, main: Category): boolean {
+  return main.count >= (variant.count === 1 ? SINGLE_RATIO : DIACRITICS_RATIO * variant.count);
 }
 
 const hasDigit = (text: string) => /\d/.test(text);
@@ -222,7 +246,7 @@ function nearClusters(categories: readonly Category[]): CategoryCluster[] {
 export type MergeKind = 'variants' | 'similar';
 
 const METHODS: Record<MergeKind, readonly ClusterMethod[]> = {
-  variants: ['case', 'words'],
+  variants: ['case', 'words', 'diacritics'],
   similar: ['fingerprint', 'ngram-fingerprint', 'near'],
 };
 

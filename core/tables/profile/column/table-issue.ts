@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Interpretation, MAX_INTERPRETATIONS } from '../../read/source/interpretation.js';
+import { referTo } from './refer-to.js';
 
 /** Position of an example in the file. */
 export const CellReference = z
@@ -60,7 +61,7 @@ export type TableIssue = z.infer<typeof TableIssue>;
 
 /** Returns the names of a step for `accept` and previews: one name, or one per variant of the step. */
 export function stepNames({ operation, column, variants = [] }: NonNullable<TableIssue['step']>): string[] {
-  const name = column === null ? operation : `${operation}:${column}`;
+  const name = referTo(operation, column, null);
   return variants.length === 0 ? [name] : variants.map((variant) => `${name}:${variant}`);
 }
 

@@ -1,4 +1,6 @@
 import { editDistance } from '../../../language/edit-distance.js';
+import { trimBlanks } from '../../cells/blank.js';
+import { parseAmount } from '../../cells/parse-amount.js';
 import { parseNumber } from '../../cells/parse-number.js';
 import { isKnownUnit, type NumberForm, plainDigits, splitNumber, unitOf } from '../numbers/number-form.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
@@ -71,13 +73,16 @@ function flagAffixed(
     (text) => isKnownUnit(unitOf(affixOf(text))) || (fewSpellings && affixOf(text).length > 1),
   );
   const plain = formed.filter(({ spelling }) => spelling === PLAIN);
-  const confidence = isSameScale(flagged, plain) && needsNoUnit(flagged, name) ? CERTAIN : UNCERTAIN;
+  const isUnit = isSameScale(flagged, plain) && needsNoUnit(flagged, name);
+  const confidence = isUnit || isStraySign(flagged, plain, name) ? CERTAIN : UNCERTAIN;
+  const usual = new Set(plain.map(({ form }) => decimalsOf(form.digits)));
   return new Map(
     flagged.map((text) => [
       text.code,
       {
         kind: 'number-format',
-        expected: plainDigits(text.form.digits),
+        // Zeros at the end are only removed if no plain number has as many decimals.
+        expected: usual.has(decimalsOf(text.form.digits)) ? text.form.digits : plainDigits(text.form.digits),
         reason: `"${affixOf(text)}" next to the number; ${most.toLocaleString('en')} other cells are plain numbers`,
         score: 0.9,
         confidence,
@@ -85,6 +90,8 @@ function flagAffixed(
     ]),
   );
 }
+
+const decimalsOf = (digits: string) => digits.split('.')[1]?.length ?? 0;
 
 const CERTAIN = 0.97;
 const UNCERTAIN = 0.5;
@@ -106,19 +113,51 @@ function isSameScale(flagged: readonly FormedText[], plain: readonly FormedText[
  */
 function needsNoUnit(flagged: readonly FormedText[], name: string): boolean {
   const [unit, ...others] = new Set(flagged.map((text) => unitOf(affixOf(text))));
-  const isWhole = flagged.every(({ form }) => form.prefix === '' || form.suffix === '');
+  const isWhole = flagged.every(({ form }) => isSingle(form));
   return unit !== undefined && others.length === 0 && isWhole && (unit === '%' || isNamed(unit, name));
 }
 
+/** Minimum cells with plain amounts, and maximum ratio of those with a currency sign to them. */
+const MIN_PLAIN = 20;
+const MAX_SIGNED = 0.1;
+
+/**
+ * Whether a few numbers have the same currency sign among plain amounts of the same size, so that the sign says nothing
+ * about them. If the header contains another currency, they may have to be converted.
+ */
+function isStraySign(flagged: readonly FormedText[], plain: readonly FormedText[], name: string): boolean {
+  const [sign, ...others] = new Set(flagged.map(affixOf));
+  const isCurrency = flagged.every(
+    ({ text, form }) => isSingle(form) && parseAmount(trimBlanks(text))?.type === 'currency',
+  );
+  if (sign === undefined || others.length > 0 || !isCurrency) return false;
+  const [few, many] = [sumOf(flagged), sumOf(plain)];
+  if (many < MIN_PLAIN || few > MAX_SIGNED * many || (!isNamed(unitOf(sign), name) && namesUnit(name))) return false;
+  const sizes = plain.map(sizeOf);
+  const [min, max] = [Math.min(...sizes.slice(0, MAX_SIZES)), Math.max(...sizes.slice(0, MAX_SIZES))];
+  return flagged.every((text) => sizeOf(text) >= min && sizeOf(text) <= max);
+}
+
+/** Maximum distinct amounts that are compared. */
+const MAX_SIZES = 10_000;
+
+/** Whether a number has text only before it or only after it. */
+const isSingle = ({ prefix, suffix }: NumberForm) => prefix === '' || suffix === '';
+
+const sizeOf = ({ form }: FormedText) => Math.abs(parseNumber(form.digits)?.value ?? 0);
+
+const namesUnit = (name: string) => wordsOf(name).some((word) => word !== 'in' && isKnownUnit(unitOf(word)));
+
+const wordsOf = (name: string) => name.toLowerCase().split(/[^\p{L}%$€£]+/u);
+
 /** Whether the header contains a unit. */
 function isNamed(unit: string, name: string): boolean {
-  const words = name.toLowerCase().split(/[^\p{L}%$€£]+/u);
-  return isKnownUnit(unit) && words.some((word) => word !== 'in' && unitOf(word) === unit);
+  return isKnownUnit(unit) && wordsOf(name).some((word) => word !== 'in' && unitOf(word) === unit);
 }
 
 /** Returns the median of the absolute numbers of the cells. */
 function medianOf(texts: readonly FormedText[]): number {
-  const sizes = texts.map(({ form, count }) => ({ size: Math.abs(parseNumber(form.digits)?.value ?? 0), count }));
+  const sizes = texts.map((text) => ({ size: sizeOf(text), count: text.count }));
   sizes.sort((one, other) => one.size - other.size);
   let left = sumOf(texts) / 2;
   for (const { size, count } of sizes) {
@@ -162,9 +201,13 @@ function isMisspelled({ text, form, count }: FormedText, usual: FormedText): boo
   if (isJoined || isSingular || /\s/.test(form.suffix) || /\s/.test(usual.form.suffix)) return false;
   const [unit, usualUnit] = [unitOf(form.suffix), unitOf(usual.form.suffix)];
   if (isKnownUnit(usualUnit) && unit === usualUnit) return true;
-  // Short units a letter apart are different ones: mg/l and µg/l, kPa and hPa.
+  // Units with another prefix or short units a letter apart are different ones: mmol/l and µmol/l, kPa and hPa.
+  if (initialsOf(form.suffix) !== initialsOf(usual.form.suffix)) return false;
   return form.suffix.length >= MIN_WORD && usual.form.suffix.length >= MIN_WORD && count <= MAX_MISSPELLED;
 }
+
+/** Returns the first letters of the words of a unit. */
+const initialsOf = (suffix: string) => (suffix.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => word[0]).join('');
 
 /** Minimum letters of a word that can be misspelled, and maximum cells of a misspelling. */
 const MIN_WORD = 6;

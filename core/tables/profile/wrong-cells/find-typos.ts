@@ -1,3 +1,5 @@
+import { editDistance } from '../../../language/edit-distance.js';
+import { hasImpossibleLetters } from '../../read/text/encoding/letters/letter-pairs.js';
 import { NearTexts } from '../categories/near-texts.js';
 import type { CountedText, TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
@@ -10,6 +12,15 @@ const MIN_USUAL = 5;
 const RATIO = 10;
 /** Minimum ratio for a text whose letter pairs all occur in other texts. Higher, because it may be a different word. */
 const PLAUSIBLE_RATIO = 100;
+
+/** Words of opposite meaning are as near as misspellings: employed and unemployed. */
+const UNCERTAIN = 0.75;
+/** Confidence that a text is a slip of the keyboard. */
+const CERTAIN = 0.9;
+/** For such a slip: minimum cells of the correct text and their ratio, minimum length of the text. */
+const MIN_COMMON = 50;
+const SLIP_RATIO = 100;
+const MIN_SLIP = 5;
 
 const HAS_DIGIT = /\d/;
 /** A digit instead of a letter inside a word, such as `J0urnal`. */
@@ -53,8 +64,7 @@ export function findTypos(column: TextColumn, skipped: ReadonlyMap<number, unkno
       expected: match.text,
       reason: `nearly "${match.text}", which occurs in ${match.count.toLocaleString('en')} cells; this text occurs in ${text.count === 1 ? 'one' : text.count}`,
       score: 0.75,
-      // Words of opposite meaning are as near as misspellings: employed and unemployed.
-      confidence: 0.75,
+      confidence: isSlip(text, match) ? CERTAIN : UNCERTAIN,
     });
   }
   return found;
@@ -79,3 +89,20 @@ function isUnlikely(text: CountedText, match: CountedText, pairs: ReadonlyMap<st
   if (match.count >= PLAUSIBLE_RATIO * text.count) return true;
   return pairsOf(text.text).some((pair) => (pairs.get(pair) ?? 0) <= 1);
 }
+
+/**
+ * Whether a text is certainly a misspelling of a far more common one: with two letters swapped, a digit instead of a
+ * letter it resembles, or letters next to each other that no word of the language has.
+ */
+function isSlip({ text, count }: CountedText, match: CountedText): boolean {
+  const [typed, right] = [text.toLowerCase(), match.text.toLowerCase()];
+  if (HAS_DIGIT.test(typed)) return inLetters(typed) === inLetters(right);
+  if (match.count < MIN_COMMON || match.count < SLIP_RATIO * count || editDistance(typed, right, 1) > 1) return false;
+  const isSwapped = typed.length === right.length && [...typed].sort().join('') === [...right].sort().join('');
+  return typed.length >= MIN_SLIP && (isSwapped || hasImpossibleLetters(typed, right));
+}
+
+/** Digits and the letters they resemble. The letters i and l both resemble 1. */
+const LETTERS: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 3: 'e', 5: 's', 8: 'b', i: 'l' };
+
+const inLetters = (text: string) => text.replace(/[01358i]/g, (character) => LETTERS[character]!);

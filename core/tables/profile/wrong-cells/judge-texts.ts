@@ -1,3 +1,5 @@
+import { findLettersInNumbers } from './find-letters-in-numbers.js';
+import { findMisspelledMonths } from './find-misspelled-months.js';
 import { findNumberFormats } from './find-number-formats.js';
 import { findPlaceholders } from './find-placeholders.js';
 import { findTypos } from './find-typos.js';
@@ -8,6 +10,10 @@ import type { Suspicion } from './wrong-cell.js';
 /** Minimum ratio of the cells of the usual form to those of a variant. */
 const RATIO = 3;
 
+/** A word, in which case does not matter. It may in shorter codes: Co and CO, mW and MW. */
+const WORD = /\p{L}{3}/u;
+/** A grade or blood group, which its sign distinguishes: BBB+ and BBB-. */
+const GRADE = /^\p{L}{1,4}[+#*-]$/u;
 const WORD_END = /[\p{L}\p{N}]$/u;
 
 /** Returns a text in lower case, without punctuation at its ends and with single blanks. */
@@ -29,7 +35,7 @@ function bareOf(text: string): string {
 export function findSpellings(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const usual = new Map<string, CountedText>();
   const texts = column.texts.filter(
-    ({ code, text }) => !skipped.has(code) && text.length <= 200 && /\p{L}{2}/u.test(text),
+    ({ code, text }) => !skipped.has(code) && text.length <= 200 && WORD.test(text) && !GRADE.test(text),
   );
   const bare = texts.map(({ text }) => bareOf(text));
   for (const [at, text] of texts.entries()) {
@@ -91,6 +97,8 @@ function group(text: string): string {
 }
 
 const DIGITS = /^\d+$/;
+/** Minimum share of shorter codes that begin like codes of the usual length, for all of them to have lost a zero. */
+const MIN_KNOWN = 0.8;
 
 /**
  * Finds numeric codes that are too short or too long. If nearly all have the same length and some start with 0, they
@@ -106,8 +114,11 @@ function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<number, unkn
   const areCodes = length >= 4 && zeros > 0 && most >= 0.85 * total;
   const areLong = length >= 7 && most >= 0.97 * total && texts.length > 10;
   if (total < 20 || most === total || (!areCodes && !areLong)) return new Map();
-  // A single shorter code may be of another country.
-  const shorter = codes.filter(({ text }) => text.length === length - 1).length;
+  // A single shorter code may be of another country, and so may codes of regions that no code of the usual length has.
+  const shorter = codes.filter(({ text }) => text.length === length - 1);
+  const regions = new Set(codes.filter(({ text }) => text.length === length).map(({ text }) => text.slice(0, 2)));
+  const known = shorter.filter(({ text }) => regions.has(`0${text[0]}`)).length;
+  const areKnown = shorter.length > 1 && known >= MIN_KNOWN * shorter.length;
   return new Map(
     codes
       .filter(({ text }) => text.length !== length)
@@ -119,7 +130,7 @@ function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<number, unkn
           expected: lostZeros ? text.padStart(length, '0') : null,
           reason: `${text.length} digits; ${most.toLocaleString('en')} other cells have ${length}${areCodes ? `, ${zeros.toLocaleString('en')} of them with a 0 in front` : ''}`,
           score: lostZeros ? 0.85 : 0.7,
-          confidence: lostZeros ? (shorter > 1 ? 0.95 : 0.6) : 0,
+          confidence: lostZeros ? (areKnown ? 0.95 : 0.6) : 0,
         },
       ]),
   );
@@ -164,6 +175,8 @@ export type Judgement = ReadonlyMap<number, Suspicion>;
 /** Finders of wrong texts, most reliable first. Each skips the texts found by earlier ones. */
 const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unknown>) => Map<number, Suspicion>)[] = [
   findPlaceholders,
+  findLettersInNumbers,
+  findMisspelledMonths,
   findNumberFormats,
   findMixedGroups,
   findExcelDates,

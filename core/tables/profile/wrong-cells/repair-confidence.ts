@@ -1,4 +1,6 @@
 import { editDistance } from '../../../language/edit-distance.js';
+import { trimBlanks } from '../../cells/blank.js';
+import { parseDate } from '../../cells/parse-date.js';
 import type { CodedColumn } from '../relations/coded-column.js';
 import type { Ballot, Vote } from './cast-votes.js';
 
@@ -26,6 +28,7 @@ const MIN_TO_FILL = 0.95;
 export class RepairConfidence {
   /** Number of contradicted cells with each text. */
   readonly #contradicted = new Map<CodedColumn, Map<number, number>>();
+  readonly #dated = new Map<CodedColumn, boolean>();
 
   /** @param contradictions all cells that contradict a dependency, each once. */
   constructor(contradictions: readonly { to: CodedColumn; row: number }[]) {
@@ -45,11 +48,18 @@ export class RepairConfidence {
     const code = to.codes[row]!;
     const isEmpty = to.isMissing[code] === 1;
     const isMistake = isEmpty
-      ? isDisputed || share >= MIN_TO_FILL
+      ? isDisputed || (share >= MIN_TO_FILL && isRarelyEmpty(to) && !this.#hasDates(to))
       : ballot.source !== null || this.#isTypo(to, code, expected) || (isDisputed && to.counts[code]! <= MAX_RARE);
     const loss = isEmpty ? LOSS.dissentOnEmpty : LOSS.dissent;
     const confidence = BEST - loss * (1 - share) - LOSS.small / (support + 1);
     return Math.max(0, isMistake ? confidence : confidence * MAYBE_EXCEPTION);
+  }
+
+  /** Whether a column has calendar dates. An empty one may mean "not yet", such as the end of an open contract. */
+  #hasDates(column: CodedColumn): boolean {
+    const known = this.#dated.get(column) ?? hasDates(column);
+    this.#dated.set(column, known);
+    return known;
   }
 
   /** Whether a text that is never right in other rows is similar to the expected one. */
@@ -64,7 +74,22 @@ export class RepairConfidence {
 }
 
 /**
- * Returns a text with its digits masked if it has some. Two texts with the same pattern are different numbers, of which
- * neither is a mistake by itself: 10:50 and 10:30.
+ * Returns a text with its numbers masked if it has some. Two texts with the same pattern are different numbers, of which
+ * neither is a mistake by itself: 10:50 and 10:30, 5 mg and 10 mg.
  */
-const patternOf = (text: string) => (/\d/.test(text) ? text.replace(/\d/g, '9') : text);
+const patternOf = (text: string) => (/\d/.test(text) ? text.replace(/\d+/g, '9') : text);
+
+/** Maximum share of empty cells in a column for one of them to be a slip. */
+const MAX_EMPTY = 0.1;
+
+const isRarelyEmpty = ({ present, codes }: CodedColumn) => present >= (1 - MAX_EMPTY) * codes.length;
+
+/** Number of distinct texts that are parsed, and minimum share of dates among them. */
+const MAX_PARSED = 200;
+const MIN_DATES = 0.8;
+
+function hasDates({ texts, isMissing }: CodedColumn): boolean {
+  const filled = texts.filter((_, code) => isMissing[code] === 0).slice(0, MAX_PARSED);
+  const dates = filled.filter((text) => /^date/.test(parseDate(trimBlanks(text))?.kind ?? ''));
+  return dates.length >= MIN_DATES * filled.length;
+}

@@ -15,6 +15,13 @@ export const isTotalLabel = memoizeTexts(
   (label) => TOTAL_LABEL.test(label) || NOT_ASCII_TOTAL.test(label) || STARS.test(label),
 );
 
+const SURE_TOTAL = /^(?:grand[- ]totals?|total g[ée]n[ée]ral|gesamtsumme|suma końcowa|总计|総計)\s?:?$|:$/iu;
+
+/** Whether the label of a total can only mean a sum, whatever the numbers in its row. */
+export function isSureTotal(label: string): boolean {
+  return SURE_TOTAL.test(label);
+}
+
 /** Whether a text names a statistic, such as a mean. */
 export function isStatisticLabel(text: string): boolean {
   return STATISTIC_LABEL.test(text);

@@ -1,10 +1,8 @@
-import { isStatisticLabel, isTotalLabel } from '../source/total-label.js';
+import { isStatisticLabel, isSureTotal, isTotalLabel } from '../source/total-label.js';
 import { CELL_CLASS, isVoid } from './cell-class.js';
 import type { Grid } from './grid.js';
 import type { Extent } from './segment-width.js';
 
-/** A label that can only mean a sum, whatever the numbers in its row. */
-const SURE_TOTAL = /^(?:grand[- ]totals?|total g[ée]n[ée]ral|gesamtsumme|suma końcowa|总计|総計)\s?:?$|:$/iu;
 /** Maximum columns of a row that are compared with sums. */
 const MAX_SUMMED = 40;
 /** Minimum rows above that must have a text in common for it not to be a label. */
@@ -21,7 +19,7 @@ export function isTotalRow(grid: Grid, row: number, above: readonly number[], ex
   const tried = numbers.slice(0, MAX_SUMMED);
   if (labels.some(isTotalLabel)) {
     if (labels.length > 2) return false;
-    if (labels.some((label) => SURE_TOTAL.test(label)) && !isCategory(grid, labels, above, extent)) return true;
+    if (labels.some((label) => isSureTotal(label)) && !isCategory(grid, labels, above, extent)) return true;
     const addends = listAddends(grid, above, extent);
     const sums = tried.filter((column) => addends.some((rows) => isSumOf(grid, row, column, rows)));
     return labels.length === 1 ? sums.length * 2 >= tried.length : sums.length * 2 > tried.length;
@@ -47,12 +45,23 @@ export function findSubtotals(grid: Grid, rows: readonly number[], extent: Exten
       group.push(row);
       continue;
     }
-    const tried = numbers.slice(0, MAX_SUMMED);
+    const tried = numbers.slice(0, MAX_SUMMED).filter((column) => !continuesCount(grid, row, column, group));
     const sums = tried.filter((column) => isSumOf(grid, row, column, group));
     if (sums.length > 0 && sums.length * 2 >= tried.length) found.push(row);
     group = [];
   }
   return found;
+}
+
+/** Whether a number left of the texts of its row continues a count of the rows, so that it is no sum: 3 after 1, 2. */
+function continuesCount(grid: Grid, row: number, column: number, above: readonly number[]): boolean {
+  const last = above.at(-1);
+  for (let left = grid.first(row); left < column; left += 1) {
+    const cellClass = grid.cellClass(row, left);
+    if (!isVoid(cellClass) && cellClass !== CELL_CLASS.number) return false;
+  }
+  const before = last === undefined ? null : readNumber(grid.text(last, column));
+  return before !== null && readNumber(grid.text(row, column)) === before + 1;
 }
 
 const NOTHING = { labels: [], numbers: [] };

@@ -92,7 +92,12 @@ test.each([
     'invalid-input',
     'fill_missing',
   ],
-  ['steps in addition to accept', { steps: [], accept: ['proposed', 'notation'] }, 'invalid-input', 'either steps'],
+  [
+    'steps in addition to accept',
+    { steps: [], accept: ['proposed', 'notation'] },
+    'invalid-input',
+    'Steps are applied exactly as listed',
+  ],
 ])('refuses %s', (_, options, code, words) => {
   const error = (() => {
     try {
@@ -138,9 +143,12 @@ test('accepts columns of other tables in the same options', async () => {
   const { data, profile } = readTable(TWICE);
   expect(() => planCleaning(data, profile, { accept: ['fill_down:other'] })).toThrow('no column "other"');
   expect(
-    planCleaning(data, profile, { accept: ['fill_down:other'] }, { otherColumns: ['other'] }).steps.some(
-      ({ applied }) => applied,
-    ),
+    planCleaning(
+      data,
+      profile,
+      { accept: ['fill_down:other'] },
+      { otherTables: [{ table: 't2', columns: ['other'] }] },
+    ).steps.some(({ applied }) => applied),
   ).toBe(false);
 });
 

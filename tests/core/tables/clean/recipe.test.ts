@@ -5,6 +5,7 @@ import { fitRecipe } from '../../../../core/tables/clean/fit-recipe.js';
 import { type Recipe, readRecipe, writeRecipe } from '../../../../core/tables/clean/recipe.js';
 import { cleanRead } from '../../../support/clean-given.js';
 import { readTable } from '../../../support/opened-table.js';
+import { previewCleaning } from '../../../support/preview-cleaning.js';
 
 const RECIPE: Recipe = {
   version: 1,
@@ -109,4 +110,36 @@ test('rejects a recipe if most of its columns are missing, with the nearest name
   const fit = () => fitRecipe(RECIPE.tables[0]!, read.data, read.profile);
   expect(fit).toThrow('3 of its 4 columns are missing here: "ibu", "city", "00123". "ibu" may be "ibus".');
   expect(fitRecipe({ ...RECIPE.tables[0]!, columns: [] }, read.data, read.profile).misfits.length).toBeGreaterThan(0);
+});
+
+test('a recipe corrects a row only if it still has the same text, and reports the others', () => {
+  const NAMES = ['Bonn', 'Ulm', 'Trier', 'Celle'];
+  const rows = Array.from({ length: 80 }, (_, at) => [`${at % 4}`, NAMES[at % 4]!]);
+  rows[40] = ['0', 'Bnon'];
+  rows[41] = ['1', 'Ulmm'];
+  const given = (table: string[][]) => readTable({ headers: ['zip', 'city'], rows: table });
+  const accept = ['repair_cells:city:42', 'repair_cells:city:43'];
+  const { recipe: steps } = previewCleaning(given(rows), { accept });
+  expect(steps).toMatchObject([
+    { operation: 'repair_cells', options: { rows: ['42', '43'], before: { 42: 'Bnon', 43: 'Ulmm' } } },
+  ]);
+  const replay = (table: string[][], saved = steps) => {
+    const { data, profile } = given(table);
+    const recipe = { table: 't1', name: 'x', columns: ['zip', 'city'], steps: saved };
+    const { steps: fitted, misfits } = fitRecipe(recipe, data, profile);
+    const changed = cleanRead(given(table), { steps: fitted }).log.flatMap((one) =>
+      one.kind === 'cell' ? [one.before] : [],
+    );
+    return { changed, messages: misfits.map(({ code, message }) => `${code}: ${message}`) };
+  };
+  expect(replay(rows)).toEqual({ changed: ['Bnon', 'Ulmm'], messages: [] });
+  expect(replay([...rows.slice(0, 40), rows[41]!, rows[41]!, ...rows.slice(42)])).toEqual({
+    changed: ['Ulmm'],
+    messages: [
+      'cell-changed: Step 1, repair_cells: row 42 of "city" contains "Ulmm" instead of "Bnon", so the step ignores it.',
+    ],
+  });
+  expect(replay(rows.slice(0, 41)).messages).toEqual([expect.stringContaining('row 43 of "city" does not exist')]);
+  const unsaved = [{ operation: 'repair_cells' as const, column: 'city', options: { rows: ['42'] } }];
+  expect(replay(rows, unsaved)).toEqual({ changed: [], messages: [expect.stringContaining('has no saved text')] });
 });

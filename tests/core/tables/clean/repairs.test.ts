@@ -69,13 +69,71 @@ test.each([
   expect(last(options)).toEqual(['1 Ulm 0.2', '2 Ulmm 0.3', '3 Trier 0.4%']);
 });
 
+test('rejects a minimum confidence next to steps, which have their own', () => {
+  expect(() => last({ steps: [], min_confidence: 0.5 })).toThrow('repair_cells has its own option confidence');
+});
+
+test('lists a correction once if two steps offer it', () => {
+  const rows = Array.from({ length: 120 }, (_, at) => [`${at}`, ['Potsdam', 'Rostock', 'Cottbus'][at % 3]!]);
+  const given = { headers: ['id', 'city'], rows: [...rows, ['120', 'Potsdma'], ['121', 'Rostokc']] };
+  const { repairs, repair_count, repair_cells } = previewCleaning(readTable(given));
+  expect(repairs.map(({ before }) => before).sort()).toEqual(['Potsdma', 'Rostokc']);
+  expect([repair_count, repair_cells]).toEqual([2, 2]);
+});
+
+test('logs the evidence of a correction', () => {
+  const { log } = cleanGiven(GIVEN, { accept: ['proposed'] });
+  expect(log.find((entry) => entry.kind === 'cell' && entry.before === 'Ulmm')).toMatchObject({
+    ...{ rule: 'repair_cells', after: 'Ulm' },
+    evidence: { rule: 'dependency', witnesses: ['zip'], confidence: expect.closeTo(0.95, 1) },
+  });
+});
+
 test('rejects an unknown kind of evidence', () => {
   expect(() => last({ accept: ['repair_cells:*:typpo'] })).toThrow('Did you mean "typo"?');
 });
 
-test('reports a name that matches no correction', () => {
-  const { misfits } = previewCleaning(readTable(GIVEN), { accept: ['repair_cells:zip:7'] });
-  expect(misfits).toMatchObject([{ code: 'not-offered', column: 'zip' }]);
+test.each([
+  ['repair_cells:zip:7', 'Row 7 of "zip" has no correction.'],
+  ['repair_cells:city:999', 'The table has no row 999; its rows are 2 to 244.'],
+  ['repair_cells:city:spilled', 'No cell of "city" has a correction by "spilled".'],
+  ['repair_cells:*:spilled', 'No cell has a correction by "spilled".'],
+])('says why %s matches no correction', (name, message) => {
+  const { misfits } = previewCleaning(readTable(GIVEN), { accept: [name, 'repair_cells:city:243'] });
+  expect(misfits.map(({ code }) => code)).toEqual(['not-offered']);
+  expect(misfits[0]!.message).toContain(message);
+});
+
+test('reports a rejected row without a correction', () => {
+  const options = { accept: ['proposed'], reject: ['repair_cells:city:9', 'repair_cells:city:243'] };
+  const { misfits } = previewCleaning(readTable(GIVEN), options);
+  expect(misfits.map(({ message }) => message)).toEqual([expect.stringContaining('Row 9 of "city"')]);
+});
+
+test.each(['a,b', 'city:243', '*:typo', 'said "so"', ' x'])('names the column %j without ambiguity', (name) => {
+  const headers = ['zip', name, 'city', 'rate'];
+  const rows = GIVEN.rows.map(([zip, city, rate]) => [zip!, city!, 'x', rate!]);
+  const { repairs, steps } = previewCleaning(readTable({ headers, rows }));
+  const { step } = repairs.find(({ before }) => before === 'Ulmm')!;
+  expect(steps.map((one) => one.name)).toContain(step);
+  const cleaned = (accept: string) => cleanGiven({ headers, rows }, { accept: [accept] }).rows.at(-2)![1];
+  expect([step, `${step}:243`, `${step}:dependency`, `${step}:9`].map(cleaned)).toEqual(['Ulm', 'Ulm', 'Ulm', 'Ulmm']);
+});
+
+test('asks for the table of a row if several tables have its column', () => {
+  const others = ['city'];
+  const preview = (accept: string) => previewCleaning(readTable(GIVEN), { accept: [accept] }, others);
+  const { table } = preview('repair_cells:rate');
+  expect(() => preview('repair_cells:city:243')).toThrow(`"${table}/repair_cells:city:243" or "t2/`);
+  const applied = (accept: string) => preview(accept).repairs.filter((one) => one.applied);
+  expect(applied(`${table}/repair_cells:city:243`)).toMatchObject([{ row: 243, step: `${table}/repair_cells:city` }]);
+  expect(applied('t2/repair_cells:city:243')).toEqual([]);
+  expect(() => preview('t9/repair_cells:city:243')).toThrow('No such table: "t9"');
+});
+
+test('an empty list of rows is invalid, because it would mean none', () => {
+  const steps = [{ operation: 'repair_cells' as const, column: 'city', options: { rows: [] } }];
+  expect(() => last({ steps })).toThrow('repair_cells are not valid at /rows');
 });
 
 test('changes only the notation of correct cells if that is accepted', () => {

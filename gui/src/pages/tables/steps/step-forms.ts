@@ -46,6 +46,11 @@ export const STEP_FORMS = {
         "name": "except",
         "label": "Except these rows",
         "kind": "texts"
+      },
+      {
+        "name": "before",
+        "label": "Present text of these rows",
+        "kind": "pairs"
       }
     ]
   },

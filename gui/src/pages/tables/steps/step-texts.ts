@@ -68,6 +68,7 @@ const LABELS: Record<Field['label'], string> = {
   'Only below this confidence': '仅限低于此置信度',
   'Kinds of evidence; all if empty': '依据的类型（留空表示所有类型）',
   'Rows; all if empty': '行（留空表示所有行）',
+  'Present text of these rows': '这些行的当前文本',
   'Except these rows': '排除的行',
   'Lowest value': '最小值',
   'Highest value': '最大值',

@@ -111,6 +111,17 @@ const STEPS: CleanOptions[] = [
       { operation: 'rename_headers' },
     ],
   },
+  {
+    steps: [
+      { operation: 'fill_down', column: 'c1' },
+      { operation: 'trim_whitespace' },
+      { operation: 'correct_dependent_cells', column: 'c1', options: { from: ['c0'], share: 0.5 } },
+      { operation: 'split_currency', column: 'c1', options: { decimal: '.', into: 'currency' } },
+      { operation: 'fill_down', column: 'c0' },
+      { operation: 'drop_duplicate_rows' },
+      { operation: 'normalize_numbers', column: 'c0', options: { decimal: '.' } },
+    ],
+  },
 ];
 
 test('cleaning by codes equals cleaning by texts', () => {

@@ -349,13 +349,17 @@ const TABLE_FACTS: { step: CleanStep; given: GivenTable; header?: string[] | nul
       headers: ['a', 'b'],
       rows: [
         ['x', '2'],
-        ['Total', '2'],
+        ['Total', '3'],
+        ['y', '4'],
+        ['Total', '9'],
         ['Total', 'y'],
         ['Summe:', '1.5'],
       ],
     },
     rows: [
       ['x', '2'],
+      ['Total', '3'],
+      ['y', '4'],
       ['Total', 'y'],
     ],
   },

@@ -140,7 +140,7 @@ test('logs changes and dropped rows on separate sheets', () => {
     ['2', 'b'],
   ]);
   expect(rowsOf('Changes')).toEqual([
-    ['Table', 'Row', 'Column', 'Before', 'After', 'Rule', 'Reason'],
+    ['Table', 'Row', 'Column', 'Before', 'After', 'Rule', 'Reason', 'Confidence', 'Evidence'],
     ['test', 2, 'name', ' a', 'a', 'trim_whitespace', 'spaces at the ends'],
   ]);
   expect(rowsOf('Dropped')).toEqual([

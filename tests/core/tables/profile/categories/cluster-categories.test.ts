@@ -20,7 +20,9 @@ test.each<[counts: Record<string, number>, main: string, variants: string[], met
   [{ Bend: 9, BEND: 2, 'bend ': 1 }, 'Bend', ['BEND', 'bend'], 'case'],
   [{ ' BEND': 5, 'BEND ': 5, Bend: 9 }, 'BEND', ['Bend'], 'case'],
   [{ 'Acme, Inc.': 5, 'Inc Acme': 2 }, 'Acme, Inc.', ['Inc Acme'], 'fingerprint'],
-  [{ Malmö: 5, Malmo: 1 }, 'Malmö', ['Malmo'], 'words'],
+  [{ Malmö: 5, Malmo: 1 }, 'Malmö', ['Malmo'], 'diacritics'],
+  [{ Malmö: 40, Malmo: 4 }, 'Malmö', ['Malmo'], 'diacritics'],
+  [{ Rosé: 4, Rose: 20 }, 'Rose', ['Rosé'], 'fingerprint'],
   [{ 'Krzysztof St': 5, 'Krzysz tof St': 1 }, 'Krzysztof St', ['Krzysz tof St'], 'ngram-fingerprint'],
   [{ Birmingham: 30, Birminghm: 1, Birmnigham: 2 }, 'Birmingham', ['Birmnigham', 'Birminghm'], 'near'],
 ])('%j forms one cluster around %j', (counts, main, variants, method) => {

@@ -14,7 +14,7 @@ test('one issue per column and kind, with examples, expected values and reasons'
       columns: ['n'],
       count: 1,
       unit: 'cells',
-      step: null,
+      step: { operation: 'repair_cells', column: 'n' },
       examples: [{ row: 22, text: '2o' }],
     },
     {
