@@ -6,7 +6,7 @@ import type { Extent } from './segment-width.js';
 /** A label that can only mean a sum, whatever the numbers in its row. */
 const SURE_TOTAL = /^(?:grand[- ]totals?|total g[ée]n[ée]ral|gesamtsumme|suma końcowa|总计|総計)\s?:?$|:$/iu;
 /** Maximum columns of a row that are compared with sums. */
-const MAX_SUMMED = 40;
+export const MAX_SUMMED = 40;
 /** Minimum rows above that must have a text in common for it not to be a label. */
 const MIN_RECURRING = 2;
 
@@ -34,45 +34,6 @@ export function isTotalRow(grid: Grid, row: number, above: readonly number[], ex
   return areMostlySums(sums.length, numbers.length, above.length);
 }
 
-/**
- * Finds the rows whose label names a total and whose numbers are the sums of the rows since the last such row. Linear.
- * @param rows in order.
- */
-export function findSubtotals(grid: Grid, rows: readonly number[], extent: Extent): number[] {
-  const found: number[] = [];
-  let group: number[] = [];
-  for (const row of rows) {
-    const { labels, numbers } = mayBeLabelled(grid, row, extent) ? readTotal(grid, row, extent) : NOTHING;
-    if (!labels.some(isTotalLabel)) {
-      group.push(row);
-      continue;
-    }
-    const tried = numbers.slice(0, MAX_SUMMED);
-    const sums = tried.filter((column) => isSumOf(grid, row, column, group));
-    if (sums.length > 0 && sums.length * 2 >= tried.length) found.push(row);
-    group = [];
-  }
-  return found;
-}
-
-const NOTHING = { labels: [], numbers: [] };
-/** Maximum length of the label of a total, characters. */
-const MAX_LABEL = 60;
-const ZERO = '0'.charCodeAt(0);
-const NINE = '9'.charCodeAt(0);
-
-/** Whether one of the first three cells of a row is the label of a total. Faster than reading all of its cells. */
-function mayBeLabelled(grid: Grid, row: number, { left, right }: Extent): boolean {
-  for (let column = Math.max(left, grid.first(row)); column <= Math.min(right, left + 2); column += 1) {
-    const text = grid.text(row, column);
-    // Most rows begin with a number, which is cheaper to recognize than a word that is not a label.
-    const code = text.charCodeAt(0);
-    const isNumber = code >= ZERO && code <= NINE;
-    if (!isNumber && text.length <= MAX_LABEL && isTotalLabel(text)) return true;
-  }
-  return false;
-}
-
 /** Whether the label of a row names a total or a statistic. The row may be one even if its numbers do not match. */
 export function mayBeTotal(grid: Grid, row: number, above: readonly number[], extent: Extent): boolean {
   const { labels } = readTotal(grid, row, extent);
@@ -85,7 +46,7 @@ export function mayBeTotal(grid: Grid, row: number, above: readonly number[], ex
  * Returns the texts of a row and the columns with its numbers.
  * @param above rows above; a text that all of them have, such as a currency, is not a label. None: all texts are labels.
  */
-function readTotal(
+export function readTotal(
   grid: Grid,
   row: number,
   { left, right }: Extent,
@@ -154,7 +115,7 @@ function isRoundedTo(value: number, text: string): boolean {
   return Math.abs(value - (readNumber(text) ?? Number.NaN)) <= 0.501 * 10 ** -decimals;
 }
 
-function isNear(sum: number, expected: number, count: number): boolean {
+export function isNear(sum: number, expected: number, count: number): boolean {
   return Math.abs(sum - expected) <= Math.max(0.01 * count, Math.abs(sum) * 0.0005);
 }
 
@@ -177,7 +138,7 @@ const negate = (value: number | null) => (value === null ? null : -value);
 /**
  * Parses a number to be added up, with either `.` or `,` as the decimal separator. Returns null if it is not a number.
  */
-function readNumber(text: string): number | null {
+export function readNumber(text: string): number | null {
   const bare = text.replace(/[\s\u00a0\u202f'’$€£¥%]/g, '');
   // Business software writes the sign of a negative amount after it.
   if (/^[\d.,]{1,30}-$/.test(bare)) return negate(readNumber(bare.slice(0, -1)));

@@ -14,10 +14,11 @@ export function readGroups(state: ReadingState): QueryPlan | null {
   const per = state.take('per');
   if (per === null) return null;
   const by = takeGroup(state, per.to);
-  if (by === null || (isSingleRows(state, by) && !isCounted(state))) return null;
+  if (by === null) return null;
+  const isCount = isCounted(state);
   const limit = takeLimit(state, endOfGroup(state, per.to));
   const of = readSummary(state);
-  if (of === null) return null;
+  if (of === null || (of.op === 'count' && isSingleRows(state, by) && !isCount)) return null;
   const taken = takeConditions(state);
   if (taken.kind !== 'conditions') return null;
   const isTime = by.property !== 'text' || state.columns[by.column]?.kind === 'year';
