@@ -95,20 +95,20 @@ function labelsOf({ texts }: DictionaryColumn): Map<number, string> {
   return new Map(texts.flatMap((text, code) => (isLabel(text) ? [[code, text] as const] : [])));
 }
 
-/** Finds the rows whose label names a total although their values are not sums. */
+/** Finds the rows whose label names a total although their values are not sums. None if there are too many. */
 function findLabelledRows({ table, columns, sourceRows }: TableData): ListedRow[] {
   const sums = new Set(table.subtotals.map(({ row }) => row));
   const found = new Map<number, string>();
+  const addRows = (labels: ReadonlyMap<number, string>, { codes }: DictionaryColumn) => {
+    for (let row = 0; row < codes.length && found.size <= MAX_LABELLED; row += 1) {
+      const text = labels.get(codes[row]!);
+      if (text !== undefined && !sums.has(sourceRows.at(row)!)) found.set(sourceRows.at(row)!, text);
+    }
+  };
   for (const column of columns.slice(0, LABEL_COLUMNS)) {
     if (column.form === 'wide' || column.texts.length > MAX_TEXTS) continue;
     const labels = labelsOf(column);
-    if (labels.size === 0) continue;
-    for (let row = 0; row < column.codes.length && found.size <= MAX_LABELLED; row += 1) {
-      const text = labels.get(column.codes[row]!);
-      if (text === undefined) continue;
-      const line = sourceRows.at(row)!;
-      if (!sums.has(line)) found.set(line, text);
-    }
+    if (labels.size > 0) addRows(labels, column);
   }
   return found.size > MAX_LABELLED ? [] : [...found].map(([row, text]) => ({ row, text }));
 }
