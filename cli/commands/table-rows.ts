@@ -4,6 +4,7 @@ import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { warnUncertain } from '../output/describe-interpretations.js';
 import { describeRows } from '../output/describe-rows.js';
+import { namesWithUse } from '../output/describe-uses.js';
 import { callOnTable } from './table-call.js';
 
 const BODY = endpoint.body!;
@@ -14,7 +15,7 @@ async function run(place: string, _flags: unknown, command: Command): Promise<vo
   const text = await callOnTable(handler, place, body, terminal);
   if (body.answer === 'lines') return terminal.document(text.trimEnd());
   const answer = JSON.parse(text) as TableRows;
-  terminal.document(flags.json ? text.trimEnd() : describeRows(answer, terminal));
+  terminal.document(flags.json ? text.trimEnd() : describeRows(answer, terminal, namesWithUse(body)));
   for (const line of warnUncertain(answer.uncertain_import, terminal)) terminal.log(line);
 }
 

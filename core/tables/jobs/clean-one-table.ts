@@ -6,11 +6,12 @@ import type { CleanOptions } from '../clean/kit/clean-step.js';
 import type { ChangeLog } from '../clean/pass/change-log.js';
 import type { CleaningPlan } from '../clean/pass/plan.js';
 import { PreviewTally } from '../clean/pass/preview-tally.js';
-import { describeCleaning, previewPlan } from '../clean/preview-cleaning.js';
+import { type CleaningEffect, describeCleaning, previewPlan } from '../clean/preview-cleaning.js';
 import type { TableWriter } from '../clean/writers/table-writer.js';
 import { columnSource } from '../column-source/column-source.js';
 import type { TableData } from '../columns/table-data.js';
 import { planCleaning } from '../inspect/plan-cleaning.js';
+import { columnsWithUse } from '../profile/column/column-with-use.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
@@ -73,7 +74,7 @@ export function previewOne(read: TableToClean, plan: CleaningPlan, maxRepairs?: 
   const others = { otherColumns, ...(maxRepairs !== undefined && { maxRepairs }) };
   const tally = tallyCoded(plan, data);
   const cleaning = tally ? describeCleaning(tally, options, others) : previewPlan(table, plan, options, others);
-  return withMisfits(read, cleaning);
+  return addFacts(read, cleaning);
 }
 
 /**
@@ -89,9 +90,9 @@ export function cleanOne(
   const coded = log === null ? cleanCoded(plan, read.data, writer, onBytes) : null;
   const tally = coded ?? new PreviewTally(plan);
   if (coded === null) cleanTable(read.table, plan, writer, { ...(log && { log }), tally, onBytes });
-  return withMisfits(read, describeCleaning(tally, read.options, { otherColumns: read.otherColumns }));
+  return addFacts(read, describeCleaning(tally, read.options, { otherColumns: read.otherColumns }));
 }
 
-function withMisfits({ misfits }: TableToClean, cleaning: TableCleaning): TableCleaning {
-  return { ...cleaning, misfits: [...misfits, ...cleaning.misfits] };
+function addFacts({ misfits, profile }: TableToClean, effect: CleaningEffect): TableCleaning {
+  return { ...effect, column_uses: columnsWithUse(profile.columns), misfits: [...misfits, ...effect.misfits] };
 }

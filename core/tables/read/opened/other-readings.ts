@@ -128,17 +128,29 @@ class OtherReadings {
 
   interpret(guess: UncertainGuess, table: OpenedTable): UncertainReading {
     const { what, alternatives } = guess;
-    const others = alternatives.slice(0, MAX_INTERPRETATIONS).flatMap((other) => {
-      const isHeader = what === 'header';
-      const own = isHeader ? headerOptions(other.value, table, this.#opened) : { [what]: other.value };
-      const tables = isHeader ? (this.#opened.underHeader?.(own) ?? []) : this.#tablesUnder(own);
-      const found = findAtPlace(table, tables, this.#opened.tables.length);
-      if (found === undefined) return [];
-      const columns = found.columns.map(({ name }) => name);
-      const chosen = Interpretation.shape.options.parse({ ...own, ...(tables.length > 1 ? { table: found.id } : {}) });
-      return [interpret(what, other, chosen, { columns, rows: pickRows(what, found) })];
-    });
+    const others: Interpretation[] = [];
+    for (const other of alternatives) {
+      const read = this.#readAs(what, other, table);
+      if (read !== null) others.push(read);
+      if (others.length === MAX_INTERPRETATIONS) break;
+    }
     return { guess, others };
+  }
+
+  /** Reads a table under another value of an option; null if the file then has no table. */
+  #readAs(
+    what: UncertainGuess['what'],
+    other: Guess['alternatives'][number],
+    table: OpenedTable,
+  ): Interpretation | null {
+    const isHeader = what === 'header';
+    const own = isHeader ? headerOptions(other.value, table, this.#opened) : { [what]: other.value };
+    const tables = isHeader ? (this.#opened.underHeader?.(own) ?? []) : this.#tablesUnder(own);
+    const found = findAtPlace(table, tables, this.#opened.tables.length);
+    if (found === undefined) return null;
+    const columns = found.columns.map(({ name }) => name);
+    const chosen = Interpretation.shape.options.parse({ ...own, ...(tables.length > 1 ? { table: found.id } : {}) });
+    return interpret(what, other, chosen, { columns, rows: pickRows(what, found) });
   }
 }
 
