@@ -59,13 +59,15 @@ function firstRows(table: OpenedTable, isShown: (row: SourceCells) => boolean): 
 }
 
 /**
- * Returns the rows to show: those with characters beyond ASCII if the encoding is uncertain and there are any;
- * otherwise the first ones.
+ * Returns the rows to show: the first ones; if the encoding is uncertain, those with characters beyond ASCII take their
+ * place.
  */
 function pickRows(what: Guess['what'], table: OpenedTable): SourceCells[] {
-  const isForeign = ({ cells }: SourceCells) => cells.some((text) => /[^\0-\x7f]/.test(text));
-  const differing = what === 'encoding' ? firstRows(table, isForeign) : [];
-  return differing.length > 0 ? differing : firstRows(table, () => true);
+  const first = firstRows(table, () => true);
+  if (what !== 'encoding') return first;
+  const differing = firstRows(table, ({ cells }) => cells.some((text) => /[^\0-\x7f]/.test(text)));
+  const shown = new Map([...differing, ...first].map((row) => [row.row, row]));
+  return [...shown.values()].slice(0, MAX_INTERPRETED_ROWS).sort((one, other) => one.row - other.row);
 }
 
 const startOfTable = ({ headerRows, firstRow }: OpenedTable) => headerRows[0] ?? firstRow ?? 0;
@@ -130,9 +132,9 @@ class OtherReadings {
     const { what, alternatives } = guess;
     const others: Interpretation[] = [];
     for (const other of alternatives) {
+      if (others.length === MAX_INTERPRETATIONS) break;
       const read = this.#readAs(what, other, table);
       if (read !== null) others.push(read);
-      if (others.length === MAX_INTERPRETATIONS) break;
     }
     return { guess, others };
   }
