@@ -1,6 +1,7 @@
 import { tokenize } from '../../language/tokens.js';
 import type { TableData } from '../columns/table-data.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
+import { subtotalsOf } from '../profile/relations/sum-rows.js';
 import { type AskedChoice, type AskedData, openAskedData } from './asked/asked-data.js';
 import { describeAsked } from './asked/describe-asked.js';
 import { takeTotals } from './asked/take-totals.js';
@@ -132,18 +133,18 @@ export async function askTable(question: string, table: TableToAsk, options: Ask
 const NAMED_TOTAL = 'The question names a row that adds up other rows, so the answer is taken from it.';
 
 /** Whether a question contains the label of a row that adds up others. */
-function namesTotal(question: string, { table }: TableData): boolean {
+function namesTotal(question: string, data: TableData): boolean {
   const asked = ` ${tokenize(question)
     .map(({ text }) => text)
     .join(' ')} `;
-  return table.subtotals.some(({ text }) => {
+  return subtotalsOf(data).some(({ text }) => {
     const words = tokenize(text).filter(({ number }) => number === null);
     return words.length > 0 && asked.includes(` ${words.map((word) => word.text).join(' ')} `);
   });
 }
 
-function usesOnlyTotals({ status, evidence }: QueryAnswer, { table }: TableData): boolean {
-  const totals = new Set(table.subtotals.map(({ row }) => row));
+function usesOnlyTotals({ status, evidence }: QueryAnswer, data: TableData): boolean {
+  const totals = new Set(subtotalsOf(data).map(({ row }) => row));
   return (
     status === 'answered' &&
     evidence !== null &&

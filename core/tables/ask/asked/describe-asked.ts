@@ -1,5 +1,6 @@
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
+import { subtotalsOf } from '../../profile/relations/sum-rows.js';
 import type { OutsideRow } from '../../read/source/reading.js';
 import { isTotalLabel } from '../../read/source/total-label.js';
 import { quoteText } from '../describe/format-cell.js';
@@ -42,7 +43,7 @@ function addLeftOut(evidence: QueryEvidence, { file, asked }: AskedRows): QueryE
 }
 
 function noteOnTotals({ file, totals, includesTotals }: AskedRows): string[] {
-  const { subtotals } = file.table;
+  const subtotals = subtotalsOf(file);
   const isOne = subtotals.length === 1;
   if (subtotals.length === 0) {
     if (totals === null && !includesTotals) return [];
@@ -96,8 +97,9 @@ function labelsOf({ texts }: DictionaryColumn): Map<number, string> {
 }
 
 /** Finds the rows whose label names a total although their values are not sums. None if there are too many. */
-function findLabelledRows({ table, columns, sourceRows }: TableData): ListedRow[] {
-  const sums = new Set(table.subtotals.map(({ row }) => row));
+function findLabelledRows(file: TableData): ListedRow[] {
+  const { columns, sourceRows } = file;
+  const sums = new Set(subtotalsOf(file).map(({ row }) => row));
   const found = new Map<number, string>();
   const addRows = (labels: ReadonlyMap<number, string>, { codes }: DictionaryColumn) => {
     for (let row = 0; row < codes.length && found.size <= MAX_LABELLED; row += 1) {

@@ -3,6 +3,9 @@ import type { Grid } from './grid.js';
 import type { Extent } from './segment-width.js';
 import { isNear, MAX_SUMMED, readNumber, readTotal } from './total-row.js';
 
+/** The cells of rows, as far as sums need them. */
+export type LabelledCells = Pick<Grid, 'text' | 'cellClass' | 'first'>;
+
 /** A row whose numbers are the sums of rows next to it. */
 export interface Subtotal {
   row: number;
@@ -16,7 +19,7 @@ export interface Subtotal {
  * without matching sums is data. Linear.
  * @param rows in order.
  */
-export function findSubtotals(grid: Grid, rows: readonly number[], extent: Extent): Subtotal[] {
+export function findSubtotals(grid: LabelledCells, rows: readonly number[], extent: Extent): Subtotal[] {
   const labelled = new Map<number, Labelled>();
   for (const row of rows) {
     if (!mayBeLabelled(grid, row, extent)) continue;
@@ -51,7 +54,7 @@ const ZERO = '0'.charCodeAt(0);
 const NINE = '9'.charCodeAt(0);
 
 /** Whether one of the first cells of a row may be the label of a sum. Faster than reading all of its cells. */
-function mayBeLabelled(grid: Grid, row: number, { left, right }: Extent): boolean {
+function mayBeLabelled(grid: LabelledCells, row: number, { left, right }: Extent): boolean {
   const end = Math.min(right, left + LABEL_COLUMNS - 1);
   for (let column = Math.max(left, grid.first(row)); column <= end; column += 1) {
     const text = grid.text(row, column);
@@ -101,13 +104,13 @@ const MAX_TRIED = 200;
  * groups replaces the boundaries inside it.
  */
 class SumSearch {
-  readonly #grid: Grid;
+  readonly #grid: LabelledCells;
   readonly #labelled: ReadonlyMap<number, Labelled>;
   /** Columns with numbers of labelled rows, and the position of each in the sums. */
   readonly #columns: readonly number[];
   readonly #places: ReadonlyMap<number, number>;
 
-  constructor(grid: Grid, labelled: ReadonlyMap<number, Labelled>) {
+  constructor(grid: LabelledCells, labelled: ReadonlyMap<number, Labelled>) {
     this.#grid = grid;
     this.#labelled = labelled;
     this.#columns = [...new Set([...labelled.values()].flatMap(({ columns }) => columns))].slice(0, MAX_SUMMED);

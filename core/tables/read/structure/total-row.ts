@@ -47,7 +47,7 @@ export function mayBeTotal(grid: Grid, row: number, above: readonly number[], ex
  * @param above rows above; a text that all of them have, such as a currency, is not a label. None: all texts are labels.
  */
 export function readTotal(
-  grid: Grid,
+  grid: Pick<Grid, 'text' | 'cellClass'>,
   row: number,
   { left, right }: Extent,
   above: readonly number[] = [],
