@@ -12,7 +12,9 @@ export interface WrittenOnce {
 }
 
 /** Minimum share of blank cells. A table of groups with one row each has few. */
-const MIN_BLANK = 0.2;
+const MIN_BLANK = 0.3;
+/** Minimum number of groups. */
+const MIN_GROUPS = 2;
 /** The same in a column of integers, which may be amounts with missing values. */
 const MIN_BLANK_INTEGERS = 0.5;
 /** Maximum share of blank cells in the other columns, as a part of that of the column. Sparse tables have no groups. */
@@ -41,12 +43,7 @@ export function findWrittenOnce(data: TableData, columns: readonly Pick<ColumnPr
   for (const [index, column] of data.columns.entries()) {
     if (column.form === 'wide') break;
     const blanks = blankCodes(column);
-    if (blanks.size === 0) {
-      // Numbers of the rows may precede the groups, and the innermost group may be written in every row.
-      if (found.length === 0 && isRowNumber(data, column)) continue;
-      break;
-    }
-    if (!mayNameGroup(columns[index]!)) break;
+    if (blanks.size === 0 || !mayNameGroup(columns[index]!)) break;
     const isFilled = (row: number) => !blanks.has(column.codes[row]!);
     const isNumber = columns[index]!.meaning === 'integer';
     const rows = rowsBelow(data, column, { isFilled, isNumber, sums, outer: found.map((one) => one.isFilled) });
@@ -59,10 +56,6 @@ export function findWrittenOnce(data: TableData, columns: readonly Pick<ColumnPr
 function blankCodes({ texts, counts }: DictionaryColumn): Set<number> {
   return new Set(texts.flatMap((text, code) => (isBlank(text) && counts[code]! > 0 ? [code] : [])));
 }
-
-/** Whether a column contains 1, 2, 3 ... */
-const isRowNumber = ({ rowCount }: TableData, { texts }: DictionaryColumn): boolean =>
-  texts.length === rowCount && texts.every((text, at) => Number(text) === at + Number(texts[0]));
 
 interface Level {
   isFilled: (row: number) => boolean;
@@ -98,8 +91,19 @@ function rowsBelow(data: TableData, column: DictionaryColumn, level: Level): num
     current = codes[row]!;
     filled += 1;
   }
+  return areGroups(rows, filled, data.rowCount, isNumber) ? rows : null;
+}
+
+/**
+ * Whether the blank cells are enough for groups, and not just the last ones below several rows, where values may be
+ * missing.
+ * @param filled number of other cells.
+ */
+function areGroups(rows: readonly number[], filled: number, rowCount: number, isNumber: boolean): boolean {
   const minBlank = isNumber ? MIN_BLANK_INTEGERS : MIN_BLANK;
-  return rows.length >= minBlank * (rows.length + filled) ? rows : null;
+  if (filled < MIN_GROUPS || rows.length < minBlank * (rows.length + filled)) return false;
+  const [first = 0] = rows;
+  return first <= 1 || rows.length < rowCount - first;
 }
 
 /** Whether a text can start the next group after another one. */
