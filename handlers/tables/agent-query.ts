@@ -19,7 +19,7 @@ const Body = z
     }),
     include_totals: z.boolean().default(false).meta({
       description:
-        'Also count rows that add up other rows, such as subtotals; they are left out otherwise, unless the question says "including totals"',
+        'Also count rows that add up other rows, such as subtotals; they are omitted otherwise, unless the question says "including totals"',
       example: false,
     }),
     keep_blanks: z.boolean().default(false).meta({
