@@ -1,7 +1,7 @@
 import { tokenize } from '../../language/tokens.js';
 import type { TableData } from '../columns/table-data.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
-import { subtotalsOf } from '../profile/relations/sum-rows.js';
+import { subtotalsOf } from '../profile/groups/sum-rows.js';
 import { type AskedChoice, type AskedData, openAskedData } from './asked/asked-data.js';
 import { describeAsked } from './asked/describe-asked.js';
 import { takeTotals } from './asked/take-totals.js';

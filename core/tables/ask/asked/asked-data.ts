@@ -2,8 +2,8 @@ import { isBlank } from '../../cells/blank.js';
 import { codesFor } from '../../columns/codes.js';
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
-import { findWrittenOnce, mayNameGroup, type WrittenOnce } from '../../profile/relations/find-written-once.js';
-import { sumRowsOf } from '../../profile/relations/sum-rows.js';
+import { findWrittenOnce, mayNameGroup, type WrittenOnce } from '../../profile/groups/find-written-once.js';
+import { sumRowsOf } from '../../profile/groups/sum-rows.js';
 import type { RowBatch } from '../../read/source/found-table.js';
 
 /** Choice of the rows and cells that questions use. */

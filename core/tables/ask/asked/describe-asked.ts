@@ -1,6 +1,6 @@
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
-import { subtotalsOf } from '../../profile/relations/sum-rows.js';
+import { subtotalsOf } from '../../profile/groups/sum-rows.js';
 import type { OutsideRow } from '../../read/source/reading.js';
 import { isTotalLabel } from '../../read/source/total-label.js';
 import { quoteText } from '../describe/format-cell.js';

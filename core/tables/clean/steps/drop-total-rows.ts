@@ -1,7 +1,7 @@
 import { trimBlanks } from '../../cells/blank.js';
 import { parseAmount } from '../../cells/parse-amount.js';
 import { parseNumber } from '../../cells/parse-number.js';
-import { subtotalsOf } from '../../profile/relations/sum-rows.js';
+import { subtotalsOf } from '../../profile/groups/sum-rows.js';
 import { defineStep, NoOptions } from '../kit/define-step.js';
 import type { TableView } from '../kit/table-view.js';
 

@@ -1,5 +1,5 @@
 import { isBlank } from '../../cells/blank.js';
-import { findWrittenOnce } from '../../profile/relations/find-written-once.js';
+import { findWrittenOnce } from '../../profile/groups/find-written-once.js';
 import { defineStep, NoOptions, type RowVerdict, type StreamedRow } from '../kit/define-step.js';
 import { type ColumnView, findColumn, type TableView } from '../kit/table-view.js';
 

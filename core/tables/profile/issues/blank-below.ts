@@ -1,7 +1,7 @@
 import { maxExamples, type TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
-import { findWrittenOnce } from '../relations/find-written-once.js';
+import { findWrittenOnce } from '../groups/find-written-once.js';
 import { cells, verb } from './column-issue.js';
 
 const MAX_EXAMPLES = 20;

@@ -3,7 +3,7 @@ import { maxExamples, type TableData } from '../../columns/table-data.js';
 import type { OpenedTable } from '../../read/opened/dataset.js';
 import type { FindingCode, FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
-import { subtotalsOf } from '../relations/sum-rows.js';
+import { subtotalsOf } from '../groups/sum-rows.js';
 import { listEmptyRows } from './empty-rows.js';
 import { findUncertainOptions } from './uncertain-import.js';
 

@@ -1,7 +1,7 @@
 import { mayLabelSum } from '../source/total-label.js';
 import type { Grid } from './grid.js';
 import type { Extent } from './segment-width.js';
-import { isNear, MAX_SUMMED, readNumber, readTotal } from './total-row.js';
+import { isNear, MAX_SUMMED, readSummand, readTotal } from './total-row.js';
 
 /** The cells of rows, as far as sums need them. */
 export type LabelledCells = Pick<Grid, 'text' | 'cellClass' | 'first'>;
@@ -158,7 +158,7 @@ class SumSearch {
   #add(row: number, to: Sums): void {
     to.rows += 1;
     for (const [place, column] of this.#columns.entries()) {
-      const value = readNumber(this.#grid.text(row, column));
+      const value = readSummand(this.#grid.text(row, column));
       if (value === null) continue;
       to.values[place]! += value;
       to.counts[place]! += 1;
@@ -187,7 +187,7 @@ class SumSearch {
     if (to.rows === from.rows) return 0;
     return columns.filter((column) => {
       const place = this.#places.get(column);
-      const expected = readNumber(this.#grid.text(row, column));
+      const expected = readSummand(this.#grid.text(row, column));
       if (place === undefined || expected === null) return false;
       const count = to.counts[place]! - from.counts[place]!;
       const sum = to.values[place]! - from.values[place]!;

@@ -96,9 +96,9 @@ function listAddends(grid: Grid, above: readonly number[], extent: Extent): (rea
 
 /** Whether a number is the mean, the median or a deviation of the numbers above it. */
 function isStatisticOf(grid: Grid, row: number, column: number, above: readonly number[]): boolean {
-  const expected = readNumber(grid.text(row, column));
+  const expected = readSummand(grid.text(row, column));
   const isValue = (other: number) => !isStatisticLabel(grid.text(other, Math.max(0, grid.first(other))));
-  const values = above.filter(isValue).flatMap((other) => readNumber(grid.text(other, column)) ?? []);
+  const values = above.filter(isValue).flatMap((other) => readSummand(grid.text(other, column)) ?? []);
   if (expected === null || values.length < 3) return false;
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length >> 1;
@@ -112,7 +112,7 @@ function isStatisticOf(grid: Grid, row: number, column: number, above: readonly 
 /** Whether a number rounds to a text with fewer digits. */
 function isRoundedTo(value: number, text: string): boolean {
   const decimals = /[.,](\d{1,10})\D*$/.exec(text)?.[1]?.length ?? 0;
-  return Math.abs(value - (readNumber(text) ?? Number.NaN)) <= 0.501 * 10 ** -decimals;
+  return Math.abs(value - (readSummand(text) ?? Number.NaN)) <= 0.501 * 10 ** -decimals;
 }
 
 export function isNear(sum: number, expected: number, count: number): boolean {
@@ -120,12 +120,12 @@ export function isNear(sum: number, expected: number, count: number): boolean {
 }
 
 function isSumOf(grid: Grid, row: number, column: number, above: readonly number[]): boolean {
-  const expected = readNumber(grid.text(row, column));
+  const expected = readSummand(grid.text(row, column));
   if (expected === null) return false;
   let sum = 0;
   let count = 0;
   for (const other of above) {
-    const value = readNumber(grid.text(other, column));
+    const value = readSummand(grid.text(other, column));
     if (value === null) continue;
     sum += value;
     count += 1;
@@ -138,10 +138,10 @@ const negate = (value: number | null) => (value === null ? null : -value);
 /**
  * Parses a number to be added up, with either `.` or `,` as the decimal separator. Returns null if it is not a number.
  */
-export function readNumber(text: string): number | null {
+export function readSummand(text: string): number | null {
   const bare = text.replace(/[\s\u00a0\u202f'’$€£¥%]/g, '');
   // Business software writes the sign of a negative amount after it.
-  if (/^[\d.,]{1,30}-$/.test(bare)) return negate(readNumber(bare.slice(0, -1)));
+  if (/^[\d.,]{1,30}-$/.test(bare)) return negate(readSummand(bare.slice(0, -1)));
   if (!/^[-+]?[\d.,]{1,30}$/.test(bare)) return null;
   const mark = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));
   if (mark === -1) return Number(bare);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { subtotalsOf, sumRowsOf } from '../../../../core/tables/profile/relations/sum-rows.js';
+import { subtotalsOf, sumRowsOf } from '../../../../core/tables/profile/groups/sum-rows.js';
 import type { OpenedTable } from '../../../../core/tables/read/opened/dataset.js';
 import { tableDataOf } from '../../../support/table-data.js';
 
