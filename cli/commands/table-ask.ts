@@ -6,12 +6,10 @@ import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
 import { describeQuery } from '../output/describe-query.js';
+import { namesWithUse } from '../output/describe-uses.js';
 import { callOnTable } from './table-call.js';
 
 const BODY = endpoint.body!;
-
-/** Returns the columns whose use is specified. */
-const namesIn = (uses: unknown): string[] => (typeof uses === 'object' && uses !== null ? Object.keys(uses) : []);
 
 async function run(place: string, question: string, _flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<{ plan?: boolean }>(command);
@@ -20,9 +18,7 @@ async function run(place: string, question: string, _flags: unknown, command: Co
   const text = await callOnTable(handler, place, body, terminal);
   const answer = JSON.parse(text) as QueryAnswer;
   terminal.document(
-    flags.json
-      ? text
-      : describeQuery(answer, terminal, { showsPlan: showsPlan === true, given: namesIn(body.column_uses) }),
+    flags.json ? text : describeQuery(answer, terminal, { showsPlan: showsPlan === true, given: namesWithUse(body) }),
   );
   for (const line of uncertainLines(answer.uncertain_import, terminal)) terminal.log(line);
   if (answer.status === 'declined') process.exitCode = EXIT.declined;

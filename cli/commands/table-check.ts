@@ -9,7 +9,7 @@ import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags } from '../flags.js';
 import { describeCheck } from '../output/describe-check.js';
-import { warnUncertain } from '../output/describe-interpretations.js';
+import { uncertainLines } from '../output/describe-interpretations.js';
 import { callOnTable } from './table-call.js';
 import { cleaningBody } from './table-recipe.js';
 
@@ -43,7 +43,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
     await writeFileAtomically(resolve(output), `${render[format]()}\n`, overwrite ? 'replace' : 'refuse');
     terminal.log(`wrote ${output}`);
   }
-  for (const line of warnUncertain(result.uncertain_import, terminal)) terminal.log(line);
+  for (const line of uncertainLines(result.uncertain_import, terminal)) terminal.log(line);
   if (!result.is_valid) process.exitCode = EXIT.someFailed;
 }
 

@@ -7,8 +7,9 @@ import { type CleanResult, endpoint, handler } from '../../handlers/tables/clean
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
 import { describeCleaning } from '../output/describe-cleaning.js';
-import { warnUncertain } from '../output/describe-interpretations.js';
+import { uncertainLines } from '../output/describe-interpretations.js';
 import { describeOtherTables } from '../output/describe-other-tables.js';
+import { namesWithUse } from '../output/describe-uses.js';
 import { countOf } from '../output/figures.js';
 import { plain } from '../terminal.js';
 import { callOnTable } from './table-call.js';
@@ -94,10 +95,12 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   };
   const text = await callOnTable(handler, place, body, terminal);
   const answer = JSON.parse(text) as CleanResult;
-  terminal.data(flags.json ? text : [describeCleaning(answer, terminal), ...describeEscaped(answer)].join('\n'));
+  terminal.data(
+    flags.json ? text : [describeCleaning(answer, terminal, namesWithUse(body)), ...describeEscaped(answer)].join('\n'),
+  );
   const files = [answer.file, answer.log].filter((file) => file !== null);
   const others = describeOthers(answer, fields.table !== undefined);
-  for (const line of [...others, ...warnUncertain(answer.uncertain_import, terminal)]) terminal.log(line);
+  for (const line of [...others, ...uncertainLines(answer.uncertain_import, terminal)]) terminal.log(line);
   if (answer.csv?.note) terminal.log(answer.csv.note);
   for (const file of files) if (file.path !== null) terminal.log(`wrote ${file.path} (${countOf(file.bytes, 'byte')})`);
   if (flags.saveRecipe !== undefined) {

@@ -6,6 +6,7 @@ import { addBodyFlags } from '../flags.js';
 import { describeCleaning } from '../output/describe-cleaning.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
 import { describeRepairs } from '../output/describe-repairs.js';
+import { namesWithUse } from '../output/describe-uses.js';
 import { callOnTable } from './table-call.js';
 import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportIncomplete, saveRecipe } from './table-recipe.js';
 
@@ -16,8 +17,11 @@ async function run(place: string, _flags: unknown, command: Command): Promise<vo
   const body = await cleaningBody(BODY, { ...flags });
   const text = await callOnTable(handler, place, body, terminal);
   const preview = JSON.parse(text) as CleanPreview;
-  const describe = flags.repairs === true ? describeRepairs : describeCleaning;
-  terminal.data(flags.json ? text : describe(preview, terminal));
+  const describe = () =>
+    flags.repairs === true
+      ? describeRepairs(preview, terminal)
+      : describeCleaning(preview, terminal, namesWithUse(body));
+  terminal.data(flags.json ? text : describe());
   for (const line of uncertainLines(preview.uncertain_import, terminal)) terminal.log(line);
   reportIncomplete(preview, body);
   if (flags.saveRecipe === undefined) return;

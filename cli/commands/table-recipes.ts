@@ -7,7 +7,7 @@ import { packageOfRecipe, readRecipe, writeRecipe } from '../../core/tables/clea
 import { handler, endpoint as learning, type RecipeDraft } from '../../handlers/tables/recipe-learn.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
-import { warnUncertain } from '../output/describe-interpretations.js';
+import { uncertainLines } from '../output/describe-interpretations.js';
 import { plain, type Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
 
@@ -38,7 +38,7 @@ async function runLearn(place: string, _flags: Flags, command: Command): Promise
   const draft = JSON.parse(text) as RecipeDraft;
   await print(flags.json ? `${text}\n` : draft.recipe, { ...(output !== undefined && { output }) }, terminal);
   for (const note of draft.notes) terminal.log(plain(note));
-  for (const line of warnUncertain(draft.uncertain_import, terminal)) terminal.log(line);
+  for (const line of uncertainLines(draft.uncertain_import, terminal)) terminal.log(line);
 }
 
 async function runExport(file: string, _flags: Flags, command: Command): Promise<void> {

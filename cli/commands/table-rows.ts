@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { endpoint, handler, type TableRows } from '../../handlers/tables/rows.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
-import { warnUncertain } from '../output/describe-interpretations.js';
+import { uncertainLines } from '../output/describe-interpretations.js';
 import { describeRows } from '../output/describe-rows.js';
+import { namesWithUse } from '../output/describe-uses.js';
 import { callOnTable } from './table-call.js';
 
 const BODY = endpoint.body!;
@@ -14,8 +15,8 @@ async function run(place: string, _flags: unknown, command: Command): Promise<vo
   const text = await callOnTable(handler, place, body, terminal);
   if (body.answer === 'lines') return terminal.document(text.trimEnd());
   const answer = JSON.parse(text) as TableRows;
-  terminal.document(flags.json ? text.trimEnd() : describeRows(answer, terminal));
-  for (const line of warnUncertain(answer.uncertain_import, terminal)) terminal.log(line);
+  terminal.document(flags.json ? text.trimEnd() : describeRows(answer, terminal, namesWithUse(body)));
+  for (const line of uncertainLines(answer.uncertain_import, terminal)) terminal.log(line);
 }
 
 /** `vision-cli table rows PATH` */

@@ -1,6 +1,7 @@
 import type { CleanPreview, TableCleaning } from '../../core/tables/clean/clean-preview.js';
 import type { Change, StepEffect } from '../../core/tables/clean/kit/clean-step.js';
 import { plain, type Terminal } from '../terminal.js';
+import { useLines } from './describe-uses.js';
 import { countOf, grouped, shortened } from './figures.js';
 
 const MAX_EXAMPLES = 3;
@@ -59,7 +60,7 @@ function unconvertedLines({ unconverted }: TableCleaning, terminal: Terminal): s
   ]);
 }
 
-function describeTable(table: TableCleaning, terminal: Terminal): string[] {
+function describeTable(table: TableCleaning, terminal: Terminal, given: readonly string[]): string[] {
   const rows = `${grouped(table.rows_before)} -> ${countOf(table.rows_after, 'row')}`;
   const names = `${grouped(table.columns_before.length)} -> ${countOf(table.columns_after.length, 'column')}`;
   const groups = (['safe', 'proposed', 'notation', 'consent'] as const).flatMap((kind) => {
@@ -69,6 +70,7 @@ function describeTable(table: TableCleaning, terminal: Terminal): string[] {
   return [
     '',
     `${terminal.paint('bold', `${table.table} ${plain(table.name)}`)}  ${rows}, ${names}, ${countOf(table.cells_changed, 'cell')} changed`,
+    ...useLines(table.column_uses, given, terminal),
     ...outsideLines(table.set_aside),
     ...brokenLines(table, terminal),
     ...unconvertedLines(table, terminal),
@@ -77,10 +79,14 @@ function describeTable(table: TableCleaning, terminal: Terminal): string[] {
   ];
 }
 
-/** Describes a cleaning step by step. Applied steps are marked with +, steps that are only suggested with -. */
+/**
+ * Describes a cleaning step by step. Applied steps are marked with +, steps that are only suggested with -.
+ * @param given names of the columns whose use was specified.
+ */
 export function describeCleaning(
   { dataset, tables }: Pick<CleanPreview, 'dataset' | 'tables'>,
   terminal: Terminal,
+  given: readonly string[],
 ): string {
   const setAside = tables.reduce((sum, table) => sum + table.rows_set_aside, 0);
   const broken = tables.reduce((sum, table) => sum + table.broken_row_count, 0);
@@ -92,5 +98,5 @@ export function describeCleaning(
     ...(left === 0 ? [] : [`${countOf(left, 'cell')} not converted`]),
   ];
   const head = `${terminal.paint('bold', plain(dataset.name))}  ${dataset.format}, ${counts.join(', ')}`;
-  return [head, ...tables.flatMap((table) => describeTable(table, terminal))].join('\n');
+  return [head, ...tables.flatMap((table) => describeTable(table, terminal, given))].join('\n');
 }

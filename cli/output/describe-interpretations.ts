@@ -34,25 +34,15 @@ function blockOf(interpretation: Interpretation): string[] {
   return [head, ...lines, ...more].map((line) => shortened(line, MAX_WIDTH));
 }
 
-/** Describes uncertain import options in one line each, with the flags that choose other interpretations. */
-export function warnUncertain(
-  findings: readonly Pick<TableIssue, 'title' | 'interpretations'>[],
-  terminal: Terminal,
-): string[] {
-  const lines = findings.map(({ title, interpretations = [] }) => {
-    const others = interpretations.map((one) => `${flagsOf(one)} (${Math.round(one.confidence * 100)}%)`);
-    const flags = others.length === 0 ? '' : ` Other interpretations: ${others.join(', ')}.`;
-    return `${terminal.paint('yellow', 'warning')} uncertain import: ${plain(title)}.${flags}`;
-  });
-  return [...new Set(lines)];
-}
-
-/** Formats uncertain import options with their other interpretations side by side. */
+/** Formats uncertain import options with their other interpretations side by side. Tables may share them. */
 export function uncertainLines(findings: readonly TableIssue[], terminal: Terminal): string[] {
-  return findings.flatMap((finding) => [
-    ...warnUncertain([{ title: finding.title }], terminal),
-    ...(finding.interpretations === undefined ? [] : interpretationLines(finding.interpretations, terminal)),
-  ]);
+  const blocks = findings.map(({ title, interpretations }) =>
+    [
+      `${terminal.paint('yellow', 'warning')} uncertain import: ${plain(title)}.`,
+      ...(interpretations === undefined ? [] : interpretationLines(interpretations, terminal)),
+    ].join('\n'),
+  );
+  return [...new Set(blocks)];
 }
 
 /** Formats the other interpretations of a file side by side, each below the flags that choose it. */

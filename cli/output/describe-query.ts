@@ -1,13 +1,12 @@
 import type { QueryAnswer, QueryEvidence } from '../../core/tables/ask/plan/query-answer.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
+import { useLines } from './describe-uses.js';
 import { countOf, grouped, shortened } from './figures.js';
 
 const MAX_VALUES = 20;
 const MAX_ROWS = 10;
 const MAX_LENGTH = 60;
-/** Maximum characters of the uses of columns. */
-const MAX_USES = 300;
 
 type Cell = QueryAnswer['values'][number][number];
 
@@ -73,15 +72,9 @@ interface Shown {
 }
 
 /** Lists the uses of the columns that an answer is about, and of those with a specified use. */
-function useLine({ columns: all, evidence }: QueryAnswer, given: readonly string[], terminal: Terminal): string[] {
-  const used = new Set(evidence?.columns.map(({ name }) => name));
-  const uses = all.flatMap(({ name, use, use_confidence: confidence }) => {
-    const isGiven = given.includes(name);
-    if (!isGiven && !used.has(name)) return [];
-    return [`${name}: ${use} (${isGiven ? 'specified' : `${Math.round(confidence * 100)}%`})`];
-  });
-  if (uses.length === 0) return [];
-  return [terminal.paint('dim', `  uses      ${plain(shortened(uses.join('; '), MAX_USES))}`)];
+function relevantUses({ columns, evidence }: QueryAnswer, given: readonly string[]): QueryAnswer['columns'] {
+  const used = new Set([...given, ...(evidence?.columns ?? []).map(({ name }) => name)]);
+  return columns.filter(({ name }) => used.has(name));
 }
 
 /** Describes an answer: the sentence, the values, and the evidence. */
@@ -94,7 +87,7 @@ export function describeQuery(answer: QueryAnswer, terminal: Terminal, { showsPl
       : `${terminal.paint('yellow', 'Declined.')} ${plain(withFlag(text))}`,
     ...(isAnswered ? valueLines(answer, terminal) : []),
     ...(evidence ? ['', ...evidenceLines(evidence, terminal)] : []),
-    ...useLine(answer, given, terminal),
+    ...useLines(relevantUses(answer, given), given, terminal),
     ...(evidence && showsPlan ? planLines(evidence) : []),
     ...(declined ? declinedLines(declined, terminal) : []),
     ...(model?.words ? ['', `  ${plain(model.name)}: ${plain(model.words)}`] : []),

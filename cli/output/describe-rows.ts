@@ -2,6 +2,7 @@ import type { TableRows } from '../../handlers/tables/rows.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { describeOtherTables } from './describe-other-tables.js';
+import { useLines } from './describe-uses.js';
 import { countOf, grouped, shortened } from './figures.js';
 
 /** Maximum width of a cell, in characters. */
@@ -18,8 +19,11 @@ function findingLines({ finding }: TableRows, terminal: Terminal): string[] {
   return [terminal.paint('bold', plain(finding.title)), ...only, ...columns(notes, ['left', 'left', 'left']), ''];
 }
 
-/** Formats rows as a table: the row number in the file, then the cells. */
-export function describeRows(answer: TableRows, terminal: Terminal): string {
+/**
+ * Formats rows as a table: the row number in the file, then the cells.
+ * @param given names of the columns whose use was specified.
+ */
+export function describeRows(answer: TableRows, terminal: Terminal, given: readonly string[]): string {
   const { rows, offset, next_offset: next, total, columns: names } = answer;
   const lines = [['row', ...names], ...rows.map(({ row, cells }) => [String(row), ...cells])];
   const shown = lines.map((cells) => cells.map((text) => plain(shortened(text.replaceAll(/\s+/g, ' '), MAX_WIDTH))));
@@ -36,6 +40,7 @@ export function describeRows(answer: TableRows, terminal: Terminal): string {
     terminal.paint('bold', head),
     ...body,
     terminal.paint('dim', `${foot}${from}`),
+    ...useLines(answer.column_uses, given, terminal),
     ...(others === null ? [] : [terminal.paint('dim', others)]),
   ].join('\n');
 }

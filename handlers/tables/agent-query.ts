@@ -17,6 +17,16 @@ const Body = z
       description: 'Let the local model interpret a question that the rules could not, and phrase the answer',
       example: false,
     }),
+    include_totals: z.boolean().default(false).meta({
+      description:
+        'Also count rows that add up other rows, such as subtotals; they are omitted otherwise, unless the question says "including totals"',
+      example: false,
+    }),
+    keep_blanks: z.boolean().default(false).meta({
+      description:
+        'Leave cells blank below the name of a group that is written only in its first row, and in merged ranges; they count as the text above otherwise',
+      example: false,
+    }),
     ...ReferenceFields,
     ...ReadFields,
   })

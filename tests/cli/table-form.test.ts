@@ -175,3 +175,18 @@ test('rows are read from the largest table', async () => {
   const { stdout } = await runCli(['table', 'rows', 'sales.xlsx', '--json'], { cwd });
   expect(JSON.parse(stdout)).toMatchObject({ name: 'Orders', other_tables: [{ id: 't2', name: 'Customers' }] });
 });
+
+test.each(['rows', 'preview'])('table %s lists the uses of columns, and the specified ones', async (name) => {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, 'a.csv'), 'id,tags\n1,a;b\n2,c\n');
+  const { stdout } = await runCli(['table', name, 'a.csv', '--column-uses', '{"tags":"list"}'], { cwd });
+  expect(stdout).toMatch(/uses {6}id: [a-z-]+ \(\d+%\); tags: list \(specified\)/);
+});
+
+test('table rows shows the next-best interpretations side by side', async () => {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, 'a.csv'), 'Ann,Berlin\nBob,Paris\nCara,Rome\nDan,Oslo\nEve,Bern\nFay,Riga\nGus,Bonn\n');
+  const { stderr } = await runCli(['table', 'rows', 'a.csv'], { cwd });
+  expect(stderr).toMatch(/uncertain import: .*\n +--header-rows 0 \(\d+%\) +--header-row \d \(\d+%\)\n +row +/);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(8);
+});

@@ -221,6 +221,7 @@ export function tableCleaning(given: Partial<TableCleaning> = {}): TableCleaning
     rows_after: 2406,
     columns_before: ['city', 'ibu', 'brewed'],
     columns_after: ['city', 'ibu', 'brewed'],
+    column_uses: [{ name: 'city', use: 'categorical', use_confidence: 0.93 }],
     set_aside: [],
     rows_set_aside: 0,
     broken_rows: [],

@@ -1,5 +1,10 @@
+import { tokenize } from '../../language/tokens.js';
 import type { TableData } from '../columns/table-data.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
+import { subtotalsOf } from '../profile/groups/sum-rows.js';
+import { type AskedChoice, type AskedData, openAskedData } from './asked/asked-data.js';
+import { describeAsked } from './asked/describe-asked.js';
+import { takeTotals } from './asked/take-totals.js';
 import { buildAnswer, buildDeclined } from './describe/build-answer.js';
 import { describePlan } from './describe/describe-plan.js';
 import { formatText, quoteText } from './describe/format-cell.js';
@@ -93,7 +98,9 @@ export interface AskOptions extends EngineOptions {
   reader: QuestionReader;
   /** A plan to run; the question is then not interpreted. */
   plan?: QueryPlan;
-  /** An engine that is already open on this table. It is not closed afterwards. */
+  /** Default: without the rows that add up others, unless the question includes them, and with blanks filled. */
+  rows?: Partial<AskedChoice>;
+  /** An engine that is already open on the data of `openAskedData` for this table. It is not closed afterwards. */
   engine?: QueryEngine;
 }
 
@@ -101,17 +108,60 @@ export interface AskOptions extends EngineOptions {
 const MAX_MEANINGS = 5;
 
 /**
- * Answers a question about a table by rules only, with evidence, or declines it with a reason. Faults: invalid-input
- * (the given plan does not match the table), table-too-large, unreadable-table.
+ * Answers a question about a table by rules only, with evidence, or declines it with a reason. Rows that add up others
+ * are left out unless they are requested; a question about such a row itself is answered with them. Faults:
+ * invalid-input (the given plan does not match the table), table-too-large, unreadable-table.
  */
-export async function askTable(
+export async function askTable(question: string, table: TableToAsk, options: AskOptions): Promise<QueryAnswer> {
+  const { reader, rows, plan } = options;
+  const headers = table.data.columns.map(({ name }) => name);
+  const request = takeTotals(question, reader.words.whole, headers);
+  const includesTotals = request.totals === 'included' || (request.totals === null && rows?.includeTotals === true);
+  const choice = { includeTotals: includesTotals, keepBlanks: rows?.keepBlanks ?? false };
+  const asked = openAskedData(table.data, table.profile, choice);
+  const answer = await askData(request.question, table, asked, options);
+  const known = { file: table.data, asked, totals: request.totals, includesTotals };
+  if (answer.status === 'answered') return { ...describeAsked(answer, known), question };
+  if (!plan && asked.leftOut.size > 0 && namesTotal(question, table.data)) {
+    const whole = openAskedData(table.data, table.profile, { ...choice, includeTotals: true });
+    const named = await askData(question, table, whole, options);
+    if (usesOnlyTotals(named, table.data)) return { ...named, notes: [...named.notes, NAMED_TOTAL] };
+  }
+  return { ...answer, question };
+}
+
+const NAMED_TOTAL = 'The question names a row that adds up other rows, so the answer is taken from it.';
+
+/** Whether a question contains the label of a row that adds up others. */
+function namesTotal(question: string, data: TableData): boolean {
+  const asked = ` ${tokenize(question)
+    .map(({ text }) => text)
+    .join(' ')} `;
+  return subtotalsOf(data).some(({ text }) => {
+    const words = tokenize(text).filter(({ number }) => number === null);
+    return words.length > 0 && asked.includes(` ${words.map((word) => word.text).join(' ')} `);
+  });
+}
+
+function usesOnlyTotals({ status, evidence }: QueryAnswer, data: TableData): boolean {
+  const totals = new Set(subtotalsOf(data).map(({ row }) => row));
+  return (
+    status === 'answered' &&
+    evidence !== null &&
+    evidence.rows_used === evidence.rows.length &&
+    evidence.rows.every((row) => totals.has(row))
+  );
+}
+
+async function askData(
   question: string,
   { data, profile }: TableToAsk,
+  asked: AskedData,
   options: AskOptions,
 ): Promise<QueryAnswer> {
-  const table = openQueryTable(data, profile);
+  const table = openQueryTable(asked.data, profile);
   if (options.engine) return answerOn(options.engine, { question, table }, options);
-  const engine = await openEngine(data, profile, table, options);
+  const engine = await openEngine(asked.data, profile, table, { ...options, file: data });
   try {
     return await answerOn(engine, { question, table }, options);
   } finally {

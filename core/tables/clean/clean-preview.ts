@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ColumnsWithUse } from '../profile/column/column-with-use.js';
 import { DatasetFacts } from '../profile/column/table-profile.js';
 import { UncertainImport } from '../profile/issues/uncertain-import.js';
 import { BrokenRow, OutsideRow } from '../read/source/reading.js';
@@ -15,6 +16,7 @@ export const TableCleaning = z
     rows_after: count('Rows after the steps that are applied', 2408),
     columns_before: z.array(z.string()).meta({ description: 'Columns of the original table', example: ['id'] }),
     columns_after: z.array(z.string()).meta({ description: 'Columns after', example: ['id'] }),
+    column_uses: ColumnsWithUse.meta({ description: 'Uses of the columns of the original table', example: [] }),
     set_aside: z.array(OutsideRow).meta({
       description: 'Rows outside the table: titles, notes, totals and similar rows. They are not in the cleaned table',
       example: [],

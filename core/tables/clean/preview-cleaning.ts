@@ -20,6 +20,9 @@ const MAX_BROKEN = 100;
 /** Corrections listed if a request does not say how many. */
 export const MAX_REPAIRS = 100;
 
+/** The effect of a plan, without facts from the profile of the table. */
+export type CleaningEffect = Omit<TableCleaning, 'column_uses'>;
+
 interface DescriptionOptions {
   /** The other tables to which the options apply. */
   otherTables?: ReferenceScope['others'];
@@ -92,7 +95,7 @@ export function previewPlan(
   plan: CleaningPlan,
   options: CleanOptions,
   others: DescriptionOptions = {},
-): TableCleaning {
+): CleaningEffect {
   const tally = new PreviewTally(plan);
   const run = makePipeline(plan, 'all', tally);
   for (const row of streamRows(table)) {
@@ -110,7 +113,7 @@ export function describeCleaning(
   tally: PreviewTally,
   options: CleanOptions,
   { otherTables = [], sourceRows, maxRepairs = MAX_REPAIRS }: DescriptionOptions = {},
-): TableCleaning {
+): CleaningEffect {
   const { plan, rows } = tally;
   const { table } = plan;
   const tallies = tally.finish();

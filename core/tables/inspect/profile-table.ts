@@ -5,6 +5,7 @@ import type { TableData } from '../columns/table-data.js';
 import { findCategoryVariants } from '../profile/categories/find-category-variants.js';
 import { compareIssues, type TableIssue } from '../profile/column/table-issue.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
+import { findBlankBelow } from '../profile/issues/blank-below.js';
 import { findColumnIssues } from '../profile/issues/find-column-issues.js';
 import { findHeaderIssues } from '../profile/issues/headers.js';
 import { findPersonalData } from '../profile/issues/personal-data.js';
@@ -139,6 +140,7 @@ export function profileTable(
   const others = [
     ...findStructureIssues(data),
     ...findHeaderIssues(data),
+    ...findBlankBelow(data, columns),
     ...findWholeColumnIssues(data.table.id, profiled),
     ...findPersonalData(data.table.id, profiled),
     ...profiled.flatMap((column) => findColumnIssues(data, column)),

@@ -1,4 +1,5 @@
 import { askTable } from '../ask/ask-table.js';
+import { openAskedData } from '../ask/asked/asked-data.js';
 import { chooseAnswer, type TableAnswer } from '../ask/choose-answer.js';
 import { openQueryTable } from '../ask/engine/open-query-table.js';
 import { openQuestionReader } from '../ask/language/question-reader.js';
@@ -37,18 +38,21 @@ export function askDataset(input: AskInput, report: (done: number, total: number
 }
 
 async function askOne(input: AskInput, { id, name }: OpenedTable, data: TableData) {
-  const { question, plan, memoryMb, withTable, wordsDir } = input;
+  const { question, plan, rows, memoryMb, withTable, wordsDir } = input;
   const profile = profileThreaded(data);
   const answer = await askTable(
     question,
     { data, profile },
     {
       reader: openQuestionReader(wordsDir),
+      rows,
       memoryMb,
       ...(plan === null ? {} : { plan }),
     },
   );
-  return { id, name, answer, table: withTable ? withoutLongColumns(openQueryTable(data, profile)) : null };
+  if (!withTable) return { id, name, answer, table: null };
+  const { data: asked } = openAskedData(data, profile, rows);
+  return { id, name, answer, table: withoutLongColumns(openQueryTable(asked, profile)) };
 }
 
 /** Returns a table to send to another process, without the texts of columns that have too many. */

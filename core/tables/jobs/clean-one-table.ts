@@ -8,12 +8,13 @@ import type { CleanOptions } from '../clean/kit/clean-step.js';
 import type { ChangeLog } from '../clean/pass/change-log.js';
 import type { CleaningPlan } from '../clean/pass/plan.js';
 import { PreviewTally } from '../clean/pass/preview-tally.js';
-import { describeCleaning, previewPlan } from '../clean/preview-cleaning.js';
+import { type CleaningEffect, describeCleaning, previewPlan } from '../clean/preview-cleaning.js';
 import type { ReferenceScope } from '../clean/step-reference.js';
 import type { TableWriter } from '../clean/writers/table-writer.js';
 import { columnSource } from '../column-source/column-source.js';
 import type { TableData } from '../columns/table-data.js';
 import { planCleaning } from '../inspect/plan-cleaning.js';
+import { columnsWithUse } from '../profile/column/column-with-use.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
@@ -96,7 +97,7 @@ export function previewOne(read: TableToClean, plan: CleaningPlan, maxRepairs?: 
   const others = { otherTables, sourceRows, ...(maxRepairs !== undefined && { maxRepairs }) };
   const tally = tallyCoded(plan, data);
   const cleaning = tally ? describeCleaning(tally, options, others) : previewPlan(table, plan, options, others);
-  return withMisfits(read, cleaning);
+  return addFacts(read, cleaning);
 }
 
 /**
@@ -113,9 +114,9 @@ export function cleanOne(
   const tally = coded ?? new PreviewTally(plan);
   if (coded === null) cleanTable(read.table, plan, writer, { ...(log && { log }), tally, onBytes });
   const { options, otherTables, data } = read;
-  return withMisfits(read, describeCleaning(tally, options, { otherTables, sourceRows: data.sourceRows }));
+  return addFacts(read, describeCleaning(tally, options, { otherTables, sourceRows: data.sourceRows }));
 }
 
-function withMisfits({ misfits }: TableToClean, cleaning: TableCleaning): TableCleaning {
-  return { ...cleaning, misfits: [...misfits, ...cleaning.misfits] };
+function addFacts({ misfits, profile }: TableToClean, effect: CleaningEffect): TableCleaning {
+  return { ...effect, column_uses: columnsWithUse(profile.columns), misfits: [...misfits, ...effect.misfits] };
 }

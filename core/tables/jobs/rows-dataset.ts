@@ -2,6 +2,7 @@ import { Fault } from '../../base/fault.js';
 import { closestWord } from '../../language/edit-distance.js';
 import { columnSource } from '../column-source/column-source.js';
 import { profileColumns } from '../inspect/profile-table.js';
+import { usesOfStart } from '../inspect/uses-of-start.js';
 import type { TableIssue } from '../profile/column/table-issue.js';
 import { findUncertainOptions } from '../profile/issues/uncertain-import.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
@@ -93,6 +94,7 @@ export function rowsOfDataset(
     const table = tableToRead(opened);
     const issue = request.finding === undefined ? null : findingAt(request.finding, opened, table, onBytes);
     const tests = testsOf(request.filters ?? [], opened, table, onBytes);
+    const uses = usesOfStart(table);
     const taken = takeRows(table, { ...request, only: selectedRows(request, issue), tests }, onBytes);
     const facts: RowsFacts = {
       operation: 'read_rows',
@@ -100,6 +102,7 @@ export function rowsOfDataset(
       name: table.name,
       other_tables: otherTables(opened, [table]),
       columns: table.columns.map(({ name }) => name),
+      column_uses: uses,
       offset: request.offset,
       next_offset: taken.nextOffset,
       total: taken.total,

@@ -1,3 +1,4 @@
+import type { AskedChoice } from '../ask/asked/asked-data.js';
 import type { QueryAnswer } from '../ask/plan/query-answer.js';
 import type { QueryPlan } from '../ask/plan/query-plan.js';
 import type { QueryTable } from '../ask/plan/query-table.js';
@@ -36,6 +37,7 @@ export interface AskInput extends JobInput {
   wordsDir: string;
   /** Plan to run; null interprets the question. */
   plan: QueryPlan | null;
+  rows: AskedChoice;
   /** Memory limit of the query engine, MB. */
   memoryMb: number;
   /** Whether to also return the table that answered the question. */

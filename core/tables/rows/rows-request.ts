@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ColumnsWithUse } from '../profile/column/column-with-use.js';
 import { CellReference } from '../profile/column/table-issue.js';
 import { UncertainImport } from '../profile/issues/uncertain-import.js';
 import { OtherTables } from '../read/opened/other-tables.js';
@@ -100,6 +101,10 @@ export const RowsFacts = z
     name: z.string().meta({ description: 'Name of the sheet or file', example: 'beers' }),
     other_tables: OtherTables,
     columns: z.array(z.string()).meta({ description: 'Names of the columns', example: ['id', 'ibu'] }),
+    column_uses: ColumnsWithUse.meta({
+      description: 'Uses of the columns, detected from the first 1,000 rows (fewer if there are very many columns)',
+      example: [],
+    }),
     offset: z.int().min(0).meta({ description: 'Number of matching rows before these', example: 0 }),
     next_offset: z.int().nullable().meta({ description: 'Offset of the next rows; null after the last', example: 100 }),
     total: z.int().nullable().meta({

@@ -10,6 +10,8 @@ import { openRecording } from './open-recording.js';
 interface Question {
   question: string;
   local_ai: boolean;
+  include_totals: boolean;
+  keep_blanks: boolean;
 }
 
 /** Time reserved for the answer, ms. */
@@ -21,19 +23,19 @@ const RESERVE_MS = 1_000;
  */
 export async function askChosen(
   chosen: ChosenTable,
-  { question, local_ai: isAided }: Question,
+  { question, local_ai: isAided, include_totals: includeTotals, keep_blanks: keepBlanks }: Question,
   { config, signal }: RunContext,
 ): Promise<QueryAnswer> {
   const startedAt = performance.now();
   const recording = await openRecording(config);
   const ask = (at: ChosenTable, plan: QueryPlan | null, withTable: boolean) =>
-    askInPool(config, { ...at, question, plan, withTable }, signal);
+    askInPool(config, { ...at, question, plan, rows: { includeTotals, keepBlanks }, withTable }, signal);
   const { facts, answer, table } = await ask(chosen, null, isAided);
   await recording.add(chosen, facts, {
     event: 'question',
     question,
     result_sha256: hashCanonical(answer),
-    settings: { status: answer.status, local_ai: isAided },
+    settings: { status: answer.status, local_ai: isAided, include_totals: includeTotals, keep_blanks: keepBlanks },
   });
   if (!isAided) return answer;
   const inTable = answer.table === null ? chosen : { ...chosen, read: { ...chosen.read, table: answer.table } };

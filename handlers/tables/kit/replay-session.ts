@@ -70,7 +70,9 @@ const replayReport: Replay = async (event, input, config) => {
 
 const replayQuestion: Replay = async (event, input, config) => {
   if (event.question === null) return null;
-  const wanted = { ...input, question: event.question, plan: null, withTable: false };
+  const { include_totals: includesTotals, keep_blanks: keepsBlanks } = event.settings;
+  const rows = { includeTotals: includesTotals === true, keepBlanks: keepsBlanks === true };
+  const wanted = { ...input, question: event.question, plan: null, rows, withTable: false };
   const { answer } = await askInPool(config, wanted, NEVER);
   return { result_sha256: hashCanonical(answer), outputs: [] };
 };

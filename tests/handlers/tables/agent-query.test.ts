@@ -79,9 +79,37 @@ test.each([
   expect(await callHandler<Problem>(handler, { json })).toMatchObject({ status, body: { code } });
 });
 
+const GROUPS = 'Region,City,Sales\nNorth,Oslo,10\n,Riga,5\nSubtotal,,15\nSouth,Rome,7\n,Bari,2\nSubtotal,,9\n';
+
+test.each<[string, Record<string, unknown>, unknown[][]]>([
+  [
+    'total Sales by Region',
+    {},
+    [
+      ['North', 15],
+      ['South', 9],
+    ],
+  ],
+  [
+    'total Sales by Region',
+    { keep_blanks: true },
+    [
+      ['North', 10],
+      ['South', 7],
+    ],
+  ],
+  ['sum of Sales', { include_totals: true }, [[48]]],
+  ['sum of Sales including subtotals', {}, [[48]]],
+])('%s with %j', async (question, options, values) => {
+  await tableFolder({ 'groups.csv': GROUPS });
+  const { body } = await ask(question, { path: 'groups.csv', ...options });
+  expect(body).toMatchObject({ question, values, evidence: { table_rows: 6 } });
+  expect(body.notes[0]).toMatch(/^(?:Includes|Leaves out) 2 rows that add up other rows.*row 4.*row 7/);
+});
+
 test('records a question, and the session can replay it', async () => {
-  const folder = await tableFolder({ 'orders.csv': ORDERS });
-  await ask('How many rows are there?');
+  const folder = await tableFolder({ 'orders.csv': GROUPS });
+  await ask('How many rows are there?', { path: 'orders.csv', include_totals: true });
   const { body } = await callHandler<{ events: { event: string; question: string | null }[] }>(exportSession, {});
   expect(body.events.map(({ event, question }) => [event, question])).toEqual([
     ['question', 'How many rows are there?'],

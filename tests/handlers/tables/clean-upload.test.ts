@@ -33,6 +33,15 @@ test('applies the safe steps by default, and returns the file', async () => {
   expect(reply.headers['x-content-sha256']).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
+test('a preview lists the uses of the columns, and accepts others', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const json = { path: 'orders.csv', column_uses: { city: 'list' } };
+  const { body } = await callHandler<CleanPreview>(preview, { json });
+  const { column_uses: uses, columns_before: names } = body.tables[0]!;
+  expect(uses.map(({ name }) => name)).toEqual(names);
+  expect(uses[1]).toEqual({ name: 'city', use: 'list', use_confidence: 1 });
+});
+
 test('the headers of a file count excluded rows like the JSON answer', async () => {
   const rows = Array.from(
     { length: 40 },

@@ -31,6 +31,15 @@ test('returns original rows with their numbers and the next page', async () => {
   expect(rest).toMatchObject({ total: 4, next_offset: null });
 });
 
+test('lists the uses of the columns, as the profile does, and accepts others', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const { column_uses: uses } = await rowsOf({ limit: 1 });
+  const { body } = await callHandler<DatasetProfile>(analyze, { json: { path: 'orders.csv' } });
+  expect(uses).toEqual(body.tables[0]!.columns.map(({ name, use, use_confidence }) => ({ name, use, use_confidence })));
+  const given = await rowsOf({ column_uses: { city: 'list' } });
+  expect(given.column_uses[1]).toEqual({ name: 'city', use: 'list', use_confidence: 1 });
+});
+
 test('a line break inside a cell counts in the numbers of the rows below it', async () => {
   await tableFolder({ 'notes.csv': 'id,note\n1,"two\nlines"\n2,one\n' });
   const { body } = await callHandler<TableRows>(handler, { json: { path: 'notes.csv' } });

@@ -11,7 +11,7 @@ import { answerQuality } from '../quality/answer-quality.js';
 import { type CompiledEvidence, compileEvidence } from './compile-evidence.js';
 import { type CompiledPlan, compilePlan } from './compile-plan.js';
 import { type CompiledUnits, compileUnits } from './compile-units.js';
-import { formatsOfTable } from './open-query-table.js';
+import { formatsOfTable, openQueryTable } from './open-query-table.js';
 import { PartStore, type TableStore } from './part-store.js';
 import { neededColumns } from './plan-needs.js';
 import type { ColumnFormat } from './read-cell.js';
@@ -140,6 +140,8 @@ export interface EngineOptions {
   /** Memory limit of the engine, MiB; default 512. */
   memoryMb?: number;
   threads?: number;
+  /** The table as in the file, for questions about its quality. Default: the same data. */
+  file?: TableData;
 }
 
 /** Runs plans on one table. */
@@ -161,7 +163,7 @@ export async function openEngine(
   data: TableData,
   profile: TableProfile,
   table: QueryTable,
-  { memoryMb = 512, threads = 1 }: EngineOptions = {},
+  { memoryMb = 512, threads = 1, file = data }: EngineOptions = {},
 ): Promise<QueryEngine> {
   const isSmall = data.rowCount * data.columns.length <= MAX_SMALL_CELLS;
   const database = await openDatabase({ memoryMb, threads, optimizer: isSmall ? 'off' : 'on' });
@@ -169,7 +171,10 @@ export async function openEngine(
   const store = isSmall ? await openWholeStore(database, data, table, formats) : new PartStore(database, data, formats);
   const enqueue = createQueue();
   const answer = (plan: QueryPlan) => {
-    if (plan.op === 'quality') return answerFromProfile(plan, { data, profile, table });
+    if (plan.op === 'quality') {
+      const whole = file === data ? table : openQueryTable(file, profile);
+      return answerFromProfile(plan, { data: file, profile, table: whole });
+    }
     const compiled = compilePlan(plan, table);
     const units = compileUnits(plan, table);
     return enqueue(async () => {

@@ -1,5 +1,6 @@
 import type { PlanResult, ResultCell } from '../plan/plan-result.js';
 import type { Candidate } from './question/candidate.js';
+import { namesGroup } from './question/names-group.js';
 import type { Question } from './question/question.js';
 import { questionShapeOf } from './question-shape.js';
 import { unexplainedOf } from './unexplained.js';
@@ -18,11 +19,20 @@ export function isSafePlan(candidate: Candidate, question: Question): boolean {
   if (isMistyped && left.length > 0) return false;
   if (dropsFlag(candidate, question)) return false;
   if (mixesUnits(question, candidate.plan) || usesAmbiguousDates(candidate, question)) return false;
-  const per = question.tokens.some(({ text }) => text === 'per');
-  if (per && candidate.kind !== 'groups') return false;
+  if (dropsGroups(candidate, question)) return false;
   if (left.some(({ at }) => isOpinion(question, at))) return false;
   const { head } = questionShapeOf(question);
   return !(COUNTING.has(candidate.kind) && left.some(({ at }) => at === head));
+}
+
+/** Whether requested groups ("per store", "by store") are not in the plan. */
+function dropsGroups({ kind, plan, used }: Candidate, question: Question): boolean {
+  if (question.tokens.some(({ text }) => text === 'per') && kind !== 'groups') return true;
+  const grouped = new Set(plan.op === 'groups' ? [plan.by.column] : []);
+  return question.columns.some(
+    ({ column, from, share, via }) =>
+      share === 1 && via !== 'synonym' && !used.has(from) && namesGroup(question, from) && !grouped.has(column),
+  );
 }
 
 /** Whether a count ignores a yes/no column that the question names: "how many women are in college". */

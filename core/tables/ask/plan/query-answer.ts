@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ColumnUse } from '../../cells/column-use.js';
+import { ColumnsWithUse } from '../../profile/column/column-with-use.js';
 import { UncertainImport } from '../../profile/issues/uncertain-import.js';
 import { QueryPlan } from './query-plan.js';
 
@@ -87,20 +87,10 @@ export const QueryAnswer = z
       .nullable()
       .meta({ description: 'Why the question was declined; null if it was answered' }),
     notes: z.array(z.string()).meta({ description: 'Further notes', example: [] }),
-    columns: z
-      .array(
-        z
-          .strictObject({
-            name: z.string().meta({ description: 'Name', example: 'zip' }),
-            use: ColumnUse,
-            use_confidence: z.number().min(0).max(1).meta({
-              description: 'Confidence in the use, from 0 to 1; 1 if it was specified by `column_uses`',
-              example: 0.93,
-            }),
-          })
-          .meta({ id: 'AskedColumn', description: 'A column of the table, with its use' }),
-      )
-      .meta({ description: 'Columns of the table with their uses; empty if no table could be chosen', example: [] }),
+    columns: ColumnsWithUse.meta({
+      description: 'Columns of the table with their uses; empty if no table could be chosen',
+      example: [],
+    }),
     uncertain_import: UncertainImport,
     model: z
       .strictObject({

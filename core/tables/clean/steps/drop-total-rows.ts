@@ -1,6 +1,7 @@
 import { trimBlanks } from '../../cells/blank.js';
 import { parseAmount } from '../../cells/parse-amount.js';
 import { parseNumber } from '../../cells/parse-number.js';
+import { subtotalsOf } from '../../profile/groups/sum-rows.js';
 import { isSureTotal } from '../../read/source/total-label.js';
 import { defineStep, NoOptions } from '../kit/define-step.js';
 import type { TableView } from '../kit/table-view.js';
@@ -119,7 +120,7 @@ export const dropTotalRows = defineStep({
       : [],
   title: () => 'Drop total rows',
   compile: (_, { data }) => {
-    const subtotals = new Set(data.table.subtotals.map(({ row }) => row));
+    const subtotals = new Set(subtotalsOf(data).map(({ row }) => row));
     return {
       kind: 'rows',
       start: () => {

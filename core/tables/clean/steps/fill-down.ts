@@ -1,4 +1,5 @@
 import { isBlank } from '../../cells/blank.js';
+import { findWrittenOnce } from '../../profile/groups/find-written-once.js';
 import { defineStep, NoOptions, type RowVerdict, type StreamedRow } from '../kit/define-step.js';
 import { type ColumnView, findColumn, type TableView } from '../kit/table-view.js';
 
@@ -37,15 +38,17 @@ export const fillDown = defineStep({
   unit: 'cells',
   summary: 'fills blank cells with the text above',
   options: NoOptions,
-  propose: (view) =>
-    view.columns
-      .filter((column) => isOutline(column, view))
+  propose: (view) => {
+    const groups = new Set(findWrittenOnce(view.data, view.profile.columns).map(({ column }) => column));
+    return view.columns
+      .filter((column) => groups.has(column.index) || isOutline(column, view))
       .map(({ name }) => ({
         column: name,
         class: 'consent' as const,
         options: {},
         reason: 'texts are followed by runs of blank cells',
-      })),
+      }));
+  },
   title: (column) => `Fill the blank cells of "${column}" with the text above`,
   compile: ({ column }, view) => {
     const { index } = findColumn(view, column);

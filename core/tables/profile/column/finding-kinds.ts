@@ -65,6 +65,11 @@ export const FINDING_KINDS = {
   },
   'Missing values': {
     'missing-cells': kind('notice', 'empty cells'),
+    'blank-below': kind(
+      'notice',
+      'blank cells below the name of a group that is written only in its first row',
+      'fill_down',
+    ),
     'disguised-missing': kind(
       'warning',
       'placeholders for a missing value, such as `N/A` or `-`',

@@ -3,6 +3,7 @@ import { maxExamples, type TableData } from '../../columns/table-data.js';
 import type { OpenedTable } from '../../read/opened/dataset.js';
 import type { FindingCode, FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
+import { subtotalsOf } from '../groups/sum-rows.js';
 import { listEmptyRows } from './empty-rows.js';
 import { findUncertainOptions } from './uncertain-import.js';
 
@@ -69,13 +70,13 @@ const totals: Rule = (table, data) =>
     { operation: 'drop_total_rows', column: null },
   );
 
-const subtotals: Rule = (table, data) =>
+const subtotals: Rule = (_, data) =>
   fromOutsideRows(
     data,
-    [...table.subtotals],
+    [...subtotalsOf(data)],
     'subtotal-rows',
     'warning',
-    'with the sums of the rows above them',
+    'with the sums of other rows',
     'They are part of the table because they belong to its groups. Sums over the table count everything twice.',
     { operation: 'drop_total_rows', column: null },
   );

@@ -59,13 +59,15 @@ function firstRows(table: OpenedTable, isShown: (row: SourceCells) => boolean): 
 }
 
 /**
- * Returns the rows to show: those with characters beyond ASCII if the encoding is uncertain and there are any;
- * otherwise the first ones.
+ * Returns the rows to show: the first ones; if the encoding is uncertain, those with characters beyond ASCII take their
+ * place.
  */
 function pickRows(what: Guess['what'], table: OpenedTable): SourceCells[] {
-  const isForeign = ({ cells }: SourceCells) => cells.some((text) => /[^\0-\x7f]/.test(text));
-  const differing = what === 'encoding' ? firstRows(table, isForeign) : [];
-  return differing.length > 0 ? differing : firstRows(table, () => true);
+  const first = firstRows(table, () => true);
+  if (what !== 'encoding') return first;
+  const differing = firstRows(table, ({ cells }) => cells.some((text) => /[^\0-\x7f]/.test(text)));
+  const shown = new Map([...differing, ...first].map((row) => [row.row, row]));
+  return [...shown.values()].slice(0, MAX_INTERPRETED_ROWS).sort((one, other) => one.row - other.row);
 }
 
 const startOfTable = ({ headerRows, firstRow }: OpenedTable) => headerRows[0] ?? firstRow ?? 0;
@@ -128,17 +130,29 @@ class OtherReadings {
 
   interpret(guess: UncertainGuess, table: OpenedTable): UncertainReading {
     const { what, alternatives } = guess;
-    const others = alternatives.slice(0, MAX_INTERPRETATIONS).flatMap((other) => {
-      const isHeader = what === 'header';
-      const own = isHeader ? headerOptions(other.value, table, this.#opened) : { [what]: other.value };
-      const tables = isHeader ? (this.#opened.underHeader?.(own) ?? []) : this.#tablesUnder(own);
-      const found = findAtPlace(table, tables, this.#opened.tables.length);
-      if (found === undefined) return [];
-      const columns = found.columns.map(({ name }) => name);
-      const chosen = Interpretation.shape.options.parse({ ...own, ...(tables.length > 1 ? { table: found.id } : {}) });
-      return [interpret(what, other, chosen, { columns, rows: pickRows(what, found) })];
-    });
+    const others: Interpretation[] = [];
+    for (const other of alternatives) {
+      if (others.length === MAX_INTERPRETATIONS) break;
+      const read = this.#readAs(what, other, table);
+      if (read !== null) others.push(read);
+    }
     return { guess, others };
+  }
+
+  /** Reads a table under another value of an option; null if the file then has no table. */
+  #readAs(
+    what: UncertainGuess['what'],
+    other: Guess['alternatives'][number],
+    table: OpenedTable,
+  ): Interpretation | null {
+    const isHeader = what === 'header';
+    const own = isHeader ? headerOptions(other.value, table, this.#opened) : { [what]: other.value };
+    const tables = isHeader ? (this.#opened.underHeader?.(own) ?? []) : this.#tablesUnder(own);
+    const found = findAtPlace(table, tables, this.#opened.tables.length);
+    if (found === undefined) return null;
+    const columns = found.columns.map(({ name }) => name);
+    const chosen = Interpretation.shape.options.parse({ ...own, ...(tables.length > 1 ? { table: found.id } : {}) });
+    return interpret(what, other, chosen, { columns, rows: pickRows(what, found) });
   }
 }
 

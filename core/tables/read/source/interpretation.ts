@@ -48,7 +48,7 @@ export const Interpretation = z
       .max(MAX_INTERPRETED_ROWS)
       .meta({
         description:
-          'The first rows under this interpretation; of another encoding, the first ones with characters beyond ASCII',
+          'The first rows under this interpretation; of another encoding, preferably those with characters beyond ASCII',
         example: [{ row: 2, cells: ['1', 'Kölsch'] }],
       }),
   })

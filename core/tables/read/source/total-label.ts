@@ -21,6 +21,17 @@ const SURE_TOTAL = /^(?:grand[- ]totals?|total g[ée]n[ée]ral|gesamtsumme|suma 
 export function isSureTotal(label: string): boolean {
   return SURE_TOTAL.test(label);
 }
+/** Labels that only the numbers of their row can confirm, because their words have other meanings too. */
+const OPENS_SUM =
+  /^(?:running|cumulative|kumuliert|cumul[ée]?|acumulad[oa]|progressivo|parziale|parcial|übertrag|zwischenstand|(?:teil|zwischen|gesamt)?ergebnis|somma|小计|小計|累计|累計)(?![\p{L}\p{N}])/iu;
+/** Words for sums at the end of a label: `North Total`, as pivot tables write it. */
+const CLOSES_SUM =
+  /(?:^|[^\p{L}\p{N}])(?:(?:sub)?tot(?:als?|ale|aal|aux)|(?:gesamt|teil)?ergebnis|gesamt|insgesamt|(?:zwischen|gesamt)?summe|sum|suma|somme|to date|razem|итого|всего)\s?:?$|(?:合计|合計|小计|小計|总计|総計|소계|합계)$/iu;
+
+/** Whether a text may be the label of a sum. Wider than `isTotalLabel`: the numbers of the row must confirm it. */
+export const mayLabelSum = memoizeTexts(
+  (label) => isTotalLabel(label) || OPENS_SUM.test(label) || CLOSES_SUM.test(label),
+);
 
 /** Whether a text names a statistic, such as a mean. */
 export function isStatisticLabel(text: string): boolean {

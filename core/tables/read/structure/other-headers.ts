@@ -9,10 +9,12 @@ import { asConfidence, scoreHeader } from './score-header.js';
 const MAX_BODY_ROWS = 3;
 /** Maximum rows below a possible header that are used as evidence. */
 const MAX_BELOW = 200;
+/** Minimum confidence of another header, because the detected one is uncertain too. */
+const MIN_SHARE = 0.02;
 
 /**
  * Returns the row that is the likeliest header other than the detected one: one of several header rows, a title above
- * them, or a row at the start of the body. Null if the evidence is against all of them.
+ * them, or a row at the start of the body. Null if no row could have data below it.
  */
 function likeliestOther(grid: Grid, segment: Segment): { row: number; share: number } | null {
   const { headerRows, bodyRows, outsideRows, extent } = segment;
@@ -21,16 +23,16 @@ function likeliestOther(grid: Grid, segment: Segment): { row: number; share: num
   );
   const body = bodyRows.slice(headerRows.length === 0 ? 1 : 0, MAX_BODY_ROWS);
   const rows = [...titles, ...(headerRows.length > 1 ? headerRows : []), ...body];
-  const scored = rows.map((row) => {
+  const scored = rows.flatMap((row) => {
     const below = segment.rows.filter((other) => other > row && !outsideRows.has(other)).slice(0, MAX_BELOW);
+    if (below.length === 0) return [];
     const columns = gatherEvidence(grid, below, extent.left, extent.right);
-    return { row, score: below.length === 0 ? 0 : scoreHeader(grid, row, extent.left, columns).score };
+    return [{ row, score: scoreHeader(grid, row, extent.left, columns).score }];
   });
-  const best = scored.reduce<(typeof scored)[number] | null>(
-    (known, one) => (one.score > (known?.score ?? 0) ? one : known),
-    null,
-  );
-  return best === null ? null : { row: best.row, share: asConfidence(best.score) };
+  const [first, ...others] = scored;
+  if (first === undefined) return null;
+  const best = others.reduce((known, one) => (one.score > known.score ? one : known), first);
+  return { row: best.row, share: Math.max(MIN_SHARE, asConfidence(best.score)) };
 }
 
 /**

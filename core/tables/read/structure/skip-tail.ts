@@ -1,9 +1,10 @@
 import { CELL_CLASS, cellClassOf, isTyped, isVoid } from './cell-class.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
+import { findSubtotals } from './find-subtotals.js';
 import type { Grid } from './grid.js';
 import { contradicts, isNoteRow, mayBeNote } from './note-row.js';
 import type { Extent } from './segment-width.js';
-import { findSubtotals, isTotalRow, mayBeTotal } from './total-row.js';
+import { isTotalRow, mayBeTotal } from './total-row.js';
 
 /** Why a row is not data of its table. */
 export type RowKind = 'title' | 'note' | 'total' | 'repeated-header' | 'separator' | 'units';
@@ -106,15 +107,16 @@ export function skipTail(
   peel('total', (row) => isTotalRow(grid, row, rows.slice(0, end - 1), extent));
   const subtotals = findSubtotals(grid, rows.slice(0, beforeTotals), extent);
   // The last group keeps its subtotal if the other groups have one.
-  if (subtotals.length > 0 && subtotals[0]! < (rows[end] ?? Number.POSITIVE_INFINITY)) {
-    const known = new Set(subtotals);
-    for (; end < beforeTotals && known.has(rows[end]!); end += 1) outsideRows.delete(rows[end]!);
+  if (subtotals.length > 0 && subtotals[0]!.row < (rows[end] ?? Number.POSITIVE_INFINITY)) {
+    const ofGroups = new Set(subtotals.flatMap(({ row, isGrand }) => (isGrand ? [] : [row])));
+    for (; end < beforeTotals && ofGroups.has(rows[end]!); end += 1) outsideRows.delete(rows[end]!);
   }
   const bodyRows = rows.slice(0, end);
   const last = bodyRows.at(-1) ?? -1;
   const doubtful = listDoubtful(grid, bodyRows, { ...tail, columns });
-  for (const row of subtotals) doubtful.delete(row);
-  return { bodyRows, doubtful, subtotals: subtotals.filter((row) => row <= last) };
+  const inBody = subtotals.flatMap(({ row }) => (row <= last ? [row] : []));
+  for (const row of inBody) doubtful.delete(row);
+  return { bodyRows, doubtful, subtotals: inBody };
 }
 
 /** Minimum share of the rows above the mark of an end that have more than one cell. */

@@ -4,7 +4,7 @@ import type { Grid } from './grid.js';
 import type { Extent } from './segment-width.js';
 
 /** Maximum columns of a row that are compared with sums. */
-const MAX_SUMMED = 40;
+export const MAX_SUMMED = 40;
 /** Minimum rows above that must have a text in common for it not to be a label. */
 const MIN_RECURRING = 2;
 
@@ -32,56 +32,6 @@ export function isTotalRow(grid: Grid, row: number, above: readonly number[], ex
   return areMostlySums(sums.length, numbers.length, above.length);
 }
 
-/**
- * Finds the rows whose label names a total and whose numbers are the sums of the rows since the last such row. Linear.
- * @param rows in order.
- */
-export function findSubtotals(grid: Grid, rows: readonly number[], extent: Extent): number[] {
-  const found: number[] = [];
-  let group: number[] = [];
-  for (const row of rows) {
-    const { labels, numbers } = mayBeLabelled(grid, row, extent) ? readTotal(grid, row, extent) : NOTHING;
-    if (!labels.some(isTotalLabel)) {
-      group.push(row);
-      continue;
-    }
-    const tried = numbers.slice(0, MAX_SUMMED).filter((column) => !continuesCount(grid, row, column, group));
-    const sums = tried.filter((column) => isSumOf(grid, row, column, group));
-    if (sums.length > 0 && sums.length * 2 >= tried.length) found.push(row);
-    group = [];
-  }
-  return found;
-}
-
-/** Whether a number left of the texts of its row continues a count of the rows, so that it is no sum: 3 after 1, 2. */
-function continuesCount(grid: Grid, row: number, column: number, above: readonly number[]): boolean {
-  const last = above.at(-1);
-  for (let left = grid.first(row); left < column; left += 1) {
-    const cellClass = grid.cellClass(row, left);
-    if (!isVoid(cellClass) && cellClass !== CELL_CLASS.number) return false;
-  }
-  const before = last === undefined ? null : readNumber(grid.text(last, column));
-  return before !== null && readNumber(grid.text(row, column)) === before + 1;
-}
-
-const NOTHING = { labels: [], numbers: [] };
-/** Maximum length of the label of a total, characters. */
-const MAX_LABEL = 60;
-const ZERO = '0'.charCodeAt(0);
-const NINE = '9'.charCodeAt(0);
-
-/** Whether one of the first three cells of a row is the label of a total. Faster than reading all of its cells. */
-function mayBeLabelled(grid: Grid, row: number, { left, right }: Extent): boolean {
-  for (let column = Math.max(left, grid.first(row)); column <= Math.min(right, left + 2); column += 1) {
-    const text = grid.text(row, column);
-    // Most rows begin with a number, which is cheaper to recognize than a word that is not a label.
-    const code = text.charCodeAt(0);
-    const isNumber = code >= ZERO && code <= NINE;
-    if (!isNumber && text.length <= MAX_LABEL && isTotalLabel(text)) return true;
-  }
-  return false;
-}
-
 /** Whether the label of a row names a total or a statistic. The row may be one even if its numbers do not match. */
 export function mayBeTotal(grid: Grid, row: number, above: readonly number[], extent: Extent): boolean {
   const { labels } = readTotal(grid, row, extent);
@@ -94,8 +44,8 @@ export function mayBeTotal(grid: Grid, row: number, above: readonly number[], ex
  * Returns the texts of a row and the columns with its numbers.
  * @param above rows above; a text that all of them have, such as a currency, is not a label. None: all texts are labels.
  */
-function readTotal(
-  grid: Grid,
+export function readTotal(
+  grid: Pick<Grid, 'text' | 'cellClass'>,
   row: number,
   { left, right }: Extent,
   above: readonly number[] = [],
@@ -144,9 +94,9 @@ function listAddends(grid: Grid, above: readonly number[], extent: Extent): (rea
 
 /** Whether a number is the mean, the median or a deviation of the numbers above it. */
 function isStatisticOf(grid: Grid, row: number, column: number, above: readonly number[]): boolean {
-  const expected = readNumber(grid.text(row, column));
+  const expected = readSummand(grid.text(row, column));
   const isValue = (other: number) => !isStatisticLabel(grid.text(other, Math.max(0, grid.first(other))));
-  const values = above.filter(isValue).flatMap((other) => readNumber(grid.text(other, column)) ?? []);
+  const values = above.filter(isValue).flatMap((other) => readSummand(grid.text(other, column)) ?? []);
   if (expected === null || values.length < 3) return false;
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length >> 1;
@@ -160,20 +110,20 @@ function isStatisticOf(grid: Grid, row: number, column: number, above: readonly 
 /** Whether a number rounds to a text with fewer digits. */
 function isRoundedTo(value: number, text: string): boolean {
   const decimals = /[.,](\d{1,10})\D*$/.exec(text)?.[1]?.length ?? 0;
-  return Math.abs(value - (readNumber(text) ?? Number.NaN)) <= 0.501 * 10 ** -decimals;
+  return Math.abs(value - (readSummand(text) ?? Number.NaN)) <= 0.501 * 10 ** -decimals;
 }
 
-function isNear(sum: number, expected: number, count: number): boolean {
+export function isNear(sum: number, expected: number, count: number): boolean {
   return Math.abs(sum - expected) <= Math.max(0.01 * count, Math.abs(sum) * 0.0005);
 }
 
 function isSumOf(grid: Grid, row: number, column: number, above: readonly number[]): boolean {
-  const expected = readNumber(grid.text(row, column));
+  const expected = readSummand(grid.text(row, column));
   if (expected === null) return false;
   let sum = 0;
   let count = 0;
   for (const other of above) {
-    const value = readNumber(grid.text(other, column));
+    const value = readSummand(grid.text(other, column));
     if (value === null) continue;
     sum += value;
     count += 1;
@@ -186,10 +136,10 @@ const negate = (value: number | null) => (value === null ? null : -value);
 /**
  * Parses a number to be added up, with either `.` or `,` as the decimal separator. Returns null if it is not a number.
  */
-function readNumber(text: string): number | null {
+export function readSummand(text: string): number | null {
   const bare = text.replace(/[\s\u00a0\u202f'’$€£¥%]/g, '');
   // Business software writes the sign of a negative amount after it.
-  if (/^[\d.,]{1,30}-$/.test(bare)) return negate(readNumber(bare.slice(0, -1)));
+  if (/^[\d.,]{1,30}-$/.test(bare)) return negate(readSummand(bare.slice(0, -1)));
   if (!/^[-+]?[\d.,]{1,30}$/.test(bare)) return null;
   const mark = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));
   if (mark === -1) return Number(bare);

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { isStatisticLabel, isTotalLabel, mayBeginTotal } from '../source/total-label.js';
+import { isStatisticLabel, isTotalLabel, mayBeginTotal, mayLabelSum } from '../source/total-label.js';
 import type { Dialect } from './dialect/dialect.js';
 import type { ByteRange } from './encoding/text-chunks.js';
 import { arePlainRows, isNumeric, LABEL_COLUMNS, type PlainRows } from './plain-rows.js';
@@ -82,6 +82,8 @@ export function readPlainEnds(file: TextFile): StructureRows | null {
   const whole = head.filter(({ cells, mark }) => cells.length === guessed.width && mark === undefined);
   const last = head.at(-1);
   if (whole.length < MIN_PLAIN_ROWS || last !== whole.at(-1)) return null;
+  // The body has sums whose labels the bytes of the rows between do not show.
+  if (whole.slice(1).some(({ cells }) => cells.slice(0, LABEL_COLUMNS).some(mayLabelSum))) return null;
   const plain = plainRowsOf(
     file,
     whole.map(({ cells }) => cells),

@@ -13,6 +13,7 @@ const asked = (given: Partial<AskInput>): AskInput => ({
   question: '?',
   wordsDir: resolve('configs/questions'),
   plan: null,
+  rows: { includeTotals: false, keepBlanks: false },
   memoryMb: 256,
   withTable: false,
   ...given,

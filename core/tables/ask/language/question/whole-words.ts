@@ -48,6 +48,9 @@ export const WholeWordsFile = z.strictObject({
   units: Phrases,
   yes: Phrases,
   not: Phrases,
+  including: Phrases,
+  excluding: Phrases,
+  totals: Phrases,
 });
 export type WholeWordsFile = z.infer<typeof WholeWordsFile>;
 

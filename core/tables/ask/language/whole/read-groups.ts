@@ -14,12 +14,16 @@ export function readGroups(state: ReadingState): QueryPlan | null {
   const per = state.take('per');
   if (per === null) return null;
   const by = takeGroup(state, per.to);
-  if (by === null || (isSingleRows(state, by) && !isCounted(state))) return null;
+  if (by === null) return null;
+  const isCount = isCounted(state);
   const limit = takeLimit(state, endOfGroup(state, per.to));
   const of = readSummary(state);
-  if (of === null) return null;
+  if (of === null || (of.op === 'count' && isSingleRows(state, by) && !isCount)) return null;
   const taken = takeConditions(state);
-  if (taken.kind !== 'conditions') return null;
+  if (taken.kind !== 'conditions' || requestsRow(state, of)) return null;
+  // Each row is an order, so the average per order is that of the rows.
+  if (state.word(per.from) === 'per' && isAverage(of) && isEachRow(state, by))
+    return { op: 'summary', of, rows: rowsOf(taken.of, taken.columns) };
   const isTime = by.property !== 'text' || state.columns[by.column]?.kind === 'year';
   const order = isTime ? 'value' : 'highest';
   const having = limit === null ? {} : { having: limit };
@@ -33,6 +37,24 @@ export function readGroups(state: ReadingState): QueryPlan | null {
  */
 const isSingleRows = (state: ReadingState, { column, property }: Measure): boolean =>
   property === 'text' && isNearlyUnique(state, column);
+
+/** Whether every row has another value of a column. */
+function isEachRow({ columns, question }: ReadingState, { column, property }: Measure): boolean {
+  return property === 'text' && columns[column]?.distinct === question.index.table.rowCount;
+}
+
+const isAverage = (of: Summary): boolean => of.op === 'aggregate' && (of.by === 'mean' || of.by === 'median');
+
+/**
+ * Whether the question requests the row with the highest value of each group ("which store sold the most in each city"),
+ * and not only that value: a whole header is not explained.
+ */
+function requestsRow(state: ReadingState, of: Summary): boolean {
+  if (of.op !== 'aggregate' || (of.by !== 'max' && of.by !== 'min')) return false;
+  return state.question.columns.some(
+    (mention) => mention.share === 1 && mention.via !== 'synonym' && state.isFree(mention),
+  );
+}
 
 /** Whether the question requests a count: "number of customers per city". */
 const isCounted = (state: ReadingState): boolean => state.find(state.words.phrases.counts) !== null;

@@ -1,4 +1,5 @@
 import type { Measure, QueryPlan, Rows, Summary } from '../../plan/query-plan.js';
+import { namesGroup } from '../question/names-group.js';
 import type { Question } from '../question/question.js';
 import type { WholeWords } from '../question/whole-words.js';
 import { type ColumnFound, findWholeColumn, isAdditive, isDate, rowDate } from './find-whole-columns.js';
@@ -241,8 +242,11 @@ export function readWhole(question: Question, words: WholeWords): WholeReading {
   return { plan: null, unexplained: fewest ?? [], isAmbiguous };
 }
 
-/** Returns the unexplained words, except nouns for rows ("orders" in a table of orders), which add no meaning. */
+/**
+ * Returns the unexplained words, except nouns for rows ("orders" in a table of orders), which add no meaning. After
+ * "by" or "per" they name the requested groups.
+ */
 function withoutRowNouns(state: ReadingState, question: Question): number[] {
   const nouns = rowNouns(question, state.words);
-  return state.unexplained().filter((at) => !nouns.has(state.stem(at)));
+  return state.unexplained().filter((at) => !nouns.has(state.stem(at)) || namesGroup(question, at));
 }

@@ -3,6 +3,7 @@ import { Fault } from '../../../../base/fault.js';
 import { OTHER_CODE_PAGES } from '../../../../base/text/code-pages.js';
 import type { ByteSource } from '../../source/byte-source.js';
 import { calibrate } from '../../source/calibrate.js';
+import { MAX_INTERPRETATIONS, MIN_CERTAIN } from '../../source/interpretation.js';
 import type { Guess, ReadWarning } from '../../source/reading.js';
 import { findByteOrderMark, findUtf16 } from './byte-order.js';
 import { HZ, isHz } from './decode-hz.js';
@@ -97,10 +98,11 @@ function judgeByLetters(bytes: Uint8Array): Verdict {
       best.label === 'utf-8'
         ? 'UTF-8 with some invalid bytes, by its letters'
         : `not valid UTF-8; its letters fit ${best.label} best`,
+    // An uncertain encoding is shown next to two others, even if one of them is nearly impossible.
     alternatives: rivals
       .slice(0, 3)
       .map((page) => other(page.label, round(((1 - confidence) * weight(page)) / sum)))
-      .filter((guess) => guess.confidence > 0),
+      .filter((guess, place) => guess.confidence > 0 || (confidence < MIN_CERTAIN && place < MAX_INTERPRETATIONS)),
   };
 }
 

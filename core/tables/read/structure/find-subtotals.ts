@@ -1,0 +1,199 @@
+import { mayLabelSum } from '../source/total-label.js';
+import type { Grid } from './grid.js';
+import type { Extent } from './segment-width.js';
+import { isNear, MAX_SUMMED, readSummand, readTotal } from './total-row.js';
+
+/** The cells of rows, as far as sums need them. */
+export type LabelledCells = Pick<Grid, 'text' | 'cellClass' | 'first'>;
+
+/** A row whose numbers are the sums of rows next to it. */
+export interface Subtotal {
+  row: number;
+  /** Whether it adds up all rows on one side of it, including the rows of other subtotals. */
+  isGrand: boolean;
+}
+
+/**
+ * Finds the rows whose label may name a sum and whose numbers are the sums of rows above them (or below them, if the
+ * table has its totals at the top): the rows since the last such row, those of several groups, or all rows. A label
+ * without matching sums is data. Linear.
+ * @param rows in order.
+ */
+export function findSubtotals(grid: LabelledCells, rows: readonly number[], extent: Extent): Subtotal[] {
+  const labelled = new Map<number, Labelled>();
+  for (const row of rows) {
+    if (!mayBeLabelled(grid, row, extent)) continue;
+    const { labels, numbers } = readTotal(grid, row, extent);
+    labelled.set(row, { label: labels.join('\n'), columns: numbers.slice(0, MAX_SUMMED) });
+  }
+  if (labelled.size === 0) return [];
+  const above = new SumSearch(grid, labelled).search(rows, new Map());
+  const found = new Map([...above, ...new SumSearch(grid, labelled).search([...rows].reverse(), above)]);
+  const kept = withoutCoincidences(found, labelled);
+  return rows.flatMap((row) => (kept.has(row) ? [{ row, isGrand: kept.get(row)!.isGrand }] : []));
+}
+
+interface Labelled {
+  label: string;
+  /** Columns with its numbers. */
+  columns: readonly number[];
+}
+
+interface FoundSum {
+  isGrand: boolean;
+  /** Number of columns that match, and of rows added up. */
+  columns: number;
+  rows: number;
+}
+
+/** Maximum length of the label of a total, characters. */
+const MAX_LABEL = 60;
+/** Columns in which labels of totals are looked for. */
+const LABEL_COLUMNS = 3;
+const ZERO = '0'.charCodeAt(0);
+const NINE = '9'.charCodeAt(0);
+
+/** Whether one of the first cells of a row may be the label of a sum. Faster than reading all of its cells. */
+function mayBeLabelled(grid: LabelledCells, row: number, { left, right }: Extent): boolean {
+  const end = Math.min(right, left + LABEL_COLUMNS - 1);
+  for (let column = Math.max(left, grid.first(row)); column <= end; column += 1) {
+    const text = grid.text(row, column);
+    // Most rows begin with a number, which is cheaper to recognize than a word that is not a label.
+    const code = text.charCodeAt(0);
+    const isNumber = code >= ZERO && code <= NINE;
+    if (!isNumber && text.length <= MAX_LABEL && mayLabelSum(text)) return true;
+  }
+  return false;
+}
+
+/**
+ * Drops matches that may be coincidences: a label that mostly has other numbers (a brand called Total), and a single
+ * match of one column over at most two rows.
+ */
+function withoutCoincidences(
+  found: ReadonlyMap<number, FoundSum>,
+  labelled: ReadonlyMap<number, Labelled>,
+): Map<number, FoundSum> {
+  const sums = new Map<string, number>();
+  for (const [row, { label }] of labelled) sums.set(label, (sums.get(label) ?? 0) + (found.has(row) ? 1 : -1));
+  const isWeak = ({ columns, rows }: FoundSum) => columns === 1 && rows <= 2;
+  const kept = new Map([...found].filter(([row]) => sums.get(labelled.get(row)!.label)! > 0));
+  return kept.size === 1 && [...kept.values()].every(isWeak) ? new Map() : kept;
+}
+
+/** Sums of the rows up to a place, by column. */
+interface Boundary {
+  /** Rows with a label that has no matching sums count as data in `withLabelled` only. */
+  withLabelled: Sums;
+  data: Sums;
+  /** Number of sums found so far. */
+  found: number;
+}
+
+interface Sums {
+  rows: number;
+  values: Float64Array;
+  counts: Uint32Array;
+}
+
+/** Maximum boundaries that are tried for a row, besides the first. */
+const MAX_TRIED = 200;
+
+/**
+ * Searches rows for sums in one pass. Each found sum is a boundary at which the next one may start. A sum over several
+ * groups replaces the boundaries inside it.
+ */
+class SumSearch {
+  readonly #grid: LabelledCells;
+  readonly #labelled: ReadonlyMap<number, Labelled>;
+  /** Columns with numbers of labelled rows, and the position of each in the sums. */
+  readonly #columns: readonly number[];
+  readonly #places: ReadonlyMap<number, number>;
+
+  constructor(grid: LabelledCells, labelled: ReadonlyMap<number, Labelled>) {
+    this.#grid = grid;
+    this.#labelled = labelled;
+    this.#columns = [...new Set([...labelled.values()].flatMap(({ columns }) => columns))].slice(0, MAX_SUMMED);
+    this.#places = new Map(this.#columns.map((column, place) => [column, place]));
+  }
+
+  /** @param known sums found before, which are not data. */
+  search(rows: readonly number[], known: ReadonlyMap<number, FoundSum>): Map<number, FoundSum> {
+    const found = new Map<number, FoundSum>();
+    const data = this.#noSums();
+    const withLabelled = this.#noSums();
+    const boundary = (): Boundary => ({
+      withLabelled: copy(withLabelled),
+      data: copy(data),
+      found: found.size + known.size,
+    });
+    const open = [boundary()];
+    for (const row of rows) {
+      const labelled = this.#labelled.get(row);
+      if (labelled === undefined) {
+        this.#add(row, data);
+        this.#add(row, withLabelled);
+        continue;
+      }
+      if (!known.has(row)) {
+        const match = this.#match(row, labelled, open, { data, withLabelled });
+        if (match === null) this.#add(row, withLabelled);
+        else {
+          const { place, ...sum } = match;
+          const isGrand = place === 0 && open.length > 1 && (open.at(-1)?.found ?? 0) > 0;
+          found.set(row, { ...sum, isGrand });
+          open.length = place + 1;
+        }
+      }
+      open.push(boundary());
+    }
+    return found;
+  }
+
+  #noSums(): Sums {
+    const { length } = this.#columns;
+    return { rows: 0, values: new Float64Array(length), counts: new Uint32Array(length) };
+  }
+
+  #add(row: number, to: Sums): void {
+    to.rows += 1;
+    for (const [place, column] of this.#columns.entries()) {
+      const value = readSummand(this.#grid.text(row, column));
+      if (value === null) continue;
+      to.values[place]! += value;
+      to.counts[place]! += 1;
+    }
+  }
+
+  /** Finds the nearest boundary since which the rows add up to a labelled row. */
+  #match(
+    row: number,
+    labelled: Labelled,
+    open: readonly Boundary[],
+    now: Pick<Boundary, 'data' | 'withLabelled'>,
+  ): (Omit<FoundSum, 'isGrand'> & { place: number }) | null {
+    const last = open.length - 1;
+    for (let place = last; place >= 0; place = place > 0 && place <= last - MAX_TRIED ? 0 : place - 1) {
+      for (const kind of ['data', 'withLabelled'] as const) {
+        const columns = this.#countMatching(row, labelled, open[place]![kind], now[kind]);
+        if (columns > 0 && columns * 2 >= labelled.columns.length)
+          return { place, columns, rows: now[kind].rows - open[place]![kind].rows };
+      }
+    }
+    return null;
+  }
+
+  #countMatching(row: number, { columns }: Labelled, from: Sums, to: Sums): number {
+    if (to.rows === from.rows) return 0;
+    return columns.filter((column) => {
+      const place = this.#places.get(column);
+      const expected = readSummand(this.#grid.text(row, column));
+      if (place === undefined || expected === null) return false;
+      const count = to.counts[place]! - from.counts[place]!;
+      const sum = to.values[place]! - from.values[place]!;
+      return count > 0 && sum !== 0 && isNear(sum, expected, count);
+    }).length;
+  }
+}
+
+const copy = ({ rows, values, counts }: Sums): Sums => ({ rows, values: values.slice(), counts: counts.slice() });
