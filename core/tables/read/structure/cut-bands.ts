@@ -1,6 +1,7 @@
 import type { OutsideRow } from '../source/reading.js';
 import { CELL_CLASS } from './cell-class.js';
 import { gatherEvidence, letterPatternOf } from './column-evidence.js';
+import { shortenRow } from './describe-found.js';
 import type { Grid } from './grid.js';
 import { scoreHeader } from './score-header.js';
 import { isTotalRow } from './total-row.js';
@@ -210,5 +211,5 @@ function shareNames(grid: Grid, one: BandContent, other: BandContent): boolean {
 function outsideRowOf(grid: Grid, band: BandContent): OutsideRow {
   const texts = band.rows.map((row) => grid.text(row, band.left)).filter((text) => text !== '');
   const row = grid.rows[band.rows[0]!]!.row;
-  return { kind: 'note', row, rows: Math.max(1, band.rows.length), text: texts.join(' ').slice(0, 200) };
+  return { kind: 'note', row, rows: Math.max(1, band.rows.length), text: shortenRow(texts.join(' ')) };
 }

@@ -56,7 +56,8 @@ function round(share: number): number {
   return Math.round(share * 1000) / 1000;
 }
 
-const MAX_LENGTH = 200;
+/** Maximum characters of an entry. Far more than titles and notes have, because nothing else contains their text. */
+const MAX_LENGTH = 10_000;
 
 /**
  * Lists the rows of a range that are outside the body, including blank ones. Adjacent rows of the same kind form one
@@ -92,7 +93,7 @@ function listRuns(grid: Grid, range: readonly [number, number], kindOf: KindOf):
     if (kind === undefined) continue;
     const last = outsideRows.at(-1);
     if (last !== undefined && last.kind === kind && previous === row - 1) {
-      last.rows = kind === 'blank' && grid.isText ? grid.rows[row]!.row - last.row + 1 : last.rows + 1;
+      last.rows = grid.isText ? grid.rows[row]!.row - last.row + linesOf(grid, row) : last.rows + 1;
       last.text = shortenRow([last.text, textOf(grid, row)].filter(Boolean).join('\n'));
     } else outsideRows.push(describeRow(grid, row, kind));
     previous = row;
@@ -102,7 +103,13 @@ function listRuns(grid: Grid, range: readonly [number, number], kindOf: KindOf):
 
 /** Describes a row that is not, or may not be, data. */
 export function describeRow(grid: Grid, row: number, kind: OutsideRow['kind']): OutsideRow {
-  return { kind, row: grid.rows[row]!.row, rows: 1, text: shortenRow(textOf(grid, row)) };
+  return { kind, row: grid.rows[row]!.row, rows: linesOf(grid, row), text: shortenRow(textOf(grid, row)) };
+}
+
+/** Returns the number of lines of a row in a text, whose cells may span lines; 1 in a sheet. */
+function linesOf(grid: Grid, row: number): number {
+  if (!grid.isText) return 1;
+  return grid.rows[row]!.cells.reduce((lines, text) => lines + (text.match(/\r\n|\n|\r/g)?.length ?? 0), 1);
 }
 
 function textOf(grid: Grid, row: number): string {
@@ -113,7 +120,7 @@ function textOf(grid: Grid, row: number): string {
   return texts.join(' ');
 }
 
-/** Shortens the text of a row outside the tables to 200 characters. */
+/** Shortens the text of rows outside the tables to 10,000 characters. */
 export function shortenRow(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }

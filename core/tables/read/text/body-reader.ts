@@ -1,5 +1,6 @@
 import type { RowBatch } from '../source/found-table.js';
 import type { OutsideRow } from '../source/reading.js';
+import { shortenRow } from '../structure/describe-found.js';
 import { isBlankRecord } from './records/blank-lines.js';
 import type { RecordBlock } from './records/record-block.js';
 import type { BrokenRows } from './repair/broken-rows.js';
@@ -213,7 +214,7 @@ export class BodyReader {
   private noteOutsideRow(cells: readonly string[], line: number): boolean {
     const kind = this.outsideRowOf(cells);
     if (kind === null) return false;
-    this.findings.onOutsideRow({ kind, row: line, rows: 1, text: cells.join(' ').trim().slice(0, 200) });
+    this.findings.onOutsideRow({ kind, row: line, rows: 1, text: shortenRow(cells.join(' ').trim()) });
     return true;
   }
 }
