@@ -57,8 +57,12 @@ export function findComments(grid: Grid, filled: readonly number[]): Comments {
   const full = signed.filter((row) => row > first && isFull(row));
   const areValues = full.some((row) => !isSpaced(row));
   const areMost = full.length * 2 > full.length + others.filter(isFull).length;
-  const isComment = (row: number) =>
-    isSpaced(row) ? !(isFull(row) && (areMost || fits(row))) : !areValues && !isFull(row);
+  const isNumbered = columns[0]!.typed === CELL_CLASS.number;
+  const isComment = (row: number) => {
+    // White space separates the sign from the text.
+    if (isNumbered && grid.text(row, 0).length === 1) return true;
+    return isSpaced(row) ? !(isFull(row) && (areMost || fits(row))) : !areValues && !isFull(row);
+  };
   const comments = signed.filter(isComment);
   const leading = filled.slice(0, filled.indexOf(first)).filter((row) => comments.includes(row));
   const header = leading.at(-1);

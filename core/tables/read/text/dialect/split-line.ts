@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.js';
-import { runsOver } from './fixed-width.js';
+import { type Cut, runsOver, sliceColumns } from './fixed-width.js';
 
 /** The cells of one line. */
 export interface LineCells {
@@ -84,14 +84,13 @@ function splitBlanks(line: string, dialect: Dialect): LineCells {
   return { cells, ...plain };
 }
 
-function splitFixed(printed: string, cuts: readonly number[]): LineCells {
+function splitFixed(printed: string, cuts: readonly Cut[]): LineCells {
   const isFirst = printed.startsWith('\f');
   const line = isFirst ? printed.slice(1) : printed;
   // A title keeps the page break above it, which separates it from the rows of the page before.
   if (line.trim() === '' || runsOver(line, cuts))
     return { cells: [isFirst ? `\f${line.trim()}` : line.trim()], quoted: [], strays: 0, openAt: -1, openCell: -1 };
-  const cells = cuts.map((cut, index) => line.slice(cut, cuts[index + 1] ?? line.length).trim());
-  return { cells, quoted: [], strays: 0, openAt: -1, openCell: -1 };
+  return { cells: sliceColumns(line, cuts), quoted: [], strays: 0, openAt: -1, openCell: -1 };
 }
 
 /** Returns the start of a cell, skipping spaces unless they are delimiters. */
