@@ -4,6 +4,9 @@ const TOTAL_LABEL =
   /^(?:(?:grand|sub|gesamt|zwischen|overall|net)[- ]?)?(?:totals?|total g[ée]n[ée]ral|sous-total|summen?|gesamt|insgesamt|gesamtsumme|sum|somme|totale|totaal|suma|razem|łącznie|ogółem|celkem|összesen|итого|всего|toplam|总计|合计|合計|総計|소계|합계)\b/iu;
 const NOT_ASCII_TOTAL = /^(?:łącznie|ogółem|összesen|итого|всего|总计|合计|合計|総計|소계|합계)/iu;
 
+/** Maximum length of the label of a sum that is carried over. */
+const MAX_CARRIED = 40;
+
 /** Stars that business software prints next to sums. */
 const STARS = /^\*{1,3}$/;
 
@@ -13,6 +16,14 @@ const STATISTIC_LABEL =
 /** Whether a text begins like the label of a total, or consists of the stars of one. */
 export const isTotalLabel = memoizeTexts(
   (label) => TOTAL_LABEL.test(label) || NOT_ASCII_TOTAL.test(label) || STARS.test(label),
+);
+
+const CARRIED_LABEL =
+  /^(?:(?:saldo)?[üu]e?bertr[aä]g|saldovortrag|vortrag|(?:balance |total )?(?:carried|brought) (?:forward|over|down)|[bc]\/[fd]|(?:à |a )?report(?:er)?|report de la page|suma (?:y sigue|anterior)|saldo anterior|a riportare|riporto|(?:do|z) przeniesienia|przeniesienie|a transportar|transporte|(?:opening|closing) balance|(?:anfangs|end|schluss)saldo|(?:alter|neuer) saldo|(?:ancien|nouveau) solde|solde (?:initial|final|précédent)|saldo (?:inicial|final|anterior|iniziale|finale)|期初余额|期末余额|承前页|过次页|承上页|转下页|上页结转|转次页)(?![\p{L}\p{N}])/iu;
+
+/** Whether a text begins like the label of a sum that is carried over to or from another page, or of a balance. */
+export const isCarriedLabel = memoizeTexts(
+  (label) => label.length <= MAX_CARRIED && CARRIED_LABEL.test(label.replace(/[:.…]+$/, '').trim()),
 );
 
 /** Whether a text names a statistic, such as a mean. */

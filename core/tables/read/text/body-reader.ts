@@ -1,6 +1,7 @@
 import type { RowBatch } from '../source/found-table.js';
 import type { OutsideRow } from '../source/reading.js';
 import { shortenRow } from '../structure/describe-found.js';
+import { PAGE_BREAK } from './dialect/split-line.js';
 import { isBlankRecord } from './records/blank-lines.js';
 import type { RecordBlock } from './records/record-block.js';
 import type { BrokenRows } from './repair/broken-rows.js';
@@ -170,6 +171,8 @@ export class BodyReader {
 
   private push(cells: string[], line: number): void {
     const { left, right, isBeside } = this.body;
+    // Between rows, a page break is layout.
+    if (cells[0]?.startsWith(PAGE_BREAK)) cells[0] = cells[0].slice(1);
     const isWhole = left === 0 && right + 1 === cells.length;
     // Below its last row, this table has empty cells in the rows of a longer table next to it.
     if (isBeside && isBlankRecord(cells.slice(left, right + 1))) return;
