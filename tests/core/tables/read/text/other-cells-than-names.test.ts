@@ -49,3 +49,25 @@ test.each([
 ])('leaves a name with a space if %s', (_, text) => {
   expect(read(text)).toMatchObject({ isAligned: false });
 });
+
+test.each([
+  [
+    '2 of 4 rows',
+    'id,title,year\n1,"The "Big" one",1999\n2,"a "b" c, d",2001\n3,"plain",2003\n4,"x",2004\n',
+    '1|The "Big" one|1999',
+  ],
+  ['2 of 3 rows', 'a,b\n1,"x "y" z"\n2,"p "q" r"\n3,"s"\n', '1|x "y" z'],
+  ['2 of 2 rows', 'id;text\n1;"sagte "ja" dazu"\n2;"sagte "nein" dazu"\n', '1|sagte "ja" dazu'],
+  ['inch marks', 'Nr;Artikel;Maß\n1;"Rohr 3/4"";12\n2;"Rohr 1/2" lang";14\n3;"Bogen";3\n', '1|Rohr 3/4"|12'],
+])('removes the quotes around cells that contain quotes: %s', (_, text, row) => {
+  const { rows } = read(text);
+  expect(rows[0]).toBe(row);
+  expect(rows.filter((text) => /\|"/.test(text))).toEqual([]);
+});
+
+test.each([
+  ['words', 'name,quote\nA,"Love" and "Hate"\nB,"Yes" or "No"\nC,"Up" not "Down"\n', 'A|"Love" and "Hate"'],
+  ['inch marks', 'part,size\nPipe,1/2"\nBolt,"M4"\nTube,3/4"\n', 'Bolt|"M4"'],
+])('leaves quotes that enclose no cells: %s', (_, text, row) => {
+  expect(read(text).rows).toContain(row);
+});
