@@ -112,11 +112,24 @@ function isLines(grid: Grid, segment: Segment, main: Segment, isText: boolean): 
   const width = segment.extent.right - segment.extent.left + 1;
   if (main.extent.right === main.extent.left) return isLineNearList(grid, segment, main);
   if (width === 1) return segment.rows.length < 4 || segment.score.differing === 0 || segment.score.score < 2;
-  if (isText && areOddLines(grid, segment, main)) return true;
+  if (isText && (areOddLines(grid, segment, main) || areScattered(grid, segment, main))) return true;
   const isNarrow = segment.rows.every((row) => isNarrowRow(grid, row, main, isText));
   if (!isNarrow) return false;
   const isTable = segment.bodyRows.length > 1 && segment.headerRows.length > 0 && segment.score.differing > 0;
   return !isTable;
+}
+
+/** Maximum lines above a table that may have gaps like its columns. */
+const MAX_SCATTERED = 6;
+
+/** Whether a piece above the main table has few cells in each row, as lines of text that its columns cut. */
+function areScattered(grid: Grid, { rows, bodyRows, headerRows, score }: Segment, main: Segment): boolean {
+  const isTable = bodyRows.length > 1 && headerRows.length > 0 && score.differing > 0;
+  if (isTable || rows[0]! > main.rows[0]! || rows.length > MAX_SCATTERED || rows.length >= main.rows.length)
+    return false;
+  const isFew = (row: number) => grid.filled(row) * 2 <= main.extent.width && grid.width(row) === main.extent.width;
+  // The cells of a narrower table are next to each other.
+  return rows.every(isFew) && rows.some((row) => grid.filled(row) < grid.last(row) - grid.first(row) + 1);
 }
 
 /** Maximum lines above or below a table that may contain the delimiter by chance. */

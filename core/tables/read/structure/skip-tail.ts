@@ -3,7 +3,7 @@ import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { contradicts, isNoteRow, mayBeNote } from './note-row.js';
 import type { Extent } from './segment-width.js';
-import { findSubtotals, isTotalRow, mayBeTotal } from './total-row.js';
+import { countInvoiceSums, findSubtotals, isTotalRow, mayBeTotal } from './total-row.js';
 
 /** Why a row is not data of its table. */
 export type RowKind = 'title' | 'note' | 'total' | 'repeated-header' | 'separator' | 'units';
@@ -102,6 +102,9 @@ export function skipTail(
   const remarks = countRemarks(grid, rows.slice(0, end), extent, isText);
   for (const row of rows.slice(end - remarks, end)) outsideRows.set(row, 'note');
   end -= remarks;
+  const sums = countInvoiceSums(grid, rows.slice(0, end), extent);
+  for (const row of rows.slice(end - sums, end)) outsideRows.set(row, 'total');
+  end -= sums;
   const beforeTotals = end;
   peel('total', (row) => isTotalRow(grid, row, rows.slice(0, end - 1), extent));
   const subtotals = findSubtotals(grid, rows.slice(0, beforeTotals), extent);

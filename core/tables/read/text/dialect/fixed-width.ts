@@ -113,14 +113,18 @@ function findGaps(lines: readonly string[]): { gaps: Cut[]; end: number } {
   return { gaps, end: blanks.length };
 }
 
+/** Number of wide gaps from which on single spaces in all lines are part of the cells. */
+const MIN_WIDE_GAPS = 2;
+
 /** Finds the gaps of lines that separate columns rather than words. */
 function findBorders(lines: readonly string[]): AlignedLines {
   const { gaps, end } = findGaps(lines);
+  const isAmongWide = gaps.filter(({ from, at }) => at - from > 1).length >= MIN_WIDE_GAPS;
   const cuts: Cut[] = [{ from: 0, at: 0 }];
   let wide = 0;
   for (const [index, gap] of gaps.entries()) {
     const next = gaps[index + 1]?.from ?? end;
-    if (!isBorder(lines, { start: cuts.at(-1)!.at, gap, next })) continue;
+    if (!isBorder(lines, { start: cuts.at(-1)!.at, gap, next, isAmongWide })) continue;
     cuts.push(gap);
     if (gap.at - gap.from > 1) wide += 1;
   }
@@ -137,7 +141,10 @@ const THOUSANDS = /^\d{3}(?!\d)/;
  * there, or if the first line, which is usually the header, and most others have text on both sides. Words of a text
  * have neither, nor have the thousands of a number.
  */
-function isBorder(lines: readonly string[], { start, gap, next }: { start: number; gap: Cut; next: number }): boolean {
+function isBorder(
+  lines: readonly string[],
+  { start, gap, next, isAmongWide }: { start: number; gap: Cut; next: number; isAmongWide: boolean },
+): boolean {
   if (gap.at - gap.from > 1) return true;
   const sides = lines.map((line) => ({ line, left: inkOf(line, start, gap.from), right: inkOf(line, gap.at, next) }));
   const both = sides.flatMap(({ line, left, right }) => (left && right ? [{ line, left, right }] : []));
@@ -153,6 +160,8 @@ function isBorder(lines: readonly string[], { start, gap, next }: { start: numbe
   const joinsWords = ({ line, left, right }: (typeof both)[number]) =>
     /\p{L}/u.test(line[left.last]!) && /\p{L}/u.test(line[right.first]!);
   if (apart === 0 && both.filter(joinsWords).length * 2 > both.length) return false;
+  // Without names above, wide gaps separate the columns.
+  if (apart === 0 && isAmongWide && /\d/.test(lines[0]!)) return false;
   return head!.left !== null && head!.right !== null && both.length >= lines.length * MOSTLY;
 }
 
@@ -215,58 +224,87 @@ function startOfWord(line: string, end: number): number {
   return start;
 }
 
-/** Whether a word that reaches across a cut is a long number that starts in the gap before it. */
-function isLongNumber(line: string, { from, at }: Cut): boolean {
-  const start = startOfWord(line, at);
-  return start >= from && /[-+\d]/.test(line[start] ?? '');
+/** Returns the start of the words with single spaces between them that end at an offset. */
+function startOfPhrase(line: string, at: number): number {
+  let start = startOfWord(line, at);
+  while (start >= 2 && isInk(line, start - 2)) start = startOfWord(line, start - 1);
+  return start;
 }
 
-/** Whether a text reaches across a cut: within a word, or in a phrase that starts in the gap before the cut. */
-function crosses(line: string, cut: Cut): boolean {
-  const { from, at } = cut;
+function endOfWord(line: string, at: number): number {
+  const end = line.indexOf(' ', at);
+  return end < 0 ? line.length : end;
+}
+
+/** A number, date or time without spaces. */
+const VALUE = /^(?:[-+(]?\d[\d.,]*\)?[%€$£]?|\d{1,4}([-./])\d{1,2}\1\d{1,4}|\d{1,2}:\d{2}(?::\d{2})?)$/;
+const isNumeric = (line: string, at: number) => /[-+(\d]/.test(line[at] ?? '');
+
+/**
+ * Returns the end of a phrase that starts before a gap of several spaces and continues behind it, such as a title or the
+ * label of a total; null if there is none. Numbers behind the gap are values of the next column.
+ */
+function endOfPhrase(line: string, { from, at }: Cut): number | null {
+  if (at - from < 2 || inkOf(line, from, at) === null) return null;
+  const isStraddling = isInk(line, at - 1) && isInk(line, at);
+  const next = isStraddling || !isInk(line, at - 1) ? at : at + 1;
+  if (!isInk(line, next) || startOfPhrase(line, next) >= from) return null;
+  // A value at the end of the phrase belongs to the next column.
+  const word = line.slice(next, endOfWord(line, next));
+  if (!isStraddling && VALUE.test(word) && !isInk(line, endOfWord(line, next) + 1)) return null;
+  let end = endOfWord(line, next);
+  while (isInk(line, end + 1) && !isNumeric(line, end + 1)) end = endOfWord(line, end + 1);
+  return end;
+}
+
+/**
+ * Whether a text reaches across a cut: within a word, or in a phrase that starts in the gap before the cut. A number may
+ * be longer than those of other lines.
+ */
+function crosses(line: string, { from, at }: Cut): boolean {
   if (!isInk(line, at)) return false;
-  if (isInk(line, at - 1)) return !isLongNumber(line, cut);
-  let start = at;
-  while (isInk(line, start - 2)) start = startOfWord(line, start - 1);
-  return start < at && start >= from && !/\d/.test(line[at - 2]!);
+  const start = startOfPhrase(line, at);
+  const isInGap = start >= from && start < at;
+  return isInGap ? !isNumeric(line, start) : isInk(line, at - 1);
 }
 
-/** Whether a line of single spaces has text in the gap before a cut and, unless it is a number, after it. */
-function isPhraseOver(line: string, { from, at }: Cut): boolean {
-  return at - from > 1 && inkOf(line, from, at) !== null && !/^[-+(]?\d[\d., ]*\S?$/.test(line.slice(at).trim());
+/** A number, possibly with a unit. */
+const NUMBER = /^[-+(]?\d[\d.,' ]*\)?(?:[%€$£]|\s?\p{L}{1,3})?$/u;
+
+/** Whether most texts of a line continue behind a gap, and no other one is a number as in a row. */
+function areMostlyPhrases(line: string, cuts: readonly Cut[]): boolean {
+  const texts = [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, start: index }));
+  const others = texts.filter(
+    ({ text, start }) =>
+      !cuts.some((cut) => start < cut.at && start + text.length > cut.from && reachesOver(line, cut)),
+  );
+  return others.length * 2 <= texts.length && !others.some(({ text }) => NUMBER.test(text));
 }
+
+const reachesOver = (line: string, cut: Cut) =>
+  cut.at - cut.from > 1 && (endOfPhrase(line, cut) !== null || crosses(line, cut));
 
 /** Whether a line is text across the columns, such as a title or a note, rather than cells. */
 export function runsOver(line: string, cuts: readonly Cut[]): boolean {
   const end = line.trimEnd().length;
   const reached = cuts.filter(({ at }) => at > 0 && at < end);
-  if (!/\S {2,}\S/.test(line) && reached.some((cut) => isPhraseOver(line, cut))) return true;
   const crossed = reached.filter((cut) => crosses(line, cut)).length;
-  return crossed > 0 && crossed * 2 >= reached.length;
-}
-
-/** Returns the start of a number whose last digits start at an offset: `1 900,00`. @param from its earliest start. */
-function startOfNumber(line: string, last: number, from: number): number {
-  let start = last;
-  while (THOUSANDS.test(line.slice(start, start + 4)) && !isInk(line, start - 1)) {
-    const before = startOfWord(line, start - 1);
-    if (before < from || !/^[-+]?\d{1,3}$/.test(line.slice(before, start - 1))) break;
-    start = before;
-  }
-  return start;
+  if (crossed > 0 && crossed * 2 >= reached.length) return true;
+  return reached.some((cut) => reachesOver(line, cut)) && areMostlyPhrases(line, reached);
 }
 
 /**
- * Returns the offset at which a column starts in a line. A number that is too long for it starts in the gap before; a
- * long text of the previous column ends after the gap.
+ * Returns the offset at which a column starts in a line. A long value starts in the gap before it; a long text of the
+ * previous column ends behind the gap.
  */
 function startIn(line: string, cut: Cut): number {
   const { from, at } = cut;
-  if (from >= at || !isInk(line, at)) return at;
-  if (!isInk(line, at - 1)) return startOfNumber(line, at, from);
-  if (isLongNumber(line, cut)) return startOfNumber(line, startOfWord(line, at), from);
-  const end = line.indexOf(' ', at);
-  return end < 0 ? line.length : end;
+  const end = endOfPhrase(line, cut);
+  if (end !== null) return end;
+  if (!isInk(line, at)) return at;
+  const start = startOfPhrase(line, at);
+  if (start >= from) return start;
+  return isInk(line, at - 1) ? endOfWord(line, at) : at;
 }
 
 /** Splits a line into the cells of its columns. */

@@ -249,7 +249,7 @@ function isHeaderOdd({ sample, detail }: RankedDialect): boolean {
 /** Whether splitting at blanks breaks phrases that most fixed-width rows contain. */
 function splitsPhrases({ detail }: RankedDialect, fixed: RankedDialect): boolean {
   const rows = fixed.sample.flat();
-  const withPhrase = rows.filter(({ cells }) => cells.some((text) => /\p{L},? \p{L}/u.test(text)));
+  const withPhrase = rows.filter(({ cells }) => cells.some((text) => /\S \S/.test(text)));
   return detail.width > fixed.detail.width && withPhrase.length * 2 > rows.length;
 }
 
