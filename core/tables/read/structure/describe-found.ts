@@ -11,7 +11,7 @@ export function guessHeader(grid: Grid, segment: Segment, given: GivenHeader | n
   const value = nameRows(grid, segment.headerRows);
   const likely = asConfidence(segment.score.score);
   const hasHeader = segment.headerRows.length > 0;
-  const confidence = calibrate('header', hasHeader ? likely : 1 - likely);
+  const confidence = hasHeader ? calibrate('header', likely) : calibrate('no header', 1 - likely);
   const reasons = segment.score.reasons.join('; ');
   const isGiven = given !== null;
   return {
