@@ -47,6 +47,14 @@ export const OutsideRow = z
   .meta({ id: 'OutsideRow', description: 'Rows outside the tables: titles, notes, totals, repeated headers' });
 export type OutsideRow = z.infer<typeof OutsideRow>;
 
+/** Maximum characters of an entry. Far more than titles and notes have, because nothing else contains their text. */
+const MAX_LENGTH = 10_000;
+
+/** Shortens the text of rows outside the tables to 10,000 characters. */
+export function shortenRow(text: string): string {
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
+}
+
 /**
  * Counts the rows outside the bodies that have text for the user: all except blank lines and the line that specifies
  * the delimiter.

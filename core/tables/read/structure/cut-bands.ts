@@ -1,7 +1,6 @@
-import type { OutsideRow } from '../source/reading.js';
+import { type OutsideRow, shortenRow } from '../source/reading.js';
 import { CELL_CLASS } from './cell-class.js';
 import { type ColumnEvidence, gatherEvidence, letterPatternOf } from './column-evidence.js';
-import { shortenRow } from './describe-found.js';
 import type { Grid } from './grid.js';
 import { scoreHeader } from './score-header.js';
 import { isTotalRow } from './total-row.js';

@@ -1,6 +1,6 @@
 import { calibrate } from '../source/calibrate.js';
 import type { FoundTable } from '../source/found-table.js';
-import type { Guess, OutsideRow } from '../source/reading.js';
+import { type Guess, type OutsideRow, shortenRow } from '../source/reading.js';
 import type { Grid } from './grid.js';
 import { rankOtherHeaders } from './other-headers.js';
 import type { GivenHeader, Segment } from './read-segment.js';
@@ -56,8 +56,8 @@ function round(share: number): number {
   return Math.round(share * 1000) / 1000;
 }
 
-/** Maximum characters of an entry. Far more than titles and notes have, because nothing else contains their text. */
-const MAX_LENGTH = 10_000;
+/** Maximum cells of a row in its text. */
+const MAX_CELLS = 10_000;
 
 /**
  * Lists the rows of a range that are outside the body, including blank ones. Adjacent rows of the same kind form one
@@ -114,13 +114,8 @@ function linesOf(grid: Grid, row: number): number {
 
 function textOf(grid: Grid, row: number): string {
   const texts: string[] = [];
-  for (let column = Math.max(0, grid.first(row)); column <= grid.last(row) && texts.length < MAX_LENGTH; column += 1) {
+  for (let column = Math.max(0, grid.first(row)); column <= grid.last(row) && texts.length < MAX_CELLS; column += 1) {
     if (grid.text(row, column) !== '') texts.push(grid.text(row, column));
   }
   return texts.join(' ');
-}
-
-/** Shortens the text of rows outside the tables to 10,000 characters. */
-export function shortenRow(text: string): string {
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }

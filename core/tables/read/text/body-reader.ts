@@ -1,6 +1,5 @@
 import type { RowBatch } from '../source/found-table.js';
-import type { OutsideRow } from '../source/reading.js';
-import { shortenRow } from '../structure/describe-found.js';
+import { type OutsideRow, shortenRow } from '../source/reading.js';
 import { PAGE_BREAK } from './dialect/split-line.js';
 import { isBlankRecord } from './records/blank-lines.js';
 import type { RecordBlock } from './records/record-block.js';
