@@ -1,7 +1,8 @@
+import { headerWords } from '../../cells/header-words.js';
 import { CELL_CLASS, type CellClass } from './cell-class.js';
 import type { ColumnEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
-import { headerWords, nameLikeness } from './name-likeness.js';
+import { nameLikeness } from './name-likeness.js';
 import type { Extent } from './segment-width.js';
 
 /** Words of column names and the class of values they suggest, in the languages of most files. */

@@ -1,4 +1,4 @@
-import { headerWords } from '../structure/name-likeness.js';
+import { headerWords } from '../../cells/header-words.js';
 import type { Dialect } from './dialect/dialect.js';
 import { splitLine } from './dialect/split-line.js';
 
