@@ -1,8 +1,7 @@
 import { memoize } from '../../../base/memoize.js';
 import type { TableData } from '../../columns/table-data.js';
-import type { OutsideRow } from '../../read/source/reading.js';
+import { type OutsideRow, shortenRow } from '../../read/source/reading.js';
 import { cellClassOf } from '../../read/structure/cell-class.js';
-import { shortenRow } from '../../read/structure/describe-found.js';
 import { findSubtotals, type LabelledCells } from '../../read/structure/find-subtotals.js';
 
 /**

@@ -109,13 +109,14 @@ const emptyRows: Rule = (_, data) => {
   };
 };
 
-/** Returns the first rows outside the table, one entry per row. Only the first row of each note has a text. */
+/** Returns the first rows outside the table, one entry per row or line. */
 function listRows(found: OpenedTable['outsideRows'], maxRows: number): TableIssue['examples'] {
   const rows: TableIssue['examples'] = [];
   for (const outsideRow of found) {
+    const lines = outsideRow.text.split(/\r\n|\n|\r/);
     for (let place = 0; place < outsideRow.rows && rows.length < maxRows; place += 1) {
-      const text = place === 0 ? shortenExample(outsideRow.text) : '';
-      rows.push({ row: outsideRow.row + place, column: null, text, note: outsideRow.kind });
+      const text = lines[place] ?? '';
+      rows.push({ row: outsideRow.row + place, column: null, text: shortenExample(text), note: outsideRow.kind });
     }
   }
   return rows;

@@ -39,11 +39,21 @@ export const OutsideRow = z
       .enum(['title', 'note', 'total', 'footer', 'repeated-header', 'blank', 'separator', 'units', 'sep-line'])
       .meta({ description: 'Why these rows are not data', example: 'title' }),
     row: z.int().min(1).meta({ description: 'First row in the file (line) or sheet, from 1', example: 1 }),
-    rows: z.int().min(1).meta({ description: 'Number of rows', example: 1 }),
-    text: z.string().meta({ description: 'Its text, shortened', example: 'Sales 2024, in thousands of euros' }),
+    rows: z.int().min(1).meta({ description: 'Number of rows, or of lines in a text file', example: 1 }),
+    text: z
+      .string()
+      .meta({ description: 'Their text, up to 10,000 characters', example: 'Sales 2024, in thousands of euros' }),
   })
   .meta({ id: 'OutsideRow', description: 'Rows outside the tables: titles, notes, totals, repeated headers' });
 export type OutsideRow = z.infer<typeof OutsideRow>;
+
+/** Maximum characters of an entry. Far more than titles and notes have, because nothing else contains their text. */
+const MAX_LENGTH = 10_000;
+
+/** Shortens the text of rows outside the tables to 10,000 characters. */
+export function shortenRow(text: string): string {
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
+}
 
 /**
  * Counts the rows outside the bodies that have text for the user: all except blank lines and the line that specifies

@@ -2,7 +2,14 @@ import { memoizeTexts } from '../../../base/memoize.js';
 
 const TOTAL_LABEL =
   /^(?:(?:grand|sub|gesamt|zwischen|overall|net)[- ]?)?(?:totals?|total g[ée]n[ée]ral|sous-total|summen?|gesamt|insgesamt|gesamtsumme|sum|somme|totale|totaal|suma|razem|łącznie|ogółem|celkem|összesen|итого|всего|toplam|总计|合计|合計|総計|소계|합계)\b/iu;
-const NOT_ASCII_TOTAL = /^(?:łącznie|ogółem|összesen|итого|всего|总计|合计|合計|総計|소계|합계)/iu;
+const NOT_ASCII_TOTAL = /^(?:łącznie|ogółem|összesen|итого|всего|总计|合计|合計|総計|小计|小計|소계|합계)/iu;
+
+/** Maximum length of the label of a sum that is carried over, or of one below an invoice. */
+const MAX_CARRIED = 40;
+
+/** Sums and taxes below the items of an invoice. */
+const INVOICE_LABEL =
+  /^(?:(?:rechnungs|gesamt|end|zahl|netto|brutto)betrag|(?:amount|balance|total) due|net à payer|à payer|totale? (?:da pagare|fattura)|importe total|base imponible|imponibile|(?:zzgl\.? )?(?:mwst|ust|mehrwertsteuer|umsatzsteuer|vat|tva|iva|sales tax|tax|taxes|shipping|versand|porto|rabatt|remise|discount|sconto|descuento)(?![\p{L}\p{N}])|税额|增值税|应付金额)/iu;
 
 /** Stars that business software prints next to sums. */
 const STARS = /^\*{1,3}$/;
@@ -31,6 +38,19 @@ const CLOSES_SUM =
 /** Whether a text may be the label of a sum. Wider than `isTotalLabel`: the numbers of the row must confirm it. */
 export const mayLabelSum = memoizeTexts(
   (label) => isTotalLabel(label) || OPENS_SUM.test(label) || CLOSES_SUM.test(label),
+);
+
+const CARRIED_LABEL =
+  /^(?:(?:saldo)?[üu]e?bertr[aä]g|saldovortrag|vortrag|(?:balance |total )?(?:carried|brought) (?:forward|over|down)|[bc]\/[fd]|(?:à |a )?report(?:er)?|report de la page|suma (?:y sigue|anterior)|saldo anterior|a riportare|riporto|(?:do|z) przeniesienia|przeniesienie|a transportar|transporte|(?:opening|closing) balance|(?:anfangs|end|schluss)saldo|(?:alter|neuer) saldo|(?:ancien|nouveau) solde|solde (?:initial|final|précédent)|saldo (?:inicial|final|anterior|iniziale|finale)|期初余额|期末余额|承前页|过次页|承上页|转下页|上页结转|转次页)(?![\p{L}\p{N}])/iu;
+
+/** Whether a text begins like the label of a sum that is carried over to or from another page, or of a balance. */
+export const isCarriedLabel = memoizeTexts(
+  (label) => label.length <= MAX_CARRIED && CARRIED_LABEL.test(label.replace(/[:.…]+$/, '').trim()),
+);
+
+/** Whether a text begins like the label of a sum or tax below the items of an invoice. */
+export const isInvoiceLabel = memoizeTexts(
+  (label) => label.length <= MAX_CARRIED && (isTotalLabel(label) || INVOICE_LABEL.test(label)),
 );
 
 /** Whether a text names a statistic, such as a mean. */

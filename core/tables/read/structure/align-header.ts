@@ -1,7 +1,8 @@
+import { headerWords } from '../../cells/header-words.js';
 import { CELL_CLASS, type CellClass } from './cell-class.js';
 import type { ColumnEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
-import { headerWords, nameLikeness } from './name-likeness.js';
+import { nameLikeness } from './name-likeness.js';
 import type { Extent } from './segment-width.js';
 
 /** Words of column names and the class of values they suggest, in the languages of most files. */
@@ -10,9 +11,16 @@ const EXPECTED: readonly (readonly [ReadonlySet<string>, CellClass])[] = [
   [words('time uhrzeit zeit heure hora ora godzina tijd время 时间 時刻'), CELL_CLASS.time],
   [
     words(`qty quantity count number amount price cost total sum value age year rate score weight height width length size
-      menge anzahl preis betrag summe wert alter jahr gewicht prix montant total quantité âge année precio importe
-      cantidad edad año prezzo importo quantità prijs bedrag aantal cena kwota ilość цена сумма количество 价格 数量`),
+      menge anzahl preis betrag summe wert alter jahr gewicht prix montant total quantité qté âge année valeur solde precio
+      importe cantidad edad año valor saldo prezzo importo quantità qtà valore età prijs bedrag aantal cena kwota ilość
+      цена сумма количество 价格 单价 金额 数量`),
     CELL_CLASS.number,
+  ],
+  [
+    words(`name product article item description city customer country sensor artikel produkt bezeichnung ort stadt kunde
+      land nom produit désignation libellé ville client pays nombre producto artículo ciudad cliente país nome prodotto
+      articolo descrizione città sensore naam nazwa miasto 名称 产品 品名 城市 客户 姓名`),
+    CELL_CLASS.word,
   ],
 ];
 /** Points for each name that fits the values of its column, subtracted for each that contradicts them. */
@@ -69,8 +77,35 @@ function dropEmpty(cells: readonly string[]): string[] | null {
   return empty === -1 || empty === cells.length - 1 ? null : cells.filter((_, index) => index !== empty);
 }
 
+/** Minimum names that fit their columns better after a split at a blank or another delimiter. */
+const MIN_GAIN = 2;
+/** Characters that may be instead of a delimiter. */
+const OTHER_DELIMITER = /[\s,;|/:]+/g;
+
+/**
+ * Splits a name at a blank or another delimiter, if the names then fit the values of their columns and fit them better
+ * than if the first or last column had no name.
+ */
+function splitAtBlank(cells: readonly string[], columns: readonly ColumnEvidence[]): string[] | null {
+  const plain = Math.max(fitOf([...cells, ''], columns), fitOf(['', ...cells], columns));
+  const ways = cells.flatMap((cell, index) =>
+    [...cell.matchAll(OTHER_DELIMITER)].flatMap(({ 0: sign, index: at }) => {
+      const parts = [cell.slice(0, at), cell.slice(at + sign.length)];
+      if (!parts.every((part) => /\p{L}/u.test(part))) return [];
+      const names = cells.flatMap((text, place) => (place === index ? parts : [text]));
+      return [{ names, fit: fitOf(names, columns) }];
+    }),
+  );
+  ways.sort((one, other) => other.fit - one.fit);
+  const [best, second] = ways;
+  if (best === undefined || best.fit < MIN_GAIN || best.fit < plain + MIN_GAIN) return null;
+  return second !== undefined && second.fit === best.fit ? null : best.names;
+}
+
 /** Splits the cell that most likely consists of two names whose delimiter is missing. */
 function splitJoined(cells: readonly string[], columns: readonly ColumnEvidence[]): string[] | null {
+  const apart = splitAtBlank(cells, columns);
+  if (apart !== null) return apart;
   const ways = cells.flatMap((cell, index) => {
     const way = bestWay(cell, cells);
     if (way === null || way.points <= MIN_POINTS) return [];
@@ -90,8 +125,10 @@ function fitOf(names: readonly string[], columns: readonly ColumnEvidence[]): nu
     const own = headerWords(name);
     const expected = EXPECTED.filter(([known]) => own.some((word) => known.has(word))).map(([, found]) => found);
     const column = columns[at];
-    if (expected.length === 0 || column === undefined || column.count === 0) return sum;
-    return sum + (column.typed !== null && expected.includes(column.typed as CellClass) ? 1 : -1);
+    // Words of several kinds, as in two joined names, expect nothing.
+    if (expected.length !== 1 || column === undefined || column.count === 0) return sum;
+    const found = column.typed === null || column.typed === CELL_CLASS.code ? CELL_CLASS.word : column.typed;
+    return sum + (expected[0] === found ? 1 : -1);
   }, 0);
 }
 

@@ -1,6 +1,6 @@
-import type { OutsideRow } from '../source/reading.js';
+import { type OutsideRow, shortenRow } from '../source/reading.js';
 import { CELL_CLASS } from './cell-class.js';
-import { gatherEvidence, letterPatternOf } from './column-evidence.js';
+import { type ColumnEvidence, gatherEvidence, letterPatternOf } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { scoreHeader } from './score-header.js';
 import { isTotalRow } from './total-row.js';
@@ -95,7 +95,8 @@ function areSeparate(grid: Grid, one: BandContent, other: BandContent): boolean 
   if (Math.min(one.right - one.left, other.right - other.left) === 0 && other.left - one.right < 3) return false;
   const isOffset = firstDense(grid, one) !== firstDense(grid, other);
   if (isOffset || other.left - one.right > 2 || shareNames(grid, one, other)) return true;
-  if (haveTitles(grid, one, other) || haveKeys(grid, one, other)) return haveHeaders(grid, one, other);
+  if (haveTitles(grid, one, other) || haveKeys(grid, one, other) || areParallel(grid, one, other))
+    return haveHeaders(grid, one, other);
   return endApart(grid, one, other) && haveHeaders(grid, one, other);
 }
 
@@ -194,6 +195,30 @@ function haveKeys(grid: Grid, one: BandContent, other: BandContent): boolean {
 }
 
 /**
+ * Whether both sides have columns of the same types in the same order, and begin with different words or ascending
+ * numbers, as two lists of one form.
+ */
+function areParallel(grid: Grid, one: BandContent, other: BandContent): boolean {
+  const header = firstDense(grid, one);
+  const width = one.right - one.left + 1;
+  if (width < 2 || width !== other.right - other.left + 1 || header !== firstDense(grid, other)) return false;
+  const [columns, others] = [one, other].map(({ left, right, rows }) => {
+    const below = rows.filter((row) => header !== undefined && row > header);
+    return gatherEvidence(grid, below, left, right);
+  });
+  const isAlike = columns!.every(({ typed }, index) => typed === others![index]!.typed);
+  return isAlike && new Set(columns!.map(({ typed }) => typed)).size > 1 && [columns![0]!, others![0]!].every(isKey);
+}
+
+/** Whether a column has different words, or ascending numbers. */
+function isKey({ count, repeats, typed, texts }: ColumnEvidence): boolean {
+  if (count < MIN_ROWS - 1 || repeats > 0) return false;
+  if (typed === null) return [...texts].every((text) => /^\p{L}/u.test(text));
+  const numbers = [...texts].map(Number);
+  return typed === CELL_CLASS.number && numbers.every((number, at) => at === 0 || number > numbers[at - 1]!);
+}
+
+/**
  * Whether most names in the first row of the right side also occur in the first row of the left side, as in two tables
  * of the same kind.
  */
@@ -210,5 +235,5 @@ function shareNames(grid: Grid, one: BandContent, other: BandContent): boolean {
 function outsideRowOf(grid: Grid, band: BandContent): OutsideRow {
   const texts = band.rows.map((row) => grid.text(row, band.left)).filter((text) => text !== '');
   const row = grid.rows[band.rows[0]!]!.row;
-  return { kind: 'note', row, rows: Math.max(1, band.rows.length), text: texts.join(' ').slice(0, 200) };
+  return { kind: 'note', row, rows: Math.max(1, band.rows.length), text: shortenRow(texts.join(' ')) };
 }

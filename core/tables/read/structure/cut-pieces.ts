@@ -17,7 +17,8 @@ const MAX_EXTENT_ROWS = 500;
 const RELEARN = new Set([6, 12, 24, 60]);
 
 /** Whether a row of a text is the first one of a page. */
-const beginsPage = (grid: Grid, row: number) => grid.isText && (grid.rows[row]!.cells[0]?.startsWith('\f') ?? false);
+export const beginsPage = (grid: Grid, row: number) =>
+  grid.isText && (grid.rows[row]!.cells[0]?.startsWith('\f') ?? false);
 
 /**
  * Splits rows at blank ones and page breaks, and above each header that fits the rows below it but not those above.

@@ -1,6 +1,6 @@
 import { calibrate } from '../source/calibrate.js';
 import type { FoundTable } from '../source/found-table.js';
-import type { Guess, OutsideRow } from '../source/reading.js';
+import { type Guess, type OutsideRow, shortenRow } from '../source/reading.js';
 import type { Grid } from './grid.js';
 import { rankOtherHeaders } from './other-headers.js';
 import type { GivenHeader, Segment } from './read-segment.js';
@@ -11,7 +11,7 @@ export function guessHeader(grid: Grid, segment: Segment, given: GivenHeader | n
   const value = nameRows(grid, segment.headerRows);
   const likely = asConfidence(segment.score.score);
   const hasHeader = segment.headerRows.length > 0;
-  const confidence = calibrate('header', hasHeader ? likely : 1 - likely);
+  const confidence = hasHeader ? calibrate('header', likely) : calibrate('no header', 1 - likely);
   const reasons = segment.score.reasons.join('; ');
   const isGiven = given !== null;
   return {
@@ -56,7 +56,8 @@ function round(share: number): number {
   return Math.round(share * 1000) / 1000;
 }
 
-const MAX_LENGTH = 200;
+/** Maximum cells of a row in its text. */
+const MAX_CELLS = 10_000;
 
 /**
  * Lists the rows of a range that are outside the body, including blank ones. Adjacent rows of the same kind form one
@@ -92,7 +93,7 @@ function listRuns(grid: Grid, range: readonly [number, number], kindOf: KindOf):
     if (kind === undefined) continue;
     const last = outsideRows.at(-1);
     if (last !== undefined && last.kind === kind && previous === row - 1) {
-      last.rows = kind === 'blank' && grid.isText ? grid.rows[row]!.row - last.row + 1 : last.rows + 1;
+      last.rows = grid.isText ? grid.rows[row]!.row - last.row + linesOf(grid, row) : last.rows + 1;
       last.text = shortenRow([last.text, textOf(grid, row)].filter(Boolean).join('\n'));
     } else outsideRows.push(describeRow(grid, row, kind));
     previous = row;
@@ -102,18 +103,19 @@ function listRuns(grid: Grid, range: readonly [number, number], kindOf: KindOf):
 
 /** Describes a row that is not, or may not be, data. */
 export function describeRow(grid: Grid, row: number, kind: OutsideRow['kind']): OutsideRow {
-  return { kind, row: grid.rows[row]!.row, rows: 1, text: shortenRow(textOf(grid, row)) };
+  return { kind, row: grid.rows[row]!.row, rows: linesOf(grid, row), text: shortenRow(textOf(grid, row)) };
+}
+
+/** Returns the number of lines of a row in a text, whose cells may span lines; 1 in a sheet. */
+function linesOf(grid: Grid, row: number): number {
+  if (!grid.isText) return 1;
+  return grid.rows[row]!.cells.reduce((lines, text) => lines + (text.match(/\r\n|\n|\r/g)?.length ?? 0), 1);
 }
 
 function textOf(grid: Grid, row: number): string {
   const texts: string[] = [];
-  for (let column = Math.max(0, grid.first(row)); column <= grid.last(row) && texts.length < MAX_LENGTH; column += 1) {
+  for (let column = Math.max(0, grid.first(row)); column <= grid.last(row) && texts.length < MAX_CELLS; column += 1) {
     if (grid.text(row, column) !== '') texts.push(grid.text(row, column));
   }
   return texts.join(' ');
-}
-
-/** Shortens the text of a row outside the tables to 200 characters. */
-export function shortenRow(text: string): string {
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }

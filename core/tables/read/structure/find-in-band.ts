@@ -3,11 +3,12 @@ import type { ReadOptions } from '../source/read-options.js';
 import type { Guess } from '../source/reading.js';
 import { cutPieces } from './cut-pieces.js';
 import { describeRow, guessHeader, listDoubtful, listOutsideRows } from './describe-found.js';
+import { findComments } from './find-comments.js';
 import type { Grid } from './grid.js';
 import { groupPieces, type PieceGroup, readGroup } from './group-pieces.js';
 import { joinHeaders, nameColumns } from './join-headers.js';
 import { findLeadingProse } from './leading-prose.js';
-import { isCommentText, isRuleRow } from './note-row.js';
+import { isRuleRow } from './note-row.js';
 import { findPaddedTitles } from './padded-titles.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { findRuledHeader, MAX_ABOVE } from './ruler-lines.js';
@@ -159,32 +160,39 @@ function beginsRuled(grid: Grid, { rows }: PieceGroup): boolean {
   return rows.length > MAX_TITLES && findRuledHeader(grid, rows, { left: 0, right }) !== null;
 }
 
-/**
- * Finds the comments at the start of a text file, including those that contain its delimiter. They end at the first
- * line that has as many cells as the first row without a comment sign, because it may be the header (`#id,name`).
- * @param filled indices of the rows that are not blank, in order.
- */
-function findLeadingComments(grid: Grid, filled: readonly number[]): number[] {
-  const isComment = (row: number) => grid.text(row, 0) === '#' || isCommentText(grid.text(row, 0));
-  const first = filled.findIndex((row) => !isComment(row));
-  if (first <= 0) return [];
-  const width = grid.width(filled[first]!);
-  const header = filled.findIndex((row) => grid.width(row) === width);
-  return width < 2 ? [] : filled.slice(0, header);
+/** Returns a grid in which comments take no place, so that they do not separate the rows around them. */
+function withoutPlaces(grid: Grid, comments: readonly number[]): Grid {
+  if (comments.length === 0) return grid;
+  const places: number[] = [];
+  const known = new Set(comments);
+  for (let row = 0, place = 0; row < grid.rows.length; row += 1) {
+    places.push(place);
+    if (!known.has(row)) place += 1;
+  }
+  const place = (row: number) => places[row] ?? row;
+  return { ...grid, place, reach: place };
+}
+
+/** Assigns comments to the tables that they are in or below. */
+function addComments(groups: readonly PieceGroup[], comments: readonly number[]): void {
+  for (const row of comments) groups.findLast((group, index) => index === 0 || firstRow(group) <= row)!.notes.push(row);
 }
 
 /**
  * Finds the tables of a band, from top to bottom.
  * @returns tables without ids; none if all rows are blank.
  */
-export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFacts): FoundTable[] {
-  const filled = grid.rows.flatMap((_, index) => (grid.filled(index) > 0 ? [index] : []));
-  if (filled.length === 0) return [findEmptyTable(grid) ?? []].flat();
-  const comments = grid.isText ? findLeadingComments(grid, filled) : [];
-  const prose = grid.isText ? findLeadingProse(grid, filled.slice(comments.length)) : [];
-  const lines = [...comments, ...prose];
-  const above = grid.isText ? [...lines, ...findPaddedTitles(grid, filled.slice(lines.length))] : lines;
-  const rows = above.length === 0 ? filled : filled.slice(above.length);
+export function findInBand(source: Grid, options: ReadOptions, facts: StructureFacts): FoundTable[] {
+  const all = source.rows.flatMap((_, index) => (source.filled(index) > 0 ? [index] : []));
+  if (all.length === 0) return [findEmptyTable(source) ?? []].flat();
+  const { leading, inside } = source.isText ? findComments(source, all) : { leading: [], inside: [] };
+  const grid = withoutPlaces(source, inside);
+  const comments = new Set([...leading, ...inside]);
+  const filled = comments.size === 0 ? all : all.filter((row) => !comments.has(row));
+  const prose = grid.isText ? findLeadingProse(grid, filled) : [];
+  const padded = grid.isText ? findPaddedTitles(grid, filled.slice(prose.length)) : [];
+  const above = [...leading, ...prose, ...padded].sort((one, other) => one - other);
+  const rows = filled.slice(prose.length + padded.length);
   const pieces = groupPieces(grid, cutPieces(grid, rows, grid.isText), grid.isText);
   pieces[0]?.titles.unshift(...above);
   const headerRow = options.header_row;
@@ -192,6 +200,7 @@ export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFac
   const groups = grid.isText
     ? excludeTitles(grid, requested === null ? pieces : excludeAbove(pieces, requested))
     : excludeHelpers(grid, pieces);
+  addComments(groups, inside);
   return groups.map((group, index) => {
     const given = givenFor(group, requested, options.header_rows ?? null);
     const range = rangeOf(groups, index, grid.rows.length);

@@ -1,3 +1,5 @@
+import { skipCarried } from './carried-rows.js';
+import { beginsPage } from './cut-pieces.js';
 import { type Grid, isSameRow } from './grid.js';
 import { joinHeaders } from './join-headers.js';
 import { nameLikeness } from './name-likeness.js';
@@ -16,29 +18,29 @@ const MAX_OTHER = 0.25;
 
 /**
  * Whether a piece repeats the header of a table and continues it: the same columns in the same place, equal or
- * abbreviated names (`Conc.` for `Conc. [ng/µl]`), and values of the same types. If its keys start over, it is a
- * separate table with the same columns.
+ * abbreviated names (`Conc.` for `Conc. [ng/µl]`), and values of the same types. If its keys start over on the same
+ * page, it is a separate table with the same columns.
+ * @param titles rows above the table, which may be repeated above the header.
  */
-function repeatsHeader(grid: Grid, current: Segment, next: Segment): boolean {
+function repeatsHeader(grid: Grid, current: Segment, next: Segment, titles: readonly number[]): boolean {
   if (current.headerRows.length === 0 || next.headerRows.length === 0 || next.bodyRows.length === 0) return false;
-  if (current.bodyRows.length === 0 || !haveTitlesOf(grid, rowsAbove(next), current)) return false;
+  const known = [...titles, ...rowsOfKind(current.outsideRows, 'title')];
+  if (current.bodyRows.length === 0 || !arePageTitles(grid, rowsAbove(next), patternsOf(grid, known))) return false;
   const { left, right } = current.extent;
   if (left === right || left !== next.extent.left || right !== next.extent.right) return false;
   const kinds = current.columns.every((column, index) => {
     const other = next.columns[index]?.typed ?? null;
     return column.typed === null || other === null || column.typed === other;
   });
-  return kinds && !startsOver(current, next) && areSameNames(namesOf(grid, current), namesOf(grid, next));
+  const isNewPage = beginsPage(grid, next.rows[0]!);
+  return (
+    kinds && (isNewPage || !startsOver(current, next)) && areSameNames(namesOf(grid, current), namesOf(grid, next))
+  );
 }
 
 /** Returns the rows of a piece above its header. */
 function rowsAbove({ rows, headerRows }: Segment): readonly number[] {
   return rows.filter((row) => row < headerRows[0]!);
-}
-
-/** Whether rows repeat titles of a table, except for their numbers. True if there are no rows. */
-function haveTitlesOf(grid: Grid, rows: readonly number[], { outsideRows }: Segment): boolean {
-  return arePageTitles(grid, rows, patternsOf(grid, rowsOfKind(outsideRows, 'title')));
 }
 
 function rowsOfKind(outsideRows: Segment['outsideRows'], wanted: RowKind): number[] {
@@ -110,11 +112,24 @@ function isLines(grid: Grid, segment: Segment, main: Segment, isText: boolean): 
   const width = segment.extent.right - segment.extent.left + 1;
   if (main.extent.right === main.extent.left) return isLineNearList(grid, segment, main);
   if (width === 1) return segment.rows.length < 4 || segment.score.differing === 0 || segment.score.score < 2;
-  if (isText && areOddLines(grid, segment, main)) return true;
+  if (isText && (areOddLines(grid, segment, main) || areScattered(grid, segment, main))) return true;
   const isNarrow = segment.rows.every((row) => isNarrowRow(grid, row, main, isText));
   if (!isNarrow) return false;
   const isTable = segment.bodyRows.length > 1 && segment.headerRows.length > 0 && segment.score.differing > 0;
   return !isTable;
+}
+
+/** Maximum lines above a table that may have gaps like its columns. */
+const MAX_SCATTERED = 6;
+
+/** Whether a piece above the main table has few cells in each row, as lines of text that its columns cut. */
+function areScattered(grid: Grid, { rows, bodyRows, headerRows, score }: Segment, main: Segment): boolean {
+  const isTable = bodyRows.length > 1 && headerRows.length > 0 && score.differing > 0;
+  if (isTable || rows[0]! > main.rows[0]! || rows.length > MAX_SCATTERED || rows.length >= main.rows.length)
+    return false;
+  const isFew = (row: number) => grid.filled(row) * 2 <= main.extent.width && grid.width(row) === main.extent.width;
+  // The cells of a narrower table are next to each other.
+  return rows.every(isFew) && rows.some((row) => grid.filled(row) < grid.last(row) - grid.first(row) + 1);
 }
 
 /** Maximum lines above or below a table that may contain the delimiter by chance. */
@@ -173,7 +188,7 @@ function addTable(grid: Grid, state: State, segment: Segment, isText: boolean): 
   } else if (
     current !== null &&
     (state.pending.length === 0 || arePageTitles(grid, state.pending.slice(-1), state.pageTitles)) &&
-    repeatsHeader(grid, current.segment, segment)
+    repeatsHeader(grid, current.segment, segment, current.group.titles)
   ) {
     current.group.repeated.push(...segment.headerRows);
     const titles = rowsAbove(segment);
@@ -291,6 +306,7 @@ export function readGroup(grid: Grid, group: PieceGroup, isText: boolean, given:
   for (const row of group.repeated) segment.outsideRows.set(row, 'repeated-header');
   skipRepeats(grid, segment);
   skipRulers(grid, segment);
+  skipCarried(grid, segment);
   return segment;
 }
 

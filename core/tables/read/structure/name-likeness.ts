@@ -1,3 +1,5 @@
+import { headerWords } from '../../cells/header-words.js';
+
 /**
  * Common words of column names in the most common languages of input files, in lowercase without punctuation. Most
  * headers contain one; names of people and places rarely do.
@@ -35,20 +37,6 @@ const COLUMN_WORDS = new Set(
     .split(/\s+/)
     .filter((word) => word !== ''),
 );
-
-/**
- * Returns the words of a header in lowercase: `unitPrice`, `unit_price` and `Unit price (EUR)` contain `unit` and
- * `price`.
- */
-export function headerWords(text: string): string[] {
-  return text
-    .slice(0, 80)
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => word.replace(/(?<!\d)\d+$/, ''))
-    .filter((word) => word !== '');
-}
 
 /** Whether a text has the form of an identifier: `unit_price`, `unitPrice`, `c1980`. */
 function isIdentifier(text: string): boolean {

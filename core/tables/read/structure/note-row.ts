@@ -8,7 +8,7 @@ const NOTE_WORD =
   /^(?:\*{1,3}(?=[^*])|†|‡|\(\*\)|\[\d\]|\d\)\s|[¹²³]|(?:foot)?notes?\b|sources?\b|quellen?\b|anmerkung|hinweis|fu[sß]{1,2}note|stand:|remarques?\b|fuentes?\b|nota[s:]?\b|fonti?\b|bron\b|źródło|uwag[ai]|zdroj|источник|примечани|資料|出典|来源|注[:：]|legend|generated\b|created (?:on|by|at)|exported\b|printed\b|erstellt|exportiert|copyright|©|end of|ende\b|page \d|seite \d|\(?\d+ (?:rows?|records?|zeilen|lignes)\b|--|disclaimer)/iu;
 /** Starts that only notes have: a sign, or words followed by a colon. */
 const SURE_NOTE = /^(?:\*{1,3}(?=[^*])|†|‡|\(\*\)|\[\d\]|\d\)\s|[¹²³©]|--|資料|出典|来源|注[:：])|^[^:：]{1,30}[:：]/u;
-const COMMENT = /^(?:#|\/\/|%)/;
+const COMMENT = /^(?:#|\/\/|%|--\s|;\s)/;
 /** Values that start like a comment: `#ERR`, `#N/A`, `#12`. */
 const NO_COMMENT = /^#(?:\p{Lu}[\p{Lu}\d/_ ]{1,30}[!?]?|\d+)$/u;
 /** A text more than this many times as long as the longest one of a column cannot belong to the column. */
@@ -32,7 +32,7 @@ export function isCommentRow(grid: Grid, row: number, extent: Extent, isText: bo
   if (!beginsAsComment(grid, row) || grid.first(row) !== extent.left || !isSparse(grid, row, extent, isText))
     return false;
   const text = grid.text(row, grid.first(row));
-  return !hasAllCells(grid, row, extent, isText) || /^(?:#+|\/\/|%+)\s/.test(text);
+  return !hasAllCells(grid, row, extent, isText) || /^(?:#+|\/\/|%+|--|;)\s/.test(text);
 }
 
 /** Whether a row of a text file has as many cells as the table, so that only its texts can show that it is not data. */

@@ -65,7 +65,9 @@ export function findTitlesAbove(
   if (patterns.size === 0) return [];
   return repeats.flatMap((repeat) => {
     const found: number[] = [];
-    for (let row = repeat - 1; isData(row) && patterns.has(patternOf(grid, row)); row -= 1) found.push(row);
+    let last = repeat - 1;
+    while (last > 0 && grid.filled(last) === 0) last -= 1;
+    for (let row = last; isData(row) && patterns.has(patternOf(grid, row)); row -= 1) found.push(row);
     return found;
   });
 }

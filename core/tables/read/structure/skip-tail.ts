@@ -4,7 +4,7 @@ import { findSubtotals } from './find-subtotals.js';
 import type { Grid } from './grid.js';
 import { contradicts, isNoteRow, mayBeNote } from './note-row.js';
 import type { Extent } from './segment-width.js';
-import { isTotalRow, mayBeTotal } from './total-row.js';
+import { countInvoiceSums, isTotalRow, mayBeTotal } from './total-row.js';
 
 /** Why a row is not data of its table. */
 export type RowKind = 'title' | 'note' | 'total' | 'repeated-header' | 'separator' | 'units';
@@ -103,6 +103,9 @@ export function skipTail(
   const remarks = countRemarks(grid, rows.slice(0, end), extent, isText);
   for (const row of rows.slice(end - remarks, end)) outsideRows.set(row, 'note');
   end -= remarks;
+  const sums = countInvoiceSums(grid, rows.slice(0, end), extent);
+  for (const row of rows.slice(end - sums, end)) outsideRows.set(row, 'total');
+  end -= sums;
   const beforeTotals = end;
   peel('total', (row) => isTotalRow(grid, row, rows.slice(0, end - 1), extent));
   const subtotals = findSubtotals(grid, rows.slice(0, beforeTotals), extent);

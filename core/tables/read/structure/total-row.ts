@@ -1,4 +1,4 @@
-import { isStatisticLabel, isSureTotal, isTotalLabel } from '../source/total-label.js';
+import { isInvoiceLabel, isStatisticLabel, isSureTotal, isTotalLabel } from '../source/total-label.js';
 import { CELL_CLASS, isVoid } from './cell-class.js';
 import type { Grid } from './grid.js';
 import type { Extent } from './segment-width.js';
@@ -30,6 +30,36 @@ export function isTotalRow(grid: Grid, row: number, above: readonly number[], ex
   // Adding up all rows above comes last because it is slow and nearly every table ends with an ordinary row.
   const sums = numbers.filter((column) => isSumOf(grid, row, column, above));
   return areMostlySums(sums.length, numbers.length, above.length);
+}
+
+/** Whether a row has a single label, of a sum or a tax below the items of an invoice, numbers, and no key. */
+function mayBeInvoiceSum(grid: Grid, row: number, extent: Extent): boolean {
+  let labels = 0;
+  let numbers = 0;
+  for (let column = extent.left; column <= extent.right; column += 1) {
+    const cellClass = grid.cellClass(row, column);
+    if (isVoid(cellClass)) continue;
+    // A label with a rate may look like an amount: `TVA 20 %`.
+    if (isInvoiceLabel(grid.text(row, column))) labels += 1;
+    else if (cellClass === CELL_CLASS.number) numbers += 1;
+    else return false;
+  }
+  return labels === 1 && numbers > 0;
+}
+
+/**
+ * Counts the rows at the end of a table that are the sums and taxes of an invoice: several of them, the first of which
+ * is the sum of the rows above.
+ */
+export function countInvoiceSums(grid: Grid, rows: readonly number[], extent: Extent): number {
+  let count = 0;
+  while (count < rows.length && mayBeInvoiceSum(grid, rows[rows.length - 1 - count]!, extent)) count += 1;
+  const items = rows.slice(0, rows.length - count);
+  const isSum = () => {
+    const { numbers } = readTotal(grid, rows[items.length]!, extent);
+    return numbers.some((column) => isSumOf(grid, rows[items.length]!, column, items));
+  };
+  return count > 1 && items.length > 0 && isSum() ? count : 0;
 }
 
 /** Whether the label of a row names a total or a statistic. The row may be one even if its numbers do not match. */

@@ -12,6 +12,9 @@ const MIN_UNITS = 2;
 const COMMON_UNIT =
   /^(?:[$€£¥%‰]|EUR|USD|GBP|CHF|JPY|CNY|PLN|CZK|SEK|NOK|DKK|pcs|St(?:k|ck)\.?|szt\.?|[kmµ]?g|[kmµ]?mol|[kcmµn]?m[²³23]?|[mc]?l|[mµ]?s|min|h|d|°[CF]?|K|[mk]?V|[mk]?A|[kM]?W|[kM]?Wh|k?J|[kM]?Hz|[kM]?Pa|bar|kcal|[kmµn]?(?:g|mol|m|l)\/(?:m[²³23]|[mkd]?[gl]|s|h|min|d|mol))$/u;
 
+/** A number beyond a limit of detection: `<0.5`. */
+const BELOW_LIMIT = /^[<>≤≥]\s?\d[\d.,]*$/;
+
 /** Whether most cells of a column are numbers, dates or times. Single texts among them are missing values. */
 function isMeasured(grid: Grid, rows: readonly number[], column: number): boolean {
   let values = 0;
@@ -20,7 +23,8 @@ function isMeasured(grid: Grid, rows: readonly number[], column: number): boolea
     const cellClass = grid.cellClass(row, column);
     if (isVoid(cellClass)) continue;
     values += 1;
-    if (cellClass >= CELL_CLASS.number && cellClass <= CELL_CLASS.time) measured += 1;
+    const isMeasure = cellClass >= CELL_CLASS.number && cellClass <= CELL_CLASS.time;
+    if (isMeasure || BELOW_LIMIT.test(grid.text(row, column))) measured += 1;
   }
   return measured > 1 && measured * 2 > values;
 }

@@ -1,5 +1,6 @@
 import type { RowBatch } from '../source/found-table.js';
-import type { OutsideRow } from '../source/reading.js';
+import { type OutsideRow, shortenRow } from '../source/reading.js';
+import { PAGE_BREAK } from './dialect/split-line.js';
 import { isBlankRecord } from './records/blank-lines.js';
 import type { RecordBlock } from './records/record-block.js';
 import type { BrokenRows } from './repair/broken-rows.js';
@@ -169,6 +170,8 @@ export class BodyReader {
 
   private push(cells: string[], line: number): void {
     const { left, right, isBeside } = this.body;
+    // Between rows, a page break is layout.
+    if (cells[0]?.startsWith(PAGE_BREAK)) cells[0] = cells[0].slice(1);
     const isWhole = left === 0 && right + 1 === cells.length;
     // Below its last row, this table has empty cells in the rows of a longer table next to it.
     if (isBeside && isBlankRecord(cells.slice(left, right + 1))) return;
@@ -213,7 +216,7 @@ export class BodyReader {
   private noteOutsideRow(cells: readonly string[], line: number): boolean {
     const kind = this.outsideRowOf(cells);
     if (kind === null) return false;
-    this.findings.onOutsideRow({ kind, row: line, rows: 1, text: cells.join(' ').trim().slice(0, 200) });
+    this.findings.onOutsideRow({ kind, row: line, rows: 1, text: shortenRow(cells.join(' ').trim()) });
     return true;
   }
 }

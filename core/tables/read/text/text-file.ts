@@ -2,12 +2,14 @@ import { type ByteSource, openBytes } from '../source/byte-source.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { ReadWarning } from '../source/reading.js';
 import { countByte } from '../wasm/count-byte.js';
+import type { Dialect } from './dialect/dialect.js';
 import { guessEncoding, type TextEncoding } from './encoding/guess-encoding.js';
 import { type ByteRange, readTextChunks, readWholeText } from './encoding/text-chunks.js';
 import { type GuessedDialect, guessDialect } from './guess/guess-dialect.js';
 import { areLinesQuoted, unquoteLines } from './quoted-lines.js';
 import { readRecords, readRecordsSingly } from './records/read-records.js';
 import type { RecordBlock } from './records/record-block.js';
+import { findSplitDecimals, joinDecimals, type SplitDecimals } from './split-decimals.js';
 import { cutSurplusMarks, findSurplusMark, type SurplusMark } from './surplus-marks.js';
 
 /** Files up to this size are sampled completely. */
@@ -131,10 +133,26 @@ export function openTextFile(source: ByteSource, options: ReadOptions): TextFile
   const mayUnquote = options.delimiter !== 'none' && options.quote !== 'none' && source.size <= MAX_REWRITTEN_BYTES;
   if (mayUnquote && areLinesQuoted(samples[0] ?? '')) return withoutOuterQuotes(source, encoding, options);
   const guessed = guessDialect(samples, options);
-  const surplus = source.size <= MAX_REWRITTEN_BYTES ? findSurplusMark(samples[0] ?? '', guessed.dialect) : null;
-  return surplus === null
+  const { dialect } = guessed;
+  const mayRewrite = source.size <= MAX_REWRITTEN_BYTES;
+  const surplus = mayRewrite ? findSurplusMark(samples[0] ?? '', dialect) : null;
+  if (surplus !== null) return withoutSurplusMarks(source, encoding, options, surplus);
+  const decimals = mayRewrite && dialect.quote === '"' ? findSplitDecimals(samples[0] ?? '', dialect) : null;
+  return decimals === null
     ? textFileOf(source, encoding, guessed)
-    : withoutSurplusMarks(source, encoding, options, surplus);
+    : withDecimals(source, encoding, options, { decimals, dialect });
+}
+
+function withDecimals(
+  source: ByteSource,
+  encoding: TextEncoding,
+  options: ReadOptions,
+  { decimals, dialect }: { decimals: SplitDecimals; dialect: Dialect },
+): TextFile {
+  const columns = decimals.integers.map((column, at) => column + 1 - at).join(', ');
+  const message = `Decimal commas split the numbers of column ${columns}, so the rows had ${decimals.cells} cells below ${decimals.names} names. The numbers were joined.`;
+  const rewrite = (text: string) => joinDecimals(text, decimals, dialect);
+  return rewritten(source, encoding, options, { rewrite, warning: { code: 'split-decimals', message } });
 }
 
 function withoutOuterQuotes(source: ByteSource, encoding: TextEncoding, options: ReadOptions): TextFile {

@@ -1,5 +1,6 @@
 import { type Block, data, figure, paragraph, part, phrase, quietly } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
+import { shortenExample } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { BrokenRow, OutsideRow } from '../../read/source/reading.js';
 
@@ -52,7 +53,7 @@ function outsideRowsOf({ set_aside: rows }: TableProfile): Block[] {
           phrase`${figure(formatCount(row))}`,
           phrase`${figure(formatCount(rows))}`,
           phrase`${OUTSIDE_ROWS[kind]}`,
-          phrase`${data(text)}`,
+          phrase`${data(shortenExample(text))}`,
         ]),
     },
     ...rest,

@@ -143,3 +143,53 @@ test('joins a header that continues after a blank row', () => {
   expect(found.names).toEqual(['day', 'city', 'travel air', 'travel rail', 'travel taxi', 'sum']);
   expect(found.rows).toEqual(cells(body.join('\n')));
 });
+
+test.each([
+  ['#', ['x,y', '# note, a', '1,2', '# note, b', '3,4']],
+  ['//', ['x,y', '// note, a', '1,2', '// note, b', '3,4']],
+  ['--', ['x,y', '-- note, a', '1,2', '-- note, b, c', '3,4']],
+  ['%', ['x,y', '% note, a', '1,2', '% note', '3,4']],
+])('lists comments with %s that contain the delimiter as notes', (_, text) => {
+  expect(read(lines(...text))).toMatchObject({
+    names: ['x', 'y'],
+    header: [1],
+    rows: [
+      ['1', '2'],
+      ['3', '4'],
+    ],
+    outsideRows: ['note 2', 'note 4'],
+  });
+});
+
+test('finds the header below comments that contain the delimiter', () => {
+  const found = read(lines('# gen, v1', '# id, name, city', 'id,name,city', '1,Ann,Bern', '# x, y', '2,Bob,Oslo'));
+  expect(found).toMatchObject({ header: [3], outsideRows: ['title 1', 'note 5'] });
+  expect(found.rows).toEqual(cells('1,Ann,Bern\n2,Bob,Oslo'));
+});
+
+test.each([
+  ['a header', ['# id,name,qty', '1,Ann,3', '2,Bob,4', '3,Cid,5']],
+  ['numbers', ['no,title', '# 12,Fix', '# 13,Add', '# 14,Del']],
+  ['colours', ['colour,name', '#ff0000,red', '#00ff00,green', '#0000ff,blue']],
+  ['a code among numbers', ['id,name,qty', '1,Ann,3', '# 2,Bob,4', '3,Cid,5']],
+])('does not treat %s that begins with a comment sign as a comment', (_, text) => {
+  const found = read(lines(...text));
+  expect(found).toMatchObject({ header: [1], outsideRows: [] });
+  expect(found.rows).toEqual(cells(text.slice(1).join('\n')));
+});
+
+test('counts the lines of a note and keeps all of its text', () => {
+  const note = `Note: ${'all amounts are posted by hand. '.repeat(20)}\nsecond line\nthird line`;
+  const { tables } = openDataset(openBytes('t.csv', Buffer.from(`a,b\n1,2\n3,4\n\n"${note}"\n`)), {});
+  expect(tables[0]!.outsideRows).toEqual([
+    { kind: 'blank', row: 4, rows: 1, text: '' },
+    { kind: 'note', row: 5, rows: 3, text: note },
+  ]);
+});
+
+test('reads ragged rows that two stray quotes enclose', () => {
+  const rows = ['1|x|Ann|Bern', '2|y|Bob|Rome|50', '"3|z|Cid|Oslo|11', '4|x', '5|y|Dan|Bonn|68', '6|z|Eve'];
+  const found = read(lines('no|kind|name|city|sum', ...rows, '7|x|Fay|Kiel|79', '8|y|Gus|Ulm|14|a|b', '9|z|Hal|Graz"'));
+  expect(found.rows.map(([no]) => no)).toEqual('123456789'.split(''));
+  expect(found.outsideRows).toEqual([]);
+});

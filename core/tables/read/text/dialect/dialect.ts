@@ -1,4 +1,5 @@
 import { Fault } from '../../../../base/fault.js';
+import type { Cut } from './fixed-width.js';
 
 /** How a text is split into records and cells. */
 export interface Dialect {
@@ -18,8 +19,8 @@ export interface Dialect {
   mixesReturns: boolean;
   /** Whether two carriage returns precede the line feeds. Then one of them is dropped first. */
   doublesReturns: boolean;
-  /** Start offsets of the cells of a fixed-width file; empty for other kinds. */
-  cuts: readonly number[];
+  /** Columns of a fixed-width file; empty for other kinds. */
+  cuts: readonly Cut[];
 }
 
 export const PLAIN_DIALECT: Dialect = {

@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.js';
-import { runsOver } from './fixed-width.js';
+import { type Cut, runsOver, sliceColumns } from './fixed-width.js';
 
 /** The cells of one line. */
 export interface LineCells {
@@ -18,6 +18,14 @@ export interface LineCells {
 type QuoteMode = 'lenient' | 'literal';
 
 const BLANK_RUNS = /[ \t]+/;
+/** Precedes the first line of a page. */
+export const PAGE_BREAK = '\f';
+
+/** Puts the page break above a line back, which separates its rows from those of the page before. */
+function keepPageBreak(line: string, cells: string[]): string[] {
+  if (line.startsWith(PAGE_BREAK)) cells[0] = PAGE_BREAK + cells[0];
+  return cells;
+}
 
 /**
  * Finds the quote that closes a cell.
@@ -77,21 +85,18 @@ function trimmed(cell: string, trim: Dialect['trim']): string {
 function splitBlanks(line: string, dialect: Dialect): LineCells {
   const text = line.trim();
   const plain = { quoted: [], strays: 0, openAt: -1, openCell: -1 };
-  if (dialect.quote === '' || !text.includes(dialect.quote)) return { cells: text.split(BLANK_RUNS), ...plain };
+  if (dialect.quote === '' || !text.includes(dialect.quote))
+    return { cells: keepPageBreak(line, text.split(BLANK_RUNS)), ...plain };
   const cells: string[] = [];
   const pattern = dialect.quote === "'" ? /'([^']*)'(?=\s|$)|\S+/g : /"([^"]*)"(?=\s|$)|\S+/g;
   for (const match of text.matchAll(pattern)) cells.push(match[1] ?? match[0]);
-  return { cells, ...plain };
+  return { cells: keepPageBreak(line, cells), ...plain };
 }
 
-function splitFixed(printed: string, cuts: readonly number[]): LineCells {
-  const isFirst = printed.startsWith('\f');
-  const line = isFirst ? printed.slice(1) : printed;
-  // A title keeps the page break above it, which separates it from the rows of the page before.
-  if (line.trim() === '' || runsOver(line, cuts))
-    return { cells: [isFirst ? `\f${line.trim()}` : line.trim()], quoted: [], strays: 0, openAt: -1, openCell: -1 };
-  const cells = cuts.map((cut, index) => line.slice(cut, cuts[index + 1] ?? line.length).trim());
-  return { cells, quoted: [], strays: 0, openAt: -1, openCell: -1 };
+function splitFixed(printed: string, cuts: readonly Cut[]): LineCells {
+  const line = printed.startsWith(PAGE_BREAK) ? printed.slice(1) : printed;
+  const cells = line.trim() === '' || runsOver(line, cuts) ? [line.trim()] : sliceColumns(line, cuts);
+  return { cells: keepPageBreak(printed, cells), quoted: [], strays: 0, openAt: -1, openCell: -1 };
 }
 
 /** Returns the start of a cell, skipping spaces unless they are delimiters. */

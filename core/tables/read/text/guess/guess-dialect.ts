@@ -154,8 +154,8 @@ function weighQuote(
 ): [confidence: number, reason: string] {
   if (dialect.kind === 'fixed-width') return [0.99, 'positions separate the cells'];
   const inTexts = 'quotes are next to other text in the sampled cells';
-  if (dialect.quote === '') return [0.88, inTexts];
-  if (looksLiteral) return [0.96, `${inTexts}, but the delimiter is not certain`];
+  if (dialect.quote === '') return [0.87, inTexts];
+  if (looksLiteral) return [0.98, `${inTexts}, but the delimiter is not certain`];
   if (detail.quoted > 0) return [0.99, `${detail.quoted} sampled cells are quoted`];
   return hasSingle ? [0.35, inTexts] : [0.99, 'the sampled quotes do not enclose cells'];
 }

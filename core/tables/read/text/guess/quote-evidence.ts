@@ -10,6 +10,8 @@ export interface QuoteEvidence {
   needed: number;
   /** Records with a quote where no rule allows one. */
   improper: number;
+  /** Whether quotes enclose nearly all cells of a column, even if some contain quotes that are not escaped. */
+  enclosesColumn: boolean;
   /** Records with an unquoted cell in which some words are quoted. Programs that quote cells never write this. */
   quotedWords: number;
 }
@@ -17,7 +19,8 @@ export interface QuoteEvidence {
 const NEEDS_QUOTES = /[,;|\t\n\r]/;
 
 export function weighQuotes(sample: SampleRows, { quote }: Dialect): QuoteEvidence {
-  const evidence: QuoteEvidence = { proper: 0, needed: 0, improper: 0, quotedWords: 0 };
+  const enclosesColumn = hasEnclosedColumn(sample, quote);
+  const evidence: QuoteEvidence = { proper: 0, needed: 0, improper: 0, quotedWords: 0, enclosesColumn };
   for (const { cells, quoted, trouble } of sample.flat()) {
     const inQuotes = new Set(quoted);
     const isImproper = trouble !== null || cells.some((text, column) => text.includes(quote) && !inQuotes.has(column));
@@ -40,8 +43,9 @@ const MAX_PROPER = 2;
 const MIN_IMPROPER = 2;
 
 /** Whether quotes are ordinary characters: no cell needs them, and too many records are improper. */
-export function areLiteral({ proper, needed, improper, quotedWords }: QuoteEvidence): boolean {
-  return needed === 0 && (quotedWords > 0 || improper >= MIN_IMPROPER) && proper <= MAX_PROPER * improper;
+export function areLiteral({ proper, needed, improper, quotedWords, enclosesColumn }: QuoteEvidence): boolean {
+  if (needed > 0 || (enclosesColumn && quotedWords === 0)) return false;
+  return (quotedWords > 0 || improper >= MIN_IMPROPER) && proper <= MAX_PROPER * improper;
 }
 
 /** Minimum correctly quoted cells per improper record. */
@@ -56,15 +60,24 @@ const NEARLY_ALL = 0.9;
 export function encloseCells(sample: SampleRows, dialect: Dialect): boolean {
   const { proper, needed, improper } = weighQuotes(sample, dialect);
   if (proper === 0 || improper * PROPER_PER_APOSTROPHE > proper) return false;
-  return needed > 0 || hasEnclosedColumn(sample);
+  return needed > 0 || hasEnclosedColumn(sample, dialect.quote);
 }
 
-function hasEnclosedColumn(sample: SampleRows): boolean {
+/** Returns the cells that quotes enclose, including malformed ones such as `"Pipe 3/4""`. */
+function enclosedIn(cells: readonly string[], quoted: readonly number[], quote: string): number[] {
+  const isMalformed = (text: string) =>
+    text.length > 2 && text.startsWith(quote) && text.endsWith(quote) && !quotesWords(text, quote);
+  const others = cells.flatMap((text, column) => (!quoted.includes(column) && isMalformed(text) ? [column] : []));
+  return [...quoted, ...others];
+}
+
+function hasEnclosedColumn(sample: SampleRows, quote: string): boolean {
   const filled = new Map<number, number>();
   const enclosed = new Map<number, number>();
   for (const { cells, quoted } of sample.flat()) {
     for (const [column, text] of cells.entries()) if (text !== '') filled.set(column, (filled.get(column) ?? 0) + 1);
-    for (const column of quoted) if (cells[column] !== '') enclosed.set(column, (enclosed.get(column) ?? 0) + 1);
+    for (const column of enclosedIn(cells, quoted, quote))
+      if (cells[column] !== '') enclosed.set(column, (enclosed.get(column) ?? 0) + 1);
   }
   // The header may be unquoted.
   return [...enclosed].some(([column, count]) => count > 1 && count >= (filled.get(column)! - 1) * NEARLY_ALL);

@@ -1,6 +1,6 @@
 import { findCandidates, priorOf } from '../dialect/candidate-delimiters.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { findCuts, looksAligned, readRuler } from '../dialect/fixed-width.js';
+import { findAligned, looksAligned, readRuler } from '../dialect/fixed-width.js';
 import { textClassOf } from '../dialect/text-class.js';
 import { encloseCells } from './quote-evidence.js';
 import { areNames } from './ragged-table.js';
@@ -114,6 +114,8 @@ function splitsDecimals({ delimiter }: Dialect, sample: SampleRows): boolean {
 
 /** Factor for a dialect that leaves tabs inside the cells of nearly all rows. */
 const LEAVES_TABS = 0.7;
+/** Factor for a dialect that leaves gaps of several spaces inside the cells of nearly all rows. */
+const LEAVES_GAPS = 0.6;
 /** Factor for splitting phrases at blanks below a single word, which leaves less than `MIN_SCORE`. */
 const SPLITS_LINES = 0.35;
 const NEARLY_ALL = 0.9;
@@ -125,6 +127,8 @@ function lineFactor({ delimiter }: Dialect, sample: SampleRows): number {
   if (rows.length < 3) return 1;
   if (!delimiter.includes('\t') && share(({ cells }) => cells.some((text) => text.includes('\t'))) >= NEARLY_ALL)
     return LEAVES_TABS;
+  if (delimiter.trim() !== '' && share(({ cells }) => cells.some((text) => /\S {2,}\S/.test(text))) >= NEARLY_ALL)
+    return LEAVES_GAPS;
   // A single word is the name of one column of phrases.
   const isName = delimiter === ' ' && rows[0]!.cells.length === 1 && !/\d/.test(rows[0]!.raw);
   return isName && share(({ raw }) => /\p{L},? \p{L}/u.test(raw)) * 2 > 1 ? SPLITS_LINES : 1;
@@ -190,28 +194,38 @@ function areDecimals([name, ...values]: readonly string[]): boolean {
 /** Factor for splitting at blanks where positions separate the cells. */
 const SPLITS_CELLS = 0.6;
 const FIXED_PRIOR = 0.8;
-/** Number of lines from which on common gaps are no coincidence. */
-const ENOUGH_LINES = 5;
+/** Number of lines and wide gaps from which on common gaps are no coincidence. */
+const ENOUGH_EVIDENCE = 6;
 
 function rankBlanks(samples: readonly string[], lines: readonly string[], base: Dialect): RankedDialect[] {
   const runs = lines.filter((line) => /\S(?: {2,}| *\t[ \t]+)\S/.test(line)).length;
   const found: RankedDialect[] = [];
   if (runs >= lines.length * 0.3) found.push(rank(samples, { ...base, kind: 'whitespace', delimiter: '' }, 0.8));
+  const plain: Dialect = { ...base, kind: 'fixed-width', delimiter: '', quote: '' };
   const ruler = readRuler(lines);
-  if (ruler !== null)
-    return [rank(samples, { ...base, kind: 'fixed-width', delimiter: '', quote: '', cuts: ruler }, 1)];
-  if (!looksAligned(lines)) return found;
-  const cuts = findCuts(lines);
-  if (cuts.length < 2) return found;
-  const fixed = rank(samples, { ...base, kind: 'fixed-width', delimiter: '', quote: '', cuts }, FIXED_PRIOR);
-  if (!fillsColumns(fixed)) return found;
-  // All rows have the same width by construction, so the number of lines is the only evidence.
-  const aligned = { ...fixed, score: fixed.score * Math.min(1, lines.length / ENOUGH_LINES) };
+  if (ruler !== null) return [rank(samples, { ...plain, cuts: ruler }, 1)];
+  const fixed = looksAligned(lines) ? rankAligned(lines, plain) : null;
+  if (fixed === null) return found;
   // If cells are separated by position, splitting at blanks gives the header another width or splits phrases.
   const blanks = found.map((one) =>
     isHeaderOdd(one) || splitsPhrases(one, fixed) ? { ...one, score: one.score * SPLITS_CELLS } : one,
   );
-  return [...blanks, aligned];
+  return [...blanks, fixed];
+}
+
+/** Minimum factor for a table among other lines. */
+const AMONG_LINES = 0.5;
+
+/** Ranks columns of fixed width by the lines that show them; titles and notes around them are no evidence against. */
+function rankAligned(lines: readonly string[], plain: Dialect): RankedDialect | null {
+  const aligned = findAligned(lines);
+  if (aligned.cuts.length < 2) return null;
+  const fixed = rank([aligned.lines.join(plain.newline)], { ...plain, cuts: aligned.cuts }, FIXED_PRIOR);
+  if (!fillsColumns(fixed)) return null;
+  // All rows have the same width by construction, so the number of lines and wide gaps is the only evidence.
+  const evidence = Math.min(1, (aligned.lines.length + aligned.wide) / ENOUGH_EVIDENCE);
+  const share = Math.min(1, AMONG_LINES + aligned.lines.length / lines.length);
+  return { ...fixed, score: fixed.score * evidence * share };
 }
 
 /** Minimum share of rows that fill a column for it to be more than a gap that a few lines have by chance. */
@@ -235,7 +249,7 @@ function isHeaderOdd({ sample, detail }: RankedDialect): boolean {
 /** Whether splitting at blanks breaks phrases that most fixed-width rows contain. */
 function splitsPhrases({ detail }: RankedDialect, fixed: RankedDialect): boolean {
   const rows = fixed.sample.flat();
-  const withPhrase = rows.filter(({ cells }) => cells.some((text) => /\p{L},? \p{L}/u.test(text)));
+  const withPhrase = rows.filter(({ cells }) => cells.some((text) => /\S \S/.test(text)));
   return detail.width > fixed.detail.width && withPhrase.length * 2 > rows.length;
 }
 

@@ -176,16 +176,14 @@ function enclosesRows(
   { first, found }: { first: LineCells; found: Continued },
   context: ScanContext,
 ): boolean {
-  if (!fits(found.cells, first, context.width)) return areRows(text, lineStart, found, context);
-  return found.cells.length !== context.width && areMostlyRows(text, lineStart, found, context);
+  if (found.cells.length === context.width) return false;
+  if (areMostlyRows(text, lineStart, found, context)) return true;
+  return !fits(first, context.width) && areRows(text, lineStart, found, context);
 }
 
-/**
- * Whether the width of a multi-line record is plausible: it is that of a row, or its first line alone does not have
- * that width either.
- */
-function fits(cells: readonly string[], first: LineCells, width: number): boolean {
-  return width === 0 || cells.length === width || first.cells.length !== width;
+/** Whether the wrong width of a multi-line record is plausible: its first line alone does not have that of a row either. */
+function fits(first: LineCells, width: number): boolean {
+  return width === 0 || first.cells.length !== width;
 }
 
 /** Returns the lines of a record between its first and last one, and the last one. */
@@ -216,13 +214,16 @@ function areRows(text: string, lineStart: number, found: Continued, context: Sca
 /** Minimum lines between the quotes of a record, more than half of which have the width of a row, for them to be rows. */
 const MIN_SWALLOWED = 3;
 
-/** Whether a record of the wrong width is a quote that swallows rows, even if its first or last line is ragged. */
+/**
+ * Whether a record of the wrong width is a quote that swallows rows, even if its first or last line is ragged. If the
+ * quotes enclose all of the record, its lines are no cell of a row, so lines of more than half the width count as rows.
+ */
 function areMostlyRows(text: string, lineStart: number, found: Continued, context: ScanContext): boolean {
   if (context.width < 2) return false;
   const { between } = linesOf(text, lineStart, found, context.dialect.newline);
-  return (
-    between.length >= MIN_SWALLOWED && between.filter((line) => hasWidth(line, context)).length > between.length / 2
-  );
+  if (between.length < MIN_SWALLOWED) return false;
+  const width = found.cells.length === 1 ? Math.max(2, Math.ceil((context.width + 1) / 2)) : context.width;
+  return between.filter((line) => hasWidth(line, { ...context, width })).length > between.length / 2;
 }
 
 /** Reads a line with malformed quotes leniently, or literally if only that gives it the width of a row. */

@@ -24,6 +24,8 @@ function waysWithout(text: string, quote: string): string[] {
 
 function withoutEdges(text: string, column: number, model: RowModel, quote: string): string {
   const ways = waysWithout(text, quote);
+  // After a number, the quote inside is an inch mark: `"Pipe 3/4""`.
+  if (text.startsWith(quote) && text.endsWith(quote + quote) && /\d"$/.test(ways[0]!)) return ways[0]!;
   const isBalanced = (way: string) => way.split(quote).length % 2 === 1;
   // The text itself does not count, because the model may have learned it from this row.
   return ways.find((way) => way !== text && isKnown(model, column, way)) ?? ways.find(isBalanced) ?? ways[2]!;

@@ -38,6 +38,16 @@ describe('tables side by side', () => {
       ['id,units', 'ref,price'],
     ],
     [
+      'of equal height and form that start with names',
+      'fruit | price | | vegetable | price\nApple | 1.2 | | Kale | 0.9\nPear | 1.5 | | Leek | 1.1\nKiwi | 0.3 | | Beet | 0.4',
+      ['fruit,price', 'vegetable,price'],
+    ],
+    [
+      'not where the names on the right recur',
+      'fruit | price | | market | paid\nApple | 1.2 | | Ulm | 0.9\nPear | 1.5 | | Bonn | 1.1\nKiwi | 0.3 | | Ulm | 0.4',
+      ['fruit,price,column_3,market,paid'],
+    ],
+    [
       'not where the codes on the right are in another order',
       'id | units | | ref | price\nK-11 | 5 | | K-23 | 2.5\nK-12 | 6 | | K-21 | 3.5\nK-13 | 6 | | K-22 | 3.5',
       ['id,units,column_3,ref,price'],
@@ -54,6 +64,13 @@ describe('tables side by side', () => {
     ],
   ])('%s', (_, text, expected) => {
     expect(names(text)).toEqual(expected);
+  });
+
+  test('of equal height and form, in a text file', () => {
+    const text =
+      'a | b | | c | d | | e | f\n1 | x | | 2 | y | | 3 | z\n4 | u | | 5 | v | | 6 | w\n7 | q | | 8 | r | | 9 | s';
+    const found = findTables(rowsOf(text), {}, { from: 'text' });
+    expect(found.map((table) => table.columns.map(({ name }) => name).join(','))).toEqual(['a,b', 'c,d', 'e,f']);
   });
 
   test('that end in columns other than those above, in a text file', () => {

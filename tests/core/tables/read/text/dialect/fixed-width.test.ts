@@ -78,3 +78,90 @@ test('a given header defines fixed columns, and lines above it are titles', () =
   expect([table?.headerRows, table?.names]).toEqual([[4], ['name', 'qty', 'price']]);
   expect(table?.rows[1]).toEqual(['Bob Jones', '12', '3.50']);
 });
+
+const printed = (...texts: string[]) => `${texts.join('\n')}\n`;
+
+describe('columns without a ruler', () => {
+  test.each([
+    [
+      'a space between thousands',
+      printed(
+        'Date       Libelle       Montant',
+        '02/01/24   CARREFOUR       45,20',
+        '03/01/24   PAIE         1 900,00',
+        '05/01/24   EDF             68,11',
+      ),
+      ['02/01/24|CARREFOUR|45,20', '03/01/24|PAIE|1 900,00', '05/01/24|EDF|68,11'],
+    ],
+    [
+      'words of a name',
+      printed(
+        'Name           Vorname     Ort',
+        'Meier          Hans        Köln',
+        'van den Berg   Anna Maria  Bad Homburg',
+        'Ott            Uwe         Ulm',
+      ),
+      ['Meier|Hans|Köln', 'van den Berg|Anna Maria|Bad Homburg', 'Ott|Uwe|Ulm'],
+    ],
+    [
+      'ranges below titles',
+      printed(
+        'LABORBEFUND  Dr. Ott',
+        'Patient: Meier, Hans   geb. 01.02.1960',
+        '',
+        'Parameter        Wert   Einheit   Referenz',
+        'Hämoglobin       14,2   g/dl      13,5 - 17,5',
+        'Leukozyten        6,1   G/l        4,0 - 10,0',
+        'Kreatinin         0,9   mg/dl      0,7 - 1,2',
+        '',
+        'Befund ok.',
+      ),
+      ['Hämoglobin|14,2|g/dl|13,5 - 17,5', 'Leukozyten|6,1|G/l|4,0 - 10,0', 'Kreatinin|0,9|mg/dl|0,7 - 1,2'],
+    ],
+    [
+      'an invoice among other lines',
+      printed(
+        'Rechnung Nr. 4711',
+        'Kunde: Meier GmbH',
+        '',
+        'Pos  Artikel           Menge   Einzel    Gesamt',
+        '  1  Schraube M4          10     0,10      1,00',
+        '  2  Mutter               20     0,05      1,00',
+        '  3  Scheibe, groß         5     0,50      2,50',
+        '-----------------------------------------------',
+        '     Summe                                 4,50',
+      ),
+      ['1|Schraube M4|10|0,10|1,00', '2|Mutter|20|0,05|1,00', '3|Scheibe, groß|5|0,50|2,50'],
+    ],
+    [
+      'four rows without a header',
+      printed(
+        'Meier     Hans      1980-02-03   12,50',
+        'Schröder  Anna      1975-11-30  210,00',
+        'Ott       Karl-Uwe  1990-06-17    3,75',
+        'Öztürk    Ayşe      1988-01-01   99,90',
+      ),
+      [
+        'Meier|Hans|1980-02-03|12,50',
+        'Schröder|Anna|1975-11-30|210,00',
+        'Ott|Karl-Uwe|1990-06-17|3,75',
+        'Öztürk|Ayşe|1988-01-01|99,90',
+      ],
+    ],
+  ])('%s', (_, text, rows) => {
+    const [table, ...others] = read(text);
+    expect(others).toEqual([]);
+    expect(table?.rows).toEqual(rows.map((row) => row.split('|')));
+  });
+
+  test('keep numbers and words whole that are longer than those in the samples', () => {
+    const row = (at: number, name = `name ${at % 7}`, sum = '12.50') =>
+      `${String(at).padStart(6)}  ${name.padEnd(10)}${sum.padStart(10)}`;
+    const lines = Array.from({ length: 30_000 }, (_, at) => row(at));
+    lines[9_000] = row(9_000, 'name 1', '1234567.89');
+    lines[9_001] = row(9_001, 'longernames', '12.50').replace(/ {2}(?= *12)/, '');
+    const [table] = read(printed('    no  name             sum', ...lines));
+    expect(table?.rows[9_000]).toEqual(['9000', 'name 1', '1234567.89']);
+    expect(table?.rows[9_001]?.slice(1)).toEqual(['longernames', '12.50']);
+  });
+});

@@ -1,0 +1,120 @@
+import { headerWords } from '../../cells/header-words.js';
+import type { Dialect } from './dialect/dialect.js';
+import { splitLine } from './dialect/split-line.js';
+
+/** Numbers that are split at their decimal comma because the comma is also the delimiter. */
+export interface SplitDecimals {
+  /** Number of cells of the header, and of the rows. */
+  names: number;
+  cells: number;
+  /** Columns of the rows with the integer parts, in order. */
+  integers: readonly number[];
+}
+
+/** Number of lines inspected. */
+const MAX_LINES = 300;
+/** Lines above the header. */
+const MAX_ABOVE = 5;
+const MAX_SPLIT = 3;
+const MAX_CELLS = 40;
+const NEARLY_ALL = 0.9;
+const INTEGER = /^[-+]?\d{1,9}$/;
+const DECIMALS = /^\d{1,3}$/;
+
+/** Names of columns with prices and measures, and names of columns with whole numbers. */
+const MEASURES = new Set(
+  `price cost amount total sum rate weight height width length value fee tax net gross discount salary balance
+  preis betrag summe wert gewicht kosten netto brutto rabatt gehalt saldo einzelpreis prix montant coût poids taux valeur
+  remise solde précio precio importe coste peso valor descuento prezzo importo costo valore sconto cena kwota wartość
+  价格 单价 金额 总价 重量`.split(/\s+/),
+);
+const COUNTS = new Set(
+  `id no nr number qty quantity count pieces year age menge anzahl stück jahr alter nummer quantité qté nombre année âge
+  cantidad cant número año edad quantità qtà anno età numero ilość rok 数量 编号 序号 年份 年龄`.split(/\s+/),
+);
+
+/** Points for a pair of columns: constant decimals that begin with a zero or have two digits, below a fitting name. */
+function judgePair(rows: readonly (readonly string[])[], column: number, name: string): number {
+  const decimals = rows.map((cells) => cells[column + 1]!.trim());
+  const places = new Set(decimals.map((text) => text.length));
+  if (!rows.every((cells) => INTEGER.test(cells[column]!.trim())) || !decimals.every((text) => DECIMALS.test(text)))
+    return Number.NEGATIVE_INFINITY;
+  const words = headerWords(name);
+  const named = words.some((word) => MEASURES.has(word)) ? 2 : words.some((word) => COUNTS.has(word)) ? -2 : 0;
+  const hasZero = decimals.some((text) => text.length > 1 && text.startsWith('0'));
+  return named + (places.size > 1 ? -1 : 0) + (places.size === 1 && places.has(2) ? 1 : 0) + (hasZero ? 1 : 0);
+}
+
+/** Lists the ways to choose columns, none next to another one. */
+function* waysToChoose(columns: readonly number[], count: number): Generator<number[]> {
+  if (count === 0) yield [];
+  for (const [at, column] of count === 0 ? [] : columns.entries()) {
+    const others = columns.slice(at + 1).filter((other) => other > column + 1);
+    for (const rest of waysToChoose(others, count - 1)) yield [column, ...rest];
+  }
+}
+
+/** Minimum points of a choice per number, and its lead over the second one. */
+const MIN_POINTS = 1;
+const MIN_LEAD = 1;
+
+function choose(header: readonly string[], rows: readonly (readonly string[])[], split: number): number[] | null {
+  const width = header.length + split;
+  const columns = Array.from({ length: width - 1 }, (_, column) => column);
+  // Each number before a column shifts its name by one.
+  const judged = Array.from({ length: split }, (_, at) =>
+    columns.map((column) => judgePair(rows, column, header[column - at] ?? '')),
+  );
+  const possible = columns.filter((column) => judged[0]![column]! > Number.NEGATIVE_INFINITY);
+  const ways = [...waysToChoose(possible, split)].map((chosen) => ({
+    chosen,
+    points: chosen.reduce((sum, column, at) => sum + judged[at]![column]!, 0),
+  }));
+  ways.sort((one, other) => other.points - one.points);
+  const [best, second] = ways;
+  if (best === undefined || best.points < MIN_POINTS * split) return null;
+  return second !== undefined && second.points > best.points - MIN_LEAD ? null : best.chosen;
+}
+
+const isName = (text: string) => /\p{L}/u.test(text) && text.length <= 60;
+
+/**
+ * Finds numbers that were split at their decimal comma: the rows have a few cells more than the header, and pairs of
+ * whole numbers below the name of a measure or with two decimals explain all of them.
+ * @param sample text from the start of a file.
+ */
+export function findSplitDecimals(sample: string, dialect: Dialect): SplitDecimals | null {
+  if (dialect.kind !== 'delimited' || dialect.delimiter !== ',') return null;
+  const lines = sample.split(dialect.newline, MAX_LINES + 1).map((line) => line.replace(/\r$/, ''));
+  // The last line of a sample may be cut.
+  const rows = lines.slice(0, MAX_LINES).filter((line) => line.trim() !== '');
+  const cells = rows.map((line) => splitLine(line, dialect).cells);
+  for (let at = 0; at < Math.min(MAX_ABOVE, cells.length - 2); at += 1) {
+    const [header, below] = [cells[at]!, cells.slice(at + 1)];
+    const split = below[0]!.length - header.length;
+    if (header.length < 2 || split < 1 || split > MAX_SPLIT || header.length > MAX_CELLS) continue;
+    const whole = below.filter((row) => row.length === header.length + split);
+    if (whole.length < Math.max(2, below.length * NEARLY_ALL) || !header.every(isName)) continue;
+    const integers = choose(header, whole, split);
+    if (integers !== null) return { names: header.length, cells: header.length + split, integers };
+  }
+  return null;
+}
+
+/** Quotes the numbers, so that their commas do not separate cells. Lines with other cells are unchanged. */
+export function joinDecimals(text: string, { cells, integers }: SplitDecimals, dialect: Dialect): string {
+  const lines = text.split(dialect.newline);
+  const isStart = new Set(integers);
+  return lines
+    .map((line) => {
+      const parts = line.split(',');
+      const fits = integers.every(
+        (column) => INTEGER.test(parts[column]?.trim() ?? '') && DECIMALS.test(parts[column + 1]?.trim() ?? ''),
+      );
+      if (parts.length !== cells || !fits) return line;
+      return parts
+        .map((part, column) => (isStart.has(column) ? `"${part}` : isStart.has(column - 1) ? `${part}"` : part))
+        .join(',');
+    })
+    .join(dialect.newline);
+}
