@@ -25,6 +25,8 @@ const PROBLEMS: Readonly<Record<BrokenRow['kind'], string>> = {
   'other-delimiter': 'other delimiter',
   'split-row': 'split over lines',
   'invalid-bytes': 'invalid bytes',
+  damaged: 'damaged record',
+  'unlike-others': 'unlike the others',
 };
 
 const REPAIRS: Readonly<Record<BrokenRow['repair'], string>> = {

@@ -1,0 +1,111 @@
+/** How a script writes texts and comments. */
+export interface SqlDialect {
+  /** Whether a backslash in quotes escapes the next character, as in MySQL. */
+  hasEscapes: boolean;
+  /** Whether a comment may start with `#`, as in MySQL. */
+  hasHashes: boolean;
+}
+
+/** Matches what only MySQL and MariaDB write. */
+const MYSQL = /`\w[^`\n]{0,60}`|\bengine ?=|\bauto_increment\b|\/\*!\d|mysql dump|mariadb/i;
+/** Matches what only other databases write, where a backslash is a character like others. */
+const STANDARD =
+  /^[ \t]*go[ \t\r]*$|\[dbo\]|\bidentity_insert\b|\bN'|\bE'|postgresql|\bfrom stdin\b|^pragma |\bsqlite_|\bvarchar2\b|\bset define off\b|\bto_date ?\(|'::\w|\binto +#/im;
+/** Matches a quote after a backslash inside a text: `it\'s`. Before a comma or parenthesis, it more likely ends the text. */
+const ESCAPED_QUOTE = /\\'(?![ \t\r\n]{0,9}[,)])/;
+
+/** Detects the dialect of a script from its start. */
+export function detectDialect(script: string): SqlDialect {
+  const start = script.slice(0, 200_000);
+  if (MYSQL.test(start)) return { hasEscapes: true, hasHashes: true };
+  if (STANDARD.test(start)) return { hasEscapes: false, hasHashes: false };
+  return { hasEscapes: !start.includes("\\'") || ESCAPED_QUOTE.test(start), hasHashes: true };
+}
+
+/** Returns the end of the quoted text or comment that starts at a position; the position itself if none does. */
+export function endOfSpan(text: string, at: number, dialect: SqlDialect): number {
+  const char = text[at]!;
+  if (char === "'" || char === '"' || char === '`') return endOfQuoted(text, at, dialect);
+  if (char === '$') return endOfDollarQuoted(text, at);
+  const isLine = char === '-' && text[at + 1] === '-';
+  if (isLine || (char === '#' && dialect.hasHashes)) return lineEnd(text, at);
+  if (char !== '/' || text[at + 1] !== '*') return at;
+  const end = text.indexOf('*/', at + 2);
+  return end < 0 ? text.length : end + 2;
+}
+
+const DOLLAR_QUOTE = /\$(?:[A-Za-z_]\w{0,60})?\$/y;
+
+/** Returns the mark of a text in dollars (PostgreSQL): `$$` or `$tag$`. Undefined if none starts at a position. */
+function dollarQuoteAt(text: string, at: number): string | undefined {
+  DOLLAR_QUOTE.lastIndex = at;
+  return /\w/.test(text[at - 1] ?? '') ? undefined : DOLLAR_QUOTE.exec(text)?.[0];
+}
+
+function endOfDollarQuoted(text: string, at: number): number {
+  const quote = dollarQuoteAt(text, at);
+  const end = quote === undefined ? -1 : text.indexOf(quote, at + quote.length);
+  return quote === undefined || end < 0 ? at : end + quote.length;
+}
+
+export function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end;
+}
+
+/** Returns the letter that precedes a quote and is not the end of a word, in lower case: `N'...'`. '' if there is none. */
+function prefixBefore(text: string, at: number): string {
+  const [letter = '', before = ' '] = [text[at - 1], text[at - 2]];
+  const isPrefix =
+    /[a-z]/i.test(letter) && (/\W/.test(before) || (/n/i.test(before) && /\W/.test(text[at - 3] ?? ' ')));
+  return isPrefix ? letter.toLowerCase() : '';
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}', '<': '>' };
+
+/** Returns the end of a text with other quotes inside it, as Oracle writes it: `q'[it's]'`. */
+function endOfOtherQuotes(text: string, from: number): number {
+  const opening = text[from + 1] ?? '';
+  const end = text.indexOf(`${CLOSING[opening] ?? opening}'`, from + 2);
+  return end < 0 ? text.length : end + 2;
+}
+
+function endOfQuoted(text: string, from: number, { hasEscapes }: SqlDialect): number {
+  const quote = text[from]!;
+  const prefix = quote === "'" ? prefixBefore(text, from) : '';
+  if (prefix === 'q') return endOfOtherQuotes(text, from);
+  const isEscaped = (hasEscapes && quote !== '`') || prefix === 'e';
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\' && isEscaped) at += 1;
+    else if (text[at] === quote) {
+      if (text[at + 1] !== quote) return at + 1;
+      at += 1;
+    }
+  }
+  return text.length;
+}
+
+/** Splits a text at commas outside quotes and parentheses. */
+export function splitList(text: string, dialect: SqlDialect): string[] {
+  return splitAt(text, (at) => (text[at] === ',' ? 1 : 0), dialect);
+}
+
+/** Splits a text at separators outside quotes and parentheses. @param lengthAt length of the one at a position, or 0. */
+export function splitAt(text: string, lengthAt: (at: number) => number, dialect: SqlDialect): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    const end = endOfSpan(text, at, dialect);
+    const length = depth === 0 && end === at ? lengthAt(at) : 0;
+    if (end > at) at = end - 1;
+    else if (text[at] === '(') depth += 1;
+    else if (text[at] === ')') depth -= 1;
+    else if (length > 0) {
+      parts.push(text.slice(from, at));
+      from = at + length;
+      at = from - 1;
+    }
+  }
+  return [...parts, text.slice(from)];
+}
