@@ -1,6 +1,6 @@
 import { Fault } from '../../../base/fault.js';
 import type { BrokenRow, ReadWarning } from '../source/reading.js';
-import { describeWidth } from '../text/repair/keep-row.js';
+import { commonWidth, describeUneven } from '../text/repair/uneven-row.js';
 import { WORKBOOK_LIMITS } from '../workbook/sheet/limits.js';
 
 /** A field of a record and its text. */
@@ -134,9 +134,7 @@ export class RecordSet {
 
   /** Returns the rows of values without names that have another number of values than most. */
   #unevenRows(): Misfit[] {
-    const counts = new Map<number, number>();
-    for (const { width } of this.#nameless) counts.set(width, (counts.get(width) ?? 0) + 1);
-    const [expected = 0] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0]);
+    const expected = commonWidth(this.#nameless.map(({ width }) => width));
     return this.#nameless
       .filter(({ width }) => width !== expected)
       .map(({ index, width, raw }) => ({ index, ...describeUneven(width, expected), text: raw }));
@@ -177,13 +175,6 @@ export class RecordSet {
 function place(row: string[], column: number, text: string): void {
   while (row.length <= column) row.push('');
   row[column] = text;
-}
-
-function describeUneven(found: number, expected: number): Pick<Misfit, 'kind' | 'repair' | 'detail'> {
-  const width = describeWidth(found, expected);
-  return found < expected
-    ? { kind: 'too-short', repair: 'padded', detail: `${width}: padded with empty cells` }
-    : { kind: 'too-long', repair: 'kept', detail: `${width}: the excess is in further columns` };
 }
 
 /** The columns that a record uses, and the last number of each name in it, so that many equal names take no longer. */

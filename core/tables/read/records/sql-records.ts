@@ -9,6 +9,7 @@ import {
   type SqlStatement,
   StatementStart,
   statementsOf,
+  type TableName,
   withoutComments,
 } from './sql-statements.js';
 import { unescapePostgres, valueText } from './sql-values.js';
@@ -57,8 +58,11 @@ function changeBelow(text: string, from: number, columns = ''): SqlStatement | n
 
 /** Collects the rows of a script. */
 class ScriptReader {
-  readonly sets = new Map<string, RecordSet>();
+  readonly sets: RecordSet[] = [];
   readonly others: { line: number; text: string }[] = [];
+  /** The sets by table, with its schema and without. */
+  readonly #sets = new Map<string, RecordSet>();
+  /** Names of the columns by table, with its schema and without. */
   readonly #columns = new Map<string, string[]>();
   readonly #lines: LineCounter;
   readonly #dialect: SqlDialect;
@@ -77,7 +81,7 @@ class ScriptReader {
     const created = createdTable(text, this.#dialect);
     const inserted = insertedRows(text, this.#dialect);
     if (inserted?.form === 'values') return this.#readValues(text, from, inserted);
-    if (created) this.#columns.set(created.table, columnsOf(created.columns, this.#dialect));
+    if (created) this.#create(created.table, columnsOf(created.columns, this.#dialect));
     else if (copy) this.#readCopy(text, from, copy);
     else if (inserted) this.#readAssigned(text, from, inserted);
     else if (STRUCTURAL.has(firstWord(text))) return changeBelow(text, from);
@@ -89,15 +93,30 @@ class ScriptReader {
     this.others.push({ line: this.#lines.lineAt(from), text: text.trimEnd() });
   }
 
-  #setOf(table: string): RecordSet {
-    const set = this.sets.get(table) ?? new RecordSet(table);
-    this.sets.set(table, set);
+  #create({ own, full }: TableName, columns: string[]): void {
+    this.#columns.set(own, columns);
+    this.#columns.set(full, columns);
+  }
+
+  /** Returns the rows of a table. Tables with the same name in several schemas are named with their schemas. */
+  #setOf({ own, full }: TableName): RecordSet {
+    const known = this.#sets.get(full);
+    if (known) return known;
+    const same = this.sets.find(({ name }) => name === own);
+    // A name without a schema is that of a known table.
+    const isSame = same !== undefined && (full === own || this.#sets.has(own));
+    const set = isSame ? same : new RecordSet(same === undefined ? own : full);
+    if (!isSame) this.sets.push(set);
+    this.#sets.set(full, set);
     return set;
   }
 
   /** Returns the names of the columns that a statement fills, and adds them to its table. */
-  #nameColumns(table: string, columns: string | null, from: number): readonly string[] {
-    const names = columns === null ? (this.#columns.get(table) ?? []) : columnsOf(columns, this.#dialect);
+  #nameColumns(table: TableName, columns: string | null, from: number): readonly string[] {
+    const names =
+      columns === null
+        ? (this.#columns.get(table.full) ?? this.#columns.get(table.own) ?? [])
+        : columnsOf(columns, this.#dialect);
     if (names.length > 0) this.#setOf(table).nameColumns(names, this.#lines.lineAt(from));
     return names;
   }
@@ -147,7 +166,7 @@ class ScriptReader {
   #readRest(
     text: string,
     from: number,
-    { table, place, restFrom }: { table: string; place: RecordPlace | null; restFrom: number },
+    { table, place, restFrom }: { table: TableName; place: RecordPlace | null; restFrom: number },
   ): SqlStatement | null {
     if (place !== null && place.raw !== '') {
       this.#setOf(table).addUnread('damaged', 'its parentheses or quotes do not end', place);
@@ -167,6 +186,6 @@ export function readSqlRecords(text: string): FoundRecords | null {
   const dialect = detectDialect(text);
   const reader = new ScriptReader(text, dialect);
   for (const statement of statementsOf(text, dialect)) reader.read(statement);
-  const sets = [...reader.sets.values()];
+  const { sets } = reader;
   return sets.some(({ rows }) => rows.length > 0) ? { sets, others: reader.others } : null;
 }

@@ -3,6 +3,12 @@ import { endOfSpan, lineEnd, type SqlDialect } from './sql-dialect.js';
 const WORD = /[\p{L}\p{M}\p{N}_$#@]{1,200}/uy;
 const CLOSING: Readonly<Record<string, string>> = { '`': '`', '"': '"', '[': ']' };
 
+/** Name of a table, and the same with its schema. */
+export interface TableName {
+  own: string;
+  full: string;
+}
+
 /** Reads the words and names at the start of a statement, one after another. */
 export class StatementStart {
   readonly #text: string;
@@ -39,17 +45,30 @@ export class StatementStart {
     return list;
   }
 
-  /** Skips a name and the schema before it. Returns the name without quotes; null if there is none. */
+  /** Skips the name of a table with its schema. Returns it without quotes; null if there is none. */
+  tableName(): TableName | null {
+    const parts: string[] = [];
+    for (let part = this.#part(); part !== null; part = this.#part()) {
+      parts.push(part);
+      if (this.#text[this.at] !== '.') return { own: part, full: parts.join('.') };
+      this.at += 1;
+    }
+    return null;
+  }
+
+  /** Skips a name and those before it, such as its table. Returns the name without quotes; null if there is none. */
   name(): string | null {
+    return this.tableName()?.own ?? null;
+  }
+
+  #part(): string | null {
     const closing = CLOSING[this.next() ?? ''];
     WORD.lastIndex = this.at;
     const end = closing === undefined ? -1 : this.#text.indexOf(closing, this.at + 1);
     const name = closing === undefined ? WORD.exec(this.#text)?.[0] : this.#text.slice(this.at + 1, end);
     if (name === undefined || (closing !== undefined && end < 0)) return null;
     this.at = closing === undefined ? this.at + name.length : end + 1;
-    if (this.#text[this.at] !== '.') return name;
-    this.at += 1;
-    return this.name();
+    return name;
   }
 }
 
@@ -70,19 +89,19 @@ function listAt(text: string, from: number, dialect: SqlDialect): string | null 
 }
 
 /** Returns the table that a statement creates, and the list of its columns. Null for others. */
-export function createdTable(statement: string, dialect: SqlDialect): { table: string; columns: string } | null {
+export function createdTable(statement: string, dialect: SqlDialect): { table: TableName; columns: string } | null {
   const start = new StatementStart(statement, dialect);
   if (!start.word('create')) return null;
   start.word('temporary', 'temp', 'unlogged');
   if (!start.word('table')) return null;
   if (start.word('if')) start.word('not') && start.word('exists');
-  const table = start.name();
+  const table = start.tableName();
   const columns = start.list();
   return table === null || columns === null ? null : { table, columns };
 }
 
 export interface Insertion {
-  table: string;
+  table: TableName;
   /** The list of columns in parentheses; null if there is none. */
   columns: string | null;
   /** Whether rows in parentheses follow, or `name = value` pairs. */
@@ -100,7 +119,7 @@ export function insertedRows(statement: string, dialect: SqlDialect): Insertion 
   while (start.word('ignore', 'low_priority', 'high_priority', 'delayed', 'all'));
   if (start.word('or')) start.word('replace', 'ignore', 'abort', 'fail', 'rollback');
   start.word('into');
-  const table = start.name();
+  const table = start.tableName();
   if (table === null) return null;
   if (start.word('set')) return { table, columns: null, form: 'set', from: start.at };
   const columns = start.list();
@@ -109,7 +128,7 @@ export function insertedRows(statement: string, dialect: SqlDialect): Insertion 
 }
 
 interface Copy {
-  table: string;
+  table: TableName;
   /** The list of columns in parentheses; null if there is none. */
   columns: string | null;
   /** Whether its lines are in the text format of PostgreSQL, and not CSV or binary. */
@@ -120,7 +139,7 @@ interface Copy {
 function copiedRows(statement: string, dialect: SqlDialect): Copy | null {
   const start = new StatementStart(statement, dialect);
   if (!start.word('copy')) return null;
-  const table = start.name();
+  const table = start.tableName();
   if (table === null) return null;
   const columns = start.list();
   if (!start.word('from') || !start.word('stdin')) return null;

@@ -550,3 +550,12 @@ test.each(['a=1\nb=2\nc=3\n', 'x=1;y=2\nx=3;y=4\n', 'a=1 and b=2\nc=3 or d=4\n']
     expect(guesses.map(({ reason }) => reason).join()).not.toContain('pairs of a name');
   },
 );
+
+test('reads tables with the same name in several schemas separately', () => {
+  const script = 'CREATE TABLE a.t (x int);\nINSERT INTO a.t VALUES (1);\nINSERT INTO b.t (y) VALUES (2);\n';
+  const { tables } = openDataset(openBytes('x.sql', Buffer.from(script)), {});
+  expect(tables.map(({ name, columns }) => [name, columns[0]!.name])).toEqual([
+    ['t', 'x'],
+    ['b.t', 'y'],
+  ]);
+});
