@@ -68,6 +68,9 @@ function readTable(set: RecordSet, lines: readonly string[], from: number): numb
   return at;
 }
 
+/** Matches the name of a Markdown document. */
+export const MARKDOWN_NAME = /\.(?:md|markdown)$/i;
+
 /**
  * Reads the tables of a Markdown document. Each is named after the heading above it. Other lines are listed, and those
  * in blocks of code. Returns null if there is no table, or nothing but a single one in a file that is not named as Markdown,
@@ -90,6 +93,6 @@ export function readMarkdownRecords(text: string, name: string): FoundRecords | 
     for (const last = Math.max(end, at + 1); at < last; at += 1)
       if (lines[at]!.trim() !== '') others.push({ line: at + 1, text: lines[at]! });
   }
-  const isOnly = sets.length === 1 && others.length === 0 && !/\.(?:md|markdown)$/i.test(name);
+  const isOnly = sets.length === 1 && others.length === 0 && !MARKDOWN_NAME.test(name);
   return sets.length === 0 || isOnly ? null : { sets, others };
 }

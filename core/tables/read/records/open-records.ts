@@ -12,7 +12,7 @@ import { NO_FACTS, type Sheet } from '../workbook/sheet/sheet.js';
 import { recordTable } from '../workbook/sheet-tables.js';
 import { readBlockRecords } from './block-records.js';
 import { JSON_NAME, readJsonRecords } from './json-records.js';
-import { readMarkdownRecords } from './markdown-records.js';
+import { MARKDOWN_NAME, readMarkdownRecords } from './markdown-records.js';
 import { readPairRecords } from './pair-records.js';
 import type { FoundRecords, RecordSet } from './record-set.js';
 import { readSqlRecords } from './sql-records.js';
@@ -94,12 +94,12 @@ const startsObject = (head: string) => /^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.tes
 export function openRecords(source: ByteSource, head: Uint8Array, options: ReadOptions): OpenedDataset | null {
   if (options.delimiter !== undefined) return null;
   const start = decodeHead(head);
-  const lines = source.size > head.length ? start.slice(0, start.lastIndexOf('\n')) : start;
-  const candidates = FORMATS.filter(
-    ({ format, maybe, read }) =>
-      // A text is read as a whole only if its start consists of records.
-      maybe(start, source.name) && (format !== 'txt' || read(lines.trimEnd(), source.name) !== null),
-  );
+  const isCut = source.size > head.length;
+  const lines = isCut ? start.slice(0, start.lastIndexOf('\n')) : start;
+  // A large text is read as a whole only if its start has records.
+  const hasRecords = ({ format, read }: RecordFormat) =>
+    format !== 'txt' || !isCut || MARKDOWN_NAME.test(source.name) || read(lines.trimEnd(), source.name) !== null;
+  const candidates = FORMATS.filter((one) => one.maybe(start, source.name) && hasRecords(one));
   if (candidates.length === 0) return null;
   if (source.size > MAX_BYTES) {
     if (candidates[0]!.format === 'txt') return null;

@@ -11,37 +11,24 @@ export interface JsonField {
   line: number;
 }
 
-/** Where a value is in the text. */
-interface JsonPlace {
-  /** Line on which it starts, from 1. */
-  readonly line: number;
-  readonly from: number;
-  /** Position after it. */
-  to: number;
-}
-
-export class JsonArray implements JsonPlace {
+export class JsonArray {
   readonly items: JsonValue[] = [];
+  /** On which it starts, from 1. */
   readonly line: number;
-  readonly from: number;
-  to = 0;
 
-  constructor(line: number, from: number) {
+  constructor(line: number) {
     this.line = line;
-    this.from = from;
   }
 }
 
 /** An object with its fields in their order. A name may occur twice. */
-export class JsonObject implements JsonPlace {
+export class JsonObject {
   readonly fields: JsonField[] = [];
+  /** On which it starts, from 1. */
   readonly line: number;
-  readonly from: number;
-  to = 0;
 
-  constructor(line: number, from: number) {
+  constructor(line: number) {
     this.line = line;
-    this.from = from;
   }
 }
 
@@ -119,7 +106,7 @@ export class JsonParser {
   }
 
   #object(depth: number): JsonObject {
-    const object = new JsonObject(this.lines.lineAt(this.at), this.at);
+    const object = new JsonObject(this.lines.lineAt(this.at));
     this.at += 1;
     while (this.next() !== '}') {
       if (this.next() !== '"') throw new DamagedJson(this.at);
@@ -129,18 +116,18 @@ export class JsonParser {
       object.fields.push({ name, value: this.value(depth + 1), line });
       if (!this.#comma('}')) break;
     }
-    this.#end('}', object);
+    this.#end('}');
     return object;
   }
 
   #array(depth: number): JsonArray {
-    const array = new JsonArray(this.lines.lineAt(this.at), this.at);
+    const array = new JsonArray(this.lines.lineAt(this.at));
     this.at += 1;
     for (let item = this.item(depth + 1); item !== null; item = this.item(depth + 1)) {
       array.items.push(item);
       if (!this.#comma(']')) break;
     }
-    this.#end(']', array);
+    this.#end(']');
     return array;
   }
 
@@ -152,9 +139,8 @@ export class JsonParser {
     return true;
   }
 
-  #end(closing: string, value: JsonPlace): void {
+  #end(closing: string): void {
     if (!this.skip(closing)) throw new DamagedJson(this.at);
-    value.to = this.at;
   }
 
   /** Skips a comment, as JavaScript has them. Returns whether there is one. */

@@ -30,6 +30,7 @@ export class RecordSet {
   /** Rows of values without names. */
   readonly #nameless: { index: number; width: number; raw: string }[] = [];
   #namesLine: number | null = null;
+  #list: { names: readonly string[]; columns: readonly number[] } = { names: [], columns: [] };
   #cells = 0;
 
   /** @param name of the table; '' if the file has only one. */
@@ -43,7 +44,7 @@ export class RecordSet {
 
   /** Names of the columns, in the order in which they first occur. Those of values without names are ''. */
   get names(): readonly string[] {
-    return this.#names;
+    return this.#names.length === 0 && this.#misfits.length > 0 ? [''] : this.#names;
   }
 
   /** Names of columns for the further values of records that use a name several times. */
@@ -84,8 +85,7 @@ export class RecordSet {
   /** Adds columns that records may lack. @param line on which they are, from 1. */
   nameColumns(names: readonly string[], line: number): void {
     this.#namesLine ??= line;
-    const used = new UsedColumns(true);
-    for (const name of names) this.#columnFor(name, used);
+    this.#columnsOf(names);
   }
 
   /**
@@ -105,12 +105,9 @@ export class RecordSet {
    */
   addValues(values: readonly string[], names: readonly string[], { line, raw }: RecordPlace): void {
     const row: string[] = [];
-    const used = new UsedColumns(true);
+    const columns = this.#columnsOf(names);
     const index = this.#rows.length;
-    for (const [at, value] of values.entries()) {
-      const name = names[at];
-      place(row, name === undefined ? this.#columnAt(at) : this.#columnFor(name, used), value);
-    }
+    for (const [at, value] of values.entries()) place(row, columns[at] ?? this.#columnAt(at), value);
     if (names.length === 0) this.#nameless.push({ index, width: values.length, raw });
     else if (values.length !== names.length)
       this.#misfits.push({ index, ...describeUneven(values.length, names.length), text: raw });
@@ -138,6 +135,15 @@ export class RecordSet {
     return this.#nameless
       .filter(({ width }) => width !== expected)
       .map(({ index, width, raw }) => ({ index, ...describeUneven(width, expected), text: raw }));
+  }
+
+  /** Returns the columns of a list of names, which many records share. */
+  #columnsOf(names: readonly string[]): readonly number[] {
+    if (this.#list.names !== names) {
+      const used = new UsedColumns(true);
+      this.#list = { names, columns: names.map((name) => this.#columnFor(name, used)) };
+    }
+    return this.#list.columns;
   }
 
   /** Returns the column of a name that the record does not use yet. */

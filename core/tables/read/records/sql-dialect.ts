@@ -53,11 +53,12 @@ export function lineEnd(text: string, at: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Returns the letter that precedes a quote and is not the end of a word, in lower case: `N'...'`. '' if there is none. */
+/** Returns the letter before a quote that changes its meaning, in lower case: `E'...'`. '' if there is none. */
 function prefixBefore(text: string, at: number): string {
-  const [letter = '', before = ' '] = [text[at - 1], text[at - 2]];
-  const isPrefix =
-    /[a-z]/i.test(letter) && (/\W/.test(before) || (/n/i.test(before) && /\W/.test(text[at - 3] ?? ' ')));
+  const letter = text[at - 1] ?? ' ';
+  if (!'eEqQ'.includes(letter)) return '';
+  const before = text[at - 2] ?? ' ';
+  const isPrefix = /\W/.test(before) || (/n/i.test(before) && /\W/.test(text[at - 3] ?? ' '));
   return isPrefix ? letter.toLowerCase() : '';
 }
 

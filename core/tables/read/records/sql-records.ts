@@ -1,5 +1,5 @@
 import { LineCounter } from './line-counter.js';
-import type { FoundRecords, NamedText, RecordPlace } from './record-set.js';
+import type { FoundRecords, NamedText } from './record-set.js';
 import { RecordSet } from './record-set.js';
 import { detectDialect, type SqlDialect, splitList } from './sql-dialect.js';
 import {
@@ -56,6 +56,8 @@ function changeBelow(text: string, from: number, columns = ''): SqlStatement | n
   return { text: rest, from: from + text.length - rest.length };
 }
 
+const NO_NAMES: readonly string[] = [];
+
 /** Collects the rows of a script. */
 class ScriptReader {
   readonly sets: RecordSet[] = [];
@@ -66,6 +68,7 @@ class ScriptReader {
   readonly #columns = new Map<string, string[]>();
   readonly #lines: LineCounter;
   readonly #dialect: SqlDialect;
+  #shared: { columns: string; names: readonly string[] } = { columns: '', names: NO_NAMES };
 
   constructor(script: string, dialect: SqlDialect) {
     this.#lines = new LineCounter(script);
@@ -111,12 +114,16 @@ class ScriptReader {
     return set;
   }
 
+  /** Returns the names in a list of columns. Many statements have the same one. */
+  #listOf(columns: string): readonly string[] {
+    if (this.#shared.columns !== columns) this.#shared = { columns, names: columnsOf(columns, this.#dialect) };
+    return this.#shared.names;
+  }
+
   /** Returns the names of the columns that a statement fills, and adds them to its table. */
   #nameColumns(table: TableName, columns: string | null, from: number): readonly string[] {
-    const names =
-      columns === null
-        ? (this.#columns.get(table.full) ?? this.#columns.get(table.own) ?? [])
-        : columnsOf(columns, this.#dialect);
+    const created = this.#columns.get(table.full) ?? this.#columns.get(table.own) ?? NO_NAMES;
+    const names = columns === null ? created : this.#listOf(columns);
     if (names.length > 0) this.#setOf(table).nameColumns(names, this.#lines.lineAt(from));
     return names;
   }
@@ -147,33 +154,24 @@ class ScriptReader {
   #readValues(text: string, from: number, { table, columns, from: rowsFrom }: Insertion): SqlStatement | null {
     const names = this.#nameColumns(table, columns, from);
     const rows = new StatementStart(text, this.#dialect, rowsFrom);
-    let [isOpen, restFrom] = [true, rowsFrom];
-    while (isOpen) {
+    let restFrom = rowsFrom;
+    for (let isOpen = true; isOpen; isOpen = rows.skip(',') || rows.next() === '(') {
       rows.next();
-      const place = { line: this.#lines.lineAt(from + rows.at), raw: text.slice(rows.at) };
+      const start = rows.at;
+      const line = this.#lines.lineAt(from + start);
       const row = rows.list();
-      if (row === null) return this.#readRest(text, from, { table, place, restFrom });
-      const values = splitList(row.slice(1, -1), this.#dialect).map((value) => valueText(value, this.#dialect));
-      this.#setOf(table).addValues(values, names, { ...place, raw: row });
-      restFrom = rows.at;
-      isOpen = rows.next() === ',';
-      if (isOpen) rows.at += 1;
-    }
-    return this.#readRest(text, from, { table, place: null, restFrom });
-  }
-
-  /** Returns what follows the rows of a statement; adds it to them if it should be another one. */
-  #readRest(
-    text: string,
-    from: number,
-    { table, place, restFrom }: { table: TableName; place: RecordPlace | null; restFrom: number },
-  ): SqlStatement | null {
-    if (place !== null && place.raw !== '') {
-      this.#setOf(table).addUnread('damaged', 'its parentheses or quotes do not end', place);
-      return null;
+      if (row !== null) {
+        const values = splitList(row.slice(1, -1), this.#dialect).map((value) => valueText(value, this.#dialect));
+        this.#setOf(table).addValues(values, names, { line, raw: row });
+        restFrom = rows.at;
+      } else if (start < text.length) {
+        const place = { line, raw: text.slice(start) };
+        this.#setOf(table).addUnread('damaged', 'its parentheses or quotes do not end', place);
+        return null;
+      }
     }
     const rest = withoutComments(text.slice(restFrom), this.#dialect);
-    return rest === '' ? null : { text: rest, from: from + text.length - rest.length };
+    return rest === '' || rest === ',' ? null : { text: rest, from: from + text.length - rest.length };
   }
 }
 

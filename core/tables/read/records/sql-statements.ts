@@ -37,6 +37,13 @@ export class StatementStart {
     return true;
   }
 
+  /** Skips a character if it is the next one. Returns whether it is. */
+  skip(sign: string): boolean {
+    if (this.next() !== sign) return false;
+    this.at += 1;
+    return true;
+  }
+
   /** Skips a list in parentheses. Returns it with them; null if there is none, or it does not end. */
   list(): string | null {
     this.next();

@@ -109,7 +109,10 @@ function joinedText(value: string, dialect: SqlDialect): string | null {
 
 /** Returns the text of a value: a literal without quotes, '' for NULL, and an expression as it is. */
 export function valueText(raw: string, dialect: SqlDialect): string {
-  const value = unwrap(raw.trim(), dialect);
+  const given = raw.trim();
+  const literal = literalText(given, dialect);
+  if (literal !== null) return literal;
+  const value = unwrap(given, dialect);
   if (/^null$/i.test(value)) return '';
   return literalText(value, dialect) ?? joinedText(value, dialect) ?? value;
 }
