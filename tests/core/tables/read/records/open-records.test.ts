@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDataset } from '../../../../../core/tables/read/open-dataset.js';
+import { openRecords } from '../../../../../core/tables/read/records/open-records.js';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
 
 /** Returns the names and rows of each table of a text, and its format. */
@@ -558,4 +559,25 @@ test('reads tables with the same name in several schemas separately', () => {
     ['t', 'x'],
     ['b.t', 'y'],
   ]);
+});
+
+test.each([
+  ['a.csv', 'name: x,b\n', '1,2\n'],
+  ['a.txt', 'Note: all values in EUR\n\nid;sum\n', '1;2\n'],
+  ['a.psv', 'a|b\n-|-\n', '1|2\n'],
+  ['a.log', 'a=1 b=2\n', 'plain words\n'],
+])('does not read all of %s, which starts like records: %j', (name, start, row) => {
+  const bytes = Buffer.from(start + row.repeat(100_000));
+  const head = bytes.subarray(0, 65_536);
+  const read = () => {
+    throw new Error('read');
+  };
+  expect(openRecords({ ...openBytes(name, bytes), read }, head, {})).toBeNull();
+});
+
+test('reads records in a code page after a long start', () => {
+  const cards = Array.from({ length: 4000 }, (_, at) => `Straße: Weg ${at}\nPrüfer: Zoë\n`).join('\n');
+  const { rows } = only('a.txt', Buffer.from(cards, 'latin1'));
+  expect(rows).toHaveLength(4000);
+  expect(rows[3999]).toEqual(['Weg 3999', 'Zoë']);
 });
