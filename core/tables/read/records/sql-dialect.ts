@@ -6,19 +6,23 @@ export interface SqlDialect {
   hasHashes: boolean;
 }
 
-/** Matches what only MySQL and MariaDB write. */
-const MYSQL = /`\w[^`\n]{0,60}`|\bengine ?=|\bauto_increment\b|\/\*!\d|mysql dump|mariadb/i;
-/** Matches what only other databases write, where a backslash is a character like others. */
+/** What only MySQL and MariaDB write. */
+const MYSQL = 'into `|table `|exists `|engine=|auto_increment|/*!|mysql dump|mariadb'.split('|');
+/** What only other databases write, where a backslash is a character like others. */
 const STANDARD =
-  /^[ \t]*go[ \t\r]*$|\[dbo\]|\bidentity_insert\b|\bN'|\bE'|postgresql|\bfrom stdin\b|^pragma |\bsqlite_|\bvarchar2\b|\bset define off\b|\bto_date ?\(|'::\w|\binto +#/im;
+  '[dbo]|identity_insert|postgresql|from stdin|pragma |sqlite_|varchar2|set define off|to_date(|into #'.split('|');
+const STANDARD_FORMS = [/\b[en]'/, /'::\w/, /^go\r?$/m];
+
 /** Matches a quote after a backslash inside a text: `it\'s`. Before a comma or parenthesis, it more likely ends the text. */
 const ESCAPED_QUOTE = /\\'(?![ \t\r\n]{0,9}[,)])/;
 
 /** Detects the dialect of a script from its start. */
 export function detectDialect(script: string): SqlDialect {
   const start = script.slice(0, 200_000);
-  if (MYSQL.test(start)) return { hasEscapes: true, hasHashes: true };
-  if (STANDARD.test(start)) return { hasEscapes: false, hasHashes: false };
+  const text = start.toLowerCase();
+  if (MYSQL.some((words) => text.includes(words))) return { hasEscapes: true, hasHashes: true };
+  const isStandard = STANDARD.some((words) => text.includes(words)) || STANDARD_FORMS.some((form) => form.test(text));
+  if (isStandard) return { hasEscapes: false, hasHashes: false };
   return { hasEscapes: !start.includes("\\'") || ESCAPED_QUOTE.test(start), hasHashes: true };
 }
 
