@@ -93,7 +93,7 @@ function addItem(
   const isNull = item === 'null' && form !== 'values';
   if (isNull) set.add([], own);
   else if (formOf(item) !== form)
-    set.addUnread('unlike-others', `most of the others are ${form}`, { line: own, raw: textOf(item) });
+    set.addUnread('other-structure', `most of the others are ${form}`, { line: own, raw: textOf(item) });
   else if (item instanceof JsonObject) set.add(fieldsOf(item), own);
   else if (item instanceof JsonArray)
     set.addValues(item.items.map(textOf), names, { line: own, raw: compactText(item) });

@@ -115,7 +115,7 @@ export class RecordSet {
   }
 
   /** Adds the whole text of a record that cannot be read in its first column. Faults: table-too-large. */
-  addUnread(kind: 'damaged' | 'unlike-others', reason: string, { line, raw }: RecordPlace): void {
+  addUnread(kind: 'damaged' | 'other-structure', reason: string, { line, raw }: RecordPlace): void {
     const detail = `${reason}: its whole text is in the first column`;
     this.#misfits.push({ index: this.#rows.length, kind, repair: 'kept', detail, text: raw });
     this.#addRow([raw], line);

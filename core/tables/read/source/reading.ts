@@ -67,7 +67,7 @@ export const BrokenRow = z
         'split-row',
         'invalid-bytes',
         'damaged',
-        'unlike-others',
+        'other-structure',
       ])
       .meta({ description: 'Problem', example: 'too-long' }),
     repair: z

@@ -26,7 +26,7 @@ const PROBLEMS: Readonly<Record<BrokenRow['kind'], string>> = {
   'split-row': 'split over lines',
   'invalid-bytes': 'invalid bytes',
   damaged: 'damaged record',
-  'unlike-others': 'unlike the others',
+  'other-structure': 'other structure',
 };
 
 const REPAIRS: Readonly<Record<BrokenRow['repair'], string>> = {

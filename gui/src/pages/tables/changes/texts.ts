@@ -50,7 +50,7 @@ export const { t, plural } = defineTexts({
     'kind.split-row': 'split row',
     'kind.invalid-bytes': 'invalid bytes',
     'kind.damaged': 'damaged record',
-    'kind.unlike-others': 'unlike the others',
+    'kind.other-structure': 'other structure',
   },
   zh: {
     label: '更改',
@@ -100,6 +100,6 @@ export const { t, plural } = defineTexts({
     'kind.split-row': '行被拆分',
     'kind.invalid-bytes': '无效字节',
     'kind.damaged': '记录损坏',
-    'kind.unlike-others': '与其他记录结构不同',
+    'kind.other-structure': '结构不同',
   },
 });

@@ -137,7 +137,7 @@ test('keeps each of several damaged lines, and values of another form', () => {
   const { rows } = only('x.jsonl', text);
   expect(rows).toHaveLength(12);
   expect(rows.slice(4, 7)).toEqual([['{"a": broken'], ['stray'], ['[1,{"b":2}]']]);
-  expect(placed('x.jsonl', text).broken).toEqual(['5 damaged kept', '6 damaged kept', '8 unlike-others kept']);
+  expect(placed('x.jsonl', text).broken).toEqual(['5 damaged kept', '6 damaged kept', '8 other-structure kept']);
 });
 
 test.each([
