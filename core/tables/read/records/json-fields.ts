@@ -18,7 +18,7 @@ export type JsonItem = JsonValue | DamagedItem;
 const isString = (value: JsonItem): value is string => typeof value === 'string' && value.startsWith('"');
 
 /** Returns the text of a value: a string without quotes, '' for null, JSON for lists and objects. */
-export function textOf(value: JsonValue): string {
+export function plainText(value: JsonValue): string {
   if (typeof value !== 'string') return compactText(value);
   if (value.startsWith('"')) return unquote(value);
   return value === 'null' ? '' : value;
@@ -36,11 +36,11 @@ export function compactText(value: JsonValue): string {
 const MAX_LEVELS = 6;
 
 /** Yields the fields of an object. The name of a nested field is its path: `address.city`. */
-export function* fieldsOf(object: JsonObject, prefix = '', level = 1): Generator<NamedText> {
+export function* flatFields(object: JsonObject, prefix = '', level = 1): Generator<NamedText> {
   for (const { name, value } of object.fields) {
     if (value instanceof JsonObject && level < MAX_LEVELS && value.fields.length > 0)
-      yield* fieldsOf(value, `${prefix}${name}.`, level + 1);
-    else yield [prefix + name, textOf(value)];
+      yield* flatFields(value, `${prefix}${name}.`, level + 1);
+    else yield [prefix + name, plainText(value)];
   }
 }
 
@@ -48,7 +48,7 @@ export function* fieldsOf(object: JsonObject, prefix = '', level = 1): Generator
 function headerOf(items: readonly JsonItem[]): string[] | null {
   const [first, ...rest] = items.filter((item) => !(item instanceof DamagedItem));
   if (!(first instanceof JsonArray) || first !== items[0] || !first.items.every(isString)) return null;
-  const names = first.items.map(textOf);
+  const names = first.items.map(plainText);
   const isDistinct = new Set(names).size === names.length && !names.includes('');
   const isOther = (row: JsonItem) => row instanceof JsonArray && row.items.some((cell) => !isString(cell));
   return isDistinct && rest.every((row) => row instanceof JsonArray) && rest.some(isOther) ? names : null;
@@ -93,9 +93,9 @@ function addItem(
   const isNull = item === 'null' && form !== 'values';
   if (isNull) set.add([], own);
   else if (formOf(item) !== form)
-    set.addUnread('other-structure', `most of the others are ${form}`, { line: own, raw: textOf(item) });
-  else if (item instanceof JsonObject) set.add(fieldsOf(item), own);
+    set.addUnread('other-structure', `most of the others are ${form}`, { line: own, raw: plainText(item) });
+  else if (item instanceof JsonObject) set.add(flatFields(item), own);
   else if (item instanceof JsonArray)
-    set.addValues(item.items.map(textOf), names, { line: own, raw: compactText(item) });
-  else set.add([['value', textOf(item)]], own);
+    set.addValues(item.items.map(plainText), names, { line: own, raw: compactText(item) });
+  else set.add([['value', plainText(item)]], own);
 }

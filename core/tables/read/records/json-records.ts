@@ -1,7 +1,7 @@
 import { Fault } from '../../../base/fault.js';
 import type { ReadWarning } from '../source/reading.js';
 import { addItems, compactText, DamagedItem, type JsonItem } from './json-fields.js';
-import { findTables, type JsonOthers, keyedTable } from './json-tables.js';
+import { findJsonTables, type JsonOthers, keyedTable } from './json-tables.js';
 import { DamagedJson, JsonArray, JsonObject, JsonParser, type JsonValue } from './parse-json.js';
 import { type FoundRecords, RecordSet } from './record-set.js';
 
@@ -10,7 +10,7 @@ function fromValue(value: JsonValue): FoundRecords {
   if (!(value instanceof JsonObject)) return fromItems([value], 1);
   const others: JsonOthers = [];
   const keyed = keyedTable(value);
-  const tables = keyed === null ? findTables(value, '', others) : [keyed];
+  const tables = keyed === null ? findJsonTables(value, '', others) : [keyed];
   if (tables.length === 0) return fromItems([value], value.line);
   const sets = tables.map(({ path, fill }) => {
     const set = new RecordSet(tables.length > 1 ? path : '');

@@ -1,4 +1,4 @@
-import { addItems, fieldsOf, textOf } from './json-fields.js';
+import { addItems, flatFields, plainText } from './json-fields.js';
 import { JsonArray, type JsonField, JsonObject, type JsonValue } from './parse-json.js';
 import type { RecordSet } from './record-set.js';
 
@@ -25,13 +25,13 @@ function splitTable({ fields }: JsonObject, path: string): JsonTable | null {
   if (!isOnly || columns.items.some((name) => name instanceof JsonObject)) return null;
   const rows = data.items.filter((row) => row instanceof JsonArray);
   if (rows.length < data.items.length || !rows.every(({ items }) => items.length === width)) return null;
-  const names = [...(isIndexed ? ['index'] : []), ...columns.items.map(textOf)];
+  const names = [...(isIndexed ? ['index'] : []), ...columns.items.map(plainText)];
   return {
     path,
     fill: (set) => {
       set.nameColumns(names, columns.line);
       for (const [at, { items, line }] of rows.entries())
-        set.addValues((isIndexed ? [index.items[at]!, ...items] : items).map(textOf), names, { line, raw: '' });
+        set.addValues((isIndexed ? [index.items[at]!, ...items] : items).map(plainText), names, { line, raw: '' });
     },
   };
 }
@@ -43,7 +43,7 @@ function fillColumns(set: RecordSet, fields: readonly JsonField[], columns: read
   set.nameColumns(names, line);
   for (const [row] of columns[0]!.entries())
     set.addValues(
-      columns.map((column) => textOf(column[row]!)),
+      columns.map((column) => plainText(column[row]!)),
       names,
       { line, raw: '' },
     );
@@ -61,7 +61,7 @@ function columnTable({ fields }: JsonObject, path: string): JsonTable | null {
 }
 
 /** Finds the arrays of objects in an object at any depth, and lists its other values. */
-export function findTables(object: JsonObject, prefix: string, others: JsonOthers): JsonTable[] {
+export function findJsonTables(object: JsonObject, prefix: string, others: JsonOthers): JsonTable[] {
   const path = prefix.slice(0, -1);
   const table = splitTable(object, path) ?? columnTable(object, path);
   return table ? [table] : object.fields.flatMap((field) => findInField(field, prefix, others));
@@ -69,10 +69,10 @@ export function findTables(object: JsonObject, prefix: string, others: JsonOther
 
 function findInField({ name, value, line }: JsonField, prefix: string, others: JsonOthers): JsonTable[] {
   const path = prefix + name;
-  if (value instanceof JsonObject && value.fields.length > 0) return findTables(value, `${path}.`, others);
+  if (value instanceof JsonObject && value.fields.length > 0) return findJsonTables(value, `${path}.`, others);
   if (value instanceof JsonArray && value.items.length > 0 && value.items.every((item) => item instanceof JsonObject))
     return [{ path, fill: (set) => addItems(set, value.items, value.line) }];
-  others.push({ line, text: `${path}: ${textOf(value)}` });
+  others.push({ line, text: `${path}: ${plainText(value)}` });
   return [];
 }
 
@@ -85,11 +85,11 @@ export function keyedTable(object: JsonObject): JsonTable | null {
   const records = fields.map(({ value }) => value).filter((value) => value instanceof JsonObject);
   if (records.length < fields.length || records.length === 0) return null;
   if (areNumbered(records)) return { path: '', fill: (set) => fillColumns(set, fields, records.map(valuesOf)) };
-  if (records.length < 2 || !(areAlike(records) || findTables(object, '', []).length === 0)) return null;
+  if (records.length < 2 || !(areAlike(records) || findJsonTables(object, '', []).length === 0)) return null;
   return {
     path: '',
     fill: (set) => {
-      for (const [at, { name, line }] of fields.entries()) set.add([['key', name], ...fieldsOf(records[at]!)], line);
+      for (const [at, { name, line }] of fields.entries()) set.add([['key', name], ...flatFields(records[at]!)], line);
     },
   };
 }

@@ -7,7 +7,7 @@ import { WORKBOOK_LIMITS } from '../workbook/sheet/limits.js';
 export type NamedText = readonly [name: string, text: string];
 
 /** Where a record is in the file. */
-export interface RecordPlace {
+export interface RecordSource {
   /** Line on which it starts, from 1. */
   line: number;
   /** Its text in the file, which is listed if the record does not fit. */
@@ -103,7 +103,7 @@ export class RecordSet {
    * Adds a record whose values have the names of a list. One with another number of values is listed; excess values are
    * in further columns. Faults: table-too-large.
    */
-  addValues(values: readonly string[], names: readonly string[], { line, raw }: RecordPlace): void {
+  addValues(values: readonly string[], names: readonly string[], { line, raw }: RecordSource): void {
     const row: string[] = [];
     const columns = this.#columnsOf(names);
     const index = this.#rows.length;
@@ -115,7 +115,7 @@ export class RecordSet {
   }
 
   /** Adds the whole text of a record that cannot be read in its first column. Faults: table-too-large. */
-  addUnread(kind: 'damaged' | 'other-structure', reason: string, { line, raw }: RecordPlace): void {
+  addUnread(kind: 'damaged' | 'other-structure', reason: string, { line, raw }: RecordSource): void {
     const detail = `${reason}: its whole text is in the first column`;
     this.#misfits.push({ index: this.#rows.length, kind, repair: 'kept', detail, text: raw });
     this.#addRow([raw], line);
