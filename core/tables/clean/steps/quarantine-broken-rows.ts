@@ -13,7 +13,7 @@ export const quarantineBrokenRows = defineStep({
   class: 'proposed',
   scope: 'table',
   unit: 'rows',
-  summary: 'moves rows with too few or too many cells out of the table and into the log',
+  summary: 'moves rows with too many cells and damaged records out of the table and into the log',
   options: NoOptions,
   propose: (view) =>
     brokenLines(view).size === 0
@@ -22,7 +22,7 @@ export const quarantineBrokenRows = defineStep({
           {
             class: 'proposed',
             options: {},
-            reason: 'rows have too few or too many cells, or a misplaced quote',
+            reason: 'rows have too many cells or a misplaced quote, or are damaged',
           },
         ],
   title: () => 'Move malformed rows out of the table',

@@ -30,7 +30,7 @@ export const FINDING_KINDS = {
     ),
     'broken-rows': kind(
       'warning or notice',
-      'rows with too many or too few cells, or a stray quote',
+      'rows with too many or too few cells or a stray quote, and records that are damaged or have another structure',
       'quarantine_broken_rows',
     ),
     'rows-beside-table': kind('notice', 'titles, notes and similar rows outside the table'),

@@ -14,6 +14,12 @@ interface PlacedCell {
   lastColumn: number;
 }
 
+interface PlacedRow {
+  cells: PlacedCell[];
+  /** Number of columns that its cells and those above it cover. */
+  width: number;
+}
+
 function tooManySpans(): Fault {
   return new Fault('table-too-large', 'The table of the page has too many merged cells. Export it as CSV.');
 }
@@ -31,7 +37,7 @@ class GroupPlacer {
     this.#lastRow = lastRow;
   }
 
-  place({ cells }: PageRow, row: number): PlacedCell[] {
+  place({ cells }: PageRow, row: number): PlacedRow {
     let column = 0;
     const placed = cells.map((cell): PlacedCell => {
       while ((this.#covered[column] ?? 0) >= row) column += 1;
@@ -42,8 +48,9 @@ class GroupPlacer {
       column = lastColumn + 1;
       return { cell, row, column: first, lastRow, lastColumn };
     });
+    while ((this.#covered[column] ?? 0) >= row) column += 1;
     this.steps += column;
-    return placed;
+    return { cells: placed, width: column };
   }
 
   #cover(first: number, last: number, row: number): void {
@@ -52,7 +59,7 @@ class GroupPlacer {
 }
 
 /** Places the cells of a table, row by row. Faults: table-too-large. */
-function* placeRows({ groups }: PageTable): Generator<PlacedCell[]> {
+function* placeRows({ groups }: PageTable): Generator<PlacedRow> {
   let row = 1;
   let steps = 0;
   for (const { rows } of groups) {
@@ -78,8 +85,8 @@ interface GridColumn {
  */
 function columnsOf(table: PageTable): Map<number, GridColumn> {
   const hidden = new Map<number, boolean>();
-  for (const row of placeRows(table))
-    for (const { cell, column } of row) hidden.set(column, (hidden.get(column) ?? true) && cell.isHidden);
+  for (const { cells } of placeRows(table))
+    for (const { cell, column } of cells) hidden.set(column, (hidden.get(column) ?? true) && cell.isHidden);
   const sorted = [...hidden].sort(([one], [other]) => one - other);
   return new Map(sorted.map(([column, isHidden], index) => [column, { index, isHidden }]));
 }
@@ -96,18 +103,26 @@ function mergeOf(
   return lastRow > row || last > firstColumn ? { firstRow: row, lastRow, firstColumn, lastColumn: last } : null;
 }
 
+/** A table of a page as a sheet, and the number of columns that each of its rows covers. */
+export interface LaidTable {
+  sheet: Sheet;
+  widths: readonly number[];
+}
+
 /**
  * Lays out a table of a page as a sheet. A cell that spans several has its text in the first one.
  * @param spent increases by the cells read. Faults: table-too-large, unreadable-table.
  */
-export function layTable(page: PageTable, name: string, spent: Spent): Sheet {
+export function layTable(page: PageTable, name: string, spent: Spent): LaidTable {
   const { table, omitted } = withoutHiddenCells(page);
   const columns = columnsOf(table);
   const sheetRows = new SheetRows(WORKBOOK_LIMITS, spent);
   const merges: SourceMerge[] = [];
-  for (const placed of placeRows(table)) {
-    addRow(sheetRows, placed, columns);
-    for (const cell of placed) {
+  const widths: number[] = [];
+  for (const { cells, width } of placeRows(table)) {
+    widths.push(width);
+    addRow(sheetRows, cells, columns);
+    for (const cell of cells) {
       const merge = mergeOf(cell, columns);
       if (merge) merges.push(merge);
     }
@@ -117,7 +132,7 @@ export function layTable(page: PageTable, name: string, spent: Spent): Sheet {
   const hiddenRows = rows.flatMap((row, index) => (row.isHidden ? [index + 1] : []));
   const hiddenColumns = [...columns.values()].flatMap(({ index, isHidden }) => (isHidden ? [index] : []));
   const hidden = rows.reduce((sum, { cells }) => sum + cells.filter(({ hasHidden }) => hasHidden).length, 0);
-  return {
+  const sheet: Sheet = {
     name,
     state: 'visible',
     rows: sheetRows.rows,
@@ -125,6 +140,7 @@ export function layTable(page: PageTable, name: string, spent: Spent): Sheet {
     numberFormats: new Map(),
     warnings: [...hiddenTextWarning(hidden), ...hiddenCellsWarning(omitted)],
   };
+  return { sheet, widths };
 }
 
 /**
@@ -136,8 +152,8 @@ function withoutHiddenCells(page: PageTable): { table: PageTable; omitted: strin
   if (!rows.some(({ cells }) => cells.some(({ isHidden }) => isHidden))) return { table: page, omitted: [] };
   const columns = columnsOf(page);
   const removed = new Set<PageCell>();
-  for (const row of placeRows(page))
-    for (const { cell, column } of row) if (cell.isHidden && !columns.get(column)!.isHidden) removed.add(cell);
+  for (const { cells } of placeRows(page))
+    for (const { cell, column } of cells) if (cell.isHidden && !columns.get(column)!.isHidden) removed.add(cell);
   const groups = page.groups.map((group) => ({
     ...group,
     rows: group.rows.map((row) => ({ ...row, cells: row.cells.filter((cell) => !removed.has(cell)) })),

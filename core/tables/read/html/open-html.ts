@@ -4,11 +4,13 @@ import type { ByteSource } from '../source/byte-source.js';
 import type { ReadOptions } from '../source/read-options.js';
 import { type Guess, type OutsideRow, type ReadWarning, shortenRow } from '../source/reading.js';
 import { decodeDeclared } from '../text/encoding/decode-declared.js';
+import { BrokenRows } from '../text/repair/broken-rows.js';
+import { commonWidth, describeUneven } from '../text/repair/uneven-row.js';
 import { formatGuess } from '../workbook/recognise-workbook.js';
 import type { Sheet } from '../workbook/sheet/sheet.js';
 import type { Spent } from '../workbook/sheet/sheet-rows.js';
 import { sheetTables } from '../workbook/sheet-tables.js';
-import { layTable, markedHeader } from './lay-table.js';
+import { type LaidTable, layTable, markedHeader } from './lay-table.js';
 import { type HtmlPage, type PageTable, parsePage } from './parse-page.js';
 
 const CHARSET = /charset\s{0,9}=\s{0,9}["']?([\w-]{2,40})/i;
@@ -58,17 +60,18 @@ function tablesOf(page: HtmlPage, source: ByteSource, options: ReadOptions): Ope
   const base = source.name.replace(/\.[^.]{1,5}$/, '');
   const spent: Spent = { cells: 0, characters: 0 };
   const sheets = page.tables
-    .map((table) => ({ table, sheet: layTable(table, table.caption, spent) }))
+    .map((table) => ({ table, ...layTable(table, table.caption, spent) }))
     .filter(({ sheet }) => sheet.rows.length > 0);
   // A single row around other tables only arranges them on the page.
   const isLayout = ({ table, sheet }: (typeof sheets)[number]) => table.isAround && sheet.rows.length === 1;
   const notes = sheets.filter(isLayout).map(({ sheet }) => noteOf(sheet));
   const tables: OpenedTable[] = [];
   const others = sheets.filter((one) => !isLayout(one));
-  for (const [index, { table, sheet }] of others.entries()) {
+  for (const [index, { table, sheet, widths }] of others.entries()) {
     const [title] = shortenRow(table.caption).split('\n');
     const name = title || (others.length > 1 ? `${base} (${index + 1})` : base);
-    const found = openSheet({ ...sheet, name }, table, options, tables.length + 1, source.size);
+    const laid = { sheet: { ...sheet, name }, widths };
+    const found = openSheet(laid, table, options, tables.length + 1, source.size);
     const [first] = found;
     const above = [...notes.splice(0), ...(table.caption === '' ? [] : [captionOf(table)])];
     if (first && above.length > 0) found[0] = { ...first, outsideRows: [...above, ...first.outsideRows] };
@@ -92,15 +95,39 @@ const noteOf = ({ rows }: Sheet): OutsideRow => ({
 });
 
 /** Opens the tables of a sheet. The header is the one that the page marks, unless options specify another. */
-function openSheet(sheet: Sheet, table: PageTable, options: ReadOptions, first: number, bytes: number): OpenedTable[] {
+function openSheet(
+  { sheet, widths }: LaidTable,
+  table: PageTable,
+  options: ReadOptions,
+  first: number,
+  bytes: number,
+): OpenedTable[] {
   const isGiven = options.header_row !== undefined || options.header_rows !== undefined;
   const marked = isGiven ? null : markedHeader(table);
   const chosen = marked === null ? options : { ...options, header_row: marked.first, header_rows: marked.count };
-  return sheetTables(sheet, chosen, first, bytes).map((found) => ({
+  const tables = sheetTables(sheet, chosen, first, bytes);
+  return tables.map((found) => ({
     ...found,
     sheet: null,
+    broken: () => (tables.length === 1 ? brokenRows(found, widths) : found.broken()),
     guesses: found.guesses.map((guess) => (marked && guess.source === 'given' ? asMarked(guess) : guess)),
   }));
+}
+
+/** Lists the rows that cover more or fewer columns than most, or than the header if most differ. */
+function brokenRows({ headerRows, batches }: OpenedTable, widths: readonly number[]): BrokenRows {
+  const rows = [...batches()].flatMap((batch) =>
+    batch.cells.map((cells, at) => ({ cells, row: batch.rows[at]!, width: widths[batch.rows[at]! - 1] ?? 0 })),
+  );
+  const common = commonWidth(rows.map(({ width }) => width));
+  const isUsual = rows.filter(({ width }) => width === common).length * 2 > rows.length;
+  const header = headerRows.at(-1);
+  const expected = isUsual || header === undefined ? common : widths[header - 1]!;
+  const broken = new BrokenRows();
+  for (const { row, cells, width } of rows)
+    if (width !== expected)
+      broken.add({ line: row, text: cells.slice(0, width).join(' | '), ...describeUneven(width, expected) });
+  return broken;
 }
 
 function asMarked(guess: Guess): Guess {

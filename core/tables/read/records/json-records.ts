@@ -1,128 +1,17 @@
 import { Fault } from '../../../base/fault.js';
-import { DamagedJson, type JsonField, JsonObject, JsonParser, type JsonValue, unquote } from './parse-json.js';
-import type { FoundRecords, NamedText } from './record-set.js';
-import { RecordSet } from './record-set.js';
-
-type Others = { line: number; text: string }[];
-
-const isArray = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
-const isObject = (value: JsonValue): value is JsonObject => value instanceof JsonObject;
-const isString = (value: JsonValue): boolean => typeof value === 'string' && value.startsWith('"');
-
-function textOf(value: JsonValue): string {
-  if (typeof value !== 'string') return compact(value);
-  if (value.startsWith('"')) return unquote(value);
-  return value === 'null' ? '' : value;
-}
-
-/** Returns the JSON text of a value without white space between its parts. */
-function compact(value: JsonValue): string {
-  if (isArray(value)) return `[${value.map(compact).join(',')}]`;
-  if (isObject(value))
-    return `{${value.fields.map((field) => `${JSON.stringify(field.name)}:${compact(field.value)}`).join(',')}}`;
-  return value.startsWith('"') ? JSON.stringify(unquote(value)) : value;
-}
-
-/** Maximum nesting of objects that become columns. Deeper objects stay JSON texts. */
-const MAX_LEVELS = 6;
-
-/** Yields the fields of an object. The name of a nested field is its path: `address.city`. */
-function* fieldsOf(object: JsonObject, prefix = '', level = 1): Generator<NamedText> {
-  for (const { name, value } of object.fields) {
-    if (isObject(value) && level < MAX_LEVELS && value.fields.length > 0)
-      yield* fieldsOf(value, `${prefix}${name}.`, level + 1);
-    else yield [prefix + name, textOf(value)];
-  }
-}
-
-function recordOf(value: JsonValue, names: readonly string[] = []): Iterable<NamedText> {
-  if (isObject(value)) return fieldsOf(value);
-  if (isArray(value)) return value.map((cell, at): NamedText => [names[at] ?? `column_${at + 1}`, textOf(cell)]);
-  return [['value', textOf(value)]];
-}
-
-/** Returns the names in the first of the arrays if a later one has other values than strings. Null if it is a record. */
-function headerOf([first, ...rest]: readonly JsonValue[]): string[] | null {
-  if (first === undefined || !isArray(first) || !first.every(isString)) return null;
-  const names = first.map(textOf);
-  const isDistinct = new Set(names).size === names.length && !names.includes('');
-  const isOther = (row: JsonValue) => isArray(row) && row.some((cell) => !isString(cell));
-  return isDistinct && rest.every(isArray) && rest.some(isOther) ? names : null;
-}
-
-function addItems(set: RecordSet, items: readonly JsonValue[]): void {
-  const header = headerOf(items);
-  if (header) set.nameColumns(header);
-  for (const item of header ? items.slice(1) : items) set.add(recordOf(item, header ?? []));
-}
-
-/** A table in an object, and its path. */
-interface FoundTable {
-  path: string;
-  fill(set: RecordSet): void;
-}
-
-/** Returns the table of an object with the names of the columns and arrays of cells, as pandas writes it. */
-function splitTable({ fields }: JsonObject, path: string): FoundTable | null {
-  const fieldNamed = (wanted: string) => fields.find(({ name }) => name === wanted)?.value ?? '';
-  const [columns, data, index] = [fieldNamed('columns'), fieldNamed('data'), fieldNamed('index')];
-  if (!isArray(columns) || !isArray(data) || columns.length === 0 || data.length === 0) return null;
-  const isIndexed = isArray(index) && index.length === data.length;
-  const isOnly = fields.length === (isIndexed ? 3 : 2);
-  if (!isOnly || columns.some(isObject) || !data.every((row) => isArray(row) && row.length === columns.length))
-    return null;
-  const names = [...(isIndexed ? ['index'] : []), ...columns.map(textOf)];
-  const rows = data as readonly (readonly JsonValue[])[];
-  return {
-    path,
-    fill: (set) => {
-      set.nameColumns(names);
-      for (const [at, row] of rows.entries())
-        set.add(
-          (isIndexed ? [index[at]!, ...row] : row).map((cell, column) => [names[column]!, textOf(cell)] as const),
-        );
-    },
-  };
-}
-
-/** Finds the arrays of objects in an object at any depth, and lists its other values. */
-function findTables(object: JsonObject, prefix: string, others: Others): FoundTable[] {
-  const split = splitTable(object, prefix.slice(0, -1));
-  return split ? [split] : object.fields.flatMap((field) => findInField(field, prefix, others));
-}
-
-function findInField({ name, value, line }: JsonField, prefix: string, others: Others): FoundTable[] {
-  const path = prefix + name;
-  if (isObject(value) && value.fields.length > 0) return findTables(value, `${path}.`, others);
-  if (isArray(value) && value.length > 0 && value.every(isObject))
-    return [{ path, fill: (set) => addItems(set, value) }];
-  others.push({ line, text: `${path}: ${textOf(value)}` });
-  return [];
-}
-
-/** Whether an object contains only objects, as records by a key. */
-const isMap = ({ fields }: JsonObject) => fields.length > 1 && fields.every(({ value }) => isObject(value));
-
-/** Whether the objects in an object have a name in common. */
-function areAlike({ fields }: JsonObject): boolean {
-  const [first, ...rest] = fields.map(
-    ({ value }) => new Set(isObject(value) ? value.fields.map(({ name }) => name) : []),
-  );
-  return [...(first ?? [])].some((name) => rest.every((names) => names.has(name)));
-}
-
-function fromMap(object: JsonObject): FoundRecords {
-  const set = new RecordSet();
-  for (const { name, value } of object.fields) set.add([['key', name], ...recordOf(value)]);
-  return { sets: [set], others: [] };
-}
+import type { ReadWarning } from '../source/reading.js';
+import { addItems, compactText, DamagedItem, type JsonItem } from './json-fields.js';
+import { findJsonTables, type JsonOthers, keyedTable } from './json-tables.js';
+import { DamagedJson, JsonArray, JsonObject, JsonParser, type JsonValue } from './parse-json.js';
+import { type FoundRecords, RecordSet } from './record-set.js';
 
 function fromValue(value: JsonValue): FoundRecords {
-  if (!isObject(value)) return fromItems(isArray(value) ? value : [value]);
-  if (isMap(value) && areAlike(value)) return fromMap(value);
-  const others: Others = [];
-  const tables = findTables(value, '', others);
-  if (tables.length === 0) return isMap(value) ? fromMap(value) : fromItems([value]);
+  if (value instanceof JsonArray) return fromItems(value.items, value.line);
+  if (!(value instanceof JsonObject)) return fromItems([value], 1);
+  const others: JsonOthers = [];
+  const keyed = keyedTable(value);
+  const tables = keyed === null ? findJsonTables(value, '', others) : [keyed];
+  if (tables.length === 0) return fromItems([value], value.line);
   const sets = tables.map(({ path, fill }) => {
     const set = new RecordSet(tables.length > 1 ? path : '');
     fill(set);
@@ -131,10 +20,10 @@ function fromValue(value: JsonValue): FoundRecords {
   return { sets, others };
 }
 
-function fromItems(items: readonly JsonValue[], others: Others = []): FoundRecords {
+function fromItems(items: readonly JsonItem[], line: number): FoundRecords {
   const set = new RecordSet();
-  addItems(set, items);
-  return { sets: [set], others };
+  addItems(set, items, line);
+  return { sets: [set], others: [] };
 }
 
 /** Maximum share of values that are damaged in a file with one value after another. */
@@ -158,41 +47,113 @@ function nextStart(text: string, from: number): number {
   return found ? found.index + 1 : text.length;
 }
 
-/** Reads objects or arrays that follow one another, in JSON Lines or as jq prints them. Damaged ones are listed. */
-function fromSequence(text: string): FoundRecords | null {
-  const parser = new JsonParser(text);
-  const values: JsonValue[] = [];
-  const others: Others = [];
-  let damaged = 0;
-  let isFirstDamaged = false;
-  for (let char = parser.next(); char !== ''; char = parser.next()) {
-    const from = parser.at;
-    const parsed = '[{'.includes(char) ? attempt(() => parser.value()) : { damage: from };
-    if ('result' in parsed) {
-      values.push(parsed.result);
-      continue;
-    }
-    isFirstDamaged ||= values.length === 0;
-    damaged += 1;
-    // Each damaged value is parsed up to its damage and again from its next line, so their number is limited.
-    if (damaged > 100 && damaged > values.length) return null;
-    parser.at = nextStart(text, from);
-    others.push(...linesOf(text.slice(from, parser.at), parser.lines.lineAt(from)));
+/** Collects values that follow one another, and the damaged parts between them. */
+class SequenceReader {
+  readonly #text: string;
+  readonly #parser: JsonParser;
+  readonly #items: (JsonValue | { from: number; to: number })[] = [];
+  #values = 0;
+  #isByLine = true;
+
+  constructor(text: string, parser: JsonParser) {
+    this.#text = text;
+    this.#parser = parser;
   }
-  const isSound = damaged <= (values.length + damaged) * MAX_DAMAGED || (damaged === 1 && !isFirstDamaged);
-  return values.length > 0 && isSound ? fromItems(values, others) : null;
+
+  /** Reads all values. Returns null if too many are damaged. */
+  read(): JsonItem[] | null {
+    const parser = this.#parser;
+    let damaged = 0;
+    let isFirstDamaged = false;
+    for (let char = parser.next(); char !== ''; char = parser.next()) {
+      const from = parser.at;
+      const parsed = '[{'.includes(char) ? attempt(() => parser.value()) : { damage: from };
+      if ('result' in parsed) {
+        this.#addValue(parsed.result, from);
+        continue;
+      }
+      isFirstDamaged ||= this.#values === 0;
+      damaged += 1;
+      // Each damaged value is parsed up to its damage and again from its next line, so their number is limited.
+      if (damaged > 100 && damaged > this.#values) return null;
+      parser.at = nextStart(this.#text, from);
+      this.#items.push({ from, to: parser.at });
+    }
+    const isSound = damaged <= (this.#values + damaged) * MAX_DAMAGED || (damaged === 1 && !isFirstDamaged);
+    return this.#values > 0 && isSound ? this.#items.flatMap((item) => this.#finish(item)) : null;
+  }
+
+  #addValue(value: JsonValue, from: number): void {
+    const end = this.#text.indexOf('\n', from);
+    this.#isByLine &&= end < 0 || end >= this.#parser.at;
+    this.#values += 1;
+    this.#items.push(value);
+  }
+
+  /** Returns the records in a damaged part: its lines if the others are lines, or else the whole. */
+  #finish(item: JsonValue | { from: number; to: number }): JsonItem[] {
+    if (typeof item === 'string' || item instanceof JsonArray || item instanceof JsonObject) return [item];
+    const text = this.#text.slice(item.from, item.to);
+    const line = this.#parser.lines.lineAt(item.from);
+    if (!this.#isByLine) return [new DamagedItem(text.trimEnd(), line)];
+    const lines = text.split(/\r\n|\n|\r/).map((raw, at) => new DamagedItem(raw, line + at));
+    return lines.filter(({ raw }) => raw.trim() !== '');
+  }
 }
 
-/** Returns the lines of a text that are not blank. @param first line of the text, from 1. */
-function linesOf(text: string, first: number): Others {
-  const lines = text.split(/\r\n|\n|\r/).map((line, at) => ({ line: first + at, text: line }));
-  return lines.filter((line) => line.text.trim() !== '');
+/** Reads the items of a list whose end is missing, in a file that was cut. Returns null for other texts. */
+function readCutList(text: string, parser: JsonParser): JsonItem[] | null {
+  const items: JsonItem[] = [];
+  for (let isOpen = parser.skip('['); isOpen; isOpen = parser.skip(',')) {
+    if (parser.next() === '') break;
+    const from = parser.at;
+    const parsed = attempt(() => parser.value());
+    if ('result' in parsed) items.push(parsed.result);
+    else if (parsed.damage < text.length) return null;
+    else {
+      items.push(new DamagedItem(text.slice(from), parser.lines.lineAt(from)));
+      parser.at = text.length;
+    }
+  }
+  const hasRecord = items.some((item) => item instanceof JsonObject || item instanceof JsonArray);
+  return parser.next() === '' && hasRecord ? items : null;
+}
+
+const CUT: ReadWarning = {
+  code: 'incomplete-json',
+  message: 'The file ends before its list does, so records may be missing. Copy or download it again.',
+};
+
+function additionWarnings({ additions }: JsonParser): ReadWarning[] {
+  const [first] = additions;
+  if (first === undefined) return [];
+  const lines = `${additions.size} ${additions.size === 1 ? 'line' : 'lines'}, first in line ${first}`;
+  const message = `The file has comments or trailing commas, which JSON does not allow, in ${lines}. They were skipped.`;
+  return [{ code: 'json-additions', message }];
+}
+
+/** Returns the contents of JSON without fields. */
+function describeEmpty(value: JsonValue): string {
+  if (value instanceof JsonArray) return value.items.length === 0 ? 'an empty list' : 'a list of empty values';
+  return value instanceof JsonObject ? 'an empty object' : `the single value ${compactText(value).slice(0, 40)}`;
+}
+
+/** Reads the records of one value. Faults: empty-file, if it has none in a file that is named as JSON. */
+function fromDocument(value: JsonValue, name: string): FoundRecords | null {
+  const isRecord = value instanceof JsonArray || value instanceof JsonObject;
+  const found = isRecord ? fromValue(value) : null;
+  if (found?.sets.some(({ names }) => names.length > 0)) return found;
+  if (!JSON_NAME.test(name)) return null;
+  throw new Fault(
+    'empty-file',
+    `${name} is valid JSON without records: it contains ${describeEmpty(value)}. Check the query or program that exported it.`,
+  );
 }
 
 /**
  * Reads the records of a JSON document or of values that follow one another: an array of objects, an object that
- * contains such arrays, an object of objects, or one value in each line. Returns null for other texts.
- * Faults: unsupported-type, with the line of the damage in a file that is named as JSON.
+ * contains such arrays, an object of objects or of columns, or one value in each line. Returns null for other texts.
+ * Faults: unsupported-type, with the line of the damage in a file that is named as JSON; empty-file, table-too-large.
  */
 export function readJsonRecords(text: string, name: string): FoundRecords | null {
   const parser = new JsonParser(text);
@@ -201,14 +162,30 @@ export function readJsonRecords(text: string, name: string): FoundRecords | null
     if (parser.next() !== '') throw new DamagedJson(parser.at);
     return value;
   });
-  if ('result' in parsed) return fromValue(parsed.result);
-  const found = fromSequence(text);
-  if (found !== null || !JSON_NAME.test(name)) return found;
+  if ('result' in parsed) return withWarnings(fromDocument(parsed.result, name), additionWarnings(parser));
+  const sequence = new JsonParser(text);
+  const items = new SequenceReader(text, sequence).read();
+  if (items !== null) return withWarnings(fromItems(items, 1), additionWarnings(sequence));
+  const list = new JsonParser(text);
+  const cut = readCutList(text, list);
+  if (cut !== null) return withWarnings(fromItems(cut, 1), [CUT, ...additionWarnings(list)]);
+  if (!JSON_NAME.test(name) || !/^[[{/]/.test(text)) return null;
   const line = parser.lines.lineAt(parsed.damage);
   throw new Fault(
     'unsupported-type',
     `${name} is damaged JSON, not a table: its structure breaks in line ${line}. Correct it or export the file again.`,
   );
+}
+
+function withWarnings(found: FoundRecords | null, warnings: readonly ReadWarning[]): FoundRecords | null {
+  return found === null ? null : { ...found, warnings: [...warnings, ...repetitionWarnings(found)] };
+}
+
+function repetitionWarnings({ sets }: FoundRecords): ReadWarning[] {
+  const names = sets.flatMap(({ numbered }) => numbered);
+  if (names.length === 0) return [];
+  const message = `Records have several values with the same name. Other programs keep only one; here the further ones are in columns with a number, first "${names[0]!.slice(0, 100)}".`;
+  return [{ code: 'repeated-names', message }];
 }
 
 /** Matches the name of a file that can only be JSON. */

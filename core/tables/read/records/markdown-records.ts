@@ -38,32 +38,61 @@ function isHeader(line: string | undefined, below: string | undefined): boolean 
   return cellsOf(line).length === cellsOf(below).length;
 }
 
+/** Returns the fence of a block of code that starts in a line (CommonMark, 4.5): `~~~` or at least three backticks. */
+const fenceOf = (line: string): string | null => /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1] ?? null;
+
+/** Returns the index of the line after a block of code that starts in a line; the index of the line if none does. */
+function endOfCode(lines: readonly string[], from: number): number {
+  const fence = fenceOf(lines[from]!);
+  if (fence === null) return from;
+  for (let at = from + 1; at < lines.length; at += 1) if (closes(lines[at]!, fence)) return at + 1;
+  return lines.length;
+}
+
+/** Whether a line ends the block of code that a fence opened. */
+function closes(line: string, fence: string): boolean {
+  const mark = line.trim();
+  const isFence = mark.length >= fence.length && mark.length < 1000 && mark === fence[0]!.repeat(mark.length);
+  return isFence && line.search(/\S/) <= 3;
+}
+
+/** Adds the rows of the table whose header is in a line. Returns the index of the line after it. */
+function readTable(set: RecordSet, lines: readonly string[], from: number): number {
+  const names = cellsOf(lines[from]!);
+  set.nameColumns(names, from + 1);
+  let at = from + 2;
+  for (let line = lines[at]; isRow(line); line = lines[at]) {
+    at += 1;
+    set.addValues(cellsOf(line), names, { line: at, raw: line });
+  }
+  return at;
+}
+
+/** Matches the name of a Markdown document. */
+export const MARKDOWN_NAME = /\.(?:md|markdown)$/i;
+
 /**
- * Reads the tables of a Markdown document. Each is named after the heading above it. Other lines are listed. Returns
- * null if there is no table, or nothing but a single one, which is read as a text delimited by vertical bars.
+ * Reads the tables of a Markdown document. Each is named after the heading above it. Other lines are listed, and those
+ * in blocks of code. Returns null if there is no table, or nothing but a single one in a file that is not named as Markdown,
+ * which is read as a text delimited by vertical bars.
  */
-export function readMarkdownRecords(text: string): FoundRecords | null {
+export function readMarkdownRecords(text: string, name: string): FoundRecords | null {
   const lines = text.split(/\r\n|\n|\r/);
   const sets: RecordSet[] = [];
   const others: { line: number; text: string }[] = [];
   let heading = '';
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at]!;
-    if (!isHeader(line, lines[at + 1])) {
-      if (line.trim() !== '') others.push({ line: at + 1, text: line });
-      heading = headingOf(line) ?? heading;
+  for (let at = 0; at < lines.length; ) {
+    const end = endOfCode(lines, at);
+    if (end === at && isHeader(lines[at], lines[at + 1])) {
+      const set = new RecordSet(heading);
+      sets.push(set);
+      at = readTable(set, lines, at);
       continue;
     }
-    const set = new RecordSet(heading);
-    const names = cellsOf(line);
-    set.nameColumns(names, at + 1);
-    for (at += 2; isRow(lines[at]); at++)
-      set.add(
-        cellsOf(lines[at]!).map((cell, column) => [names[column] ?? `column_${column + 1}`, cell] as const),
-        at + 1,
-      );
-    at -= 1;
-    sets.push(set);
+    if (end === at) heading = headingOf(lines[at]!) ?? heading;
+    for (const last = Math.max(end, at + 1); at < last; at += 1)
+      if (lines[at]!.trim() !== '') others.push({ line: at + 1, text: lines[at]! });
   }
-  return sets.length === 0 || (sets.length === 1 && others.length === 0) ? null : { sets, others };
+  const isOnly = sets.length === 1 && others.length === 0 && !MARKDOWN_NAME.test(name);
+  return sets.length === 0 || isOnly ? null : { sets, others };
 }

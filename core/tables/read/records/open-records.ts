@@ -1,16 +1,17 @@
 import { Fault } from '../../../base/fault.js';
-import type { OpenedDataset, TableFormat } from '../opened/dataset.js';
+import type { OpenedDataset, OpenedTable, TableFormat } from '../opened/dataset.js';
 import type { ByteSource } from '../source/byte-source.js';
 import type { ReadOptions } from '../source/read-options.js';
 import { type OutsideRow, shortenRow } from '../source/reading.js';
 import { type DeclaredText, decodeDeclared, decodeHead } from '../text/encoding/decode-declared.js';
 import { isFlatOpenDocument } from '../text/recognise-document.js';
+import { BrokenRows } from '../text/repair/broken-rows.js';
 import { formatGuess } from '../workbook/recognise-workbook.js';
 import { NO_FACTS, type Sheet } from '../workbook/sheet/sheet.js';
 import { recordTable } from '../workbook/sheet-tables.js';
 import { readBlockRecords } from './block-records.js';
 import { JSON_NAME, readJsonRecords } from './json-records.js';
-import { readMarkdownRecords } from './markdown-records.js';
+import { MARKDOWN_NAME, readMarkdownRecords } from './markdown-records.js';
 import { readPairRecords } from './pair-records.js';
 import type { FoundRecords, RecordSet } from './record-set.js';
 import { readSqlRecords } from './sql-records.js';
@@ -36,7 +37,7 @@ const FORMATS: readonly RecordFormat[] = [
   {
     format: 'json',
     reason: 'It consists of JSON values',
-    maybe: (head, name) => /^[[{]/.test(head) && (JSON_NAME.test(name) || startsObject(head)),
+    maybe: (head, name) => (JSON_NAME.test(name) ? JSON_START.test(head) : startsObject(head)),
     read: readJsonRecords,
   },
   {
@@ -67,7 +68,7 @@ const FORMATS: readonly RecordFormat[] = [
   {
     format: 'txt',
     reason: 'It has blocks of lines with a name and a value',
-    maybe: (head) => /^\p{L}[^:\n]{0,40}:[^\n]*\n/u.test(head) && /\n[ \t]*\r?\n/.test(head),
+    maybe: (head) => /^\p{L}[^:=\n]{0,40}[:=][^\n]*\n/u.test(head),
     read: readBlockRecords,
   },
   {
@@ -79,18 +80,25 @@ const FORMATS: readonly RecordFormat[] = [
 ];
 
 const XML_START = /^<(?:\?xml\s|!--|!DOCTYPE\s|[\p{L}_][\p{L}\p{N}:._-]{0,99}[\s/>])/iu;
+/** The start of a value or comment. */
+const JSON_START = /^(?:[[{"\d-]|\/[/*]|true\b|false\b|null\b|NaN\b)/;
 const startsObject = (head: string) => /^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.test(head);
 
 /**
  * Opens a file of records with named fields: JSON, JSON Lines, XML, vCards, SQL with INSERT or COPY, and blocks of
- * `name: value` lines. Row 1 of each table has the names and row 2 the first record, except in Markdown, where rows are
- * lines.
+ * `name: value` lines.
  * @param head the first bytes. @returns null if it is none.
  * Faults: table-too-large, invalid-input for an unknown encoding.
  */
 export function openRecords(source: ByteSource, head: Uint8Array, options: ReadOptions): OpenedDataset | null {
+  if (options.delimiter !== undefined) return null;
   const start = decodeHead(head);
-  const candidates = options.delimiter === undefined ? FORMATS.filter(({ maybe }) => maybe(start, source.name)) : [];
+  const isCut = source.size > head.length;
+  const lines = isCut ? start.slice(0, start.lastIndexOf('\n')) : start;
+  // A large text is read as a whole only if its start has records.
+  const hasRecords = ({ format, read }: RecordFormat) =>
+    format !== 'txt' || !isCut || MARKDOWN_NAME.test(source.name) || read(lines.trimEnd(), source.name) !== null;
+  const candidates = FORMATS.filter((one) => one.maybe(start, source.name) && hasRecords(one));
   if (candidates.length === 0) return null;
   if (source.size > MAX_BYTES) {
     if (candidates[0]!.format === 'txt') return null;
@@ -119,7 +127,7 @@ function describe(source: ByteSource, found: FoundRecords, { format, reason, dec
     ({ line, text }): OutsideRow => ({ kind: 'note', row: line, rows: 1, text: shortenRow(text) }),
   );
   const tables = found.sets.map((set, at) => {
-    const table = recordTable(sheetOf(set, set.name === '' ? base : set.name), `t${at + 1}`, source.size);
+    const table = openSet(set, set.name === '' ? base : set.name, `t${at + 1}`, source.size);
     return at === 0 ? { ...table, outsideRows: outside } : table;
   });
   return {
@@ -133,8 +141,14 @@ function describe(source: ByteSource, found: FoundRecords, { format, reason, dec
   };
 }
 
-function sheetOf(set: RecordSet, name: string): Sheet {
-  const { places } = set;
-  const rows = [set.names, ...set.rows].map((cells, at) => ({ row: places[at]!, cells }));
-  return { name, state: 'visible', rows, facts: NO_FACTS, numberFormats: new Map(), warnings: [] };
+function openSet(set: RecordSet, name: string, id: string, bytes: number): OpenedTable {
+  const { names } = set;
+  const places = set.places;
+  const header = places.names === null ? [] : [{ row: places.names, cells: names }];
+  const rows = [...header, ...set.rows.map((cells, at) => ({ row: places.rows[at]!, cells }))];
+  const sheet: Sheet = { name, state: 'visible', rows, facts: NO_FACTS, numberFormats: new Map(), warnings: [] };
+  const broken = new BrokenRows();
+  for (const row of set.broken) broken.add(row);
+  const table = recordTable(sheet, { names, hasHeader: header.length > 0 }, id, bytes);
+  return { ...table, broken: () => broken };
 }

@@ -62,7 +62,7 @@ export function readPairRecords(text: string): FoundRecords | null {
     }
     for (const name of new Set(pairs.map(([own]) => own))) uses.set(name, (uses.get(name) ?? 0) + 1);
     count += pairs.length;
-    set.add(pairs);
+    set.add(pairs, at + 1);
   }
   const lines = set.rows.length;
   const common = [...uses.values()].filter((used) => used > lines / 2).reduce((one, other) => one + other, 0);

@@ -90,9 +90,14 @@ export function parseXml(text: string): XmlDocument {
   const open: XmlElement[] = [];
   const unknownEntities: number[] = [];
   let root: XmlElement | null = null;
+  let line = 1;
   parser.on('error', (error) => {
     if (!error.message.endsWith(UNKNOWN_ENTITY)) throw malformed(error);
     unknownEntities.push(parser.line);
+  });
+  parser.on('opentagstart', () => {
+    // The parser has read the character after the name, which may end the line.
+    line = parser.line - (text[parser.position - 1] === '\n' ? 1 : 0);
   });
   parser.on('opentag', ({ name, attributes: found }) => {
     if (open.length >= MAX_DEPTH)
@@ -103,7 +108,7 @@ export function parseXml(text: string): XmlDocument {
     const named = Object.entries(found).filter(([own]) => !FORMAL.test(own));
     elements.add(name);
     for (const [own] of named) attributes.add(own);
-    const element: XmlElement = { name, attributes: named, content: [], line: parser.line };
+    const element: XmlElement = { name, attributes: named, content: [], line };
     root ??= element;
     open.at(-1)?.content.push(element);
     open.push(element);

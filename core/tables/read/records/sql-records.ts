@@ -1,109 +1,38 @@
 import { LineCounter } from './line-counter.js';
 import type { FoundRecords, NamedText } from './record-set.js';
 import { RecordSet } from './record-set.js';
+import { detectDialect, type SqlDialect, splitList } from './sql-dialect.js';
 import {
   createdTable,
-  endOfSpan,
   type Insertion,
   insertedRows,
   type SqlStatement,
   StatementStart,
   statementsOf,
+  type TableName,
   withoutComments,
 } from './sql-statements.js';
+import { unescapePostgres, valueText } from './sql-values.js';
 
 const CONSTRAINT = /^(?:primary|unique|key|index|constraint|foreign|check|fulltext|spatial)\b/i;
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '\0' };
-
-/** Functions whose first argument is the value, such as `TO_DATE('2024-01-02', 'YYYY-MM-DD')`. */
-const CONVERSION = /^(?:to_date|to_timestamp|to_char|to_number|str_to_date|date|datetime|timestamp)\s?\(/i;
-const TYPED_LITERAL = /^(?:date|time|timestamp)\s?(?=')/i;
-const TYPE = /^[\w ]{1,40}(?:\([\d, ]{1,20}\))?(?:\[\])?$/;
-
-/** Maximum conversions inside each other. */
-const MAX_CONVERSIONS = 4;
-
-/** Returns the argument of a conversion: of `CAST(1.5 AS decimal(9, 2))` or `'2024-01-02'::date`. Null if it is none. */
-function converted(text: string): string | null {
-  const isCall = text.endsWith(')');
-  const at = text.toLowerCase().lastIndexOf(' as ');
-  if (isCall && at > 0 && /^cast\s?\(/i.test(text) && TYPE.test(text.slice(at + 4, -1).trim()))
-    return text.slice(text.indexOf('(') + 1, at).trim();
-  if (isCall && CONVERSION.test(text)) return splitList(text.slice(text.indexOf('(') + 1, -1))[0]!.trim();
-  const colons = text.lastIndexOf('::');
-  if (colons > 0 && TYPE.test(text.slice(colons + 2))) return text.slice(0, colons).trim();
-  return TYPED_LITERAL.test(text) ? text.replace(TYPED_LITERAL, '') : null;
-}
-
-function unwrap(raw: string): string {
-  let text = raw;
-  for (let times = 0; times < MAX_CONVERSIONS; times += 1) {
-    const inner = converted(text);
-    if (inner === null) return text;
-    text = inner;
-  }
-  return text;
-}
-
-function textOf(raw: string): string {
-  const text = unwrap(raw.trim());
-  if (/^null$/i.test(text)) return '';
-  const quoted = /^(?:[nNeExXbB]|_\w{1,20}\s?)?(['"])([\s\S]*)\1$/.exec(text);
-  if (quoted === null) return text;
-  const quote = quoted[1]!;
-  return quoted[2]!.replace(/\\([\s\S])|(['"])\2/g, (pair, sign: string | undefined) => {
-    if (sign !== undefined) return ESCAPES[sign] ?? sign;
-    return pair[0] === quote ? quote : pair;
-  });
-}
-
-/** Splits a list at commas outside quotes and parentheses. */
-function splitList(text: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at < text.length; at++) {
-    const end = endOfSpan(text, at);
-    if (end > at) at = end - 1;
-    else if (text[at] === '(') depth += 1;
-    else if (text[at] === ')') depth -= 1;
-    else if (text[at] === ',' && depth === 0) {
-      parts.push(text.slice(from, at));
-      from = at + 1;
-    }
-  }
-  return [...parts, text.slice(from)];
-}
-
 /** Returns the names of the columns in a list in parentheses, without constraints. */
-function columnsOf(list: string): string[] {
-  return splitList(list.slice(1, -1))
+function columnsOf(list: string, dialect: SqlDialect): string[] {
+  return splitList(list.slice(1, -1), dialect)
     .map((part) => part.trim())
     .filter((part) => part !== '' && !CONSTRAINT.test(part))
-    .map((part) => new StatementStart(part).name() ?? part);
+    .map((part) => new StatementStart(part, dialect).name() ?? part);
 }
-
-const COPY_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 /** Returns the text of a value in the text format of COPY. */
-function copiedText(raw: string): string {
-  if (raw === '\\N') return '';
-  return raw.replace(
-    /\\(?:([0-7]{1,3})|x([\da-fA-F]{1,2})|([\s\S]))/g,
-    (_, octal?: string, hex?: string, sign = '') => {
-      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
-      return hex === undefined ? (COPY_ESCAPES[sign] ?? sign) : String.fromCharCode(Number.parseInt(hex, 16));
-    },
-  );
-}
+const copiedText = (raw: string) => (raw === '\\N' ? '' : unescapePostgres(raw));
 
 /** Returns the fields of `a = 1, b = 'x'`. Null if it is something else or more. */
-function assignedFields(text: string): NamedText[] | null {
+function assignedFields(text: string, dialect: SqlDialect): NamedText[] | null {
   if (/\bon\s+duplicate\b/i.test(text)) return null;
-  const fields = splitList(text).map((part): NamedText | null => {
-    const start = new StatementStart(part);
+  const fields = splitList(text, dialect).map((part): NamedText | null => {
+    const start = new StatementStart(part, dialect);
     const name = start.name();
-    return name === null || start.next() !== '=' ? null : [name, textOf(part.slice(start.at + 1))];
+    return name === null || start.next() !== '=' ? null : [name, valueText(part.slice(start.at + 1), dialect)];
   });
   return fields.every((field) => field !== null) ? fields : null;
 }
@@ -127,15 +56,23 @@ function changeBelow(text: string, from: number, columns = ''): SqlStatement | n
   return { text: rest, from: from + text.length - rest.length };
 }
 
+const NO_NAMES: readonly string[] = [];
+
 /** Collects the rows of a script. */
 class ScriptReader {
-  readonly sets = new Map<string, RecordSet>();
+  readonly sets: RecordSet[] = [];
   readonly others: { line: number; text: string }[] = [];
+  /** The sets by table, with its schema and without. */
+  readonly #sets = new Map<string, RecordSet>();
+  /** Names of the columns by table, with its schema and without. */
   readonly #columns = new Map<string, string[]>();
   readonly #lines: LineCounter;
+  readonly #dialect: SqlDialect;
+  #shared: { columns: string; names: readonly string[] } = { columns: '', names: NO_NAMES };
 
-  constructor(script: string) {
+  constructor(script: string, dialect: SqlDialect) {
     this.#lines = new LineCounter(script);
+    this.#dialect = dialect;
   }
 
   read(statement: SqlStatement): void {
@@ -144,10 +81,10 @@ class ScriptReader {
 
   /** Reads a statement. Returns another one that follows it without a semicolon, as in Transact-SQL. */
   #readFirst({ text, from, copy }: SqlStatement): SqlStatement | null {
-    const created = createdTable(text);
-    const inserted = insertedRows(text);
+    const created = createdTable(text, this.#dialect);
+    const inserted = insertedRows(text, this.#dialect);
     if (inserted?.form === 'values') return this.#readValues(text, from, inserted);
-    if (created) this.#columns.set(created.table, columnsOf(created.columns));
+    if (created) this.#create(created.table, columnsOf(created.columns, this.#dialect));
     else if (copy) this.#readCopy(text, from, copy);
     else if (inserted) this.#readAssigned(text, from, inserted);
     else if (STRUCTURAL.has(firstWord(text))) return changeBelow(text, from);
@@ -159,14 +96,36 @@ class ScriptReader {
     this.others.push({ line: this.#lines.lineAt(from), text: text.trimEnd() });
   }
 
-  #setOf(table: string): RecordSet {
-    const set = this.sets.get(table) ?? new RecordSet(table);
-    this.sets.set(table, set);
+  #create({ own, full }: TableName, columns: string[]): void {
+    this.#columns.set(own, columns);
+    this.#columns.set(full, columns);
+  }
+
+  /** Returns the rows of a table. Tables with the same name in several schemas are named with their schemas. */
+  #setOf({ own, full }: TableName): RecordSet {
+    const known = this.#sets.get(full);
+    if (known) return known;
+    const same = this.sets.find(({ name }) => name === own);
+    // A name without a schema is that of a known table.
+    const isSame = same !== undefined && (full === own || this.#sets.has(own));
+    const set = isSame ? same : new RecordSet(same === undefined ? own : full);
+    if (!isSame) this.sets.push(set);
+    this.#sets.set(full, set);
     return set;
   }
 
-  #namesOf(table: string, columns: string | null): readonly string[] {
-    return columns === null ? (this.#columns.get(table) ?? []) : columnsOf(columns);
+  /** Returns the names in a list of columns. Many statements have the same one. */
+  #listOf(columns: string): readonly string[] {
+    if (this.#shared.columns !== columns) this.#shared = { columns, names: columnsOf(columns, this.#dialect) };
+    return this.#shared.names;
+  }
+
+  /** Returns the names of the columns that a statement fills, and adds them to its table. */
+  #nameColumns(table: TableName, columns: string | null, from: number): readonly string[] {
+    const created = this.#columns.get(table.full) ?? this.#columns.get(table.own) ?? NO_NAMES;
+    const names = columns === null ? created : this.#listOf(columns);
+    if (names.length > 0) this.#setOf(table).nameColumns(names, this.#lines.lineAt(from));
+    return names;
   }
 
   #readCopy(
@@ -174,44 +133,47 @@ class ScriptReader {
     from: number,
     { table, columns, isText, lines, linesFrom }: NonNullable<SqlStatement['copy']>,
   ) {
-    const names = this.#namesOf(table, columns);
     if (!isText) this.#list(text, from);
-    else this.#setOf(table).nameColumns(names);
+    const names = isText ? this.#nameColumns(table, columns, from) : [];
     let at = linesFrom;
-    for (const line of lines) {
-      const cells = line.replace(/\r$/, '').split('\t');
-      // A file that was cut ends with a shorter row.
-      if (!isText || cells.length < names.length) this.#list(line, at);
-      else this.#setOf(table).add(cells.map((cell, column) => [nameAt(names, column), copiedText(cell)]));
-      at += line.length + 1;
+    for (const raw of lines) {
+      const place = { line: this.#lines.lineAt(at), raw: raw.replace(/\r$/, '') };
+      if (isText) this.#setOf(table).addValues(place.raw.split('\t').map(copiedText), names, place);
+      else this.#list(raw, at);
+      at += raw.length + 1;
     }
   }
 
   #readAssigned(text: string, from: number, inserted: Insertion): void {
-    const fields = assignedFields(text.slice(inserted.from));
+    const fields = assignedFields(text.slice(inserted.from), this.#dialect);
     if (fields === null) this.#list(text, from);
-    else this.#setOf(inserted.table).add(fields);
+    else this.#setOf(inserted.table).add(fields, this.#lines.lineAt(from));
   }
 
   /** Reads rows in parentheses: `(1, 'Bolt'), (2, NULL)`. Returns what follows them. */
   #readValues(text: string, from: number, { table, columns, from: rowsFrom }: Insertion): SqlStatement | null {
-    const names = this.#namesOf(table, columns);
-    const rows = new StatementStart(text, rowsFrom);
+    const names = this.#nameColumns(table, columns, from);
+    const rows = new StatementStart(text, this.#dialect, rowsFrom);
     let restFrom = rowsFrom;
-    for (let row = rows.list(); row !== null; row = rows.list()) {
-      const values = splitList(row.slice(1, -1)).map(textOf);
-      this.#setOf(table).add(values.map((value, column) => [nameAt(names, column), value]));
-      restFrom = rows.at;
-      if (rows.next() !== ',') break;
-      rows.at += 1;
-      restFrom = rows.at;
+    for (let isOpen = true; isOpen; isOpen = rows.skip(',') || rows.next() === '(') {
+      rows.next();
+      const start = rows.at;
+      const line = this.#lines.lineAt(from + start);
+      const row = rows.list();
+      if (row !== null) {
+        const values = splitList(row.slice(1, -1), this.#dialect).map((value) => valueText(value, this.#dialect));
+        this.#setOf(table).addValues(values, names, { line, raw: row });
+        restFrom = rows.at;
+      } else if (start < text.length) {
+        const place = { line, raw: text.slice(start) };
+        this.#setOf(table).addUnread('damaged', 'its parentheses or quotes do not end', place);
+        return null;
+      }
     }
-    const rest = withoutComments(text.slice(restFrom));
-    return rest === '' ? null : { text: rest, from: from + text.length - rest.length };
+    const rest = withoutComments(text.slice(restFrom), this.#dialect);
+    return rest === '' || rest === ',' ? null : { text: rest, from: from + text.length - rest.length };
   }
 }
-
-const nameAt = (names: readonly string[], column: number) => names[column] ?? `column_${column + 1}`;
 
 /**
  * Reads the rows of the INSERT and COPY statements in an SQL script as one table per name. If a statement does not name
@@ -219,8 +181,9 @@ const nameAt = (names: readonly string[], column: number) => names[column] ?? `c
  * script without rows.
  */
 export function readSqlRecords(text: string): FoundRecords | null {
-  const reader = new ScriptReader(text);
-  for (const statement of statementsOf(text)) reader.read(statement);
-  const sets = [...reader.sets.values()];
+  const dialect = detectDialect(text);
+  const reader = new ScriptReader(text, dialect);
+  for (const statement of statementsOf(text, dialect)) reader.read(statement);
+  const { sets } = reader;
   return sets.some(({ rows }) => rows.length > 0) ? { sets, others: reader.others } : null;
 }

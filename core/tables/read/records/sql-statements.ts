@@ -1,13 +1,23 @@
-const WORD = /[\w$]{1,200}/y;
+import { endOfSpan, lineEnd, type SqlDialect } from './sql-dialect.js';
+
+const WORD = /[\p{L}\p{M}\p{N}_$#@]{1,200}/uy;
 const CLOSING: Readonly<Record<string, string>> = { '`': '`', '"': '"', '[': ']' };
+
+/** Name of a table, and the same with its schema. */
+export interface TableName {
+  own: string;
+  full: string;
+}
 
 /** Reads the words and names at the start of a statement, one after another. */
 export class StatementStart {
   readonly #text: string;
+  readonly #dialect: SqlDialect;
   at: number;
 
-  constructor(text: string, at = 0) {
+  constructor(text: string, dialect: SqlDialect, at = 0) {
     this.#text = text;
+    this.#dialect = dialect;
     this.at = at;
   }
 
@@ -27,34 +37,54 @@ export class StatementStart {
     return true;
   }
 
+  /** Skips a character if it is the next one. Returns whether it is. */
+  skip(sign: string): boolean {
+    if (this.next() !== sign) return false;
+    this.at += 1;
+    return true;
+  }
+
   /** Skips a list in parentheses. Returns it with them; null if there is none, or it does not end. */
   list(): string | null {
     this.next();
-    const list = listAt(this.#text, this.at);
+    const list = listAt(this.#text, this.at, this.#dialect);
     this.at += list?.length ?? 0;
     return list;
   }
 
-  /** Skips a name and the schema before it. Returns the name without quotes; null if there is none. */
+  /** Skips the name of a table with its schema. Returns it without quotes; null if there is none. */
+  tableName(): TableName | null {
+    const parts: string[] = [];
+    for (let part = this.#part(); part !== null; part = this.#part()) {
+      parts.push(part);
+      if (this.#text[this.at] !== '.') return { own: part, full: parts.join('.') };
+      this.at += 1;
+    }
+    return null;
+  }
+
+  /** Skips a name and those before it, such as its table. Returns the name without quotes; null if there is none. */
   name(): string | null {
+    return this.tableName()?.own ?? null;
+  }
+
+  #part(): string | null {
     const closing = CLOSING[this.next() ?? ''];
     WORD.lastIndex = this.at;
     const end = closing === undefined ? -1 : this.#text.indexOf(closing, this.at + 1);
     const name = closing === undefined ? WORD.exec(this.#text)?.[0] : this.#text.slice(this.at + 1, end);
     if (name === undefined || (closing !== undefined && end < 0)) return null;
     this.at = closing === undefined ? this.at + name.length : end + 1;
-    if (this.#text[this.at] !== '.') return name;
-    this.at += 1;
-    return this.name();
+    return name;
   }
 }
 
 /** Returns the list in parentheses at the start of a text, with them. Null if there is none, or it does not end. */
-function listAt(text: string, from: number): string | null {
+function listAt(text: string, from: number, dialect: SqlDialect): string | null {
   if (text[from] !== '(') return null;
   let depth = 0;
   for (let at = from; at < text.length; at++) {
-    const end = endOfSpan(text, at);
+    const end = endOfSpan(text, at, dialect);
     if (end > at) at = end - 1;
     else if (text[at] === '(') depth += 1;
     else if (text[at] === ')') {
@@ -66,19 +96,19 @@ function listAt(text: string, from: number): string | null {
 }
 
 /** Returns the table that a statement creates, and the list of its columns. Null for others. */
-export function createdTable(statement: string): { table: string; columns: string } | null {
-  const start = new StatementStart(statement);
+export function createdTable(statement: string, dialect: SqlDialect): { table: TableName; columns: string } | null {
+  const start = new StatementStart(statement, dialect);
   if (!start.word('create')) return null;
   start.word('temporary', 'temp', 'unlogged');
   if (!start.word('table')) return null;
   if (start.word('if')) start.word('not') && start.word('exists');
-  const table = start.name();
+  const table = start.tableName();
   const columns = start.list();
   return table === null || columns === null ? null : { table, columns };
 }
 
 export interface Insertion {
-  table: string;
+  table: TableName;
   /** The list of columns in parentheses; null if there is none. */
   columns: string | null;
   /** Whether rows in parentheses follow, or `name = value` pairs. */
@@ -88,13 +118,15 @@ export interface Insertion {
 }
 
 /** Parses an INSERT or REPLACE statement with rows. Returns null for others. */
-export function insertedRows(statement: string): Insertion | null {
-  const start = new StatementStart(statement);
-  if (!start.word('insert', 'replace')) return null;
-  while (start.word('ignore', 'low_priority', 'high_priority', 'delayed'));
+export function insertedRows(statement: string, dialect: SqlDialect): Insertion | null {
+  const start = new StatementStart(statement, dialect);
+  // Oracle continues `INSERT ALL` with `INTO`.
+  const isContinued = /^into\s/i.test(statement);
+  if (!isContinued && !start.word('insert', 'replace')) return null;
+  while (start.word('ignore', 'low_priority', 'high_priority', 'delayed', 'all'));
   if (start.word('or')) start.word('replace', 'ignore', 'abort', 'fail', 'rollback');
   start.word('into');
-  const table = start.name();
+  const table = start.tableName();
   if (table === null) return null;
   if (start.word('set')) return { table, columns: null, form: 'set', from: start.at };
   const columns = start.list();
@@ -103,7 +135,7 @@ export function insertedRows(statement: string): Insertion | null {
 }
 
 interface Copy {
-  table: string;
+  table: TableName;
   /** The list of columns in parentheses; null if there is none. */
   columns: string | null;
   /** Whether its lines are in the text format of PostgreSQL, and not CSV or binary. */
@@ -111,10 +143,10 @@ interface Copy {
 }
 
 /** Parses a COPY statement of PostgreSQL whose rows follow. Returns null for others. */
-function copiedRows(statement: string): Copy | null {
-  const start = new StatementStart(statement);
+function copiedRows(statement: string, dialect: SqlDialect): Copy | null {
+  const start = new StatementStart(statement, dialect);
   if (!start.word('copy')) return null;
-  const table = start.name();
+  const table = start.tableName();
   if (table === null) return null;
   const columns = start.list();
   if (!start.word('from') || !start.word('stdin')) return null;
@@ -134,9 +166,9 @@ export interface SqlStatement {
 const BATCH_END = /\ngo[ \t]*(?=\r?\n|$)/iy;
 
 /** Returns the end of the statement that starts at a position: a semicolon or GO outside quotes and comments. */
-function endOfStatement(script: string, from: number): { end: number; next: number } {
+function endOfStatement(script: string, from: number, dialect: SqlDialect): { end: number; next: number } {
   for (let at = from; at < script.length; at++) {
-    const end = endOfSpan(script, at);
+    const end = endOfSpan(script, at, dialect);
     if (end > at) at = end - 1;
     else if (script[at] === ';') return { end: at, next: at + 1 };
     else if (script[at] === '\n') {
@@ -148,11 +180,11 @@ function endOfStatement(script: string, from: number): { end: number; next: numb
 }
 
 /** Splits a script into statements. */
-export function* statementsOf(script: string): Generator<SqlStatement> {
+export function* statementsOf(script: string, dialect: SqlDialect): Generator<SqlStatement> {
   for (let from = 0; from < script.length; ) {
-    const { end, next } = endOfStatement(script, from);
-    const text = withoutComments(script.slice(from, end));
-    const copy = copiedRows(text);
+    const { end, next } = endOfStatement(script, from, dialect);
+    const text = withoutComments(script.slice(from, end), dialect);
+    const copy = copiedRows(text, dialect);
     from = next;
     if (copy === null) yield { text, from: end - text.length };
     else {
@@ -167,53 +199,17 @@ export function* statementsOf(script: string): Generator<SqlStatement> {
 }
 
 /** Removes white space and comments before a statement. */
-export function withoutComments(statement: string): string {
+export function withoutComments(statement: string, dialect: SqlDialect): string {
   let at = 0;
   while (at < statement.length) {
-    const isComment = statement[at] === '#' || /^(?:--|\/\*)/.test(statement.slice(at, at + 2));
-    if (isComment) at = endOfSpan(statement, at);
+    const isHash = dialect.hasHashes && statement[at] === '#';
+    if (isHash || /^(?:--|\/\*)/.test(statement.slice(at, at + 2))) at = endOfSpan(statement, at, dialect);
+    // A comment of SQL*Plus.
+    else if (/^rem\s/i.test(statement.slice(at, at + 4))) at = lineEnd(statement, at);
     // A command of psql, such as \connect.
     else if (statement[at] === '\\') at = lineEnd(statement, at);
     else if (/\s/.test(statement[at]!)) at += 1;
     else break;
   }
   return statement.slice(at);
-}
-
-/** Returns the end of the quoted text or comment that starts at a position; the position itself if none does. */
-export function endOfSpan(text: string, at: number): number {
-  const char = text[at]!;
-  if (char === "'" || char === '"' || char === '`') return endOfQuoted(text, at, char);
-  if (char === '$') return endOfDollarQuoted(text, at);
-  const isLine = char === '-' && text[at + 1] === '-';
-  if (isLine || char === '#') return lineEnd(text, at);
-  if (char !== '/' || text[at + 1] !== '*') return at;
-  const end = text.indexOf('*/', at + 2);
-  return end < 0 ? text.length : end + 2;
-}
-
-const DOLLAR_QUOTE = /\$(?:[A-Za-z_]\w{0,60})?\$/y;
-
-/** Returns the end of the body of a PostgreSQL function: `$$ ... $$`. The position itself if none starts there. */
-function endOfDollarQuoted(text: string, at: number): number {
-  DOLLAR_QUOTE.lastIndex = at;
-  const quote = /\w/.test(text[at - 1] ?? '') ? undefined : DOLLAR_QUOTE.exec(text)?.[0];
-  const end = quote === undefined ? -1 : text.indexOf(quote, at + quote.length);
-  return quote === undefined || end < 0 ? at : end + quote.length;
-}
-
-function lineEnd(text: string, at: number): number {
-  const end = text.indexOf('\n', at);
-  return end < 0 ? text.length : end;
-}
-
-function endOfQuoted(text: string, from: number, quote: string): number {
-  for (let at = from + 1; at < text.length; at++) {
-    if (text[at] === '\\' && quote !== '`') at += 1;
-    else if (text[at] === quote) {
-      if (text[at + 1] !== quote) return at + 1;
-      at += 1;
-    }
-  }
-  return text.length;
 }

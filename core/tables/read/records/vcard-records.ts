@@ -71,14 +71,15 @@ export function readVcardRecords(text: string): FoundRecords | null {
   const set = new RecordSet();
   const others: { line: number; text: string }[] = [];
   let fields: NamedText[] | null = null;
+  let begin = 1;
   const close = () => {
-    if (fields !== null) set.add(fields);
+    if (fields !== null) set.add(fields, begin);
     fields = null;
   };
   for (const { line, text: property } of unfold(text)) {
     if (/^(?:begin|end):vcard\s*$/i.test(property)) {
       close();
-      if (/^b/i.test(property)) fields = [];
+      if (/^b/i.test(property)) [fields, begin] = [[], line];
     } else if (property.trim() !== '') {
       const found = readProperty(property);
       if (found === null || fields === null) others.push({ line, text: property });

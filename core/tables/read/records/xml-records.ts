@@ -96,7 +96,7 @@ class TableCollector {
     for (const [at, record] of records.entries()) {
       const own = [...fields.of(record)];
       const key = keys[at] ?? null;
-      set.add(key === null ? own : [key, ...own]);
+      set.add(key === null ? own : [key, ...own], record.line);
       inner.add(fields.lists(record), keyOf(record, own));
     }
     for (const [own, table] of inner.tables) this.add(table.records, own, table.keys);
@@ -174,11 +174,17 @@ export const XML_ENCODING = /^<\?xml\s[^>]{0,200}?encoding\s{0,9}=\s{0,9}["']([\
 /**
  * Reads the records of an XML document: each list of elements with the same name is a table, with attributes and inner
  * elements as columns. Inner lists are JSON texts, and tables on their own with the key of the record around them.
- * Returns null for another text. Faults: unreadable-table for damaged XML, table-too-large.
+ * Returns null for another text. Faults: unreadable-table for damaged XML, unsupported-type without values,
+ * table-too-large.
  */
 export function readXmlRecords(text: string, name: string): FoundRecords | null {
   try {
-    return fromDocument(parseXml(text));
+    const found = fromDocument(parseXml(text));
+    if (found.sets.length > 0) return found;
+    throw new Fault(
+      'unsupported-type',
+      `${name} is an XML document without values, not a table: use a file with an element for each row.`,
+    );
   } catch (error) {
     if (!(error instanceof MalformedXml)) throw error;
     if (!/\.xml$/i.test(name) && !text.startsWith('<?xml')) return null;

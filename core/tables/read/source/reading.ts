@@ -66,9 +66,19 @@ export function countOutsideRows(outsideRows: readonly OutsideRow[]): number {
 /** A row that did not fit its table, and how it was handled. */
 export const BrokenRow = z
   .strictObject({
-    line: z.int().min(1).meta({ description: 'Line of the file, from 1', example: 17 }),
+    line: z.int().min(1).meta({ description: 'Line of the file, or number of the record, from 1', example: 17 }),
     kind: z
-      .enum(['too-short', 'too-long', 'stray-quote', 'unclosed-quote', 'other-delimiter', 'split-row', 'invalid-bytes'])
+      .enum([
+        'too-short',
+        'too-long',
+        'stray-quote',
+        'unclosed-quote',
+        'other-delimiter',
+        'split-row',
+        'invalid-bytes',
+        'damaged',
+        'other-structure',
+      ])
       .meta({ description: 'Problem', example: 'too-long' }),
     repair: z
       .enum(['repaired', 'padded', 'kept'])

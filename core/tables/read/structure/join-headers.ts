@@ -65,9 +65,14 @@ function areGroups(above: readonly (readonly string[])[], below: readonly string
   if (long.some((group) => new Set(group.names).size < group.names.length)) return true;
   if (long.some((one) => long.some((other) => one !== other && one.names.some((name) => other.names.includes(name)))))
     return true;
+  if (isTopAligned(line, below)) return true;
   if (groups[0]!.start === 0 || long.length < groups.length || long.every(isBeginningOfName)) return false;
   return groups.length > 1 || long[0]!.names.length > 2;
 }
+
+/** Whether names of one row are in the upper line, so that blanks in it continue the group to their left. */
+const isTopAligned = (line: readonly string[], below: readonly string[]) =>
+  line.some((text, at) => text !== '' && below[at] === '');
 
 /**
  * Whether a text and the one below it are one name over two rows, such as `Price` above `per piece`. True if the text

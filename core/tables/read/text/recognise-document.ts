@@ -48,11 +48,6 @@ const RULES: readonly Rule[] = [
     remedy: 'open it in a spreadsheet program and save it as ODS or XLSX',
   },
   {
-    kind: 'an XML document without values',
-    isKind: (text) => /^<\?xml\s/.test(text),
-    remedy: 'use a file with an element for each row',
-  },
-  {
     kind: 'an RTF document',
     isKind: (text) => text.startsWith('{\\rtf'),
     remedy: 'copy its table to a CSV or workbook file',

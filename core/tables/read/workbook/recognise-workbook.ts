@@ -79,9 +79,19 @@ function firstElement(text: string): string {
   return /^<([a-z][a-z\d]{0,20})[\s/>]/i.exec(text.slice(at, at + 30))?.[1]?.toLowerCase() ?? '';
 }
 
+/**
+ * Whether a text is the text of a page without a table, by its first element and the ends of its lines: texts with tags
+ * may also be cells.
+ */
+function isPartOfPage(text: string): boolean {
+  if (!/^(?:p|[uod]l|h[1-6]|pre|blockquote)$/.test(firstElement(text))) return false;
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.filter((line) => line.trimEnd().endsWith('>')).length * 2 >= lines.length;
+}
+
 /** Whether a text is a page rather than another XML document, by its first element and its document type. */
 function isPage(text: string): boolean {
-  if (!/<(?:!doctype html|html|head|body|table|meta|div|style|center|font)\b/i.test(text)) return false;
+  if (!/<(?:!doctype html|html|head|body|table|meta|div|style|center|font)\b/i.test(text)) return isPartOfPage(text);
   if (/<(?:!doctype html|html)\b/i.test(text)) return true;
   return PAGE_START.has(firstElement(text)) && (!text.startsWith('<?xml') || /<t[rdh][\s>]/i.test(text));
 }

@@ -1,7 +1,7 @@
 import type { MergedRange, OpenedTable, SourceColumn } from '../opened/dataset.js';
 import type { FoundTable, RowBatch, SourceRow } from '../source/found-table.js';
 import type { ReadOptions } from '../source/read-options.js';
-import type { ReadWarning } from '../source/reading.js';
+import { NO_ROWS, type ReadWarning } from '../source/reading.js';
 import { findTables } from '../structure/find-tables.js';
 import { nameColumns } from '../structure/join-headers.js';
 import { columnLetters } from './sheet/a1.js';
@@ -193,19 +193,25 @@ export function sheetTables(sheet: Sheet, options: ReadOptions, firstNumber: num
 }
 
 /**
- * Returns the table of a sheet whose first row has the names of all columns.
- * @param bytes size of the file, for progress.
+ * Returns the table of a sheet in which every row is a record.
+ * @param names of the columns, '' for one without a name.
+ * @param hasHeader whether the first row has them. @param bytes size of the file, for progress.
  */
-export function recordTable(sheet: Sheet, id: string, bytes: number): OpenedTable {
-  const names = sheet.rows[0]!.cells;
+export function recordTable(
+  sheet: Sheet,
+  { names, hasHeader }: { names: readonly string[]; hasHeader: boolean },
+  id: string,
+  bytes: number,
+): OpenedTable {
+  const first = hasHeader ? 1 : 0;
   const last = sheet.rows.length - 1;
   const found: FoundTable = {
     id,
     left: 0,
     right: names.length - 1,
-    headerRows: [0],
+    headerRows: hasHeader ? [0] : [],
     isHeaderAligned: false,
-    body: last === 0 ? null : [1, last],
+    body: last < first ? null : [first, last],
     skipped: [],
     outsideRows: [],
     doubtful: [],
@@ -213,5 +219,6 @@ export function recordTable(sheet: Sheet, id: string, bytes: number): OpenedTabl
     columns: nameColumns(names, 0),
     guesses: [],
   };
-  return { ...toTable(sheet, found, id, sheet.name, bytes), sheet: null };
+  const warnings = last < first ? [NO_ROWS] : [];
+  return { ...toTable(sheet, found, id, sheet.name, bytes), sheet: null, warnings };
 }

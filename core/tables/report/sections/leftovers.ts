@@ -26,6 +26,8 @@ const PROBLEMS: Readonly<Record<BrokenRow['kind'], string>> = {
   'other-delimiter': 'other delimiter',
   'split-row': 'split over lines',
   'invalid-bytes': 'invalid bytes',
+  damaged: 'damaged record',
+  'other-structure': 'other structure',
 };
 
 const REPAIRS: Readonly<Record<BrokenRow['repair'], string>> = {

@@ -27,7 +27,7 @@ test.each<[string, Uint8Array, object, string]>([
 
 test.each([
   ['schema.sql', '-- dump\nCREATE TABLE a (id INT, b TEXT);\n', 'an SQL script without rows to insert'],
-  ['cut.json', '[{"a": 1}, {"a":', 'damaged JSON'],
+  ['bad.json', '[{"a": 1}, {"a":}]', 'damaged JSON'],
   ['events.ics', 'BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR\n', 'an iCalendar file'],
   ['README.md', '# Title\n\nWords, and words.\n\n- one\n- two\n', 'a Markdown document without a table'],
   ['data.yaml', 'train: images/train\nval: images/val\n', 'a YAML document'],

@@ -7,11 +7,9 @@ export type ColumnType =
   | { kind: 'decimal'; scale: number }
   | { kind: 'timestamp'; isUtc: boolean };
 
-/** Maximum digits that always fit into a 64-bit integer, and into a decimal. */
-const MAX_INTEGER_DIGITS = 18;
 const MAX_DECIMAL_DIGITS = 38;
 
-const INTEGER = /^(?:0|-?[1-9]\d{0,17})$/;
+const INTEGER = /^(?:0|-?[1-9]\d{0,18})$/;
 const DECIMAL = /^-?(?:0|[1-9]\d{0,37})\.(\d{1,37})$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d{0,5}[1-9])?(Z?)$/;
@@ -31,6 +29,10 @@ function momentOf(text: string): 'utc' | 'local' | null {
   if (hours > 23 || minutes > 59 || seconds > 59) return null;
   return parts[7] === 'Z' ? 'utc' : 'local';
 }
+
+/** Whether a text is an integer of 64 bits. Up to 18 digits always fit. */
+const isInteger = (text: string) =>
+  INTEGER.test(text) && (text.length <= 18 || BigInt.asIntN(64, BigInt(text)) === BigInt(text));
 
 const isDouble = (text: string) => {
   const value = Number(text);
@@ -79,7 +81,7 @@ export class ColumnTypeFinder {
 
   #fits(text: string, type: ColumnType['kind']): boolean {
     if (type === 'boolean') return text === 'true' || text === 'false';
-    if (type === 'integer') return text.length <= MAX_INTEGER_DIGITS && INTEGER.test(text);
+    if (type === 'integer') return isInteger(text);
     if (type === 'double') return isDouble(text);
     if (type === 'decimal') return this.#fitsDecimal(text);
     if (type === 'timestamp') return this.#fitsMoment(text);

@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import type { ByteSource } from '../../source/byte-source.js';
 import type { Guess, ReadWarning } from '../../source/reading.js';
 import { findByteOrderMark, findUtf16 } from './byte-order.js';
+import { cutOffAtEnd } from './decode-text.js';
 import { guessEncoding } from './guess-encoding.js';
 import { readWholeText } from './text-chunks.js';
 
@@ -47,9 +49,13 @@ export function decodeDeclared(
   };
 }
 
-/** Decodes the start of a file, whose last character may be cut, without white space and a byte order mark before it. */
+/**
+ * Decodes the start of a file, whose last character may be cut, without white space and a byte order mark before it. If
+ * it is in a code page, letters are other letters.
+ */
 export function decodeHead(head: Uint8Array): string {
   const label = findByteOrderMark(head)?.label ?? findUtf16(head) ?? 'utf-8';
   const known = label.startsWith('utf-32') ? 'utf-8' : label;
-  return new TextDecoder(known).decode(head).trimStart();
+  const whole = head.subarray(0, head.length - (known === 'utf-8' ? cutOffAtEnd(head) : 0));
+  return new TextDecoder(known === 'utf-8' && !isUtf8(whole) ? 'latin1' : known).decode(whole).trimStart();
 }

@@ -49,6 +49,8 @@ export const { t, plural } = defineTexts({
     'kind.other-delimiter': 'other delimiter',
     'kind.split-row': 'split row',
     'kind.invalid-bytes': 'invalid bytes',
+    'kind.damaged': 'damaged record',
+    'kind.other-structure': 'other structure',
   },
   zh: {
     label: '更改',
@@ -97,5 +99,7 @@ export const { t, plural } = defineTexts({
     'kind.other-delimiter': '分隔符不同',
     'kind.split-row': '行被拆分',
     'kind.invalid-bytes': '无效字节',
+    'kind.damaged': '记录损坏',
+    'kind.other-structure': '结构不同',
   },
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { encoderOf } from '../../../../../core/tables/clean/writers/encode-text.js';
 import { openHtml } from '../../../../../core/tables/read/html/open-html.js';
+import { openDataset } from '../../../../../core/tables/read/open-dataset.js';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
 import { tableTexts } from '../../../../support/workbook/table-texts.js';
 
@@ -116,4 +117,29 @@ test('keeps a column that is hidden in all rows', () => {
     ['Key', true],
     ['Price', false],
   ]);
+});
+
+test.each([
+  ['other numbers of cells', '<tr><th>a<th>b<tr><td>1<tr><td>1<td>2<td>3<tr><td>4<td>5', ['2 too-short', '3 too-long']],
+  ['cells over several rows', '<tr><th>a<th>b<tr><td rowspan=2>1<td>2<tr><td>3<tr><td colspan=2>4', []],
+  ['a cell of the last column over two rows', '<tr><th>a<th>b<tr><td>1<td rowspan=2>2<tr><td>3', []],
+  ['a header with one more cell than all rows', '<tr><th>a<th>b<th>c<tr><td>1<td>2<tr><td>3<td>4', []],
+])('lists the rows with %s', (_name, rows, expected) => {
+  const { tables } = openDataset(openBytes('x.html', Buffer.from(`<table>${rows}</table>`)), {});
+  const { rows: broken, total } = tables[0]!.broken();
+  expect(broken.map(({ line, kind }) => `${line} ${kind}`)).toEqual(expected);
+  expect(total).toBe(expected.length);
+});
+
+test.each(['<p>words, words</p>\n<ul>\n<li>a, b</li>\n</ul>\n', '<h1>Title</h1><p>words</p>'])(
+  'rejects the page %j, which has no table',
+  (page) => {
+    expect(() => openDataset(openBytes('x.html', Buffer.from(page)), {})).toThrow('is a page without a table');
+  },
+);
+
+test('reads cells that begin with tags', () => {
+  const text = '<p>a</p>,1\n<p>b</p>,2\n<p>c</p>,3\n';
+  const [table] = openDataset(openBytes('x.csv', Buffer.from(text)), {}).tables;
+  expect([...table!.batches()].flatMap(({ cells }) => cells)).toContainEqual(['<p>b</p>', '2']);
 });

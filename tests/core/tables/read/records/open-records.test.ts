@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDataset } from '../../../../../core/tables/read/open-dataset.js';
+import { openRecords } from '../../../../../core/tables/read/records/open-records.js';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
 
 /** Returns the names and rows of each table of a text, and its format. */
@@ -17,6 +18,20 @@ function read(name: string, text: string | Uint8Array) {
 }
 
 const only = (name: string, text: string | Uint8Array) => read(name, text).tables[0]!;
+
+/** Returns the row of each record of the first table, that of its header, and its malformed rows. */
+function placed(name: string, text: string | Uint8Array) {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  const [table] = openDataset(openBytes(name, bytes), {}).tables;
+  const rows = [...table!.batches()].flatMap((batch) => [...batch.rows]);
+  const broken = table!.broken();
+  expect(broken.total).toBe(broken.rows.length);
+  return {
+    header: table!.headerRows,
+    rows,
+    broken: broken.rows.map(({ line, kind, repair }) => `${line} ${kind} ${repair}`),
+  };
+}
 
 test.each([
   [
@@ -106,26 +121,89 @@ test.each([
 });
 
 test.each([
-  ['JSON Lines', '{"a": 1}\n{"a": 2}\n{"a": "x', ['3 {"a": "x']],
-  ['a bad line in a short file', '{"a": 1}\n{"a": [\n{"a": 2}', ['2 {"a": [']],
-  ['indented objects', '{\n "a": 1\n}\n{\n "a": 2\n}\n{\n "a":', ['7 {', '8  "a":']],
-])('loses only the damaged record: %s', (_name, text, outside) => {
-  expect(only('x.json', text)).toEqual({ names: ['a'], rows: [['1'], ['2']], outside });
+  ['the last line', '{"a": 1}\n{"a": 2}\n{"a": "x', ['1', '2', '{"a": "x'], [1, 2, 3]],
+  ['a line of a short file', '{"a": 1}\n{"a": [\n\n{"a": 2}', ['1', '{"a": [', '2'], [1, 2, 4]],
+  ['indented objects', '{\n "a": 1\n}\n{\n "a": 2\n}\n{\n "a":', ['1', '2', '{\n "a":'], [1, 4, 7]],
+  ['a list that was cut', '[\n{"a": 1},\n{"a": 2},\n{"a": "x', ['1', '2', '{"a": "x'], [2, 3, 4]],
+])('keeps the whole text of a damaged record in its row: %s', (_name, text, cells, rows) => {
+  const damaged = rows[cells.findIndex((cell) => cell.startsWith('{'))];
+  expect(only('x.json', text)).toEqual({ names: ['a'], rows: cells.map((cell) => [cell]), outside: [] });
+  expect(placed('x.json', text)).toEqual({ header: [rows[0]], rows, broken: [`${damaged} damaged kept`] });
+});
+
+test('keeps each of several damaged lines, and values of another form', () => {
+  const lines = Array.from({ length: 9 }, (_, at) => `{"a": ${at}}`);
+  const text = [...lines.slice(0, 4), '{"a": broken', 'stray', '', '[1, {"b": 2}]', ...lines.slice(4)].join('\n');
+  const { rows } = only('x.jsonl', text);
+  expect(rows).toHaveLength(12);
+  expect(rows.slice(4, 7)).toEqual([['{"a": broken'], ['stray'], ['[1,{"b":2}]']]);
+  expect(placed('x.jsonl', text).broken).toEqual(['5 damaged kept', '6 damaged kept', '8 other-structure kept']);
 });
 
 test.each([
-  ['[\n {"a": 1},\n {"a": 2\n', 3],
   ['{"items": [\n{"a": 1},\n{"a": x},\n{"a": 3}]}', 3],
   ['[{"a": 1}\n{"a": 2}]', 2],
+  ["// export\n[{id: 1, name: 'Ann'}]", 2],
 ])('rejects %j with the line of its damage', (text, line) => {
   expect(() => read('x.json', text)).toThrow(`breaks in line ${line}.`);
 });
 
-test('keeps a line that is not JSON outside the table', () => {
-  const lines = Array.from({ length: 9 }, (_, at) => `{"a": ${at}}`);
-  const { rows, outside } = only('x.jsonl', [...lines.slice(0, 4), '{"a": broken', ...lines.slice(4)].join('\n'));
-  expect(rows).toHaveLength(9);
-  expect(outside).toEqual(['5 {"a": broken']);
+test.each([
+  ['lists of the same length', '{"id": [1, 2], "n": ["a", null]}'],
+  ['lists inside an object', '{"data": {"id": [1, 2], "n": ["a", null]}}'],
+  ['numbered fields, as pandas writes them', '{"id": {"0": 1, "1": 2}, "n": {"0": "a", "1": null}}'],
+])('reads columns: %s', (_name, text) => {
+  const rows = [
+    ['1', 'a'],
+    ['2', ''],
+  ];
+  expect(only('x.json', text)).toEqual({ names: ['id', 'n'], rows, outside: [] });
+  expect(placed('x.json', text)).toEqual({ header: [1], rows: [2, 3], broken: [] });
+});
+
+test.each([
+  ['columns without rows', '{"a": [], "b": []}', ['a', 'b'], []],
+  ['lists of different lengths', '{"a": [1, 2], "b": [3]}', ['a', 'b'], [['[1,2]', '[3]']]],
+  ['null among objects', '[null, {"a": 1}]', ['a'], [[''], ['1']]],
+  ['strings in private use', '[{"a": "\\ue000x", "\ue000": "\ue000"}]', ['a', '\ue000'], [['\ue000x', '\ue000']]],
+  ['half surrogate pairs', '[{"a": "\\ud83d", "b": "\\ud83d\\ude00"}]', ['a', 'b'], [['\\ud83d', '😀']]],
+  ['comments and trailing commas', '// x\n[{"a": 1, /* y */ "b": [2,],},\n]', ['a', 'b'], [['1', '[2]']]],
+  ['NaN and large numbers', '[{"a": NaN, "b": 1e400, "c": -0}]', ['a', 'b', 'c'], [['NaN', '1e400', '-0']]],
+])('reads %s', (_name, text, names, rows) => {
+  expect(only('x.json', text)).toEqual({ names, rows, outside: [] });
+});
+
+test.each([
+  ['[{"a": 1,},\n]', 'json-additions', 'in 1 line, first in line 1'],
+  ['[{"a": 1, "a": 2}]', 'repeated-names', 'first "a 2"'],
+  ['[{"a": 1},', 'incomplete-json', 'may be missing'],
+])('warns about %j', (text, code, message) => {
+  const { warnings } = openDataset(openBytes('x.json', Buffer.from(text)), {});
+  expect(warnings).toEqual([{ code, message: expect.stringContaining(message) }]);
+});
+
+test.each([
+  ['[]', 'an empty list'],
+  ['{}', 'an empty object'],
+  ['[{}, {}]', 'a list of empty values'],
+  ['"text"', 'the single value "text"'],
+])('rejects %s with the true reason', (text, reason) => {
+  const fault = expect.objectContaining({ code: 'empty-file', message: expect.stringContaining(reason) });
+  expect(() => read('x.json', text)).toThrow(fault);
+});
+
+test.each([
+  ['x.json', '[{"a": 1},\n {"a": 2}]', [1], [1, 2]],
+  ['x.json', '[{"a": 1}, {"a": 2}]', [1], [2, 3]],
+  ['x.json', '[[1, "a"], [2, "b"]]', [], [1, 2]],
+  ['x.json', '[["id"],\n[1],\n[2]]', [1], [2, 3]],
+  ['x.xml', '<r>\n<z\n a="1"/>\n<z a="2"/></r>', [2], [2, 4]],
+  ['x.sql', 'INSERT INTO t (a) VALUES\n(1),\n(2);', [1], [2, 3]],
+  ['x.sql', 'INSERT INTO t VALUES (1);\nINSERT INTO t VALUES (2);', [], [1, 2]],
+  ['x.txt', 'a: 1\nb: x\n\na: 2\nb: y\n', [1], [1, 4]],
+  ['x.vcf', 'BEGIN:VCARD\nFN:A\nEND:VCARD\nBEGIN:VCARD\nFN:B\nEND:VCARD', [1], [1, 4]],
+])('numbers rows by their lines, or in order if these are the same: %s %j', (name, text, header, rows) => {
+  expect(placed(name, text)).toEqual({ header, rows, broken: [] });
 });
 
 test('reads the INSERT statements of a script, a table for each name', () => {
@@ -201,9 +279,57 @@ INSERT INTO o (id, made, sum) VALUES (4, f(CAST(1 AS int)), 'CAST(1 AS int)');
   ]);
 });
 
-test('lists the row in which a script was cut', () => {
-  const { rows, outside } = only('x.sql', "INSERT INTO t (a, b) VALUES (1,'x'),\n(2,'y");
-  expect({ rows, outside }).toEqual({ rows: [['1', 'x']], outside: ["2 (2,'y"] });
+test('keeps the row in which a script was cut, and rows of another length', () => {
+  const script = "INSERT INTO t (a, b) VALUES\n(1,'x'),\n(2),\n(3,'y','more'),\n(4,'z";
+  const { rows, outside } = only('x.sql', script);
+  expect({ rows, outside }).toEqual({
+    rows: [
+      ['1', 'x', ''],
+      ['2', '', ''],
+      ['3', 'y', 'more'],
+      ["(4,'z", '', ''],
+    ],
+    outside: [],
+  });
+  const broken = ['3 too-short padded', '4 too-long kept', '5 damaged kept'];
+  expect(placed('x.sql', script)).toEqual({ header: [1], rows: [2, 3, 4, 5], broken });
+});
+
+test.each([
+  ["'it' || 'em'", 'item'],
+  ["'a' || CHR(10) || 'b'", 'a\nb'],
+  ["N'a' + CHAR(9) + N'b'", 'a\tb'],
+  ["CONCAT('a', 'b''c')", "ab'c"],
+  ["'a' || name", "'a' || name"],
+  ["E'a\\tb\\x41'", 'a\tbA'],
+  ["$$it's (a), b$$", "it's (a), b"],
+  ['$x$a$$b$x$', 'a$$b'],
+  ["q'[it's]'", "it's"],
+  ["X'4a4B'", '0x4A4B'],
+  ['-1.5e3', '-1.5e3'],
+])('reads the SQL value %s', (value, text) => {
+  expect(only('x.sql', `INSERT INTO t (a, b) VALUES (${value}, 2);`).rows).toEqual([[text, '2']]);
+});
+
+test.each([
+  ['Transact-SQL', "INSERT [dbo].[t] ([a], [b]) VALUES (N'C:\\', N'x')\nGO\n", 'C:\\'],
+  ['SQLite', "BEGIN TRANSACTION;\nPRAGMA foreign_keys=OFF;\nINSERT INTO t VALUES('C:\\','x');\n", 'C:\\'],
+  ['MySQL', "INSERT INTO `t` VALUES ('it\\'s\\n\\%','x');", "it's\n\\%"],
+  ['an unknown database', "INSERT INTO t VALUES ('C:\\', 'x');", 'C:\\'],
+  ['an unknown database with escapes', "INSERT INTO t VALUES ('it\\'s', 'x');", "it's"],
+])('reads backslashes as %s does', (_name, script, text) => {
+  expect(only('x.sql', script).rows).toEqual([[text, 'x']]);
+});
+
+test('reads INSERT ALL, temporary tables, and comments of SQL*Plus', () => {
+  const script = `REM INSERTING into t
+INSERT ALL INTO t (a) VALUES (1) INTO t (a) VALUES (2) SELECT * FROM dual;
+INSERT INTO #u (a) VALUES (3);
+`;
+  expect(read('x.sql', script).tables.map(({ rows, outside }) => ({ rows, outside }))).toEqual([
+    { rows: [['1'], ['2']], outside: [] },
+    { rows: [['3']], outside: [] },
+  ]);
 });
 
 test('reads the batches of Transact-SQL without semicolons', () => {
@@ -256,8 +382,9 @@ SELECT pg_catalog.setval('t_id_seq', 3, true);
       rows: [
         ['1', "x\ty; it's"],
         ['2', ''],
+        ['3', ''],
       ],
-      outside: ['9 3'],
+      outside: [],
     },
     { names: ['id', 'name'], rows: [['7', '\\NAA']], outside: [] },
   ]);
@@ -307,6 +434,48 @@ test('reads blocks of names and values, with lines that continue', () => {
   });
 });
 
+test.each([
+  ['a single record', 'Name: Ann Lee\nAge: 33\nPhone: +39 06 1\n', [['Ann Lee', '33', '+39 06 1']]],
+  [
+    'rulers between records',
+    'Name: Ann\nAge: 3\n---\nName: Bob\nAge: 4\n',
+    [
+      ['Ann', '3'],
+      ['Bob', '4'],
+    ],
+  ],
+  [
+    'equals signs',
+    'Name = Ann\nAge = 3\n\nName = Bob\nAge = 4\n',
+    [
+      ['Ann', '3'],
+      ['Bob', '4'],
+    ],
+  ],
+])('reads blocks of names and values: %s', (_name, text, rows) => {
+  expect(only('x.txt', text)).toEqual({ names: ['Name', 'Age', 'Phone'].slice(0, rows[0]!.length), rows, outside: [] });
+});
+
+test('does not read a column of numbers with names as one record', () => {
+  expect(only('x.txt', 'name: score\nann: 3\nbob: 4\ncid: 5\n').rows).toContainEqual(['bob', '4']);
+});
+
+test('does not read tables in the code of a Markdown document', () => {
+  const text = '| a | b |\n|---|---|\n| 1 | 2 |\n\n~~~~\n| c |\n|---|\n~~~\n~~~~\n';
+  expect(read('x.md', text).tables).toEqual([
+    { names: ['a', 'b'], rows: [['1', '2']], outside: ['5 ~~~~', '6 | c |', '7 |---|', '8 ~~~', '9 ~~~~'] },
+  ]);
+});
+
+test('lists the rows of a Markdown table that have another number of cells', () => {
+  const text = '# T\n\n| a | b |\n|---|---|\n| 1 |\n| 2 | 3 | 4 |\n';
+  expect(placed('x.md', text)).toEqual({
+    header: [3],
+    rows: [5, 6],
+    broken: ['5 too-short padded', '6 too-long kept'],
+  });
+});
+
 test('reads the tables of a Markdown document, and lists the other lines', () => {
   const text = `# Results
 
@@ -327,7 +496,7 @@ a | b
   const { tables } = read('x.md', text);
   expect(tables).toEqual([
     {
-      names: ['Model', 'AP', 'AP 2', 'column_4'],
+      names: ['Model', 'AP', 'AP_2', 'column_4'],
       rows: [
         ['a | x', '1', '', ''],
         ['b', '2', '3', 'more'],
@@ -349,11 +518,16 @@ test.each([
 
 test.each([
   ['x.json', '{"a": [1, 2'],
-  ['x.json', '{"a":'.repeat(200_000)],
   ['x.sql', 'CREATE TABLE a (id int);'],
-  ['x.json', '[]'],
+  ['x.xml', '<a/>'],
+  ['x.txt', '<a> </a>'],
 ])('rejects a file without records: %s %#', (name, text) => {
   expect(() => read(name, text)).toThrow(expect.objectContaining({ code: 'unsupported-type' }));
+});
+
+test('rejects JSON that is nested too deeply', () => {
+  const fault = expect.objectContaining({ code: 'table-too-large' });
+  expect(() => read('x.json', '{"a":'.repeat(200_000))).toThrow(fault);
 });
 
 test('decodes records in another encoding', () => {
@@ -377,3 +551,33 @@ test.each(['a=1\nb=2\nc=3\n', 'x=1;y=2\nx=3;y=4\n', 'a=1 and b=2\nc=3 or d=4\n']
     expect(guesses.map(({ reason }) => reason).join()).not.toContain('pairs of a name');
   },
 );
+
+test('reads tables with the same name in several schemas separately', () => {
+  const script = 'CREATE TABLE a.t (x int);\nINSERT INTO a.t VALUES (1);\nINSERT INTO b.t (y) VALUES (2);\n';
+  const { tables } = openDataset(openBytes('x.sql', Buffer.from(script)), {});
+  expect(tables.map(({ name, columns }) => [name, columns[0]!.name])).toEqual([
+    ['t', 'x'],
+    ['b.t', 'y'],
+  ]);
+});
+
+test.each([
+  ['a.csv', 'name: x,b\n', '1,2\n'],
+  ['a.txt', 'Note: all values in EUR\n\nid;sum\n', '1;2\n'],
+  ['a.psv', 'a|b\n-|-\n', '1|2\n'],
+  ['a.log', 'a=1 b=2\n', 'plain words\n'],
+])('does not read all of %s, which starts like records: %j', (name, start, row) => {
+  const bytes = Buffer.from(start + row.repeat(100_000));
+  const head = bytes.subarray(0, 65_536);
+  const read = () => {
+    throw new Error('read');
+  };
+  expect(openRecords({ ...openBytes(name, bytes), read }, head, {})).toBeNull();
+});
+
+test('reads records in a code page after a long start', () => {
+  const cards = Array.from({ length: 4000 }, (_, at) => `Straße: Weg ${at}\nPrüfer: Zoë\n`).join('\n');
+  const { rows } = only('a.txt', Buffer.from(cards, 'latin1'));
+  expect(rows).toHaveLength(4000);
+  expect(rows[3999]).toEqual(['Weg 3999', 'Zoë']);
+});

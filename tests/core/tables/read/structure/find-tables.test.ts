@@ -23,7 +23,7 @@ test.each([
   const rows = rowsOf([...head, 'North | 1 | 2 | 3', 'South | 4 | 5 | 6', 'East | 7 | 8 | 9'].join('\n'));
   const [table] = findTables(rows, {}, { from: 'sheet' });
   expect(table).toMatchObject({ headerRows, body: [3, 5] });
-  expect(names(table)).toBe('region,Sales Q1,Q2,Costs Q1');
+  expect(names(table)).toBe('region,Sales Q1,Sales Q2,Costs Q1');
   expect(table?.outsideRows.map(({ kind, text }) => [kind, text])).toEqual([['note', 'in thousands, not audited']]);
 });
 
