@@ -5,6 +5,7 @@ import type { TableData } from '../columns/table-data.js';
 import { findCategoryVariants } from '../profile/categories/find-category-variants.js';
 import { compareIssues, type TableIssue } from '../profile/column/table-issue.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
+import { findDateOrders } from '../profile/issues/date-orders.js';
 import { findColumnIssues } from '../profile/issues/find-column-issues.js';
 import { findHeaderIssues } from '../profile/issues/headers.js';
 import { findStructureIssues } from '../profile/issues/structure.js';
@@ -138,6 +139,7 @@ export function profileTable(
     ...findStructureIssues(data),
     ...findHeaderIssues(data),
     ...findWholeColumnIssues(data.table.id, profiled),
+    ...findDateOrders(data.table.id, profiled),
     ...profiled.flatMap((column) => findColumnIssues(data, column)),
     ...relationIssues,
     ...findTextQuality(data, columns),
