@@ -98,6 +98,15 @@ test('an open table is in Chinese, with its panels, changes and import options',
   await expectChinese(page);
 });
 
+test('a finding about values is in Chinese', async () => {
+  const page = await openInChinese('/tables');
+  const ages = Array.from({ length: 40 }, (_, at) => `${20 + at}`);
+  const table = ['age;id', ...[...ages, '214'].map((age, at) => `${age};${at}`), ''].join('\n');
+  await page.locator('input[type=file]').first().setInputFiles(csvFile(table, 'ages.csv'));
+  await page.getByText('“age”列有 1 个单元格超出合理范围').click();
+  await page.getByText('这样的年份、日期或年龄与该列的其他值不符，很可能是录入错误。').waitFor();
+});
+
 test('a table follows the language while it is open', async () => {
   const page = await openInChinese('/tables');
   // Another file than above, because the view of a file is remembered.

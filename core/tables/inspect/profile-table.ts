@@ -6,6 +6,7 @@ import { findCategoryVariants } from '../profile/categories/find-category-varian
 import { compareIssues, type TableIssue } from '../profile/column/table-issue.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import { findBlankBelow } from '../profile/issues/blank-below.js';
+import { findDateOrders } from '../profile/issues/date-orders.js';
 import { findColumnIssues } from '../profile/issues/find-column-issues.js';
 import { findHeaderIssues } from '../profile/issues/headers.js';
 import { findPersonalData } from '../profile/issues/personal-data.js';
@@ -143,6 +144,7 @@ export function profileTable(
     ...findBlankBelow(data, columns),
     ...findWholeColumnIssues(data.table.id, profiled),
     ...findPersonalData(data.table.id, profiled),
+    ...findDateOrders(data.table.id, profiled),
     ...profiled.flatMap((column) => findColumnIssues(data, column)),
     ...relationIssues,
     ...findTextQuality(data, columns),

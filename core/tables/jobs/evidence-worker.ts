@@ -1,7 +1,7 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { AnswerSender, type ThreadLink } from '../../base/processes/awaited-thread.js';
 import { unpackTexts } from '../../base/processes/packed-texts.js';
-import { findSpilledValues } from '../profile/wrong-cells/find-spilled-values.js';
+import { findRowErrors } from '../profile/wrong-cells/find-row-errors.js';
 import type { WrongCell } from '../profile/wrong-cells/wrong-cell.js';
 import {
   type ColumnsOfTable,
@@ -27,9 +27,9 @@ function search(table: ColumnsOfTable) {
     const found = result.broken === null ? receiveMessageOnPort(port) : undefined;
     if (found) result.broken = searchRows(table, (found.message as EvidenceMessage).missing, 'sample');
   };
-  const spilled = findSpilledValues(table);
+  const rowErrors = findRowErrors(table);
   const suspicions = judgeColumns(table, () => Atomics.add(nextColumn, 0, 1), { onColumn: checkMessages });
-  return { spilled, suspicions, broken: result.broken };
+  return { rowErrors, suspicions, broken: result.broken };
 }
 
 const searched = owner.attempt(() => {

@@ -18,6 +18,8 @@ const FIRST = 61;
 const LAST = 73_050;
 /** Serial numbers of 1970 to early 2064. Plain numbers in this range may be dates. */
 const LIKELY = { first: 25_569, last: 60_000 };
+/** Serial number of 1940, from which most numbers of a column must be: dates of birth begin before 1970. */
+const FIRST_USUAL = 14_611;
 const DATE_NAME = /date|datum|fecha|data\b|day\b|tag\b|jour|time|zeit|heure|hora|geburt|birth|dob\b|_(?:on|at)$/iu;
 const DAY_ZERO = { '1900': Date.UTC(1899, 11, 30), '1904': Date.UTC(1904, 0, 1) } as const;
 
@@ -46,18 +48,19 @@ function isIsoDay(text: string): boolean {
 }
 
 /**
- * Whether the numbers of a column look like serial dates: they are in the likely range, and the header suggests dates
- * or other cells are dates.
+ * Whether the numbers of a column look like serial dates: nearly all are in the likely range, and the header suggests
+ * dates or other cells are dates. A few smaller or larger numbers may be typing errors, or earlier days.
  */
 function looksSerial({ profile }: ColumnView): boolean {
   const { numbers, dates, type_shares: shares } = profile;
-  if (numbers === null || numbers.count === 0 || (numbers.min ?? 0) < LIKELY.first || (numbers.max ?? 0) > LIKELY.last)
-    return false;
+  if (numbers === null || numbers.count === 0) return false;
+  const { p25, p50, p95 } = numbers.quantiles;
+  const areLikely = (p50 ?? 0) >= LIKELY.first && (p95 ?? 0) <= LIKELY.last && (p25 ?? 0) >= FIRST_USUAL;
   const isAmongDates = dates !== null && dates.count > 0;
   const isBare = shares.every(
     ({ type }) => type === 'integer' || type === 'decimal' || type === 'date' || type === 'datetime',
   );
-  return isBare && (isAmongDates || DATE_NAME.test(profile.name));
+  return areLikely && isBare && (isAmongDates || DATE_NAME.test(profile.name));
 }
 
 /**

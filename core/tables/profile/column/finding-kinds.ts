@@ -123,6 +123,12 @@ export const FINDING_KINDS = {
     ),
     'mixed-date-formats': kind('warning', 'dates in several formats', 'normalize_dates'),
     'impossible-dates': kind('error', 'dates that are not in the calendar'),
+    'serial-dates': kind('warning', 'day numbers of a spreadsheet among dates', 'repair_cells'),
+    'date-orders-differ': kind(
+      'warning',
+      'columns with the day first next to columns with the month first',
+      'normalize_dates',
+    ),
     'two-digit-years': kind('notice', 'years of two digits, whose century is a guess', 'normalize_dates'),
   },
   People: {
@@ -177,6 +183,22 @@ export const FINDING_KINDS = {
       'repair_cells',
     ),
     'spilled-value': kind('warning', 'a value that was moved to the wrong column', 'repair_cells'),
+    'value-out-of-range': kind('warning', 'years, dates and ages that are impossible or far from all others'),
+    'sentinel-values': kind(
+      'warning',
+      'numbers and dates that are placeholders for a missing value, such as 999 or 1900-01-01',
+      'repair_cells',
+    ),
+    'wrong-check-digit': kind(
+      'warning',
+      'ISSNs, ISBNs, EANs, IBANs, ISINs and card numbers with a wrong check digit or length',
+      'repair_cells',
+    ),
+    'invalid-email': kind('warning', 'texts that are not an e-mail address among addresses', 'repair_cells'),
+    'invalid-phone': kind('warning', 'phone numbers that are not valid in their country'),
+    'invalid-postcode': kind('warning', 'postcodes that are not valid in their country'),
+    'other-unit': kind('warning', 'measures in another unit than most of their column', 'repair_cells'),
+    'numbers-in-words': kind('warning', 'numbers written as words, such as `SIXTY THOUSAND`', 'repair_cells'),
   },
   'Rows and columns': {
     'duplicate-rows': kind('warning', 'rows that equal an earlier one in every cell', 'drop_duplicate_rows'),

@@ -57,6 +57,9 @@ const NAMES_PEOPLE = /name|surname|person|author|owner|contact|customer|employee
 const SHORT_WORDS = new Set(['na', 'nd', 'none']);
 /** Tokens that are also names of people. */
 const PEOPLE = new Set(['none', 'null', 'nil', 'void', 'nan', 'na', 'unk', 'empty', 'missing']);
+/** Words that are values among other words: no airbag, an empty tank, a missing person. */
+const ORDINARY_WORDS = new Set(['none', 'nil', 'void', 'empty', 'empty.', 'blank', 'missing']);
+const MOSTLY = 0.5;
 /** Minimum share of cells with one of the types in `MEASURES`; the others, such as typos, are ignored. */
 const NEARLY_ALL = 0.95;
 const SHORT_CODE = /^A\+?$/;
@@ -113,6 +116,8 @@ function judgeByOthers(word: string, summary: WideSummary): Pick<NullVerdict, 'v
   }
   if (MACHINE_WORDS.has(word)) return { verdict: 'missing', reason: 'programs write it for missing values' };
   if (measures === cells) return { verdict: 'unsure', reason: 'the column has only one other text' };
+  if (ORDINARY_WORDS.has(word) && measures < MOSTLY * cells)
+    return { verdict: 'value', reason: 'an ordinary word among other words: none of them, or nothing' };
   return { verdict: 'unsure', reason: 'the column contains other words too, so it may be a real value' };
 }
 

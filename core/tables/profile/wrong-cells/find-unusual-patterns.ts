@@ -1,4 +1,5 @@
 import { editDistance } from '../../../language/edit-distance.js';
+import { recogniseValue } from '../../cells/recognise-value.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
@@ -66,8 +67,8 @@ function withoutCommonWords(texts: readonly CountedText[]): readonly CountedText
 }
 
 const hasNumber = (form: string) => /[9#]/.test(form);
-/** Whether a pattern is that of a date or time: several numbers joined by the same separator. */
-const isClock = (form: string) => /9[:/.-]9/.test(form);
+/** Whether a pattern and a text of it are those of a date or time. Others, such as ISSNs and ranges of pages, are codes. */
+const isClock = (form: string, example: string) => /9[:/.-]9/.test(form) && recogniseValue(example).date !== null;
 /**
  * Minimum share of a pattern for all other patterns to be exceptions, however frequent: of dates or times, numbers, and
  * templates.
@@ -77,8 +78,8 @@ const MIN_NUMBER_SHARE = 0.9;
 const MIN_TEMPLATE_SHARE = 0.8;
 
 /** Whether a pattern prevails so clearly that other common patterns are exceptions, too. */
-function prevails(top: string, share: number, texts: readonly CountedText[]): boolean {
-  if (isClock(top)) return share >= MIN_CLOCK_SHARE;
+function prevails(top: string, example: string, share: number, texts: readonly CountedText[]): boolean {
+  if (isClock(top, example)) return share >= MIN_CLOCK_SHARE;
   if (top === '#') return share >= MIN_NUMBER_SHARE;
   const { counts } = countForms(texts, templateOf);
   return share >= MIN_TEMPLATE_SHARE && Math.max(...counts.values()) >= MIN_TEMPLATE_SHARE * sumOf(texts);
@@ -101,7 +102,7 @@ function ruleOf(texts: readonly CountedText[], { forms, counts, usual, covered }
   const top = usual.reduce((best, form) => (counts.get(form)! > counts.get(best)! ? form : best));
   const example = texts[forms.indexOf(top)]!.text;
   const most = counts.get(top)!;
-  if (prevails(top, most / total, texts)) {
+  if (prevails(top, example, most / total, texts)) {
     return {
       isUnusual: (pattern) => pattern !== top && !(pattern === LETTERED && counts.get(pattern)! > rare),
       kept: most,

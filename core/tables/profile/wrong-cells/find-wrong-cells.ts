@@ -65,6 +65,63 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
     why: 'One cell contains two values, and the cell of the second one is empty.',
     operation: 'repair_cells',
   },
+  'check-digit': {
+    code: 'wrong-check-digit',
+    predicate: ['has a wrong check digit or length', 'have a wrong check digit or length'],
+    why: 'Nearly all others of the column have a right check digit, so these were mistyped or cut, and no longer identify anything.',
+    operation: 'repair_cells',
+  },
+  'number-words': {
+    code: 'numbers-in-words',
+    predicate: ['is a number in words', 'are numbers in words'],
+    why: 'Programs treat them as text, so they are missing in sums and the column cannot be parsed as numbers.',
+    operation: 'repair_cells',
+  },
+  'serial-date': {
+    code: 'serial-dates',
+    predicate: ['is the day number of a spreadsheet', 'are day numbers of a spreadsheet'],
+    why: 'A spreadsheet stores dates as days since 1900. Among dates, such a number is a date that lost its format.',
+    operation: 'repair_cells',
+  },
+  sentinel: {
+    code: 'sentinel-values',
+    predicate: [
+      'is a number or date used as placeholder for a missing value',
+      'are numbers or dates used as placeholders for a missing value',
+    ],
+    why: 'They count as measurements, so means, sums and extremes are wrong.',
+    operation: 'repair_cells',
+  },
+  range: {
+    code: 'value-out-of-range',
+    predicate: ['is out of range', 'are out of range'],
+    why: 'No such year, date or age fits the other cells of the column. It is probably a typing error.',
+    operation: 'repair_cells',
+  },
+  unit: {
+    code: 'other-unit',
+    predicate: ['is in another unit', 'are in another unit'],
+    why: 'Compared with the others of the column, these numbers are too large or too small until they are converted.',
+    operation: 'repair_cells',
+  },
+  email: {
+    code: 'invalid-email',
+    predicate: ['is not a valid e-mail address', 'are not valid e-mail addresses'],
+    why: 'Messages to them cannot be delivered, and programs reject them.',
+    operation: 'repair_cells',
+  },
+  phone: {
+    code: 'invalid-phone',
+    predicate: ['is not a valid phone number', 'are not valid phone numbers'],
+    why: 'They have too few or too many digits, or start with digits that their country does not use.',
+    operation: null,
+  },
+  postcode: {
+    code: 'invalid-postcode',
+    predicate: ['is not a valid postcode', 'are not valid postcodes'],
+    why: 'Their country does not use this format. Digits may be missing, or the country is wrong.',
+    operation: null,
+  },
 };
 
 /** Reports cells that are probably wrong, one finding per column and kind of evidence. */

@@ -1,9 +1,11 @@
+import { hasCheckDigits } from './find-check-digits.js';
 import { findLettersInNumbers } from './find-letters-in-numbers.js';
 import { findMisspelledMonths } from './find-misspelled-months.js';
 import { findNumberFormats } from './find-number-formats.js';
 import { findPlaceholders } from './find-placeholders.js';
 import { findTypos } from './find-typos.js';
 import { findUnusualPatterns } from './find-unusual-patterns.js';
+import { VALUE_FINDERS } from './judge-values.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
@@ -177,6 +179,7 @@ const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unkno
   findPlaceholders,
   findLettersInNumbers,
   findMisspelledMonths,
+  ...VALUE_FINDERS,
   findNumberFormats,
   findMixedGroups,
   findExcelDates,
@@ -187,14 +190,19 @@ const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unkno
   findDigitsInWords,
 ];
 
-/** Numbers in plain notation, in which only the number of digits can be wrong. */
+/** Numbers in plain notation, of which only the value or the number of digits can be wrong. */
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
+/** Finders of other patterns, which are no errors in numbers with a right check digit: an ISSN may end with an X. */
+const PATTERN_FINDERS: ReadonlySet<(typeof FINDERS)[number]> = new Set([findUnusualPatterns, findShortCodes]);
+
+const PLAIN_FINDERS = [...VALUE_FINDERS, findShortCodes];
 
 /** Runs all finders on the texts of a column. */
 export function judgeTexts(column: TextColumn): Judgement {
   const found = new Map<number, Suspicion>();
   const arePlain = column.texts.every(({ text }) => PLAIN_NUMBER.test(text));
-  for (const find of arePlain ? [findShortCodes] : FINDERS) {
+  const finders = arePlain ? PLAIN_FINDERS : FINDERS;
+  for (const find of hasCheckDigits(column) ? finders.filter((one) => !PATTERN_FINDERS.has(one)) : finders) {
     for (const [code, suspicion] of find(column, found)) if (!found.has(code)) found.set(code, suspicion);
   }
   return found;

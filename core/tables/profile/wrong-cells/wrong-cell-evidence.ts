@@ -2,9 +2,10 @@ import type { TextColumns } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import { isPlaceholder } from '../missing/is-placeholder.js';
 import { codeColumns, sampleRows } from '../relations/coded-column.js';
+import { distinctRows } from '../relations/distinct-rows.js';
 import { findDependencies } from '../relations/find-dependencies.js';
 import { findBrokenDependencies } from './find-broken-dependencies.js';
-import { findSpilledValues } from './find-spilled-values.js';
+import { findRowErrors } from './find-row-errors.js';
 import { type Judgement, judgeTexts } from './judge-texts.js';
 import { type TextColumn, textColumns } from './text-column.js';
 import type { WrongCell } from './wrong-cell.js';
@@ -20,7 +21,8 @@ export type MissingTexts = Pick<ColumnProfile, 'null_tokens'>;
 
 /** Evidence from the texts of single columns, including placeholders. */
 export interface TextEvidence {
-  spilled: readonly WrongCell[];
+  /** Cells that are wrong in their row: spilled values, and contacts that are not valid in the country of the row. */
+  rowErrors: readonly WrongCell[];
   /** Texts that are probably wrong in any row, by index of the dictionary column. */
   suspicions: ReadonlyMap<number, Judgement>;
 }
@@ -42,12 +44,12 @@ const SMALL_GROUP_LIMITS = { error: 0.06, strength: 0.8 };
 const PAIR_LIMITS = { error: 0.05, strength: 0.9 };
 
 /**
- * Searches for spilled values, and for texts that are probably wrong.
+ * Searches for texts that are probably wrong, in any row or next to other cells of their row.
  * @param judge judges a column. May cache its results.
  */
 export function searchTexts(table: ColumnsOfTable, judge = judgeTexts): TextEvidence {
   let next = 0;
-  return { spilled: findSpilledValues(table), suspicions: judgeColumns(table, () => next++, { judge }) };
+  return { rowErrors: findRowErrors(table), suspicions: judgeColumns(table, () => next++, { judge }) };
 }
 
 /**
@@ -100,12 +102,15 @@ function rowParts(rowCount: number): (Uint32Array | null)[] {
 function brokenDependencies(
   table: ColumnsOfTable,
   columns: readonly MissingTexts[],
-  rows: Uint32Array | null,
+  given: Uint32Array | null,
 ): WrongCell[] {
+  const { rows, copies } = distinctRows(table, given);
   const coded = codeColumns(table, columns, rows).slice(0, MAX_COLUMNS);
   const dependencies = findDependencies(coded, LIMITS, PAIR_LIMITS).filter(({ rows: size, kept, groups, strength }) => {
     const { error, strength: least } = SMALL_GROUP_LIMITS;
     return size >= SMALL_GROUP * groups || (size - kept <= error * size && strength >= least);
   });
-  return findBrokenDependencies(dependencies, coded, rows).filter(({ expected }) => !isPlaceholder(expected ?? ''));
+  return findBrokenDependencies(dependencies, coded, rows)
+    .filter(({ expected }) => !isPlaceholder(expected ?? ''))
+    .flatMap((cell) => [cell, ...(copies.get(cell.row) ?? []).map((row) => ({ ...cell, row }))]);
 }

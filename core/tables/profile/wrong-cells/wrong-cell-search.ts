@@ -89,8 +89,8 @@ export class WrongCellSearch {
     const last =
       cachedCells(this.#all, data, { columns, which }) ?? cachedCells(this.#broken, data, { columns, which });
     if (last !== null) return last;
-    const { spilled, suspicions } = this.#searchTexts(data);
-    const strongest = strongestOf(data, [...spilled, ...searchRows(data, columns, which)]);
+    const { rowErrors, suspicions } = this.#searchTexts(data);
+    const strongest = strongestOf(data, [...rowErrors, ...searchRows(data, columns, which)]);
     const cells = [...strongest.values()]
       .filter(({ row, column: at, score }) => {
         const column = data.columns[at]!;
@@ -122,10 +122,10 @@ export class WrongCellSearch {
 
 function combineEvidence(
   data: TableData,
-  { spilled, broken, suspicions }: WrongCellEvidence,
+  { rowErrors, broken, suspicions }: WrongCellEvidence,
   placeholders: 'all' | 'with other evidence' = 'all',
 ): readonly WrongCell[] {
-  const strongest = strongestOf(data, [...spilled, ...broken], (keep, found) => {
+  const strongest = strongestOf(data, [...rowErrors, ...broken], (keep, found) => {
     for (const [column, suspects] of suspicions) {
       const isIncluded = ({ kind }: Suspicion, row: number) =>
         placeholders === 'all' || kind !== 'placeholder' || found.has(keyOf(data, { row, column }));

@@ -7,6 +7,15 @@ export const WRONG_CELL_KINDS = [
   'typo',
   'spelling',
   'spilled',
+  'check-digit',
+  'number-words',
+  'serial-date',
+  'sentinel',
+  'range',
+  'unit',
+  'email',
+  'phone',
+  'postcode',
 ] as const;
 export type WrongCellKind = (typeof WRONG_CELL_KINDS)[number];
 

@@ -2,6 +2,7 @@ import { For, Show } from 'solid-js';
 import type { TableIssue } from '../../../../core/tables/profile/column/table-issue.js';
 import type { TableProfile } from '../../../../core/tables/profile/column/table-profile.js';
 import type { Interpretation } from '../../../../core/tables/read/source/interpretation.js';
+import { findingTexts } from './finding-texts.js';
 import { InterpretationList } from './interpretation-list.js';
 import { stepName } from './steps/step-texts.js';
 import { plural, t } from './texts.js';
@@ -43,11 +44,11 @@ function Finding(props: FindingProps) {
         >
           {MARKS[props.issue.severity]}
         </span>
-        <span>{props.issue.title}</span>
+        <span>{findingTexts(props.issue).title}</span>
       </button>
       <Show when={props.isChosen}>
         <div class="finding-more">
-          <p>{props.issue.why}</p>
+          <p>{findingTexts(props.issue).why}</p>
           <p class="soft">{describeExtent(props.issue)}</p>
           <Show when={props.issue.interpretations}>
             {(interpretations) => <InterpretationList interpretations={interpretations()} onApply={props.onApply} />}

@@ -55,6 +55,9 @@ export function profileOf(columns: Record<string, readonly string[]>): TableProf
   return profileTable(loaded(columns));
 }
 
+export const codesOfTable = (columns: Record<string, readonly string[]>) =>
+  profileOf(columns).issues.map(({ code }) => code);
+
 /** Profiles a single column. */
 export function columnOf(texts: readonly string[], name = 'value'): ColumnProfile {
   return profileOf({ [name]: texts }).columns[0] as ColumnProfile;

@@ -1,5 +1,6 @@
 import type { CellReference, TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 import { type FilterFormat, isMissing } from '../../../../../core/tables/rows/row-test.js';
+import { findingTexts } from '../finding-texts.js';
 import type { LoadedTable } from './loaded-table.js';
 
 /** Rows of a finding or an answer, with their marked cells. */
@@ -29,9 +30,9 @@ function allCells(issue: TableIssue, test: (text: string) => boolean, at: number
   for (const [row, texts] of table.cells.entries()) {
     if (!test(texts[at] ?? '')) continue;
     rows.push(row);
-    cells.set(cellKey(row, at), issue.title);
+    cells.set(cellKey(row, at), findingTexts(issue).title);
   }
-  return { label: issue.title, rows: Uint32Array.from(rows), cells, total: null };
+  return { label: findingTexts(issue).title, rows: Uint32Array.from(rows), cells, total: null };
 }
 
 function namedCells(issue: TableIssue, named: readonly CellReference[], table: LoadedTable): Spot {
@@ -42,11 +43,11 @@ function namedCells(issue: TableIssue, named: readonly CellReference[], table: L
     if (place === null) continue;
     rows.add(place);
     const at = column === null ? -1 : table.columns.indexOf(column);
-    if (at >= 0) cells.set(cellKey(place, at), note ?? issue.title);
+    if (at >= 0) cells.set(cellKey(place, at), note ?? findingTexts(issue).title);
   }
   const shown = issue.unit === 'cells' ? cells.size : rows.size;
   return {
-    label: issue.title,
+    label: findingTexts(issue).title,
     rows: Uint32Array.from(rows).sort(),
     cells,
     total: shown < issue.count ? issue.count : null,

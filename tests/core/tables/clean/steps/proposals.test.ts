@@ -43,6 +43,12 @@ test.each([
   ],
   ['one currency', column('price', ['$5', '$1,200.50', '$7']), ['split_currency:notation']],
   ['mixed currencies', column('price', ['$5.50', '€7.25', '$8.10', '€9.99']), ['split_currency:consent']],
+  [
+    'day numbers, also with a few small ones',
+    column('date', [...many(['44561', '44562', '44590', '44700']), '12', '21345']),
+    ['convert_excel_serials:consent'],
+  ],
+  ['no day numbers among years', column('date', many(['1999', '2004', '2011', '44562'])), []],
   ['percent', column('share', ['12%', '5%', '7%']), ['normalize_percents:notation']],
   [
     'an empty column without a header',

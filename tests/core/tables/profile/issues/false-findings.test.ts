@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadTable } from '../../../../../core/tables/columns/load-table.js';
 import { profileTable } from '../../../../../core/tables/inspect/profile-table.js';
-import { columnOf, issueOf, openedTable, profileOf, repeated } from '../table-of-texts.js';
-
-const codesOf = (columns: Record<string, readonly string[]>) => profileOf(columns).issues.map(({ code }) => code);
+import { codesOfTable, columnOf, issueOf, openedTable, profileOf, repeated } from '../table-of-texts.js';
 
 describe('figures match the use of a column', () => {
   const accessions = [...repeated(['ACC1000', 'ACC1001', 'ACC1002'], 18), '1.23E+15', '1.24E+15'];
@@ -52,11 +50,11 @@ describe('signs next to numbers', () => {
 
   test('cells do not have an inconsistent format if most cells have it', () => {
     const texts = repeated(['12.0 oz', '12.0 oz.', '16.0 ounce', '16.0 OZ.', '8 oz'], 200);
-    expect(codesOf({ size: texts })).not.toContain('inconsistent-number-format');
+    expect(codesOfTable({ size: texts })).not.toContain('inconsistent-number-format');
     // A header with the unit makes it certain how to correct them.
-    expect(codesOf({ ounces: texts })).toContain('inconsistent-number-format');
+    expect(codesOfTable({ ounces: texts })).toContain('inconsistent-number-format');
     const plain = [...Array.from({ length: 60 }, (_, row) => String(row)), '7 oz', '8 oz'];
-    expect(codesOf({ ounces: plain })).toContain('inconsistent-number-format');
+    expect(codesOfTable({ ounces: plain })).toContain('inconsistent-number-format');
   });
 });
 

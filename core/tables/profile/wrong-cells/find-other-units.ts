@@ -1,0 +1,218 @@
+import { formatCount } from '../../../report/figures.js';
+import { parseNumber } from '../../cells/parse-number.js';
+import { splitNumber, unitOf } from '../numbers/number-form.js';
+import { type CountedNumber, numbersAmong, quantileOf } from './counted-numbers.js';
+import { nameMatcher } from './name-words.js';
+import { type CountedText, sumOf, type TextColumn } from './text-column.js';
+import type { Suspicion } from './wrong-cell.js';
+
+/** A unit as a linear function of the first unit of its dimension. */
+interface Unit {
+  dimension: string;
+  factor: number;
+  offset: number;
+}
+
+const unit = (dimension: string, factor: number, offset = 0): Unit => ({ dimension, factor, offset });
+
+/** Units by the names that `unitOf` returns, and others. */
+const UNITS: ReadonlyMap<string, Unit> = new Map([
+  ['mg', unit('mass', 1e-6)],
+  ['g', unit('mass', 1e-3)],
+  ['kg', unit('mass', 1)],
+  ['lb', unit('mass', 0.45359237)],
+  ['oz', unit('mass', 0.028349523125)],
+  ['mm', unit('length', 1e-3)],
+  ['cm', unit('length', 1e-2)],
+  ['m', unit('length', 1)],
+  ['km', unit('length', 1e3)],
+  ['in', unit('length', 0.0254)],
+  ['ft', unit('length', 0.3048)],
+  ['mi', unit('length', 1609.344)],
+  ['ml', unit('volume', 1e-3)],
+  ['l', unit('volume', 1)],
+  ['gal', unit('volume', 3.785411784)],
+  ['°c', unit('temperature', 1)],
+  ['°f', unit('temperature', 5 / 9, -160 / 9)],
+]);
+
+const nameOf = (suffix: string) => {
+  const name = suffix.toLowerCase().replace(/\s/g, '');
+  return /^[°º]?[cf]$/.test(name) ? `°${name.at(-1)}` : unitOf(suffix);
+};
+
+const convert = (value: number, from: Unit, to: Unit) => (value * from.factor + from.offset - to.offset) / to.factor;
+
+interface Measure extends CountedText {
+  value: number;
+  unit: string;
+  digits: string;
+}
+
+const SAMPLE = 20;
+const MIN_MEASURES = 0.8;
+/** Minimum share of the cells with the usual unit. */
+const MIN_USUAL = 0.6;
+const MIN_CELLS = 10;
+
+/**
+ * Finds measures in another unit than most of their column, as far as they can be converted: explicit units, and
+ * numbers that differ from all others by the factor between two units.
+ * @param skipped texts that were already judged.
+ */
+export function findOtherUnits(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
+  const texts = () => column.texts.filter(({ code }) => !skipped.has(code));
+  const dimension = DIMENSIONS.find(({ isNamed }) => isNamed(column.column.name));
+  const first = column.texts.slice(0, SAMPLE);
+  const measured = first.filter(({ text }) => measureOf(text) !== null).length;
+  if (measured >= 0.5 * first.length) return explicitUnits(texts(), column.filled);
+  return dimension === undefined ? new Map() : impliedUnits(texts(), dimension, column.filled);
+}
+
+function measureOf(text: string): Pick<Measure, 'value' | 'unit' | 'digits'> | null {
+  if (text.length > 30 || !/[\p{L}°º"'”’]\.?\s*$/u.test(text)) return null;
+  const form = splitNumber(text);
+  if (form === null || form.prefix !== '' || form.suffix === '') return null;
+  const name = nameOf(form.suffix);
+  const value = parseNumber(form.digits)?.value;
+  return value === undefined || !UNITS.has(name) || /[\s,;(]\S/.test(form.suffix)
+    ? null
+    : { value, unit: name, digits: form.digits };
+}
+
+function explicitUnits(texts: readonly CountedText[], filled: number): Map<number, Suspicion> {
+  const measures = texts.flatMap((text): Measure[] => {
+    const measure = measureOf(text.text);
+    return measure === null ? [] : [{ ...text, ...measure }];
+  });
+  const cells = sumOf(measures);
+  const byUnit = new Map<string, Measure[]>();
+  for (const measure of measures) byUnit.set(measure.unit, [...(byUnit.get(measure.unit) ?? []), measure]);
+  if (byUnit.size < 2 || byUnit.size > 4 || cells < MIN_CELLS || cells < MIN_MEASURES * filled) return new Map();
+  const [usual, others] = splitUsual(byUnit);
+  const to = UNITS.get(usual[0]!.unit)!;
+  if (sumOf(usual) < MIN_USUAL * cells || others.some(({ unit: one }) => UNITS.get(one)!.dimension !== to.dimension))
+    return new Map();
+  const sorted: CountedNumber[] = [...usual].sort((one, other) => one.value - other.value);
+  const [low, high] = [sorted[0]!.value, sorted.at(-1)!.value];
+  const found = new Map<number, Suspicion>();
+  for (const measure of others) {
+    const value = convert(measure.value, UNITS.get(measure.unit)!, to);
+    const isInside = value >= low - Math.abs(low) / 4 && value <= high + Math.abs(high) / 4;
+    // A value that fits as it is may have only a wrong unit.
+    const fitsAnyway = measure.value >= low && measure.value <= high;
+    found.set(measure.code, {
+      kind: 'unit',
+      expected: writeLike(usual[0]!, roundLike(value, usual)),
+      reason: `in ${measure.unit}; ${formatCount(sumOf(usual))} other cells are in ${usual[0]!.unit}`,
+      score: 0.9,
+      confidence: isInside && !fitsAnyway ? 0.9 : 0.6,
+    });
+  }
+  return found;
+}
+
+function splitUsual(byUnit: ReadonlyMap<string, Measure[]>): [Measure[], Measure[]] {
+  const [usual, ...others] = [...byUnit.values()].sort((one, other) => sumOf(other) - sumOf(one));
+  return [usual!, others.flat()];
+}
+
+const decimalsOf = (digits: string) => digits.match(/[.,](\d+)$/)?.[1]?.length ?? 0;
+
+/** Rounds a converted number to the most decimals of the others, at most 3. */
+function roundLike(value: number, others: readonly { digits: string }[]): string {
+  const decimals = Math.min(3, Math.max(...others.slice(0, 1000).map(({ digits }) => decimalsOf(digits))));
+  return value.toFixed(decimals);
+}
+
+function writeLike(model: Measure, digits: string): string {
+  const mark = model.digits.includes(',') && !model.digits.includes('.') ? digits.replace('.', ',') : digits;
+  return model.text.trim().replace(model.digits, () => mark);
+}
+
+/** A dimension by the name of a column, with conversions into the usual unit that are far enough from 1 to be seen. */
+interface Dimension {
+  isNamed(name: string): boolean;
+  conversions: readonly { label: string; apply(value: number): number }[];
+}
+
+const times = (label: string, factor: number) => ({ label, apply: (value: number) => value * factor });
+
+const DIMENSIONS: readonly Dimension[] = [
+  {
+    isNamed: nameMatcher(
+      'height grosse groesse korpergrosse taille altura estatura statura altezza length lange width breite',
+    ),
+    conversions: [
+      times('m instead of cm', 100),
+      times('cm instead of m', 0.01),
+      times('cm instead of mm', 10),
+      times('mm instead of cm', 0.1),
+      times('ft instead of cm', 30.48),
+    ],
+  },
+  {
+    isNamed: nameMatcher('weight gewicht poids peso mass masse bodyweight korpergewicht'),
+    conversions: [
+      times('g instead of kg', 0.001),
+      times('kg instead of g', 1000),
+      times('lb instead of kg', 0.45359237),
+      times('oz instead of g', 28.349523125),
+    ],
+  },
+  {
+    isNamed: nameMatcher('temp temperature temperatur temperatura'),
+    conversions: [
+      { label: '°F instead of °C', apply: (value) => (value - 32) / 1.8 },
+      { label: '°C instead of °F', apply: (value) => value * 1.8 + 32 },
+      { label: 'K instead of °C', apply: (value) => value - 273.15 },
+    ],
+  },
+];
+
+/** Maximum ratio of large and small usual numbers, so that numbers of another unit are apart from them. */
+const MAX_RATIO = 2.5;
+/** Maximum share, and minimum number of cells, of numbers in another unit. */
+const MAX_OTHERS = 0.2;
+const MIN_OTHERS = 2;
+/** Minimum ratio between usual numbers and those of another unit, and minimum factor between the units. */
+const MIN_GAP = 1.2;
+const MIN_FACTOR_GAP = 1.6;
+const MIN_FAR = 30;
+/** Margin of the usual numbers in which a converted one may be. */
+const MARGIN = 1.1;
+
+function impliedUnits(texts: readonly CountedText[], dimension: Dimension, filled: number): Map<number, Suspicion> {
+  const numbers = numbersAmong(texts);
+  const cells = sumOf(numbers);
+  if (cells < 3 * MIN_CELLS || cells < 0.9 * filled) return new Map();
+  const [first, last] = middleOf(numbers);
+  if (first <= 0 || last > MAX_RATIO * first) return new Map();
+  const others = numbers.filter(({ value }) => value < first || value > last);
+  const count = sumOf(others);
+  // A number a hundred times too large or small is certainly in another unit.
+  const areFar = others.every(({ value }) => value * MIN_FAR <= first || value >= last * MIN_FAR);
+  const areApart = others.every(({ value }) => value * MIN_FACTOR_GAP <= first || value >= last * MIN_FACTOR_GAP);
+  if (!areApart || (count < MIN_OTHERS && !areFar) || count > MAX_OTHERS * cells) return new Map();
+  const conversion = dimension.conversions.find(({ apply }) =>
+    others.every(({ value }) => apply(value) * MARGIN >= first && apply(value) <= last * MARGIN),
+  );
+  if (conversion === undefined) return new Map();
+  const usual = numbers.filter((one) => !others.includes(one)).map(({ text }) => ({ digits: text.trim() }));
+  const reason = `outside the ${formatCount(cells - count)} other numbers, ${first} to ${last}, but among them if it is in ${conversion.label}`;
+  return new Map(
+    others.map(({ code, value }) => [
+      code,
+      { kind: 'unit', expected: roundLike(conversion.apply(value), usual), reason, score: 0.85, confidence: 0.8 },
+    ]),
+  );
+}
+
+/** Returns the ends of the largest group of numbers without a gap. */
+function middleOf(numbers: readonly CountedNumber[]): [number, number] {
+  const middle = numbers.findIndex(({ value }) => value === quantileOf(numbers, 0.5));
+  let [from, to] = [middle, middle];
+  while (from > 0 && numbers[from - 1]!.value * MIN_GAP >= numbers[from]!.value) from -= 1;
+  while (to + 1 < numbers.length && numbers[to + 1]!.value <= numbers[to]!.value * MIN_GAP) to += 1;
+  return [numbers[from]!.value, numbers[to]!.value];
+}

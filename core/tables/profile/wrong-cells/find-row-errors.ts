@@ -1,0 +1,9 @@
+import type { TextColumns } from '../../columns/table-data.js';
+import { findSpilledValues } from './find-spilled-values.js';
+import { findWrongContacts } from './find-wrong-contacts.js';
+import type { WrongCell } from './wrong-cell.js';
+
+/** Finds cells that other cells of their row show to be wrong, apart from dependencies. */
+export function findRowErrors(data: { columns: TextColumns }): WrongCell[] {
+  return [...findSpilledValues(data), ...findWrongContacts(data)];
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { codesOfTable, profileOf, repeated } from '../table-of-texts.js';
+
+const many = <Item>(count: number, item: (at: number) => Item) => Array.from({ length: count }, (_, at) => item(at));
+const years = many(60, (at) => String(1980 + (at % 40)));
+const ages = many(60, (at) => String(18 + (at % 60)));
+const days = many(40, (at) => `2021-0${(at % 9) + 1}-${10 + (at % 18)}`);
+const readings = many(60, (at) => `${20 + (at % 47)}.${at % 10}`);
+const ISSNS =
+  '0378-5955 2434-561X 0317-8471 1050-124X 0028-0836 1476-4687 0036-8075 1095-9203 0140-6736 2049-3630 0027-8424';
+const ISBNS = many(14, (at) => withCheckDigit(`9780306406${10 + at}`));
+const EMAILS = many(20, (at) => `ann.bow${at}@example.com`);
+const PHONES = many(20, (at) => `+49 89 ${2_345_678 + at}`);
+
+function withCheckDigit(digits: string): string {
+  const sum = Array.from(digits).reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return digits + String((10 - (sum % 10)) % 10);
+}
+
+/** A column with wrong values, its finding, and the texts with their corrections. */
+interface ValueFact {
+  code: string;
+  name: string;
+  texts: readonly string[];
+  wrong: Readonly<Record<string, string | null>>;
+}
+
+const FACTS: readonly ValueFact[] = [
+  { code: 'value-out-of-range', name: 'Year', texts: years, wrong: { 3027: null, 1034: null } },
+  { code: 'value-out-of-range', name: 'Baujahr', texts: years, wrong: { 21: null } },
+  { code: 'value-out-of-range', name: 'age', texts: ages, wrong: { 0: null, 214: null, '-3': null } },
+  { code: 'value-out-of-range', name: 'sent', texts: days, wrong: { '3021-05-14': null } },
+  { code: 'sentinel-values', name: 'humidity', texts: readings, wrong: { 999: '', '-999': '' } },
+  { code: 'sentinel-values', name: 'temp', texts: [...readings, '-4.5', '-3.5'], wrong: { '-9999': '' } },
+  { code: 'sentinel-values', name: 'sent', texts: days, wrong: { '0000-00-00': '', '9999-12-31': '' } },
+  { code: 'wrong-check-digit', name: 'ISSN', texts: ISSNS.split(' '), wrong: { '0378-5956': null, '0028-083': null } },
+  { code: 'wrong-check-digit', name: 'book', texts: ISBNS, wrong: { [ISBNS[3]!.replace('978', '987')]: null } },
+  { code: 'invalid-email', name: 'mail', texts: EMAILS, wrong: { 'bob @example.com': 'bob@example.com', 'x@': null } },
+  { code: 'invalid-phone', name: 'Telefon', texts: PHONES, wrong: { '+49 8': null } },
+  {
+    code: 'numbers-in-words',
+    name: 'sold',
+    texts: many(30, String),
+    wrong: { 'SIXTY THOUSAND': '60000', zwölf: '12' },
+  },
+  { code: 'serial-dates', name: 'sent', texts: days, wrong: { 44321: '2021-05-05' } },
+  {
+    code: 'other-unit',
+    name: 'weight',
+    texts: many(30, (at) => `${2 + (at % 9)}.${at % 10} kg`),
+    wrong: { '4500 g': '4.5 kg', '44 lb': '20.0 kg' },
+  },
+  { code: 'other-unit', name: 'height', texts: many(60, (at) => String(155 + (at % 40))), wrong: { '1.75': '175' } },
+];
+
+describe('values that their meaning shows to be wrong', () => {
+  test.each(FACTS)('$code: $name', ({ code, name, texts, wrong }) => {
+    const { issues } = profileOf({ [name]: [...texts, ...Object.keys(wrong)] });
+    const issue = issues.find((found) => found.code === code);
+    expect(issue?.count).toBe(Object.keys(wrong).length);
+    const expected = (note = '') => /^expected "(.*?)": /.exec(note)?.[1] ?? null;
+    const found = Object.fromEntries(issue!.examples.map(({ text, note }) => [text, expected(note)]));
+    expect(found).toEqual(wrong);
+  });
+});
+
+/** Columns in which the same texts are right. */
+const RIGHT: Readonly<Record<string, Record<string, readonly string[]>>> = {
+  'old buildings': { founded: [...years, '1209'] },
+  'books since antiquity': { year: [...years, ...many(20, (at) => String(1000 + at * 50))] },
+  'ages of children and adults': { age: [...ages, ...many(14, String)] },
+  'ages in months': { age: [...ages, ...many(60, (at) => String(90 + at))] },
+  'ages of buildings': { house_age: [...ages, '214'] },
+  'prices of 999': { price: [...many(60, (at) => `${at * 5}`), '999', '999', '999'] },
+  'goal differences': { diff: [...many(60, String), '-1', '-1', '-1'] },
+  'days at the start of Unix time': { born: [...many(40, (at) => `19${60 + (at % 30)}-03-04`), '1970-01-01'] },
+  'pages and ISSNs with an X': { pages: many(40, (at) => `${at}-${at + 9}`), issn: ISSNS.split(' ') },
+  'digits without check digits': { code: many(60, (at) => String(10_000_000 + at * 7919)) },
+  'several addresses in a cell': { mail: [...EMAILS, 'a@b.de; c@d.fr'] },
+  'numbers of other days': { sent: [...days, '12'] },
+  'words among words': { kind: repeated(['one', 'two', '3'], 20) },
+};
+
+test.each(Object.entries(RIGHT))('%s have no such finding', (_, columns) => {
+  const codes = new Set(FACTS.map(({ code }) => code));
+  expect(codesOfTable(columns).filter((code) => codes.has(code))).toEqual([]);
+});
+
+test('an X at the end of an ISSN is no unusual pattern', () => {
+  expect(codesOfTable({ issn: ISSNS.split(' ').concat(ISSNS.split(' ')) })).not.toContain('unusual-pattern');
+});
+
+test('checks a postcode in the country of its row', () => {
+  const rows = many(40, (at) => (at % 2 === 0 ? ['Germany', `701${10 + at}`] : ['UK', `M${at} 1AE`]));
+  const table = [...rows, ['Germany', 'M1 1AE'], ['UK', '70173']];
+  const { issues } = profileOf({ Country: table.map(([country]) => country!), zip: table.map(([, zip]) => zip!) });
+  const issue = issues.find(({ code }) => code === 'invalid-postcode');
+  expect(issue).toMatchObject({ count: 2, columns: ['zip'], step: null });
+  expect(issue?.examples.map(({ text }) => text)).toEqual(['M1 1AE', '70173']);
+});
+
+test('columns with different date orders are a finding with evidence of each', () => {
+  const issue = profileOf({
+    ordered: repeated(['13/04/2021', '25/12/2021'], 5),
+    shipped: repeated(['04/13/2021', '12/25/2021'], 5),
+    paid: repeated(['14/04/2021', '26/12/2021'], 5),
+  }).issues.find(({ code }) => code === 'date-orders-differ');
+  expect(issue).toMatchObject({
+    columns: ['ordered', 'paid', 'shipped'],
+    count: 1,
+    unit: 'columns',
+    title: 'Dates have the day first in "ordered", "paid", but the month first in "shipped"',
+  });
+  expect(issue?.examples).toContainEqual({ row: 2, column: 'shipped', text: '04/13/2021', note: 'month first' });
+});
+
+test('copies of a record are no evidence for a dependency', () => {
+  const people = many(40, (at) => [`n${at}`, `died ${1900 + at}`, at % 2 === 0 ? 'French' : 'Dutch']);
+  const died = people.map(([, date]) => date!);
+  const copied = [...people, ...people.slice(0, 18), ['n90', died[3]!, 'Swiss'], ['n91', died[5]!, 'Irish']];
+  const columns = Object.fromEntries(
+    ['name', 'death', 'nationality'].map((name, at) => [name, copied.map((row) => row[at]!)]),
+  );
+  expect(codesOfTable(columns)).not.toContain('dependency-violation');
+});
