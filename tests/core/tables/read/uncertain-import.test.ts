@@ -51,8 +51,8 @@ test('includes rows that differ under another encoding, wherever they are in the
 });
 
 test('a header that no other row resembles has a second interpretation too', () => {
-  const [finding] = findingsOf('a,7\nb,8\nc,9\n');
-  expect(finding?.interpretations?.map(({ options }) => options)).toEqual([{ header_row: 1 }, { header_row: 2 }]);
+  const [finding] = findingsOf('x,a\ny,b\nz,c\n');
+  expect(finding?.interpretations?.map(({ options }) => options)).toEqual([{ header_rows: 0 }, { header_row: 2 }]);
 });
 
 test('the two next-best values share the rest of the confidence', () => {

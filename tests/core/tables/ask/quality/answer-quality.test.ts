@@ -133,12 +133,12 @@ test('counts a column even if its texts were not stored', () => {
 });
 
 test('reports a possible placeholder without counting it', () => {
-  const rows = Array.from({ length: 30 }, (_, at) => [at < 3 ? 'none' : ['red wine', 'beer', 'tea'][at % 3]!]);
+  const rows = Array.from({ length: 30 }, (_, at) => [at < 3 ? '-' : ['red wine', 'beer', 'tea'][at % 3]!]);
   const { data, profile } = readTable({ headers: ['drink'], rows });
   const table = openQueryTable(data, profile);
   const { result, notes } = answerQuality({ op: 'quality', about: 'missing', column: 0 }, { data, profile, table });
   expect(result.values).toEqual([[0]]);
-  expect(notes).toEqual([expect.stringContaining('3 cells of "drink" contain "none"')]);
+  expect(notes).toEqual([expect.stringContaining('3 cells of "drink" contain "-"')]);
 });
 
 test('a missing column is a fault', () => {
