@@ -123,6 +123,13 @@ async function tableTrials(work: string): Promise<Record<string, FunctionTrial>>
     'POST /api/agent/query': ok({ json: { path: 'sales.csv', question: 'total revenue by region' } }, holds('420')),
     'POST /api/clean-preview-upload': ok(await sales(), holds('trim_whitespace')),
     'POST /api/clean-upload': ok(await sales(), holds('North')),
+    'POST /api/check': ok(
+      {
+        json: { path: 'sales.csv', recipe: '{"fields": [{"name": "region"}, {"name": "revenue", "type": "integer"}]}' },
+      },
+      holds('"violation_count"'),
+    ),
+    'POST /api/recipe-learn': ok(await sales(), holds('fields:')),
     'POST /api/report/markdown': ok(await sales(), holds('# ')),
     'POST /api/report/html': ok(await sales(), holds('<!doctype html>')),
     'GET /api/session/export': afterOthers(ok({}, holds('"format":"handlens-session"'))),

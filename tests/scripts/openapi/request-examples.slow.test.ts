@@ -89,14 +89,20 @@ function parametersOf(endpoint: AnyEndpoint, place: 'path' | 'query'): Record<st
 
 const fileOf = ({ upload }: AnyEndpoint) => readFile(fixture(/^(?:image|files)/.test(upload!.field) ? IMAGE : TABLE));
 
-/** Fills in a form like the page: the file, defaults, and examples of required fields. */
+/** Required fields of forms. */
+const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'tables.agent-query': { question: 'How many beers are there?' },
+  'tables.check': { recipe: '{"fields": [{"name": "id", "type": "integer"}]}' },
+};
+
+/** Fills in a form like the page: the file, defaults, and required fields. */
 async function formParts(endpoint: AnyEndpoint, { schema }: Content): Promise<Part[]> {
   const form = document.components.schemas[schema.$ref!.split('/').at(-1)!]!;
   const data = await fileOf(endpoint);
   return Object.entries(form.properties!).flatMap(([name, field]): Part[] => {
     if (name === endpoint.upload!.field) return [{ name, fileName: 'upload', data }];
     if (field.default !== undefined) return [{ name, data: textOf(field.default) }];
-    return form.required?.includes(name) ? [{ name, data: 'How many beers are there?' }] : [];
+    return form.required?.includes(name) ? [{ name, data: REQUIRED[endpoint.id]![name]! }] : [];
   });
 }
 
@@ -105,9 +111,9 @@ function bodiesOf(endpoint: AnyEndpoint): [string, () => Promise<Invocation>][] 
   return content.flatMap(([type, one]): [string, () => Promise<Invocation>][] => {
     if (type === 'multipart/form-data') return [[type, async () => multipart(await formParts(endpoint, one))]];
     if (type === 'application/octet-stream') {
-      const question = endpoint.id === 'tables.agent-query' ? { question: 'How many beers are there?' } : {};
+      const query = REQUIRED[endpoint.id] ?? {};
       const headers = { 'content-type': type };
-      return [[type, async () => ({ headers, query: question, body: await fileOf(endpoint) })]];
+      return [[type, async () => ({ headers, query, body: await fileOf(endpoint) })]];
     }
     const values = one.examples ?? { only: { value: one.example } };
     return Object.entries(values).map(([name, { value }]) => [`${type}, ${name}`, async () => ({ json: value })]);

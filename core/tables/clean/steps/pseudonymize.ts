@@ -3,14 +3,15 @@ import * as z from 'zod';
 import { Fault } from '../../../base/fault.js';
 import { isBlank, trimBlanks } from '../../cells/blank.js';
 import { defineStep } from '../kit/define-step.js';
-import { findColumn } from '../kit/table-view.js';
+import { findColumn, type TableView } from '../kit/table-view.js';
 
 /** Hexadecimal digits of a hash: 48 bits, so that among a million texts two are equal with a probability of 0.2%. */
 const HASH_DIGITS = 12;
 const MIN_KEY = 8;
 
 const Options = z.strictObject({
-  columns: z.array(z.string()).min(1),
+  /** Default: the columns of the finding `personal-data`. */
+  columns: z.array(z.string()).min(1).optional(),
   /** `numbered`: numbers in the order of the rows. `hash`: a keyed hash, the same in every file with the same key. */
   method: z.enum(['numbered', 'hash']).optional(),
   /** Secret of the hash. Whoever has it can test guesses. */
@@ -41,6 +42,8 @@ function pseudonyms({ method = 'numbered', key, prefix = 'id-' }: Options): (tex
   };
 }
 
+const findingOf = ({ issues }: TableView['profile']) => issues.find(({ code }) => code === 'personal-data');
+
 export const pseudonymize = defineStep({
   name: 'pseudonymize',
   class: 'consent',
@@ -48,16 +51,21 @@ export const pseudonymize = defineStep({
   unit: 'cells',
   summary: 'replaces data about people by numbers or keyed hashes, equal texts by the same one',
   options: Options,
-  form: { columns: 'Columns', method: 'Method', key: 'Secret of the hash', prefix: 'Start of each new text' },
+  form: {
+    columns: 'Columns; those with data about people if empty',
+    method: 'Method',
+    key: 'Secret of the hash',
+    prefix: 'Start of each new text',
+  },
   propose: ({ profile }) => {
-    const found = profile.issues.find(({ code }) => code === 'personal-data');
-    if (found === undefined) return [];
-    return [{ class: 'consent', options: { columns: found.columns }, reason: found.title }];
+    const found = findingOf(profile);
+    return found === undefined ? [] : [{ class: 'consent', options: { columns: found.columns }, reason: found.title }];
   },
   title: (_, { columns, method = 'numbered' }) =>
-    `Replace data about people in ${columns.map((name) => `"${name}"`).join(', ')} by ${method === 'hash' ? 'keyed hashes' : 'numbers'}`,
+    `Replace data about people${columns === undefined ? '' : ` in ${columns.map((name) => `"${name}"`).join(', ')}`} by ${method === 'hash' ? 'keyed hashes' : 'numbers'}`,
   compile: ({ options }, view) => {
-    const places = options.columns.map((name) => findColumn(view, name).index);
+    const names = options.columns ?? findingOf(view.profile)?.columns ?? [];
+    const places = names.map((name) => findColumn(view, name).index);
     // Reports a missing key before any row is read.
     pseudonyms(options);
     return {

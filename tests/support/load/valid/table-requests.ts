@@ -68,6 +68,10 @@ export const TABLE_REQUESTS: Readonly<Record<string, ValidRequest>> = {
           { output_path: `out-${client.next()}.csv` },
         ]),
     })(client),
+  'POST /api/check': inEveryWay('POST /api/check', {
+    fields: () => ({ recipe: '{"fields": [{"name": "id", "type": "integer"}], "fieldsMatch": "partial"}' }),
+  }),
+  'POST /api/recipe-learn': inEveryWay('POST /api/recipe-learn'),
   'POST /api/report/markdown': inEveryWay('POST /api/report/markdown'),
   'POST /api/report/html': (client) =>
     inEveryWay('POST /api/report/html', { fields: () => ({ detail: pick(client, ['short', 'full']) }) })(client),

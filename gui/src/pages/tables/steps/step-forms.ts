@@ -466,7 +466,7 @@ export const STEP_FORMS = {
     "fields": [
       {
         "name": "columns",
-        "label": "Columns",
+        "label": "Columns; those with data about people if empty",
         "kind": "texts"
       },
       {

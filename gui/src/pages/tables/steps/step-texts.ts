@@ -47,7 +47,7 @@ const STEPS: Record<StepName, string> = {
 };
 
 const LABELS: Record<Field['label'], string> = {
-  Columns: '列',
+  'Columns; those with data about people if empty': '列（留空表示含个人数据的列）',
   Method: '方式',
   'Secret of the hash': '哈希密钥',
   'Start of each new text': '新值的前缀',
