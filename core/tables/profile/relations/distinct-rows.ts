@@ -28,6 +28,7 @@ export function distinctRows(
   const firstOf = new Map<number, number>();
   const copies = new Map<number, number[]>();
   const kept = new Uint32Array(count);
+  const maxCopies = count * (1 - MIN_DISTINCT);
   let size = 0;
   for (let at = 0; at < count; at++) {
     const row = rows === null ? at : rows[at]!;
@@ -36,9 +37,14 @@ export function distinctRows(
     if (first === undefined) {
       firstOf.set(hash, row);
       kept[size++] = row;
-    } else copies.set(first, [...(copies.get(first) ?? []), row]);
+      continue;
+    }
+    if (at + 1 - size > maxCopies) return all;
+    const known = copies.get(first);
+    if (known === undefined) copies.set(first, [row]);
+    else known.push(row);
   }
-  return copies.size === 0 || size < MIN_DISTINCT * count ? all : { rows: kept.subarray(0, size), copies };
+  return copies.size === 0 ? all : { rows: kept.subarray(0, size), copies };
 }
 
 function hashOf(columns: readonly DictionaryColumn[], row: number): number {
