@@ -19,6 +19,8 @@ const MAX_ENUM = 100;
 const MAX_ENUM_LENGTH = 4_000;
 /** Rows for each allowed value, on average, so that a set is complete enough. */
 const ROWS_PER_VALUE = 5;
+/** Maximum length of a pattern. Longer ones are no pattern that a person would write. */
+const MAX_PATTERN = 200;
 /** Distinct texts of a column that are kept. */
 const MAX_DISTINCT = 200_000;
 /** Share of the cells from which a note says that a column has nearly one type. */
@@ -140,12 +142,17 @@ function roundTo(value: number, direction: 'up' | 'down'): number {
   return Number(rounded.toPrecision(2));
 }
 
-/** Range of numbers with a margin of half the span, because other files have other extremes. */
-function numberRange(values: readonly number[]): { minimum: number; maximum: number } {
+/**
+ * Range of numbers with a margin of half the span, because other files have other extremes. A bound beyond the largest
+ * number is omitted.
+ */
+function numberRange(values: readonly number[]): Constraints {
   const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
   const margin = (high - low) / 2;
-  const minimum = roundTo(low - margin, 'down');
-  return { minimum: low >= 0 ? Math.max(0, minimum) : minimum, maximum: roundTo(high + margin, 'up') };
+  const down = roundTo(low - margin, 'down');
+  const minimum = low >= 0 ? Math.max(0, down) : down;
+  const maximum = roundTo(high + margin, 'up');
+  return { ...(Number.isFinite(minimum) && { minimum }), ...(Number.isFinite(maximum) && { maximum }) };
 }
 
 /** Margin after the latest date, years. */
@@ -229,7 +236,7 @@ function constraintsOf(typed: Typed | null, { column, profile, rows, isKey }: De
     texts.length * ROWS_PER_VALUE <= column.cells;
   if (isSet) return { ...constraints, enum: texts.toSorted() };
   const pattern = isIdentifier && column.isComplete && rows >= MIN_ROWS ? patternOf(texts) : null;
-  return pattern === null ? constraints : { ...constraints, pattern };
+  return pattern === null || pattern.length > MAX_PATTERN ? constraints : { ...constraints, pattern };
 }
 
 /** Drafts the field of a column, with a note if nearly all of its cells have a type that some do not have. */

@@ -57,10 +57,10 @@ function boundOf(field: TableField, key: 'minimum' | 'maximum', read: ValueReade
 
 /** Compiles a pattern that must match a whole text. Faults: invalid-input. */
 function compilePattern({ name }: TableField, pattern: string): RegExp {
-  const source = `^(?:${pattern})$`;
+  // XML Schema, which the standard refers to, allows escapes that JavaScript only allows without `u`, such as `\\-`.
+  const flags = /\\[^\\^$.*+?()[\]{}|/dDsSwWbBnrtfv0pPuxck]/.test(pattern) ? '' : 'u';
   try {
-    // XML Schema, which the standard refers to, allows escapes that JavaScript only allows without `u`, such as `\\-`.
-    return /\\[^\\^$.*+?()[\]{}|/dDsSwWbBnrtfv0pPuxck]/.test(pattern) ? new RegExp(source) : new RegExp(source, 'u');
+    return new RegExp(`^(?:${pattern})$`, flags);
   } catch (cause) {
     throw new Fault('invalid-input', `The pattern "${pattern}" of "${name}" is not a valid regular expression.`, {
       cause,

@@ -44,7 +44,7 @@ const Mark = z.string().regex(/^[^\d+\-eE]$/, 'Must be one character other than 
 const Words = z.array(z.string().max(200)).min(1).max(100);
 
 export const TableField = z.looseObject({
-  name: z.string().max(1000),
+  name: z.string(),
   type: z.enum(FIELD_TYPES).default('string'),
   format: z.string().max(200).optional(),
   decimalChar: Mark.optional(),
