@@ -44,9 +44,7 @@ const CARRIED_LABEL =
   /^(?:(?:saldo)?[üu]e?bertr[aä]g|saldovortrag|vortrag|(?:balance |total )?(?:carried|brought) (?:forward|over|down)|[bc]\/[fd]|(?:à |a )?report(?:er)?|report de la page|suma (?:y sigue|anterior)|saldo anterior|a riportare|riporto|(?:do|z) przeniesienia|przeniesienie|a transportar|transporte|(?:opening|closing) balance|(?:anfangs|end|schluss)saldo|(?:alter|neuer) saldo|(?:ancien|nouveau) solde|solde (?:initial|final|précédent)|saldo (?:inicial|final|anterior|iniziale|finale)|期初余额|期末余额|承前页|过次页|承上页|转下页|上页结转|转次页)(?![\p{L}\p{N}])/iu;
 
 /** Whether a text begins like the label of a sum that is carried over to or from another page, or of a balance. */
-export const isCarriedLabel = memoizeTexts(
-  (label) => label.length <= MAX_CARRIED && CARRIED_LABEL.test(label.replace(/[:.…]+$/, '').trim()),
-);
+export const isCarriedLabel = memoizeTexts((label) => label.length <= MAX_CARRIED && CARRIED_LABEL.test(label));
 
 /** Whether a text begins like the label of a sum or tax below the items of an invoice. */
 export const isInvoiceLabel = memoizeTexts(
