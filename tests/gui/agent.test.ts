@@ -20,6 +20,15 @@ async function ask(text: string, looks: Parameters<typeof gui.open>[1] = {}) {
   return page;
 }
 
+/** Something to wait for until it is opened. */
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
 test('previews calls, and runs them on request', async () => {
   const page = await ask('detect objects in dog.jpg and write a report about it');
   const steps = page.locator('.step');
@@ -158,6 +167,30 @@ test('inserts a choice into the field with its gap selected', async () => {
   await page.locator('.answered li button').first().click();
   const field = page.getByRole('textbox', { name: 'Request' });
   expect(await field.inputValue()).not.toBe('');
+});
+
+test('a request that is sent while the conversation is restored is answered', async () => {
+  const page = await ask('which models are there?');
+  await page.waitForURL(/\/agent\/[a-z2-7]+/);
+  const [restore, answer] = [gate(), gate()];
+  await page.route(/\/workspace\/items\/[a-z2-7]+$/, async (route) => {
+    if (route.request().method() === 'GET') await restore.opened;
+    await route.continue();
+  });
+  await page.route('**/agent/run', async (route) => {
+    const response = await route.fetch();
+    await answer.opened;
+    await route.fulfill({ response });
+  });
+  await page.reload();
+  await page.getByRole('textbox', { name: 'Request' }).fill('which datasets are there?');
+  await page.keyboard.press('Enter');
+  const requests = page.locator('.asked');
+  await expect.poll(() => requests.count()).toBe(1);
+  restore.open();
+  await expect.poll(() => requests.count()).toBe(2);
+  answer.open();
+  await expect.poll(() => page.locator('.agent-words').count()).toBe(2);
 });
 
 testInFull('asks for a placeholder that is not filled in, and offers nothing to run', async () => {

@@ -77,6 +77,7 @@ export function createConversation() {
   const [exchanges, setExchanges] = createStore<Exchange[]>([]);
   const [busy, setBusy] = createSignal<AbortController | null>(null);
   const [latestRun, setLatestRun] = createSignal<string | undefined>();
+  let nextId = 0;
 
   const change = (id: number, changes: Partial<Exchange>) => setExchanges((one) => one.id === id, changes);
 
@@ -105,8 +106,8 @@ export function createConversation() {
     stop: () => busy()?.abort(),
     /** Plans the steps of a request without executing them. */
     propose: (text: string, attachments: readonly string[]) => {
-      const id = exchanges.length;
-      setExchanges(id, { id, text, attachments, state: 'reading', answer: null, error: null });
+      const id = nextId++;
+      setExchanges(exchanges.length, { id, text, attachments, state: 'reading', answer: null, error: null });
       return ask(id, false);
     },
     run: (id: number) => ask(id, true),
@@ -118,8 +119,9 @@ export function createConversation() {
       return { exchanges: all.slice(from), latestRun: latestRun() ?? null };
     },
     restore: ({ exchanges: kept, latestRun: run }: StoredConversation) => {
-      // A request that was sent in the meantime comes after the restored ones.
-      setExchanges([...kept, ...exchanges].map((one, id) => ({ ...one, id })));
+      // A request that was sent in the meantime comes after the restored ones, and keeps its id, by which its answer
+      // finds it.
+      setExchanges([...kept.map((one) => ({ ...one, id: nextId++ })), ...exchanges]);
       setLatestRun(run ?? undefined);
     },
     clear: () => {
