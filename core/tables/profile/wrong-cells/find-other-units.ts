@@ -87,7 +87,11 @@ function explicitUnits(texts: readonly CountedText[], filled: number): Map<numbe
   });
   const cells = sumOf(measures);
   const byUnit = new Map<string, Measure[]>();
-  for (const measure of measures) byUnit.set(measure.unit, [...(byUnit.get(measure.unit) ?? []), measure]);
+  for (const measure of measures) {
+    const known = byUnit.get(measure.unit);
+    if (known === undefined) byUnit.set(measure.unit, [measure]);
+    else known.push(measure);
+  }
   if (byUnit.size < 2 || byUnit.size > 4 || cells < MIN_CELLS || cells < MIN_MEASURES * filled) return new Map();
   const [usual, others] = splitUsual(byUnit);
   const to = UNITS.get(usual[0]!.unit)!;
@@ -99,7 +103,7 @@ function explicitUnits(texts: readonly CountedText[], filled: number): Map<numbe
   for (const measure of others) {
     const value = convert(measure.value, UNITS.get(measure.unit)!, to);
     const isInside = value >= low - Math.abs(low) / 4 && value <= high + Math.abs(high) / 4;
-    // A value that fits as it is may have only a wrong unit.
+    // A value that already fits may only have a wrong unit.
     const fitsAnyway = measure.value >= low && measure.value <= high;
     found.set(measure.code, {
       kind: 'unit',
@@ -198,7 +202,9 @@ function impliedUnits(texts: readonly CountedText[], dimension: Dimension, fille
     others.every(({ value }) => apply(value) * MARGIN >= first && apply(value) <= last * MARGIN),
   );
   if (conversion === undefined) return new Map();
-  const usual = numbers.filter((one) => !others.includes(one)).map(({ text }) => ({ digits: text.trim() }));
+  const usual = numbers
+    .filter(({ value }) => value >= first && value <= last)
+    .map(({ text }) => ({ digits: text.trim() }));
   const reason = `outside the ${formatCount(cells - count)} other numbers, ${first} to ${last}, but among them if it is in ${conversion.label}`;
   return new Map(
     others.map(({ code, value }) => [
@@ -210,7 +216,8 @@ function impliedUnits(texts: readonly CountedText[], dimension: Dimension, fille
 
 /** Returns the ends of the largest group of numbers without a gap. */
 function middleOf(numbers: readonly CountedNumber[]): [number, number] {
-  const middle = numbers.findIndex(({ value }) => value === quantileOf(numbers, 0.5));
+  const median = quantileOf(numbers, 0.5);
+  const middle = numbers.findIndex(({ value }) => value === median);
   let [from, to] = [middle, middle];
   while (from > 0 && numbers[from - 1]!.value * MIN_GAP >= numbers[from]!.value) from -= 1;
   while (to + 1 < numbers.length && numbers[to + 1]!.value <= numbers[to]!.value * MIN_GAP) to += 1;

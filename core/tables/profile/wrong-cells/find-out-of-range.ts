@@ -97,6 +97,7 @@ function ageErrors(texts: readonly CountedText[], filled: number): Found {
   const [median, last] = [quantileOf(ages, 0.5), quantileOf(ages, 0.9)];
   if (median < 5 || last > 110) return new Map();
   const inside = ages.filter(({ value }) => value > MAX_INFANT && value <= MAX_AGE);
+  if (inside.length === 0) return new Map();
   const youngest = inside[0]!.value;
   const oldest = inside.at(-1)!.value;
   const areAdults = youngest >= MIN_ADULT;

@@ -53,6 +53,11 @@ const FACTS: readonly ValueFact[] = [
   { code: 'other-unit', name: 'height', texts: many(60, (at) => String(155 + (at % 40))), wrong: { '1.75': '175' } },
 ];
 
+test('ages that are all those of small children are no error', () => {
+  const { issues } = profileOf({ id: many(30, String), age: many(30, () => '5') });
+  expect(issues.map(({ code }) => code)).not.toContain('value-out-of-range');
+});
+
 describe('values that their meaning shows to be wrong', () => {
   test.each(FACTS)('$code: $name', ({ code, name, texts, wrong }) => {
     const { issues } = profileOf({ [name]: [...texts, ...Object.keys(wrong)] });
