@@ -66,6 +66,15 @@ export function reportIncomplete(
   if (isIncomplete) process.exitCode = EXIT.someFailed;
 }
 
+/** Reads the text of a recipe file. Faults: not-found. */
+export async function readRecipeFile(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new Fault('not-found', `The recipe "${file}" cannot be read. Check the path.`, { cause });
+  }
+}
+
 /** Builds the request body of a cleaning from flags. Reads the recipe file, if one is named. Faults: not-found. */
 export async function cleaningBody(
   body: z.ZodObject,
@@ -74,9 +83,5 @@ export async function cleaningBody(
   const { recipe: file, ...others } = flags;
   const fields = bodyFromFlags(body, others);
   if (typeof file !== 'string') return fields;
-  try {
-    return { ...fields, recipe: await readFile(file, 'utf8') };
-  } catch (cause) {
-    throw new Fault('not-found', `The recipe "${file}" cannot be read. Check the path.`, { cause });
-  }
+  return { ...fields, recipe: await readRecipeFile(file) };
 }

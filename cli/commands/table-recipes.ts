@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { Fault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import { packageOfRecipe, readRecipe, writeRecipe } from '../../core/tables/clean/recipe.js';
 import { handler, endpoint as learning, type RecipeDraft } from '../../handlers/tables/recipe-learn.js';
@@ -10,6 +8,7 @@ import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
 import { plain, type Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
+import { readRecipeFile } from './table-recipe.js';
 
 interface Flags {
   output?: string;
@@ -21,14 +20,6 @@ async function print(text: string, { output }: Flags, terminal: Terminal): Promi
   if (output === undefined) return terminal.document(text.trimEnd());
   await writeFileAtomically(resolve(output), text, 'refuse');
   terminal.log(`wrote ${output}`);
-}
-
-async function readFileOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new Fault('not-found', `"${file}" cannot be read. Check the path.`, { cause });
-  }
 }
 
 async function runLearn(place: string, _flags: Flags, command: Command): Promise<void> {
@@ -43,13 +34,13 @@ async function runLearn(place: string, _flags: Flags, command: Command): Promise
 
 async function runExport(file: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
-  const descriptor = packageOfRecipe(readRecipe(await readFileOf(file)));
+  const descriptor = packageOfRecipe(readRecipe(await readRecipeFile(file)));
   await print(`${JSON.stringify(descriptor, null, 2)}\n`, flags, terminal);
 }
 
 async function runImport(file: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
-  await print(writeRecipe(readRecipe(await readFileOf(file))), flags, terminal);
+  await print(writeRecipe(readRecipe(await readRecipeFile(file))), flags, terminal);
 }
 
 const OUTPUT = ['-o, --output <file>', 'write to this file instead of standard output; never overwrites'] as const;

@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.js';
-import { fullYear, isCalendarDay } from '../cells/parsed-date.js';
+import { fullYear, isCalendarDay, type ParsedDate } from '../cells/parsed-date.js';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const DAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
@@ -27,14 +27,7 @@ const DIRECTIVES: Readonly<Record<string, string>> = {
 
 const escaped = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
-interface Parts {
-  year: number;
-  month: number;
-  day: number;
-  hour: number;
-  minute: number;
-  second: number;
-}
+type Parts = Pick<ParsedDate, 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'>;
 
 const monthOf = (name: string) => short(MONTHS).indexOf(name.slice(0, 3)) + 1;
 

@@ -163,10 +163,11 @@ function labelRules({ fields, fieldsMatch = 'equal' }: TableSchema, names: reado
     ...{ constraint: 'column', column, expected },
     ...{ count: Number(isViolated), cells: [] },
   });
+  const present = new Set(names);
   const mayMiss = fieldsMatch === 'superset' || fieldsMatch === 'partial';
   const mayAdd = fieldsMatch === 'subset' || fieldsMatch === 'partial';
   const expected = fields.map(({ name }, at) => {
-    const isMissing = !names.includes(name) && !mayMiss;
+    const isMissing = !present.has(name) && !mayMiss;
     const isMoved = fieldsMatch === 'exact' && !isMissing && names[at] !== name;
     return rule(name, isMoved ? `in position ${at + 1}` : 'exists', isMissing || isMoved);
   });

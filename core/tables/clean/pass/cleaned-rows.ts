@@ -25,7 +25,7 @@ export function* cleanedRows(plan: CleaningPlan, onBytes?: (read: number) => voi
 
 /** Returns the names of the columns of a cleaned table: the headers if they are distinct, otherwise the names in steps. */
 export function cleanedNames({ columns }: Pick<CleaningPlan, 'columns'>): string[] {
-  const headers = columns.map(({ header }) => header);
-  const isUsable = (header: string) => header !== '' && headers.indexOf(header) === headers.lastIndexOf(header);
-  return columns.map(({ header, name }) => (isUsable(header) ? header : name));
+  const counts = new Map<string, number>();
+  for (const { header } of columns) counts.set(header, (counts.get(header) ?? 0) + 1);
+  return columns.map(({ header, name }) => (header !== '' && counts.get(header) === 1 ? header : name));
 }
