@@ -93,7 +93,7 @@ function booleanCandidates(texts: readonly string[]): Candidate[] {
 /** Meanings of texts that may consist of digits but are not numbers. */
 const NOT_NUMBERS: ReadonlySet<ColumnProfile['meaning']> = new Set(['code', 'postcode', 'phone']);
 
-/** Whether a column may identify rows, and is no measure. */
+/** Whether a column may identify rows and does not contain measurements. */
 const mayIdentify = (profile: ColumnProfile | undefined): boolean =>
   profile !== undefined &&
   (profile.use === 'not-generalizable' || profile.meaning === 'identifier' || NOT_NUMBERS.has(profile.meaning));

@@ -71,12 +71,12 @@ const ENDINGS: ReadonlyMap<string, CleanedFormat> = new Map([
   ['.feather', 'arrow'],
 ]);
 
-/** Returns the format that the extension of a file name stands for; null for other extensions. */
+/** Returns the format of a file name by its extension; null for other extensions. */
 export function formatOfName(name: string): CleanedFormat | null {
   return ENDINGS.get(extname(name).toLowerCase()) ?? null;
 }
 
-/** Rejects a path whose extension stands for another format. Faults: invalid-input. */
+/** Rejects a path with the extension of another format. Faults: invalid-input. */
 export function checkEnding(path: string | null, format: CleanedFormat): void {
   const named = path === null ? null : formatOfName(path);
   if (named === null || named === format) return;

@@ -9,7 +9,7 @@ import { marksOfBytes, WideCells } from './wide-cells.js';
 /** The texts that a step writes, by column and code. */
 export type EditedTexts = ReadonlyMap<number, ReadonlyMap<number, string>>;
 
-/** A table whose codes are split so that every step changes all cells with the same code alike. */
+/** A table whose codes are split so that every step changes all cells with the same code in the same way. */
 export interface SplitTable {
   /** The table before cleaning. Several codes of a column may have the same text. */
   data: TableData;

@@ -75,7 +75,7 @@ function recognizeTotals(): (cells: readonly string[]) => boolean {
   let group: Column[] = [];
   return (cells) => {
     const found = readLabelled(cells);
-    // A number before the label that counts the rows is no sum: 3 after 1 and 2.
+    // A number before the label may count the rows instead of adding them up: 3 after 1 and 2.
     const tried = [...(found?.numbers ?? [])].filter(
       ([at, value]) => found !== null && (at > found.label || !all[at]?.continues(value)),
     );

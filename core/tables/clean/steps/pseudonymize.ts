@@ -14,7 +14,7 @@ const Options = z.strictObject({
   columns: z.array(z.string()).min(1).optional(),
   /** `numbered`: numbers in the order of the rows. `hash`: a keyed hash, the same in every file with the same key. */
   method: z.enum(['numbered', 'hash']).optional(),
-  /** Secret of the hash. Whoever has it can test guesses. */
+  /** Secret of the hash. Anyone who has it can test guesses. */
   key: z.string().min(MIN_KEY).max(200).optional(),
   /** Start of each new text. */
   prefix: z.string().max(20).optional(),

@@ -82,7 +82,7 @@ function findRepairs(view: TableView, which: 'sample' | 'all'): ColumnRepairs[] 
   return found;
 }
 
-/** Finds the repairs once for all columns, each of which has steps of its own. */
+/** Finds the repairs once for all columns, each of which has separate steps. */
 const repairsIn = {
   sample: memoize((view: TableView) => findRepairs(view, 'sample')),
   all: memoize((view: TableView) => findRepairs(view, 'all')),

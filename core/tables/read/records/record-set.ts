@@ -6,7 +6,7 @@ import { WORKBOOK_LIMITS } from '../workbook/sheet/limits.js';
 /** A field of a record and its text. */
 export type NamedText = readonly [name: string, text: string];
 
-/** Where a record is in the file. */
+/** The position of a record in the file. */
 export interface RecordSource {
   /** Line on which it starts, from 1. */
   line: number;

@@ -8,7 +8,7 @@ export interface SqlDialect {
 
 /** What only MySQL and MariaDB write. */
 const MYSQL = 'into `|table `|exists `|engine=|auto_increment|/*!|mysql dump|mariadb'.split('|');
-/** What only other databases write, where a backslash is a character like others. */
+/** Syntax of databases other than MySQL, in which a backslash is an ordinary character. */
 const STANDARD =
   '[dbo]|identity_insert|postgresql|from stdin|pragma |sqlite_|varchar2|set define off|to_date(|into #'.split('|');
 const STANDARD_FORMS = [/\b[en]'/, /'::\w/, /^go\r?$/m];

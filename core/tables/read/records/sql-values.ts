@@ -107,7 +107,7 @@ function joinedText(value: string, dialect: SqlDialect): string | null {
   return texts.every((text) => text !== null) ? texts.join('') : null;
 }
 
-/** Returns the text of a value: a literal without quotes, '' for NULL, and an expression as it is. */
+/** Returns the text of a value: a literal without quotes, '' for NULL, and an expression unchanged. */
 export function valueText(raw: string, dialect: SqlDialect): string {
   const given = raw.trim();
   const literal = literalText(given, dialect);

@@ -1,4 +1,4 @@
-/** Where a column of a fixed-width text starts, and the blank gap before it. Offsets in characters. */
+/** The start of a column of a fixed-width text, and the blank gap before it. Offsets in characters. */
 export interface Cut {
   /** Start of the gap; equal to `at` if values never extend into it, as below a ruler line. */
   from: number;
