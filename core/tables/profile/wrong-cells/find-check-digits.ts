@@ -12,7 +12,7 @@ interface NumberKind {
   isValid(bare: string): boolean;
   /** Length to which lost zeros are filled up; 0 if no zeros can be lost. */
   length: number;
-  /** Whether letters are part of it, so that they are not mistaken for digits. */
+  /** Whether it contains letters, so that one that looks like a digit may be right. */
   hasLetters?: boolean;
 }
 
