@@ -19,7 +19,7 @@ export function isSafePlan(candidate: Candidate, question: Question): boolean {
   if (isMistyped && left.length > 0) return false;
   if (dropsFlag(candidate, question)) return false;
   if (mixesUnits(question, candidate.plan) || usesAmbiguousDates(candidate, question)) return false;
-  if (dropsGroups(candidate, question)) return false;
+  if (dropsGroups(candidate, question) || dropsPlace(candidate, question)) return false;
   if (left.some(({ at }) => isOpinion(question, at))) return false;
   const { head } = questionShapeOf(question);
   return !(COUNTING.has(candidate.kind) && left.some(({ at }) => at === head));
@@ -33,6 +33,12 @@ function dropsGroups({ kind, plan, used }: Candidate, question: Question): boole
     ({ column, from, share, via }) =>
       share === 1 && via !== 'synonym' && !used.has(from) && namesGroup(question, from) && !grouped.has(column),
   );
+}
+
+/** Whether the ordinal of a superlative is not in the plan: "second best city". */
+function dropsPlace({ used }: Candidate, { numbers, cues }: Question): boolean {
+  const superlatives = new Set(cues.flatMap(({ meaning, from }) => (meaning.kind === 'superlative' ? [from] : [])));
+  return numbers.some(({ form, from, to }) => form === 'ordinal' && superlatives.has(to) && !used.has(from));
 }
 
 /** Whether a count ignores a yes/no column that the question names: "how many women are in college". */

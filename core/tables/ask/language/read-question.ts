@@ -1,6 +1,6 @@
 import { stemOf } from '../../../language/tokens.js';
 import type { PlanResult, QuestionReading, RunPlan } from '../plan/plan-result.js';
-import type { Condition, QueryPlan } from '../plan/query-plan.js';
+import type { Condition, QueryPlan, Rows } from '../plan/query-plan.js';
 import { declineReading } from './decline-reading.js';
 import { isSafeAnswer, isSafePlan } from './is-safe.js';
 import { analyzeQuestion, type Question } from './question/question.js';
@@ -124,7 +124,7 @@ export async function readQuestion(
   if (result !== null && !isDoubtful(result)) {
     if (!containsRecords(question.index) && !isConfirmed(result, answers, question))
       return answerLikeliest(question, answers, reader, run, []);
-    if (isContradicted(result, answers, question)) return declineReading(question, 'ambiguous', answers, []);
+    if (!isBeyondStatistics(result.plan, question) && isContradicted(result, answers, question)) return declineReading(question, 'ambiguous', answers, []);
     return answered(result.plan, await run(result.plan), wholeConfidence(question, result, answers, reader.model), []);
   }
   return answerLikeliest(question, answers, reader, run, whole.plan === null ? whole.unexplained : []);
@@ -215,11 +215,26 @@ export function isExplicit(plan: QueryPlan, question: Question): boolean {
   const contains = (list: PhraseList) => state.find(state.words.phrases[list]) !== null;
   if (plan.op === 'share') return true;
   if (plan.op === 'groups') return plan.answer === 'groups' || plan.having !== undefined;
-  if (plan.op === 'values') return plan.rows.op === 'highest' && state.find([['top']]) !== null;
+  if (plan.op === 'values') return isRanked(plan.rows) && isBeyondStatistics(plan, question);
   if (plan.op !== 'summary') return false;
   if (plan.of.op === 'count-distinct') return contains('distinct');
   if (plan.of.op === 'aggregate') return plan.of.by !== 'sum' || contains('sums');
   return contains('counts') && (contains('none') || (plan.rows.op === 'all' && namesRows(question)));
+}
+
+const isRanked = ({ op }: Rows): boolean => op === 'highest' || op === 'lowest';
+
+/** Whether the statistical reader has no plan for a question, so that it cannot contradict the strict one. */
+const isBeyondStatistics = (plan: QueryPlan, question: Question): boolean =>
+  ranksByQuality(question) || ('rows' in plan && hasPlace(plan.rows));
+
+/** Whether rows are those at a rank: "second highest". */
+const hasPlace = (rows: Rows): boolean => isRanked(rows) && 'rows' in rows && isRanked(rows.rows);
+
+/** Whether a question ranks by a figure that it names: "best store by revenue". The strict reader requires the figure. */
+function ranksByQuality({ tokens, words }: Question): boolean {
+  const { good, bad } = words.whole.phrases;
+  return [...good, ...bad].some(([word]) => tokens.some(({ text }) => text === word));
 }
 
 /** Whether the question uses a general word for rows: "how many rows", "how many entries". */

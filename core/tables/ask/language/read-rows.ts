@@ -2,6 +2,7 @@ import type { Condition, Measure, Rows } from '../plan/query-plan.js';
 import { type ConditionPiece, isApart, type RowsPiece, type Superlative, wordPlaces } from './question/candidate.js';
 import type { ColumnMention, Cue } from './question/mentions.js';
 import type { Question } from './question/question.js';
+import { isRank } from './question/is-rank.js';
 import type { IndexedColumn } from './question/table-index.js';
 
 const MAX_SETS = 160;
@@ -78,7 +79,7 @@ function withSuperlative(base: RowsPiece, superlative: Superlative): RowsPiece {
 }
 
 function superlativesOf(question: Question, cue: Cue): Superlative[] {
-  const { order, axis } = cue.meaning;
+  const { order, axis, on } = cue.meaning;
   if (order === undefined) return [];
   const count = adjacentCount(question, cue);
   if (axis === 'place') return [{ order, by: null, cue, mention: null, count }];
@@ -86,6 +87,7 @@ function superlativesOf(question: Question, cue: Cue): Superlative[] {
   for (const [column, indexed] of question.index.columns.entries()) {
     const by = measureFor(indexed, column, axis ?? 'number');
     if (by === null) continue;
+    if (on !== undefined && (on === 'ranks') !== isRank(indexed, question.words)) continue;
     found.push({ order, by, cue, mention: bestMention(question, column, cue), count });
   }
   return found;

@@ -5,6 +5,8 @@ import { compileWhole, type WholeWords, WholeWordsFile } from './whole-words.js'
 const Phrases = z.array(z.coerce.string().min(1));
 const Order = z.enum(['highest', 'lowest', 'first', 'last']);
 const Axis = z.enum(['number', 'date', 'place']);
+/** Columns to which a superlative applies: those of which a low value is good, or the others. */
+const On = z.enum(['ranks', 'amounts']);
 const By = z.enum(['=', '!=', '<', '<=', '>', '>=']);
 
 /** Schema of `configs/questions/<language>.yaml`, the words of questions in one language. */
@@ -24,7 +26,8 @@ export const QuestionWordsFile = z.strictObject({
   means: Phrases,
   medians: Phrases,
   differences: Phrases,
-  superlatives: z.array(z.strictObject({ words: Phrases, order: Order, axis: Axis })),
+  superlatives: z.array(z.strictObject({ words: Phrases, order: Order, axis: Axis, on: On.optional() })),
+  ranks: Phrases,
   groups: Phrases,
   next: Phrases,
   previous: Phrases,
@@ -77,6 +80,7 @@ export interface CueMeaning {
   kind: CueKind;
   order?: z.infer<typeof Order>;
   axis?: z.infer<typeof Axis>;
+  on?: z.infer<typeof On> | undefined;
   by?: z.infer<typeof By>;
   value?: number;
   letter?: string;
@@ -89,6 +93,8 @@ export interface QuestionWords {
   phrases: ReadonlyMap<string, readonly { words: readonly string[]; meaning: CueMeaning }[]>;
   /** Synonym groups by stem. Stems of a common group may refer to the same column. */
   synonyms: ReadonlyMap<string, readonly number[]>;
+  /** Stems of the headers of columns of which a low value is good, such as ranks, times and costs. */
+  ranks: ReadonlySet<string>;
   /** Groups of abbreviations and full forms, by folded word. Words of the same group are equivalent. */
   abbreviations: ReadonlyMap<string, number>;
   /** Alternative names of each country. Words are joined by spaces. */
@@ -109,7 +115,7 @@ export function compileWords(file: QuestionWordsFile): QuestionWords {
     }
   };
   addPlain(file, add);
-  for (const { words, order, axis } of file.superlatives) add(words, { kind: 'superlative', order, axis });
+  for (const { words, order, axis, on } of file.superlatives) add(words, { kind: 'superlative', order, axis, on });
   for (const { by, before, after } of file.comparisons) {
     add(before, { kind: 'before', by });
     add(after, { kind: 'after', by });
@@ -124,6 +130,7 @@ export function compileWords(file: QuestionWordsFile): QuestionWords {
     fillers: new Set(file.fillers.split(/\s+/).filter((word) => word !== '')),
     phrases,
     synonyms: synonymsOf(file.synonyms),
+    ranks: new Set(file.ranks.flatMap((word) => tokenize(word).map(({ stem }) => stem))),
     abbreviations: new Map(file.abbreviations.flatMap((group, at) => group.map((word) => [word, at] as const))),
     countries: file.countries.map((names) =>
       names.map((name) =>

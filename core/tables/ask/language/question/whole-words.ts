@@ -37,6 +37,8 @@ export const WholeWordsFile = z.strictObject({
   distinct: Phrases,
   highest: Phrases,
   lowest: Phrases,
+  good: Phrases,
+  bad: Phrases,
   firsts: Phrases,
   lasts: Phrases,
   differences: Phrases,

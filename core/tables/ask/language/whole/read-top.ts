@@ -1,4 +1,5 @@
 import type { Measure, QueryPlan, Rows, Summary } from '../../plan/query-plan.js';
+import { isRank } from '../question/is-rank.js';
 import type { ColumnMention, WordSpan } from '../question/mentions.js';
 import { columnsNamed, findWholeColumn, isAdditive, isFigure, isName } from './find-whole-columns.js';
 import { takePart } from './read-groups.js';
@@ -72,7 +73,9 @@ function asksNames(state: ReadingState): boolean {
     state.question.numbers.find(({ form, from }) => form === 'ordinal' && from <= 1)?.to ?? 0,
     state.word(0) === 'the' ? 1 : 0,
   );
-  return state.words.adjectives.some(({ words }) => state.find(words)?.from === start);
+  const { good, bad } = state.words.phrases;
+  const phrases = [...state.words.adjectives.map(({ words }) => words), good, bad];
+  return phrases.some((words) => state.find(words)?.from === start);
 }
 
 function rank(state: ReadingState, group: Measure, found: Extreme, keep: number): QueryPlan | null {
@@ -131,7 +134,7 @@ function takeExtreme(state: ReadingState): Extreme | null {
   }
   const highest = state.take('highest');
   const found = highest ?? state.take('lowest');
-  if (found === null) return null;
+  if (found === null) return takeBest(state);
   const place = takePlace(state, found);
   const isMean = state.take('means') !== null;
   const sums = state.take('sums');
@@ -139,6 +142,22 @@ function takeExtreme(state: ReadingState): Extreme | null {
   const measure = takeSummed(state, sums);
   if (measure === null) takeOrdering(state);
   return { order, isMean, measure, place };
+}
+
+/** Takes "best" or "worst" and the figure that decides; null without a figure. */
+function takeBest(state: ReadingState): Extreme | null {
+  const good = state.take('good');
+  const found = good ?? state.take('bad');
+  if (found === null) return null;
+  const place = takePlace(state, found);
+  const isMean = state.take('means') !== null;
+  const by = state.find([['by']]);
+  if (by !== null) state.use(by);
+  const measure = takeSummed(state, state.take('sums'));
+  const indexed = measure === null ? undefined : state.columns[measure.column];
+  if (indexed === undefined) return null;
+  const isLow = isRank(indexed, state.question.words) === (good !== null);
+  return { order: isLow ? 'lowest' : 'highest', isMean, measure, place };
 }
 
 /** Marks the words of "ordered most often" as explained. They mean that rows are counted. */

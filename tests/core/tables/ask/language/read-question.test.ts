@@ -93,6 +93,43 @@ describe('questions with only known words', () => {
   });
 });
 
+describe('good and bad are high or low, depending on the column', () => {
+  const league = {
+    headers: ['Team', 'Rank', 'Points', 'Errors'],
+    rows: [
+      ['Foxes', '2', '41', '7'],
+      ['Owls', '1', '52', '3'],
+      ['Bears', '3', '30', '12'],
+    ],
+  };
+  const { data, profile } = readTable(league);
+  const table = openQueryTable(data, profile);
+
+  test.each([
+    ['best team by points', [['Owls']]],
+    ['worst team by points', [['Bears']]],
+    ['best team by rank', [['Owls']]],
+    ['worst team by errors', [['Bears']]],
+    ['which team has the best rank', [['Owls']]],
+    ['second best team by points', [['Foxes']]],
+    ['which team has the second highest points', [['Foxes']]],
+  ] satisfies [string, ResultCell[][]][])('%s', async (question, values) => {
+    const opened = await openEngine(data, profile, table);
+    const reading = await readQuestion(question, indexTable(table), opened.run, { reader, probe: opened.probe });
+    expect(reading.kind === 'plan' ? reading.result.values : []).toEqual(values);
+    opened.close();
+  });
+
+  test('the first row is not the best one', async () => {
+    const towns = readTable({ headers: ['Town'], rows: [['Paris'], ['Rome'], ['Berlin']] });
+    const named = openQueryTable(towns.data, towns.profile);
+    const opened = await openEngine(towns.data, towns.profile, named);
+    const reading = await readQuestion('best town', indexTable(named), opened.run, { reader, probe: opened.probe });
+    expect(reading.kind).toBe('declined');
+    opened.close();
+  });
+});
+
 describe('questions that are too short or have unknown words', () => {
   test.each(
     shareOf([
