@@ -125,6 +125,6 @@ function notesOnBlanks(evidence: QueryEvidence, { file, asked }: AskedRows): str
         ? `Merged cells of ${name} contain their text only once`
         : `${name} is filled only in the first row of each group`;
     const count = `${countOf(cells, 'blank cells')} below ${cells === 1 ? 'counts' : 'count'}`;
-    return [`${why}, so ${count} as the text above. The option keep_blanks turns this off.`];
+    return [`${why}, so ${count} as the text above. The option to keep blanks turns this off.`];
   });
 }

@@ -117,14 +117,20 @@ export function reportRequest(
   };
 }
 
-export function questionRequest(chosen: ChosenTable, question: string): ApiRequest {
+export function questionRequest(
+  chosen: ChosenTable,
+  question: string,
+  { includesTotals, keepsBlanks }: { includesTotals: boolean; keepsBlanks: boolean },
+): ApiRequest {
   const [place = '', ...options] = tableWords(chosen);
+  const fields = { ...(includesTotals && { include_totals: true }), ...(keepsBlanks && { keep_blanks: true }) };
+  const flags = [...(includesTotals ? ['--include-totals'] : []), ...(keepsBlanks ? ['--keep-blanks'] : [])];
   return {
     method: 'POST',
     path: '/api/agent/query',
     operation: ['tables', 'tablesAgentQuery'],
-    ...tableFields(chosen, { question }),
-    shell: ['table', 'ask', place, question, ...options, '--plan'],
+    ...tableFields(chosen, { question, ...fields }),
+    shell: ['table', 'ask', place, question, ...options, ...flags, '--plan'],
   };
 }
 

@@ -23,16 +23,32 @@ interface AskPanelProps {
   onRepair: (issues: readonly TableIssue[]) => void;
 }
 
+function Toggle(props: { text: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={props.isOn}
+        onChange={({ currentTarget }) => props.onChange(currentTarget.checked)}
+      />
+      <span>{props.text}</span>
+    </label>
+  );
+}
+
 /** Asks a question about the table, and shows the answer with its evidence. */
 export function AskPanel(props: AskPanelProps) {
   const [text, setText] = createSignal('');
+  const [includesTotals, setIncludesTotals] = createSignal(false);
+  const [keepsBlanks, setKeepsBlanks] = createSignal(false);
   const asking = createTask<QueryAnswer>();
+  const options = () => ({ includesTotals: includesTotals(), keepsBlanks: keepsBlanks() });
   const ask = (question: string) => {
     setText(question);
     if (question.trim() === '') return;
     void asking.run(
       () => t('parsing'),
-      (signal) => call<QueryAnswer>(questionRequest(props.chosen, question.trim()), signal),
+      (signal) => call<QueryAnswer>(questionRequest(props.chosen, question.trim(), options()), signal),
     );
   };
   return (
@@ -54,6 +70,8 @@ export function AskPanel(props: AskPanelProps) {
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
         </label>
+        <Toggle text={t('totals')} isOn={includesTotals()} onChange={setIncludesTotals} />
+        <Toggle text={t('blanks')} isOn={keepsBlanks()} onChange={setKeepsBlanks} />
         <button type="submit" class="primary" disabled={text().trim() === ''}>
           {t('ask')}
         </button>

@@ -5,6 +5,8 @@ export const { t, plural } = defineTexts({
   en: {
     field: 'Question about the rows, in English',
     ask: 'Ask',
+    totals: 'Include totals',
+    blanks: 'Keep blank cells below a group name',
     parsing: 'Parsing the question',
     note: 'Rules read the question, not a model. A question is answered only if all of it is understood. The answer includes its SQL statement and the rows used.',
     interpretation: 'Interpretation',
@@ -33,6 +35,8 @@ export const { t, plural } = defineTexts({
   zh: {
     field: '关于数据的问题（请用英文）',
     ask: '提问',
+    totals: '计入小计行与合计行',
+    blanks: '组名下方的空白单元格保持为空',
     parsing: '正在解析问题',
     note: '问题由规则解析，不使用语言模型。只有完全理解的问题才会得到回答。回答附有 SQL 语句和所用的行。',
     interpretation: '理解为',
