@@ -41,7 +41,7 @@ const encoded = (encoding: string, names: string, rows: number, last: string): A
 export const AWKWARD_READINGS: Readonly<Record<string, AwkwardReading>> = {
   '08_markdown.md': records(table('Model¦AP¦Speed (ms)', [5], 3, 'rt-detr | x¦53.1¦n/a')),
   '11_jsonlines.csv': records(table('id¦name¦tags¦price', [1], 8, '7¦n7¦["a","b"]¦10.5')),
-  '12_array.json': records(table('id¦name¦price', [1], 8, '7¦n7¦10.5')),
+  '12_array.json': records(table('id¦name¦price', [2], 8, '7¦n7¦10.5')),
   '26_dump.sql': records(table('id¦name¦price', [1], 4, '4¦Washer¦0.02')),
   '27_keyvalue.txt': records(
     table('Name¦Email¦Phone¦Note', [1], 6, 'Person 5¦p5@x.org¦+49 30 123455¦likes a, b and c'),
