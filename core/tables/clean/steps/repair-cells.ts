@@ -17,6 +17,8 @@ import { onColumn } from '../kit/text-step.js';
 
 /** Kinds of evidence whose cells other steps correct: `replace_null_tokens` and `merge_category_variants`. */
 const ELSEWHERE: readonly WrongCellKind[] = ['placeholder', 'spelling'];
+/** Kinds of evidence that depend on other cells of the row. */
+const BY_ROW: readonly WrongCellKind[] = ['dependency', 'spilled', 'postcode'];
 /** Kinds of evidence for the repairs of this step. */
 export const REPAIR_RULES = WRONG_CELL_KINDS.filter((kind) => !ELSEWHERE.includes(kind));
 
@@ -72,7 +74,7 @@ function findRepairs(view: TableView, which: 'sample' | 'all'): ColumnRepairs[] 
   for (const cell of view.wrongCells.detectBroken(data, profiles, which)) {
     const { row, column, kind, expected, reason, confidence } = cell;
     const before = textAt(data, column, row);
-    if (expected === null || expected === before || (kind !== 'dependency' && kind !== 'spilled')) continue;
+    if (expected === null || expected === before || !BY_ROW.includes(kind)) continue;
     const witnesses = (cell.witnesses ?? []).map((index) => data.columns[index]!.name);
     found[column]!.byRow.set(data.sourceRows.at(row)!, {
       ...{ rule: kind, after: expected, reason, confidence, witnesses },

@@ -119,8 +119,8 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   postcode: {
     code: 'invalid-postcode',
     predicate: ['is not a valid postcode', 'are not valid postcodes'],
-    why: 'Their country does not use this format. Digits may be missing, or the country is wrong.',
-    operation: null,
+    why: 'Their country does not use this format. Digits may be missing, such as zeros at the start, or the country is wrong.',
+    operation: 'repair_cells',
   },
 };
 

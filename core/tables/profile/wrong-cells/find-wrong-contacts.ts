@@ -57,6 +57,8 @@ function arePostcodes({ column, texts }: TextColumn): boolean {
 /** Minimum share of right cells, and minimum number of right texts, in a column whose other texts are wrong. */
 const MIN_RIGHT = 0.9;
 const MIN_TEXTS = 10;
+/** Minimum number of right texts, and share of all cells that are right, in a column some texts of which are corrected. */
+const MIN_CORRECTED = { texts: 3, right: 0.5 };
 
 const [UNKNOWN, UNCHECKED, RIGHT, WRONG] = [0, 1, 2, 3] as const;
 
@@ -93,17 +95,29 @@ function similarityKey(text: string, start: number): number | null {
   return Math.imul(hash, 131) + digits;
 }
 
+/** A corrected text, and the confidence that it is right. */
+interface Correction {
+  expected: string;
+  problem: string;
+  confidence: number;
+}
+
 interface ContactCheck {
   countryOf: CountryOf;
   check: Check;
+  /** Returns the right text in a country for one that fails the check; null if it is not known. */
+  correct(text: string, country: string | undefined): Correction | null;
   kind: WrongCell['kind'];
   /** What the texts of the column are. */
   name: string;
 }
 
-/** Returns the cells that fail a check, if nearly all others pass it. */
-function failingCells({ at, column }: TextColumn, { countryOf, check, kind, name }: ContactCheck): WrongCell[] {
-  const wrong: { row: number; country: string | undefined }[] = [];
+/**
+ * Returns the cells that fail a check: those without a correction if nearly all others pass it, those with one if most
+ * do.
+ */
+function failingCells({ at, column }: TextColumn, { countryOf, check, correct, kind, name }: ContactCheck): WrongCell[] {
+  const wrong: { row: number; country: string | undefined; correction: Correction | null }[] = [];
   const right = new Uint8Array(column.texts.length);
   const verdictOf = checkOnce(column, check);
   let rightCells = 0;
@@ -113,14 +127,21 @@ function failingCells({ at, column }: TextColumn, { countryOf, check, kind, name
     if (verdict === RIGHT) {
       right[column.codes[row]!] = 1;
       rightCells += 1;
-    } else if (verdict === WRONG) wrong.push({ row, country });
+    } else if (verdict === WRONG)
+      wrong.push({ row, country, correction: correct(column.texts[column.codes[row]!]!.trim(), country) });
   }
-  if (right.reduce((sum, one) => sum + one, 0) < MIN_TEXTS || rightCells < MIN_RIGHT * (rightCells + wrong.length))
-    return [];
-  return wrong.map(({ row, country }) => {
+  const rightTexts = right.reduce((sum, one) => sum + one, 0);
+  const corrected = wrong.filter(({ correction }) => correction !== null);
+  const others = wrong.length - corrected.length;
+  const isMostlyRight = rightTexts >= MIN_TEXTS && rightCells >= MIN_RIGHT * (rightCells + others);
+  const isCorrected = rightTexts >= MIN_CORRECTED.texts && rightCells >= MIN_CORRECTED.right * column.codes.length;
+  const failing = wrong.filter(({ correction }) => (correction === null ? isMostlyRight : isCorrected));
+  return failing.map(({ row, country, correction }) => {
     const place = country === undefined ? '' : ` of ${country}`;
-    const reason = `no valid ${name}${place}; ${formatCount(rightCells)} other cells are valid`;
-    return { row, column: at, kind, expected: null, reason, score: 0.88, confidence: 0 };
+    const problem = correction === null ? `no valid ${name}${place}` : correction.problem;
+    const reason = `${problem}; ${formatCount(rightCells)} other cells are valid`;
+    const { expected, confidence } = correction ?? { expected: null, confidence: 0 };
+    return { row, column: at, kind, expected, reason, score: 0.88, confidence };
   });
 }
 
@@ -151,6 +172,7 @@ function phoneErrors(column: TextColumn, countries: CountryOf | null): WrongCell
   return failingCells(column, {
     countryOf,
     check: trustSimilar(checkPhone, PHONE_START),
+    correct: () => null,
     kind: 'phone',
     name: 'phone number',
   });
@@ -198,6 +220,7 @@ function postcodeErrors(column: TextColumn, countries: CountryOf | null): WrongC
     return failingCells(column, {
       countryOf: countries,
       check: trustSimilar(check, POSTCODE_START),
+      correct: (text, country) => restoreZeros(text, country === undefined ? [] : [country], LOST_ZEROS.known),
       kind: 'postcode',
       name: 'postcode',
     });
@@ -214,6 +237,7 @@ function postcodeErrors(column: TextColumn, countries: CountryOf | null): WrongC
   return failingCells(column, {
     countryOf: () => country,
     check: trustSimilar(check, POSTCODE_START),
+    correct: (text) => restoreZeros(text, usual, LOST_ZEROS.assumed),
     kind: 'postcode',
     name: 'postcode',
   });
@@ -224,14 +248,33 @@ function isRightIn(text: string, country: string): boolean {
   return isPostcodeOf(text, country) || (text.includes('-') && isPostcodeOf(text.replace(/^[A-Z]{1,2}-/, ''), country));
 }
 
-/** Returns the countries in which nearly all postcodes of a column are valid. */
+/**
+ * Confidence that a postcode lost its zeros: in a country named in its row, or in one assumed from the other postcodes,
+ * since an address with four digits may be in another country.
+ */
+const LOST_ZEROS = { known: 0.95, assumed: 0.7 };
+
+/** Length of postcodes of which spreadsheets drop the first zeros. */
+const POSTCODE_LENGTH = 5;
+
+/** Returns a postcode of three or four digits with its lost zeros, if only that is valid in the countries. */
+function restoreZeros(text: string, countries: readonly string[], confidence: number): Correction | null {
+  if (!/^\d{3,4}(?:-\d{4})?$/.test(text)) return null;
+  const [digits = ''] = text.split('-');
+  const expected = `${digits.padStart(POSTCODE_LENGTH, '0')}${text.slice(digits.length)}`;
+  const isKnown = countries.some((country) => LOCALES.has(country) && isPostcodeOf(expected, country));
+  return isKnown ? { expected, problem: `${digits.length} digits, so zeros at the start are lost`, confidence } : null;
+}
+
+/** Returns the countries in which nearly all postcodes of a column are valid, apart from lost zeros. */
 function usualLocales({ texts, counts }: DictionaryColumn): string[] {
   const first: { text: string; count: number }[] = [];
   for (let code = 0; code < texts.length && first.length < MAX_FIRST; code++)
     if (/\d/.test(texts[code]!)) first.push({ text: texts[code]!.trim(), count: counts[code]! });
   const total = first.reduce((sum, { count }) => sum + count, 0);
   return validator.isPostalCodeLocales.filter((country) => {
-    const right = first.reduce((sum, { text, count }) => sum + (isRightIn(text, country) ? count : 0), 0);
-    return right >= MIN_USUAL * total;
+    const isUsual = (text: string) => isRightIn(text, country) || restoreZeros(text, [country], 1) !== null;
+    const right = first.reduce((sum, { text, count }) => sum + (isUsual(text) ? count : 0), 0);
+    return right >= MIN_USUAL * total && first.some(({ text }) => isRightIn(text, country));
   });
 }

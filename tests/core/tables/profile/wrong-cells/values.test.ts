@@ -104,6 +104,17 @@ test('checks a postcode in the country of its row', () => {
   expect(issue?.examples.map(({ text }) => text)).toEqual(['M1 1AE', '70173']);
 });
 
+test('zeros that a spreadsheet dropped from postcodes are restored', () => {
+  const zips = many(24, (at) => (at % 4 === 0 ? '4109' : `${50667 + (at % 5)}`));
+  const evidenceOf = (columns: Record<string, readonly string[]>) =>
+    profileOf(columns).issues.find(({ code }) => code === 'invalid-postcode');
+  expect(evidenceOf({ zip: zips })).toMatchObject({ count: 6 });
+  expect(evidenceOf({ zip: zips })?.examples[0]).toMatchObject({ text: '4109' });
+  // In Switzerland, postcodes have four digits.
+  const countries = zips.map((zip) => (zip === '4109' ? 'Switzerland' : 'Germany'));
+  expect(evidenceOf({ zip: zips, country: countries })).toBeUndefined();
+});
+
 test('columns with different date orders are a finding with evidence of each', () => {
   const issue = profileOf({
     ordered: repeated(['13/04/2021', '25/12/2021'], 5),
