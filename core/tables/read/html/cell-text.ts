@@ -65,6 +65,12 @@ const SPACE = /[ \t\n\f\r]+/g;
 
 export const isElement = (node: object): node is Element => 'tagName' in node;
 
+/** Whether an element starts and ends a line. */
+export const isBlock = ({ tagName }: Element): boolean => BLOCKS.has(tagName);
+
+/** Whether the content of an element is displayed. */
+export const isDisplayed = (element: Element): boolean => !NOT_DISPLAYED.has(element.tagName) && !isHidden(element);
+
 /** Returns the value of an attribute; undefined if there is none. */
 export const attributeOf = ({ attrs }: Element, name: string): string | undefined =>
   attrs.find((attribute) => attribute.name === name)?.value;

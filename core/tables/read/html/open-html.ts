@@ -11,7 +11,7 @@ import type { Sheet } from '../workbook/sheet/sheet.js';
 import type { Spent } from '../workbook/sheet/sheet-rows.js';
 import { sheetTables } from '../workbook/sheet-tables.js';
 import { type LaidTable, layTable, markedHeader } from './lay-table.js';
-import { type HtmlPage, type PageTable, parsePage } from './parse-page.js';
+import { type HtmlPage, type PageTable, type PageText, parsePage } from './parse-page.js';
 
 const CHARSET = /charset\s{0,9}=\s{0,9}["']?([\w-]{2,40})/i;
 
@@ -67,17 +67,42 @@ function tablesOf(page: HtmlPage, source: ByteSource, options: ReadOptions): Ope
   const notes = sheets.filter(isLayout).map(({ sheet }) => noteOf(sheet));
   const tables: OpenedTable[] = [];
   const others = sheets.filter((one) => !isLayout(one));
+  const texts = [...page.texts];
+  const textsBefore = (table: PageTable) => {
+    const next = texts.findIndex(({ after }) => after > page.tables.indexOf(table));
+    return textRows(texts.splice(0, next < 0 ? texts.length : next), 1);
+  };
   for (const [index, { table, sheet, widths }] of others.entries()) {
     const [title] = shortenRow(table.caption).split('\n');
     const name = title || (others.length > 1 ? `${base} (${index + 1})` : base);
     const laid = { sheet: { ...sheet, name }, widths };
     const found = openSheet(laid, table, options, tables.length + 1, source.size);
     const [first] = found;
-    const above = [...notes.splice(0), ...(table.caption === '' ? [] : [captionOf(table)])];
+    const above = [...notes.splice(0), ...textsBefore(table), ...(table.caption === '' ? [] : [captionOf(table)])];
     if (first && above.length > 0) found[0] = { ...first, outsideRows: [...above, ...first.outsideRows] };
     tables.push(...found);
   }
+  const last = tables.at(-1);
+  if (last !== undefined) {
+    const below = textRows(texts, (others.at(-1)?.sheet.rows.length ?? 0) + 1);
+    if (below.length > 0) tables[tables.length - 1] = { ...last, outsideRows: [...last.outsideRows, ...below] };
+  }
   return tables;
+}
+
+/** Maximum texts of a page that are listed separately above or below a table, as its menus may have many. */
+const MAX_TEXTS = 50;
+
+/** Lists texts of the page as notes; the last note contains all texts beyond the maximum. */
+function textRows(texts: readonly PageText[], row: number): OutsideRow[] {
+  const noteFor = (some: readonly PageText[]): OutsideRow => ({
+    kind: 'note',
+    row,
+    rows: some.length,
+    text: shortenRow(some.map(({ text }) => text).join(' ')),
+  });
+  const rest = texts.slice(MAX_TEXTS);
+  return [...texts.slice(0, MAX_TEXTS).map((text) => noteFor([text])), ...(rest.length === 0 ? [] : [noteFor(rest)])];
 }
 
 const captionOf = ({ caption }: PageTable): OutsideRow => ({

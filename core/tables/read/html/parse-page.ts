@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
 import { Fault } from '../../../base/fault.js';
-import { attributeOf, type Element, isElement, isHidden, readCellText } from './cell-text.js';
+import { attributeOf, type Element, isBlock, isDisplayed, isElement, isHidden, readCellText } from './cell-text.js';
 
 export interface PageCell {
   text: string;
@@ -33,9 +33,17 @@ export interface PageTable {
   isAround: boolean;
 }
 
+/** A line of text outside all tables. */
+export interface PageText {
+  text: string;
+  /** Number of tables that start before it, inner ones included. */
+  after: number;
+}
+
 export interface HtmlPage {
   /** In the order of their start tags. An inner table follows the one around it. */
   tables: PageTable[];
+  texts: PageText[];
   /** Number of comments that contain a table. */
   comments: number;
 }
@@ -118,7 +126,7 @@ export function parsePage(text: string): HtmlPage {
   const around = new Set<Element>();
   let comments = 0;
   let depth = 0;
-  parse(text, {
+  const document = parse(text, {
     scriptingEnabled: false,
     treeAdapter: {
       ...defaultTreeAdapter,
@@ -145,5 +153,34 @@ export function parsePage(text: string): HtmlPage {
       },
     },
   });
-  return { tables: [...new Set(tables)].map((table) => tableOf(table, around.has(table))), comments };
+  const ordered = [...new Set(tables)];
+  const texts = textsAround(document.childNodes, new Map(ordered.map((table, at) => [table, at])));
+  return { tables: ordered.map((table) => tableOf(table, around.has(table))), texts, comments };
+}
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+
+/** Returns the displayed texts outside tables, one for each line. */
+function textsAround(nodes: readonly Node[], places: ReadonlyMap<Element, number>): PageText[] {
+  const found: PageText[] = [];
+  let after = 0;
+  let line = '';
+  const endLine = () => {
+    const text = line.replace(/\s+/g, ' ').trim();
+    if (text !== '') found.push({ text, after });
+    line = '';
+  };
+  const visit = (node: Node): void => {
+    if ('value' in node) line += node.value;
+    if (!isElement(node) || !isDisplayed(node)) return;
+    const isLine = isBlock(node) || node.tagName === 'br';
+    if (isLine) endLine();
+    const place = places.get(node);
+    if (place === undefined) for (const child of node.childNodes) visit(child);
+    else after = Math.max(after, place + 1);
+    if (isLine) endLine();
+  };
+  for (const node of nodes) visit(node);
+  endLine();
+  return found;
 }

@@ -1,15 +1,16 @@
 import { memoizeTexts } from '../../../base/memoize.js';
 
 const TOTAL_LABEL =
-  /^(?:(?:grand|sub|gesamt|zwischen|overall|net)[- ]?)?(?:totals?|total g[ée]n[ée]ral|sous-total|summen?|gesamt|insgesamt|gesamtsumme|sum|somme|totale|totaal|suma|razem|łącznie|ogółem|celkem|összesen|итого|всего|toplam|总计|合计|合計|総計|소계|합계)\b/iu;
-const NOT_ASCII_TOTAL = /^(?:łącznie|ogółem|összesen|итого|всего|总计|合计|合計|総計|小计|小計|소계|합계)/iu;
+  /^(?:(?:grand|sub|gesamt|zwischen|overall|net|genel|ara)[- ]?)?(?:totals?|total g[ée]n[ée]ral|sous-total|summen?|gesamt|insgesamt|gesamtsumme|gesamtergebnis|sum|somme|total[ei]|totalt|totaal|suma|razem|łącznie|ogółem|celkem|spolu|összesen|ukupno|skupaj|yhteensä|итого|всего|разом|усього|общо|toplam|jumlah)(?![\p{L}\p{N}])/iu;
+/** Labels in scripts without spaces between words. */
+const UNSPACED_TOTAL = /^(?:总计|總計|总和|總和|合计|合計|総計|小计|小計|소계|합계|총계)/u;
 
 /** Maximum length of the label of a sum that is carried over, or of one below an invoice. */
 const MAX_CARRIED = 40;
 
 /** Sums and taxes below the items of an invoice. */
 const INVOICE_LABEL =
-  /^(?:(?:rechnungs|gesamt|end|zahl|netto|brutto)betrag|(?:amount|balance|total) due|net à payer|à payer|totale? (?:da pagare|fattura)|importe total|base imponible|imponibile|(?:zzgl\.? )?(?:mwst|ust|mehrwertsteuer|umsatzsteuer|vat|tva|iva|sales tax|tax|taxes|shipping|versand|porto|rabatt|remise|discount|sconto|descuento)(?![\p{L}\p{N}])|税额|增值税|应付金额)/iu;
+  /^(?:(?:rechnungs|gesamt|end|zahl|netto|brutto)betrag|(?:amount|balance|total) due|net à payer|à payer|zu zahlen|do zapłaty|k úhradě|te betalen|att betala|totale? (?:da pagare|fattura)|importe total|base imponible|imponibile|montant (?:ht|ttc)|(?:(?:zzgl|inkl|incl|plus)\.? )?(?:\d{1,2}(?:[.,]\d)? ?% )?(?:mwst|ust|mehrwertsteuer|umsatzsteuer|vat|tva|iva|btw|dph|kdv|moms|sales tax|tax|taxes|shipping|versand|porto|rabatt|remise|discount|sconto|descuento|netto|brutto|net|gross)(?![\p{L}\p{N}])|税额|增值税|应付金额|消費税|税込|税抜)/iu;
 
 /** Stars that business software prints next to sums. */
 const STARS = /^\*{1,3}$/;
@@ -19,7 +20,7 @@ const STATISTIC_LABEL =
 
 /** Whether a text begins like the label of a total, or consists of the stars of one. */
 export const isTotalLabel = memoizeTexts(
-  (label) => TOTAL_LABEL.test(label) || NOT_ASCII_TOTAL.test(label) || STARS.test(label),
+  (label) => TOTAL_LABEL.test(label) || UNSPACED_TOTAL.test(label) || STARS.test(label),
 );
 
 const SURE_TOTAL = /^(?:grand[- ]totals?|total g[ée]n[ée]ral|gesamtsumme|suma końcowa|总计|総計)\s?:?$|:$/iu;
@@ -30,7 +31,7 @@ export function isSureTotal(label: string): boolean {
 }
 /** Labels that only the numbers of their row can confirm, because their words have other meanings too. */
 const OPENS_SUM =
-  /^(?:running|cumulative|kumuliert|cumul[ée]?|acumulad[oa]|progressivo|parziale|parcial|übertrag|zwischenstand|(?:teil|zwischen|gesamt)?ergebnis|somma|小计|小計|累计|累計)(?![\p{L}\p{N}])/iu;
+  /^(?:running|cumulative|kumuliert|cumul[ée]?|acumulad[oa]|progressivo|parziale|parcial|übertrag|zwischenstand|(?:teil|zwischen|gesamt)?ergebnis|somma|小计|小計|累计|累計|overall|zusammen|ensemble|together|alle|全国|計|Σ)(?![\p{L}\p{N}])/iu;
 /** Words for sums at the end of a label: `North Total`, as pivot tables write it. */
 const CLOSES_SUM =
   /(?:^|[^\p{L}\p{N}])(?:(?:sub)?tot(?:als?|ale|aal|aux)|(?:gesamt|teil)?ergebnis|gesamt|insgesamt|(?:zwischen|gesamt)?summe|sum|suma|somme|to date|razem|итого|всего)\s?:?$|(?:合计|合計|小计|小計|总计|総計|소계|합계)$/iu;
@@ -57,7 +58,7 @@ export function isStatisticLabel(text: string): boolean {
 }
 
 /** First two letters of the ASCII labels in `TOTAL_LABEL`. */
-const BEGINNINGS = ['gr', 'su', 'ge', 'zw', 'ov', 'ne', 'to', 'so', 'in', 'ra', 'ce', 'og'];
+const BEGINNINGS = 'gr su ge zw ov ne to so in ra ce og ar ju sp uk sk yh'.split(' ');
 const MAY_BEGIN = new Uint8Array(128 * 128);
 for (const [first, second] of BEGINNINGS.flatMap((two) => [
   two,

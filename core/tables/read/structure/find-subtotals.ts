@@ -26,11 +26,72 @@ export function findSubtotals(grid: LabelledCells, rows: readonly number[], exte
     const { labels, numbers } = readTotal(grid, row, extent);
     labelled.set(row, { label: labels.join('\n'), columns: numbers.slice(0, MAX_SUMMED) });
   }
-  if (labelled.size === 0) return [];
+  const bySums = () => findGroupHeads(grid, rows, extent);
+  if (labelled.size === 0) return bySums();
   const above = new SumSearch(grid, labelled).search(rows, new Map());
   const found = new Map([...above, ...new SumSearch(grid, labelled).search([...rows].reverse(), above)]);
   const kept = withoutCoincidences(found, labelled);
+  if (kept.size === 0) return bySums();
   return rows.flatMap((row) => (kept.has(row) ? [{ row, isGrand: kept.get(row)!.isGrand }] : []));
+}
+
+/** Limits for groups that only their sums show. */
+const GROUPS = { heads: 2, rows: 5_000 };
+
+/**
+ * Finds the first rows of groups if each of them is the sum of the rows of its group, as a pivot table in compact form
+ * has them: `Hardware 550`, `Laptop 350`, `Mouse 200`. All rows must be in such groups, apart from the sum of all
+ * groups, and half of the groups need several rows. Two groups with one column of numbers may be a coincidence. Linear, because the first group fails in other tables.
+ */
+function findGroupHeads(grid: LabelledCells, rows: readonly number[], extent: Extent): Subtotal[] {
+  const heads: { row: number; members: number }[] = [];
+  let at = 0;
+  while (at < rows.length - 1) {
+    const members = countMembers(grid, rows, at, extent);
+    if (members === 0) return [];
+    heads.push({ row: rows[at]!, members });
+    at += members + 1;
+  }
+  const several = heads.filter(({ members }) => members > 1).length;
+  if (heads.length < GROUPS.heads || several * 2 < heads.length) return [];
+  const found = heads.map(({ row }) => ({ row, isGrand: false }));
+  const isCertain = heads.length > GROUPS.heads || numbersOf(grid, rows[0]!, extent).length > 1;
+  if (at === rows.length) return isCertain ? found : [];
+  const columns = numbersOf(grid, rows[at]!, extent);
+  const isGrand =
+    columns.length > 0 &&
+    columns.every((column) =>
+      addsUp(
+        grid,
+        rows[at]!,
+        column,
+        found.map(({ row }) => row),
+      ),
+    );
+  return isGrand ? [...found, { row: rows[at]!, isGrand }] : [];
+}
+
+const numbersOf = (grid: LabelledCells, row: number, extent: Extent) =>
+  readTotal(grid, row, extent).numbers.slice(0, MAX_SUMMED);
+
+function addsUp(grid: LabelledCells, row: number, column: number, addends: readonly number[]): boolean {
+  const values = addends.flatMap((other) => readSummand(grid.text(other, column)) ?? []);
+  const sum = values.reduce((one, other) => one + other, 0);
+  return sum !== 0 && isNear(sum, readSummand(grid.text(row, column)) ?? Number.NaN, values.length);
+}
+
+/** Counts the rows directly below a row that add up to all of its numbers; 0 if none do. */
+function countMembers(grid: LabelledCells, rows: readonly number[], head: number, extent: Extent): number {
+  const columns = numbersOf(grid, rows[head]!, extent);
+  const expected = columns.map((column) => readSummand(grid.text(rows[head]!, column)) ?? Number.NaN);
+  if (columns.length === 0 || expected.every((value) => value === 0)) return 0;
+  const sums = columns.map(() => 0);
+  for (let members = 1; members <= GROUPS.rows && head + members < rows.length; members += 1) {
+    for (const [place, column] of columns.entries())
+      sums[place]! += readSummand(grid.text(rows[head + members]!, column)) ?? 0;
+    if (sums.every((sum, place) => isNear(sum, expected[place]!, members))) return members;
+  }
+  return 0;
 }
 
 interface Labelled {

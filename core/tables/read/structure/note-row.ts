@@ -8,6 +8,8 @@ const NOTE_WORD =
   /^(?:\*{1,3}(?=[^*])|†|‡|\(\*\)|\[\d\]|\d\)\s|[¹²³]|(?:foot)?notes?\b|sources?\b|quellen?\b|anmerkung|hinweis|fu[sß]{1,2}note|stand:|remarques?\b|fuentes?\b|nota[s:]?\b|fonti?\b|bron\b|źródło|uwag[ai]|zdroj|источник|примечани|資料|出典|来源|注[:：]|legend|generated\b|created (?:on|by|at)|exported\b|printed\b|erstellt|exportiert|copyright|©|end of|ende\b|page \d|seite \d|\(?\d+ (?:rows?|records?|zeilen|lignes)\b|--|disclaimer)/iu;
 /** Starts that only notes have: a sign, or words followed by a colon. */
 const SURE_NOTE = /^(?:\*{1,3}(?=[^*])|†|‡|\(\*\)|\[\d\]|\d\)\s|[¹²³©]|--|資料|出典|来源|注[:：])|^[^:：]{1,30}[:：]/u;
+/** Words followed by a colon, such as `Source:`. */
+const LABELLED = /^[^:：]{1,30}[:：]/u;
 const COMMENT = /^(?:#|\/\/|%|--\s|;\s)/;
 /** Values that start like a comment: `#ERR`, `#N/A`, `#12`. */
 const NO_COMMENT = /^#(?:\p{Lu}[\p{Lu}\d/_ ]{1,30}[!?]?|\d+)$/u;
@@ -92,7 +94,7 @@ export function isNoteRow(
       isLone,
       isShort: isAboveNote || (!fits && /\s/.test(text)),
       isHalf: grid.filled(row) * 2 <= width,
-      isMistyped: isMistyped(grid, row, first, evidence),
+      isMistyped: hasMistyped(grid, row, extent, columns),
     })
   )
     return true;
@@ -123,9 +125,12 @@ export function mayBeNote(
   const width = extent.right - extent.left + 1;
   if (first < 0 || width < 2) return false;
   const isHalf = grid.filled(row) <= Math.max(1, width / 2);
-  const isOdd = isHalf || isMistyped(grid, row, first, columns[first - extent.left]);
-  if (NOTE_WORD.test(grid.text(row, first)) && isOdd && first === extent.left) return true;
+  const text = grid.text(row, first);
+  const isOdd = isHalf || LABELLED.test(text) || isMistyped(grid, row, first, columns[first - extent.left]);
+  if (NOTE_WORD.test(text) && isOdd && first === extent.left) return true;
   if (contradicts(grid, row, extent, columns)) return true;
+  const isLong = isLongFor(text, columns[first - extent.left]);
+  if (isLong && first === extent.left && hasMistyped(grid, row, extent, columns)) return true;
   if (!isSparse(grid, row, extent, isText) || fitsColumn(grid, row, first, columns[first - extent.left])) return false;
   return !hasAllCells(grid, row, extent, isText) || grid.cellClass(row, first) >= CELL_CLASS.text;
 }
@@ -154,6 +159,11 @@ const STRICT: ReadonlySet<number> = new Set([CELL_CLASS.number, CELL_CLASS.date,
 export function isMistyped(grid: Grid, row: number, column: number, evidence: ColumnEvidence | undefined): boolean {
   if (evidence === undefined || evidence.count < 2 || evidence.typed === null) return false;
   return STRICT.has(evidence.typed) && grid.cellClass(row, column) >= CELL_CLASS.word;
+}
+
+/** Whether any cell of a row is a text in a column of numbers, dates or times. */
+function hasMistyped(grid: Grid, row: number, { left }: Extent, columns: readonly ColumnEvidence[]): boolean {
+  return columns.some((column, index) => isMistyped(grid, row, left + index, column));
 }
 
 /** Whether some texts of a column start like notes, so that another one is not a note. */

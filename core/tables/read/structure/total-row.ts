@@ -25,12 +25,42 @@ export function isTotalRow(grid: Grid, row: number, above: readonly number[], ex
     return labels.length === 1 ? sums.length * 2 >= tried.length : sums.length * 2 > tried.length;
   }
   if (namesStatistic(labels)) return tried.some((column) => isStatisticOf(grid, row, column, above));
+  if (addsUpExactly(grid, { row, labels, numbers }, above, extent)) return true;
   const isGappy = grid.filled(row) < extent.right - extent.left + 1;
   if (labels.length > 0 || !isGappy || above.length < 2) return false;
   // Adding up all rows above comes last because it is slow and nearly every table ends with an ordinary row.
   const sums = numbers.filter((column) => isSumOf(grid, row, column, above));
   return areMostlySums(sums.length, numbers.length, above.length);
 }
+
+/** Minimum rows whose exact sums show that a row is a total although its label is unknown, if it has so many numbers. */
+const MIN_ADDED = { numbers: 2, rows: 3 };
+
+/**
+ * Whether all numbers of a row are exactly the sums of those above and its label occurs only once. The label may be in
+ * any language, because so many sums are no coincidence.
+ */
+function addsUpExactly(
+  grid: Grid,
+  { row, labels, numbers }: { row: number; labels: readonly string[]; numbers: readonly number[] },
+  above: readonly number[],
+  extent: Extent,
+): boolean {
+  if (labels.length === 0 || labels.length > 2 || above.length < MIN_ADDED.rows) return false;
+  if (numbers.length < MIN_ADDED.numbers || numbers.length > MAX_SUMMED) return false;
+  return numbers.every((column) => isExactSum(grid, row, column, above)) && !isCategory(grid, labels, above, extent);
+}
+
+function isExactSum(grid: Grid, row: number, column: number, above: readonly number[]): boolean {
+  const expected = readSummand(grid.text(row, column));
+  const values = above.flatMap((other) => readSummand(grid.text(other, column)) ?? []);
+  const sum = values.reduce((one, other) => one + other, 0);
+  const added = values.filter((value) => value !== 0).length;
+  return expected !== null && added >= MIN_ADDED.rows && Math.abs(sum - expected) <= ROUNDING * values.length;
+}
+
+/** Maximum difference per number between a printed sum and that of rounded numbers. */
+const ROUNDING = 0.005;
 
 /** Whether a row has a single label, of a sum or a tax below the items of an invoice, numbers, and no key. */
 function mayBeInvoiceSum(grid: Grid, row: number, extent: Extent): boolean {
@@ -49,9 +79,11 @@ function mayBeInvoiceSum(grid: Grid, row: number, extent: Extent): boolean {
 
 /**
  * Counts the rows at the end of a table that are the sums and taxes of an invoice: several of them, the first of which
- * is the sum of the rows above.
+ * is the sum of the rows above. Their labels are known, or the last one is the sum of the others.
  */
 export function countInvoiceSums(grid: Grid, rows: readonly number[], extent: Extent): number {
+  const unnamed = countAddedUp(grid, rows, extent);
+  if (unnamed > 0) return unnamed;
   let count = 0;
   while (count < rows.length && mayBeInvoiceSum(grid, rows[rows.length - 1 - count]!, extent)) count += 1;
   const items = rows.slice(0, rows.length - count);
@@ -60,6 +92,32 @@ export function countInvoiceSums(grid: Grid, rows: readonly number[], extent: Ex
     return numbers.some((column) => isSumOf(grid, rows[items.length]!, column, items));
   };
   return count > 1 && items.length > 0 && isSum() ? count : 0;
+}
+
+/** Maximum rows of sums and taxes below an invoice. */
+const MAX_INVOICE_SUMS = 6;
+/** Minimum rows, so that they are a sum, a tax and their sum. */
+const MIN_INVOICE_SUMS = 3;
+
+/**
+ * Counts the last rows that have only a label and a number, in the same columns and fewer than the rows above, if the
+ * first number is the sum of those above and the last one that of the others: net, tax and gross.
+ */
+function countAddedUp(grid: Grid, rows: readonly number[], extent: Extent): number {
+  const last = rows.at(-1);
+  if (last === undefined || grid.filled(last) !== 2) return 0;
+  const { labels, numbers } = readTotal(grid, last, extent);
+  const [column] = numbers;
+  if (labels.length !== 1 || column === undefined) return 0;
+  const isAlike = (row: number) => grid.filled(row) === 2 && readSummand(grid.text(row, column)) !== null;
+  let count = 1;
+  while (count < rows.length && count <= MAX_INVOICE_SUMS && isAlike(rows[rows.length - 1 - count]!)) count += 1;
+  const items = rows.slice(0, rows.length - count);
+  if (count < MIN_INVOICE_SUMS || count > MAX_INVOICE_SUMS || !items.every((row) => grid.filled(row) > 2)) return 0;
+  const amounts = rows.slice(-count).map((row) => readSummand(grid.text(row, column)) ?? Number.NaN);
+  const others = amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0);
+  const isGross = Math.abs(others - amounts.at(-1)!) <= ROUNDING * (count + 1);
+  return isGross && isSumOf(grid, rows[items.length]!, column, items) ? count : 0;
 }
 
 /** Whether the label of a row names a total or a statistic. The row may be one even if its numbers do not match. */

@@ -76,11 +76,35 @@ function choose(header: readonly string[], rows: readonly (readonly string[])[],
   return second !== undefined && second.points > best.points - MIN_LEAD ? null : best.chosen;
 }
 
+/** Returns the columns with the integer parts of split numbers; null if the rows contradict that. */
+function findIntegers(header: readonly string[], below: readonly string[][], split: number): number[] | null {
+  const whole = below.filter((row) => row.length === header.length + split);
+  const others = below.filter((row) => row.length === header.length);
+  const isMost = whole.length >= Math.max(2, below.length * NEARLY_ALL);
+  const isAll = whole.length >= MIN_SOME && whole.length + others.length >= below.length * NEARLY_ALL;
+  const integers = isMost || isAll ? choose(header, whole, split) : null;
+  // If other rows have whole numbers, only names show which numbers were split.
+  return isMost || integers === null || areMeasures(header, others, integers) ? integers : null;
+}
+
+/** Whether the columns with split numbers are measures by their names, and other rows have numbers there. */
+function areMeasures(header: readonly string[], others: readonly (readonly string[])[], integers: readonly number[]) {
+  return integers.every((column, at) => {
+    const name = header[column - at] ?? '';
+    const isMeasure = headerWords(name).some((word) => MEASURES.has(word));
+    return isMeasure && others.every((row) => INTEGER.test(row[column - at]!.trim()));
+  });
+}
+
+/** Minimum rows with a split number if other rows have whole numbers, and rows whose number of cells is compared. */
+const MIN_SOME = 2;
+const MAX_COMPARED = 50;
+
 const isName = (text: string) => /\p{L}/u.test(text) && text.length <= 60;
 
 /**
- * Finds numbers that were split at their decimal comma: the rows have a few cells more than the header, and pairs of
- * whole numbers below the name of a measure or with two decimals explain all of them.
+ * Finds numbers that were split at their decimal comma: most rows have a few cells more than the header, or some do and
+ * all others have as many. Pairs of whole numbers below the name of a measure or with two decimals explain all of them.
  * @param sample text from the start of a file.
  */
 export function findSplitDecimals(sample: string, dialect: Dialect): SplitDecimals | null {
@@ -91,11 +115,9 @@ export function findSplitDecimals(sample: string, dialect: Dialect): SplitDecima
   const cells = rows.map((line) => splitLine(line, dialect).cells);
   for (let at = 0; at < Math.min(MAX_ABOVE, cells.length - 2); at += 1) {
     const [header, below] = [cells[at]!, cells.slice(at + 1)];
-    const split = below[0]!.length - header.length;
+    const split = Math.max(...below.slice(0, MAX_COMPARED).map((row) => row.length)) - header.length;
     if (header.length < 2 || split < 1 || split > MAX_SPLIT || header.length > MAX_CELLS) continue;
-    const whole = below.filter((row) => row.length === header.length + split);
-    if (whole.length < Math.max(2, below.length * NEARLY_ALL) || !header.every(isName)) continue;
-    const integers = choose(header, whole, split);
+    const integers = header.every(isName) ? findIntegers(header, below, split) : null;
     if (integers !== null) return { names: header.length, cells: header.length + split, integers };
   }
   return null;

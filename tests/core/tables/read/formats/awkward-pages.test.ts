@@ -28,7 +28,7 @@ const AWKWARD: Record<string, Awkward> = {
           ['2024-03-02', 'Müller & Söhne\nInvoice 7', '-99,90'],
           ['2024-03-05', 'Card payment', '-12,00'],
         ],
-        outside: ['title March 2024'],
+        outside: ['note Statement', 'title March 2024', 'note Printed on paper'],
       },
     ],
   },
