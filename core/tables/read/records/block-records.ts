@@ -42,8 +42,8 @@ function* blocksOf(text: string): Generator<Block> {
 }
 
 /**
- * Returns the fields of a block, and the number of its lines that belong to one. A line without a name continues the
- * previous value.
+ * Returns the fields of a block, and the number of its lines that belong to a field. A line without a name continues
+ * the previous value.
  */
 function fieldsOf(lines: readonly string[], sign: Sign): { fields: NamedText[]; named: number } {
   const fields: [string, string][] = [];
@@ -97,6 +97,6 @@ function readBlocks(text: string, sign: Sign): FoundRecords | null {
  */
 export function readBlockRecords(text: string, name: string): FoundRecords | null {
   const sign = /[:=]/.exec(text)?.[0] as Sign | undefined;
-  // The lines of YAML documents may be inside each other.
+  // YAML may be nested, so its lines are not flat fields.
   return sign === undefined || /\.ya?ml$/i.test(name) ? null : readBlocks(text, sign);
 }

@@ -195,8 +195,8 @@ function haveKeys(grid: Grid, one: BandContent, other: BandContent): boolean {
 }
 
 /**
- * Whether both sides have columns of the same types in the same order, and begin with different words or ascending
- * numbers, as two lists of one form.
+ * Whether both sides have columns of the same types in the same order, and each starts with different words or
+ * ascending numbers. Two lists with the same layout do.
  */
 function areParallel(grid: Grid, one: BandContent, other: BandContent): boolean {
   const header = firstDense(grid, one);

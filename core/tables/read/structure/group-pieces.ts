@@ -122,13 +122,16 @@ function isLines(grid: Grid, segment: Segment, main: Segment, isText: boolean): 
 /** Maximum lines above a table that may have gaps like its columns. */
 const MAX_SCATTERED = 6;
 
-/** Whether a piece above the main table has few cells in each row, as lines of text that its columns cut. */
+/**
+ * Whether a piece above the main table has few cells in each row, because lines of text were split at its column
+ * borders.
+ */
 function areScattered(grid: Grid, { rows, bodyRows, headerRows, score }: Segment, main: Segment): boolean {
   const isTable = bodyRows.length > 1 && headerRows.length > 0 && score.differing > 0;
   if (isTable || rows[0]! > main.rows[0]! || rows.length > MAX_SCATTERED || rows.length >= main.rows.length)
     return false;
   const isFew = (row: number) => grid.filled(row) * 2 <= main.extent.width && grid.width(row) === main.extent.width;
-  // The cells of a narrower table are next to each other.
+  // The cells of a narrower table would be next to each other.
   return rows.every(isFew) && rows.some((row) => grid.filled(row) < grid.last(row) - grid.first(row) + 1);
 }
 
@@ -136,9 +139,9 @@ function areScattered(grid: Grid, { rows, bodyRows, headerRows, score }: Segment
 const MAX_ODD_LINES = 3;
 
 /**
- * Whether a piece consists of lines that contain the delimiter but are no table. Above the main table: a single line of
- * another width, a few whose widths differ from it and from each other, or two with a name and a value each; below it,
- * lines that begin like notes.
+ * Whether a piece consists of lines that contain the delimiter by chance. Below the main table, its first line begins
+ * like a note. Above it, none is as wide as the table, and there is a single line, or lines that all have different
+ * widths, or two lines with a name and a value each.
  */
 function areOddLines(grid: Grid, { rows, score }: Segment, main: Segment): boolean {
   const widths = new Set(rows.map((row) => grid.width(row)));

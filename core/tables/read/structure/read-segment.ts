@@ -130,13 +130,14 @@ function listLines(grid: Grid, rows: readonly number[], extent: Extent, isText: 
 
 /** Maximum rows from the first header row to a remark. */
 const MAX_TO_REMARK = 4;
-/** Number of rows in which there may be only one such remark. */
+/**
+ * Number of rows at the start that are searched. If several of them look like remarks, they are group titles instead.
+ */
 const NEAR_REMARK = 60;
 
 /**
- * Finds a remark between the rows of a header, or between it and the body: a long text, or one in
- * brackets, alone in the first column. If
- * further rows look like that, they are group titles.
+ * Finds a remark between the rows of a header, or between it and the body: a long text, or one in brackets, alone in
+ * the first column. If several rows look like that, they are group titles and none is returned.
  */
 function findRemark(grid: Grid, rows: readonly number[], { left, right }: Extent): number[] {
   if (right - left < 2) return [];
@@ -239,7 +240,7 @@ const MAX_ODD_TITLES = 6;
 const NEARLY_ALL = 0.8;
 
 /**
- * Finds the header of a text below titles that contain its delimiter: the first row as wide as nearly all rows below
+ * Finds the header of a text file whose titles contain its delimiter: the first row as wide as nearly all rows below
  * it, if it has words above their values.
  * @returns its place among the rows; null if the first row may be the header.
  */

@@ -152,7 +152,7 @@ function findSeries(
   return steps.size === 1 && !steps.has(0) && numbers.length >= 3 ? 'steps' : null;
 }
 
-/** Whether at least half of the columns below the years contain other values. */
+/** Whether at most half of the columns below contain years themselves. */
 function isBodyOther(columns: readonly ColumnEvidence[]): boolean {
   const isYear = (text: string) => /^(?:1[89]|2[01])\d\d$/.test(text);
   const ofYears = columns.filter(({ texts }) => [...texts].filter(isYear).length * 2 > texts.size);

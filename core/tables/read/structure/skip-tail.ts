@@ -13,7 +13,7 @@ export type RowKind = 'title' | 'note' | 'total' | 'repeated-header' | 'separato
 const MIN_ROWS = 3;
 /** Minimum columns of a table for which a nearly empty row is suspicious. */
 const MIN_COLUMNS = 4;
-/** Maximum share of the rows above that are as empty. If there are more, such rows are normal in this table. */
+/** Maximum share of rows above that are as empty as the row. If there are more, such rows are normal in this table. */
 const MAX_SPARSE = 0.1;
 
 /**
@@ -122,9 +122,9 @@ export function skipTail(
   return { bodyRows, doubtful, subtotals: inBody };
 }
 
-/** Minimum share of the rows above the mark of an end that have more than one cell. */
+/** Minimum share of the rows above an end mark that have more than one cell. */
 const MOSTLY = 0.75;
-/** Rows above the mark that are compared with it. */
+/** Number of rows with which an end mark is compared. */
 const MAX_COMPARED = 500;
 
 /**

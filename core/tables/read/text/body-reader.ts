@@ -182,7 +182,7 @@ export class BodyReader {
     if (!isWhole && cells.length > this.body.reach + 1) this.reportOutside(cells, line, rowCells);
   }
 
-  /** Joins cells beyond the last column to it, so that no text is lost. */
+  /** Joins cells beyond the last column to the last cell, so that no text is lost. */
   private reportOutside(cells: readonly string[], line: number, rowCells: string[]): void {
     const { right, reach } = this.body;
     // The table on the far right reports cells beyond all tables.

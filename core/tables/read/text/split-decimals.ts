@@ -45,7 +45,7 @@ function judgePair(rows: readonly (readonly string[])[], column: number, name: s
   return named + (places.size > 1 ? -1 : 0) + (places.size === 1 && places.has(2) ? 1 : 0) + (hasZero ? 1 : 0);
 }
 
-/** Lists the ways to choose columns, none next to another one. */
+/** Yields the ways to choose `count` columns of which no two are adjacent. */
 function* waysToChoose(columns: readonly number[], count: number): Generator<number[]> {
   if (count === 0) yield [];
   for (const [at, column] of count === 0 ? [] : columns.entries()) {

@@ -81,7 +81,10 @@ function joined(samples: readonly Uint8Array[]): Uint8Array {
   return samples.length === 1 ? samples[0]! : Uint8Array.from(Buffer.concat(samples));
 }
 
-/** Lead over another code page, in bits, that divides its probability by e. Chosen on the first half of the messages. */
+/**
+ * Lead over another code page, in bits, that divides its probability by e. Chosen on the first half of the calibration
+ * set.
+ */
 const LEAD_SCALE = 4;
 
 function judgeByLetters(bytes: Uint8Array): Verdict {

@@ -47,8 +47,8 @@ function findBlanksAtDelimiters({ dialect, sample }: RankedDialect): Dialect['tr
 }
 
 /**
- * Replaces the best delimiter by a simpler one if it only adds spaces to that and splits every row the same way: `a, b`
- * is comma-separated with spaces after the commas.
+ * Prefers a simpler delimiter that splits every row the same way, if the best one only adds spaces to it: `a, b` is
+ * comma-separated with spaces after the commas.
  */
 function simplifyDelimiter(ranked: readonly RankedDialect[]): RankedDialect[] {
   const [best, ...others] = ranked as [RankedDialect, ...RankedDialect[]];

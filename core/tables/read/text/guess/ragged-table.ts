@@ -8,13 +8,13 @@ const SURE_CONSISTENCY = 0.85;
 /** Consistency of a ragged table with less evidence. */
 const CONSISTENCY = 0.65;
 
-/** Minimum prior of a delimiter of ragged rows, because others split texts at random. */
+/** Minimum prior of a delimiter if rows differ in width, because unlikely delimiters split texts at random. */
 const MIN_PRIOR = 0.9;
-/** Minimum number of names in the first row: two may be a text with a comma. */
+/** Minimum number of names in the first row. Two may be a text with a comma. */
 const MIN_NAMES = 3;
 /** Maximum length of the name of a column, characters. */
 const MAX_NAME = 40;
-/** Minimum share of rows that are split. */
+/** Maximum share of the cells that are phrases. */
 const MIN_SPLIT = 0.6;
 /** Maximum share of their cells that are phrases. */
 const MAX_PHRASES = 0.2;

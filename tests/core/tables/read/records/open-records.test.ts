@@ -511,7 +511,7 @@ test.each([
   ['a log', '10:01 start: ok\n\n10:02 stop: ok\n'],
   ['a letter', 'Dear Ann: hello\nsee you\n\nTo: Bob\nmany words without a name\n\nBye: Cy\n'],
   ['a table with a colon in its header', 'Note: all\n\na,b,c\n1,2,3\n4,5,6\n'],
-])('does not take %s for blocks of names and values', (_name, text) => {
+])('does not read %s as blocks of names and values', (_name, text) => {
   expect(read('x.txt', text).tables[0]!.names).not.toContain('Name');
   expect(read('x.txt', text).tables.flatMap(({ rows }) => rows).length).toBeGreaterThan(0);
 });
