@@ -200,12 +200,12 @@ function clusterOf(group: readonly Category[], method: ClusterMethod): CategoryC
   return { main: main!.text, variants: variants.map(({ text, count }) => ({ text, count })), method };
 }
 
-/** Ratio of the cells of a text to those of one without its diacritics from which the latter is a slip. */
+/** If a text is at least this many times as frequent as the same text without diacritics, the latter is a slip. */
 const DIACRITICS_RATIO = 10;
-/** The same for a text in a single cell. */
+/** The same ratio if the text without diacritics is in a single cell. */
 const SINGLE_RATIO = 5;
 
-/** Whether a text is too rare to be a different value, as rosé is among rose. */
+/** Whether a variant is too rare to be a value of its own. In a list of wines, rosé and rose may both be frequent. */
 function isRare(variant: Category, main: Category): boolean {
   return main.count >= (variant.count === 1 ? SINGLE_RATIO : DIACRITICS_RATIO * variant.count);
 }

@@ -13,7 +13,9 @@ const RATIO = 10;
 /** Minimum ratio for a text whose letter pairs all occur in other texts. Higher, because it may be a different word. */
 const PLAUSIBLE_RATIO = 100;
 
-/** Words of opposite meaning are as near as misspellings: employed and unemployed. */
+/**
+ * Confidence of other corrections. Words of opposite meaning are as similar as misspellings: employed and unemployed.
+ */
 const UNCERTAIN = 0.75;
 /** Confidence that a text is a slip of the keyboard. */
 const CERTAIN = 0.9;

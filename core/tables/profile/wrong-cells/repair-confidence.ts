@@ -55,7 +55,9 @@ export class RepairConfidence {
     return Math.max(0, isMistake ? confidence : confidence * MAYBE_EXCEPTION);
   }
 
-  /** Whether a column has calendar dates. An empty one may mean "not yet", such as the end of an open contract. */
+  /**
+   * Whether a column has calendar dates. An empty cell there may mean "not yet", such as the end of an open contract.
+   */
   #hasDates(column: CodedColumn): boolean {
     const known = this.#dated.get(column) ?? hasDates(column);
     this.#dated.set(column, known);
