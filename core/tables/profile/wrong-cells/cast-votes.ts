@@ -71,7 +71,7 @@ interface Group {
   /** Code of its most common text, or of the text stated by the most accurate sources. */
   mostCommon: number;
   support: number;
-  /** Number of rows that are not missing. */
+  /** Number of rows whose cell is not missing. */
   size: number;
   /** Share of the weights of its rows with that text; null if all rows have the same weight. */
   weighted: number | null;

@@ -41,8 +41,8 @@ const KINDS: readonly NumberKind[] = [
 ];
 
 /**
- * Number of texts that determine the kinds of numbers in a column, and minimum number and share of correct ones among
- * them.
+ * Number of texts that determine the kinds of numbers in a column, minimum number of texts, and minimum share of correct
+ * ones among them.
  */
 const SAMPLE = 50;
 const MIN_SAMPLE = 8;

@@ -188,6 +188,7 @@ const MIN_OTHERS = 2;
 /** Minimum ratio between usual numbers and those of another unit, and minimum factor between the units. */
 const MIN_GAP = 1.2;
 const MIN_FACTOR_GAP = 1.6;
+/** Minimum ratio from which even a single number is certainly in another unit. */
 const MIN_FAR = 30;
 /** Factor by which a converted number may be outside the range of the usual ones. */
 const MARGIN = 1.1;
@@ -200,7 +201,6 @@ function impliedUnits(texts: readonly CountedText[], dimension: Dimension, fille
   if (first <= 0 || last > MAX_RATIO * first) return new Map();
   const others = numbers.filter(({ value }) => value < first || value > last);
   const count = sumOf(others);
-  // A number a hundred times too large or small is certainly in another unit.
   const areFar = others.every(({ value }) => value * MIN_FAR <= first || value >= last * MIN_FAR);
   const areApart = others.every(({ value }) => value * MIN_FACTOR_GAP <= first || value >= last * MIN_FACTOR_GAP);
   if (!areApart || (count < MIN_OTHERS && !areFar) || count > MAX_OTHERS * cells) return new Map();

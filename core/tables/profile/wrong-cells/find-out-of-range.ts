@@ -30,7 +30,7 @@ const MAX_SHARE = 0.05;
 const MIN_SPAN = 20;
 /** Distance beyond the middle 80% of the cells, in multiples of their span, from which a year is out of range. */
 const DISTANCE = 4;
-/** Years that are in the modern era, and that may be planned. */
+/** First year of the modern era, and last year that may be planned. */
 const MODERN = { first: 1500, last: 2100 };
 
 type Found = Map<number, Suspicion>;

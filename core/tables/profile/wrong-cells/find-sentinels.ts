@@ -23,6 +23,7 @@ const MIN_OTHERS = 20;
 const MIN_DISTINCT = 10;
 /** Minimum share of numbers among the texts. */
 const MIN_NUMBERS = 0.9;
+/** Minimum share of numbers among the first texts, to reject other columns quickly. */
 const MIN_FIRST = 0.5;
 
 const YEAR_FIRST =

@@ -14,12 +14,13 @@ const RATIO = 10;
 const PLAUSIBLE_RATIO = 100;
 
 /**
- * Confidence of other corrections. Words of opposite meaning are as similar as misspellings: employed and unemployed.
+ * Confidence of a correction that is not certain, because words of opposite meaning are as similar as misspellings:
+ * employed and unemployed.
  */
 const UNCERTAIN = 0.75;
 /** Confidence that a text is a slip of the keyboard. */
 const CERTAIN = 0.9;
-/** For such a slip: minimum cells of the correct text and their ratio, minimum length of the text. */
+/** Minimum cells of the correct text of a slip, minimum ratio of its cells to those of the slip, and minimum length. */
 const MIN_COMMON = 50;
 const SLIP_RATIO = 100;
 const MIN_SLIP = 5;

@@ -153,7 +153,9 @@ function waysToSplit(cell: string): [string, string][] {
   return Array.from({ length: Math.max(0, end - 1) }, (_, index) => [cell.slice(0, index + 2), cell.slice(index + 2)]);
 }
 
+/** Returns the points of a split into two names; at most 0 if there is no evidence for it. */
 function judgeParts(cell: string, [one, other]: [string, string], cells: readonly string[]): number {
+  // The quotes that `waysToSplit` removed between the parts are certain evidence.
   if (one.length + other.length < cell.length) return 5;
   if (/[\s_]$/.test(one) || /^[\s_]/.test(other)) return 0;
   const halves = [one, other].map((half) => ({ length: half.length, likeness: nameLikeness(half) }));

@@ -222,8 +222,8 @@ function skipTitles(
 const MAX_BELOW_TITLE = 100;
 
 /**
- * Whether a row of a sheet with two columns is a title: a text in the first column above a full header. In a wider one,
- * the empty cells are enough evidence.
+ * Whether a row of a sheet with two columns is a title: a text in the first column above a full header. In a wider
+ * sheet, the empty cells are enough evidence.
  */
 function isTitleOverTwo(grid: Grid, [row, header, ...below]: readonly number[], { left, right }: Extent): boolean {
   if (row === undefined || header === undefined || right - left !== 1) return false;
@@ -250,14 +250,14 @@ function findHeaderBelowTitles(grid: Grid, rows: readonly number[], { left, righ
   const below = rows.slice(place + 1);
   if (below.filter((row) => grid.width(row) === width).length < NEARLY_ALL * below.length) return null;
   const columns = right - left + 1;
-  const named = (row: number) => grid.filled(row) >= (columns > 2 ? columns - 1 : columns);
+  // A column, such as that of the row numbers, may have no name.
+  const isNamed = (row: number) => grid.filled(row) >= (columns > 2 ? columns - 1 : columns);
   const isHeader = (at: number) => {
     const fit = scoreHeader(grid, rows[at]!, left, gatherEvidence(grid, rows.slice(at + 1), left, right));
-    // A column, such as that of the row numbers, may have no name.
-    return named(rows[at]!) && fit.score > 1 && fit.differing > 0 && fit.similar === 0;
+    return isNamed(rows[at]!) && fit.score > 1 && fit.differing > 0 && fit.similar === 0;
   };
   // The first row of that width may be names of groups of columns.
-  const isOfGroups = !named(rows[place]!) && below.length > 1 && isHeader(place + 1);
+  const isOfGroups = !isNamed(rows[place]!) && below.length > 1 && isHeader(place + 1);
   return isOfGroups || isHeader(place) ? place : null;
 }
 
