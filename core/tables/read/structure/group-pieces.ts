@@ -35,7 +35,9 @@ function repeatsHeader(grid: Grid, current: Segment, next: Segment, titles: read
   });
   const isNewPage = beginsPage(grid, next.rows[0]!);
   return (
-    haveSameTypes && (isNewPage || !startsOver(current, next)) && areSameNames(namesOf(grid, current), namesOf(grid, next))
+    haveSameTypes &&
+    (isNewPage || !startsOver(current, next)) &&
+    areSameNames(namesOf(grid, current), namesOf(grid, next))
   );
 }
 
