@@ -46,7 +46,7 @@ function areTitles(grid: Grid, titles: readonly number[], rows: readonly number[
   });
 }
 
-/** Whether a cell is a value rather than a name: `2024`. */
+/** Whether a cell of a row is a value rather than a name: `2024`. */
 function holdsValue(grid: Grid, row: number): boolean {
   return grid.rows[row]!.cells.some((text, column) => isTyped(grid.cellClass(row, column)) && nameLikeness(text) < 0.5);
 }

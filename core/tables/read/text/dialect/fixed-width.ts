@@ -40,7 +40,7 @@ export function findAligned(lines: readonly string[]): AlignedLines {
   if (lines.length < MIN_LINES) return findBorders(lines);
   const gaps = lines.map((line) => line.trim().split(/ {2,}/).length);
   const counts = [...new Set(gaps)].filter((count) => count > 1).sort((one, other) => one - other);
-  // The header may have a gap less than the rows.
+  // The header may have one gap less than the rows.
   const typical = counts.map((count) => lines.filter((_, index) => gaps[index]! >= Math.max(2, count - 1)));
   const below = counts.map((count) => lines.slice(gaps.findIndex((own) => own >= count)));
   const groups = [lines, ...below, ...typical].filter((rows) => rows.length >= MIN_LINES);

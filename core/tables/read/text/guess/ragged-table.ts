@@ -14,7 +14,7 @@ const MIN_PRIOR = 0.9;
 const MIN_NAMES = 3;
 /** Maximum length of the name of a column, characters. */
 const MAX_NAME = 40;
-/** Maximum share of the cells that are phrases. */
+/** Minimum share of rows with several cells. */
 const MIN_SPLIT = 0.6;
 /** Maximum share of their cells that are phrases. */
 const MAX_PHRASES = 0.2;
@@ -60,8 +60,8 @@ function areValues(rows: SampleRows[number]): boolean {
 }
 
 /**
- * Returns the consistency of a table whose rows have different numbers of cells. It has distinct names in the first row
- * and mostly values, not phrases, below. Without names, the rows are split into values, at least a quarter of them into
+ * Returns the consistency of a table whose rows have different numbers of cells. It has a row of distinct names near the
+ * start and mostly values, not phrases. Without names, the rows are split into values, at least a quarter of them into
  * three or more.
  * @param width most common number of cells.
  * @returns from 0, for other tables, to 1.
