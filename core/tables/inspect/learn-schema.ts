@@ -172,7 +172,9 @@ function dateRange(format: string, values: readonly string[]): Constraints {
   return { minimum: write(first, '01', '01'), maximum: write(last, '12', '31') };
 }
 
-/** Pattern that all texts of a code have; null if they differ. Runs of one kind of character have equal or any length. */
+/**
+ * Pattern that all texts of a code have; null if they differ. Runs of one kind of character have equal or any length.
+ */
 function patternOf(texts: readonly string[]): string | null {
   const runsOf = (text: string) => text.match(/\d+|[A-Z]+|[a-z]+|[^\dA-Za-z]+/g) ?? [];
   const kindOf = (run: string) =>

@@ -78,8 +78,8 @@ interface Group {
 }
 
 /**
- * Minimum share of the weights for all other texts of a group to count as wrong. Sources copy errors from each other, so
- * a common text is not necessarily an alternative.
+ * Minimum share of the weights for all other texts of a group to count as wrong. Sources copy errors from each other,
+ * so a common text is not necessarily an alternative.
  */
 const MIN_WEIGHTED = 0.6;
 

@@ -41,8 +41,8 @@ const KINDS: readonly NumberKind[] = [
 ];
 
 /**
- * Number of texts that determine the kinds of numbers in a column, minimum number of texts, and minimum share of correct
- * ones among them.
+ * Number of texts that determine the kinds of numbers in a column, minimum number of texts, and minimum share of
+ * correct ones among them.
  */
 const SAMPLE = 50;
 const MIN_SAMPLE = 8;
@@ -58,8 +58,8 @@ const SEPARATORS = /[\s.\-\u2010-\u2015]/g;
 const bareOf = (text: string) => text.trim().replace(PREFIX, '').replace(SEPARATORS, '');
 
 /**
- * Finds ISSNs, ISBNs, EANs, IBANs, ISINs and card numbers with a wrong check digit in columns in which nearly all others
- * are right.
+ * Finds ISSNs, ISBNs, EANs, IBANs, ISINs and card numbers with a wrong check digit in columns in which nearly all
+ * others are right.
  * @param skipped texts that were already judged.
  */
 export function findCheckDigits(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {

@@ -100,7 +100,9 @@ const MIN_COMPARED = 10;
 /** Maximum ratio between the medians of numbers with and without a unit for both to be of the same unit. */
 const MAX_SCALE = 3;
 
-/** Whether numbers with a unit are as large as the plain ones. Others may have to be converted: 5% among 0.04 and 0.06. */
+/**
+ * Whether numbers with a unit are as large as the plain ones. Others may have to be converted: 5% among 0.04 and 0.06.
+ */
 function isSameScale(flagged: readonly FormedText[], plain: readonly FormedText[]): boolean {
   if (sumOf(flagged) < MIN_COMPARED) return false;
   const ratio = medianOf(flagged) / medianOf(plain);

@@ -51,7 +51,9 @@ export function findSerialDates(column: TextColumn, skipped: ReadonlyMap<number,
 const WRITABLE = /^[yMd\-/. ]{6,20}(?:['T]{0,3}HH:mm(?::ss)?)?$/;
 const MONTH_NAME = /MMM/;
 
-/** Returns the most common format of the dates, in Unicode (CLDR) letters; null if it is ambiguous or cannot be written. */
+/**
+ * Returns the most common format of the dates, in Unicode (CLDR) letters; null if it is ambiguous or cannot be written.
+ */
 function usualFormat(dates: readonly CountedText[]): string | null {
   const formats = new Map<string, number>();
   const orders = new Set<string>();

@@ -24,9 +24,9 @@ export interface SourceWeights {
 }
 
 /**
- * Estimates how accurate each source is, if a column names sources that each state every thing once, and that contradict
- * each other. Values and accuracies are estimated in turn, as in Accu (Dong, Berti-Equille, Srivastava: "Integrating
- * Conflicting Data: The Role of Source Dependence", 2009), without its model of copying.
+ * Estimates how accurate each source is, if a column names sources that each state every thing once, and that
+ * contradict each other. Values and accuracies are estimated in turn, as in Accu (Dong, Berti-Equille, Srivastava:
+ * "Integrating Conflicting Data: The Role of Source Dependence", 2009), without its model of copying.
  * @returns null if no column does.
  */
 export function weighSources(dependency: Dependency, columns: readonly CodedColumn[]): SourceWeights | null {

@@ -14,7 +14,9 @@ const MAX_SINGLE = 200;
 
 type Sign = ':' | '=';
 
-/** Returns the field of a line: a short name, a colon followed by white space, and a value. Null for another line. */
+/**
+ * Returns the field of a line: a short name, then `=`, or `:` before white space, and a value. Null for another line.
+ */
 function fieldOf(line: string, sign: Sign): [string, string] | null {
   const at = line.indexOf(sign);
   const name = at < 0 ? '' : line.slice(0, at).trimEnd();

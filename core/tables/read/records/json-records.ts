@@ -39,7 +39,10 @@ function attempt<T>(step: () => T): { result: T } | { damage: number } {
   }
 }
 
-/** Returns the start of the next line that begins with the opening character of a value; the end of the text if there is none. */
+/**
+ * Returns the start of the next line that begins with the opening character of a value; the end of the text if there is
+ * none.
+ */
 function nextStart(text: string, from: number): number {
   const start = /\n[[{]/g;
   start.lastIndex = from;

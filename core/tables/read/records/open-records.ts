@@ -85,8 +85,8 @@ const JSON_START = /^(?:[[{"\d-]|\/[/*]|true\b|false\b|null\b|NaN\b)/;
 const startsObject = (head: string) => /^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.test(head);
 
 /**
- * Opens a file of records with named fields: JSON, JSON Lines, XML, vCards, SQL with INSERT or COPY, and blocks of
- * `name: value` lines.
+ * Opens a file of records with named fields: JSON, JSON Lines, XML, vCards, SQL with INSERT or COPY, Markdown with
+ * tables, blocks of `name: value` lines, and lines of `name=value` pairs.
  * @param head the first bytes.
  * @returns null if the file has none of these formats. Faults: table-too-large, invalid-input for an unknown encoding.
  */

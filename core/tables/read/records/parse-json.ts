@@ -1,7 +1,9 @@
 import { Fault } from '../../../base/fault.js';
 import { LineCounter } from './line-counter.js';
 
-/** A value of a JSON text. Strings, numbers and words are as in the file: as JavaScript numbers they would lose digits. */
+/**
+ * A value of a JSON text. Strings, numbers and words are as in the file: as JavaScript numbers they would lose digits.
+ */
 export type JsonValue = string | JsonArray | JsonObject;
 
 export interface JsonField {

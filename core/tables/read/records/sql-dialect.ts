@@ -13,7 +13,10 @@ const STANDARD =
   '[dbo]|identity_insert|postgresql|from stdin|pragma |sqlite_|varchar2|set define off|to_date(|into #'.split('|');
 const STANDARD_FORMS = [/\b[en]'/, /'::\w/, /^go\r?$/m];
 
-/** Matches a quote after a backslash inside a text: `it\'s`. Before a comma or parenthesis, it more likely ends the text. */
+/**
+ * Matches a quote after a backslash inside a text: `it\'s`. Before a comma or parenthesis, it more likely ends the
+ * text.
+ */
 const ESCAPED_QUOTE = /\\'(?![ \t\r\n]{0,9}[,)])/;
 
 /** Detects the dialect of a script from its start. */

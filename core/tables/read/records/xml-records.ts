@@ -59,7 +59,10 @@ class TableCollector {
     this.#named = named;
   }
 
-  /** Collects the lists in an element; what is outside of them is listed. @param name of its table, if it is one. */
+  /**
+   * Collects the lists in an element as tables. What is outside of them is listed.
+   * @param name of the table if the element is one.
+   */
   collect(element: XmlElement, name = ''): void {
     for (const [own, value] of element.attributes)
       if (value !== name) this.others.push({ line: element.line, text: `${own}: ${value}` });

@@ -85,8 +85,8 @@ function judgeCode(text: string, below: ColumnEvidence): CellJudgement {
 }
 
 /**
- * The start of a line of a log: a date and a time, such as `2024-02-10 10:15`, `Feb 10 10:15` or `10/Feb/2024:10:15`. No
- * name of a column starts like that.
+ * The start of a line of a log: a date and a time, such as `2024-02-10 10:15`, `Feb 10 10:15` or `10/Feb/2024:10:15`.
+ * No name of a column starts like that.
  */
 const LOG_LINE = /^\[?(?:\d{4}-\d{2}-\d{2}[T ]|\p{Lu}\p{Ll}{2} [ \d]\d |\d{2}\/\p{Lu}\p{Ll}{2}\/\d{4}[: ])\d{2}:\d{2}/u;
 

@@ -18,8 +18,8 @@ const MAX_SPARSE = 0.1;
 
 /**
  * Counts the remarks directly below a body: rows that leave most columns empty and in which no cell has the type of its
- * column, and some contradict it. One of them must start to the right of the first column; otherwise they are incomplete
- * rows.
+ * column, and some contradict it. One of them must start to the right of the first column; otherwise they are
+ * incomplete rows.
  * @param rows the body and the rows that may follow it, in order.
  */
 function countRemarks(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): number {

@@ -182,8 +182,8 @@ class PlainReader {
 }
 
 /**
- * Whether all rows are plain: one line each with the same number of cells, most of them filled, and values in the numeric
- * columns. So none of them is a header, a title, a note, a total, a ruler line or the start of another table.
+ * Whether all rows are plain: one line each with the same number of cells, most of them filled, and values in the
+ * numeric columns. So none of them is a header, a title, a note, a total, a ruler line or the start of another table.
  * @param bytes whole lines.
  */
 export function arePlainRows(bytes: Uint8Array, label: string, rows: PlainRows): boolean {

@@ -198,7 +198,8 @@ export function sheetTables(sheet: Sheet, options: ReadOptions, firstNumber: num
 /**
  * Returns the table of a sheet in which every row is a record.
  * @param names of the columns, '' for one without a name.
- * @param hasHeader whether the first row has them. @param bytes size of the file, for progress.
+ * @param hasHeader whether the first row has them.
+ * @param bytes size of the file, for progress.
  */
 export function recordTable(
   sheet: Sheet,

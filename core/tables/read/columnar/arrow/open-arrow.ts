@@ -17,8 +17,8 @@ const readText = (source: ByteSource, from: number, length: number) =>
   Buffer.from(source.read(Math.max(0, from), length)).toString('latin1');
 
 /**
- * Whether a file is in the file or stream format of Arrow: the magic bytes, or the continuation marker and the length of
- * the schema.
+ * Whether a file is in the file or stream format of Arrow: the magic bytes, or the continuation marker and the length
+ * of the schema.
  */
 export function isArrow(head: Uint8Array): boolean {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);

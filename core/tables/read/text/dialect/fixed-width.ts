@@ -244,8 +244,8 @@ const VALUE = /^(?:[-+(]?\d[\d.,]*\)?[%€$£]?|\d{1,4}([-./])\d{1,2}\1\d{1,4}|\
 const isNumeric = (line: string, at: number) => /[-+(\d]/.test(line[at] ?? '');
 
 /**
- * Returns the end of a phrase that starts before a gap of several spaces and continues behind it, such as a title or the
- * label of a total; null if there is none. Numbers behind the gap are values of the next column.
+ * Returns the end of a phrase that starts before a gap of several spaces and continues behind it, such as a title or
+ * the label of a total; null if there is none. Numbers behind the gap are values of the next column.
  */
 function endOfPhrase(line: string, { from, at }: Cut): number | null {
   if (at - from < 2 || inkOf(line, from, at) === null) return null;
@@ -261,8 +261,8 @@ function endOfPhrase(line: string, { from, at }: Cut): number | null {
 }
 
 /**
- * Whether a text reaches across a cut: within a word, or in a phrase that starts in the gap before the cut. A number may
- * be longer than those of other lines.
+ * Whether a text reaches across a cut: within a word, or in a phrase that starts in the gap before the cut. A number
+ * may be longer than those of other lines.
  */
 function crosses(line: string, { from, at }: Cut): boolean {
   if (!isInk(line, at)) return false;

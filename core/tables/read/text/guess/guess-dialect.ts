@@ -290,9 +290,9 @@ interface SettledDialect extends RankedDialect {
 }
 
 /**
- * Minimum confidence in the delimiter to treat quotes as ordinary characters. Below it, a wrong delimiter is the likelier
- * reason that they are next to other text: of such files of the first half of the calibration set, 61 of 70 have quoted
- * cells; above it, 3 of 28.
+ * Minimum confidence in the delimiter to treat quotes as ordinary characters. Below it, a wrong delimiter is the
+ * likelier reason that they are next to other text: of such files of the first half of the calibration set, 61 of 70
+ * have quoted cells; above it, 3 of 28.
  */
 const SURE_DELIMITER = 0.93;
 

@@ -60,9 +60,9 @@ function areValues(rows: SampleRows[number]): boolean {
 }
 
 /**
- * Returns the consistency of a table whose rows have different numbers of cells. It has a row of distinct names near the
- * start and mostly values, not phrases. Without names, the rows are split into values, at least a quarter of them into
- * three or more.
+ * Returns the consistency of a table whose rows have different numbers of cells. It has a row of distinct names near
+ * the start and mostly values, not phrases. Without names, the rows are split into values, at least a quarter of them
+ * into three or more.
  * @param width most common number of cells.
  * @returns from 0, for other tables, to 1.
  */
