@@ -50,6 +50,10 @@ export function findSurplusMark(sample: string, { kind, delimiter, quote }: Dial
   return MARKS.find(isSurplus) ?? null;
 }
 
+/**
+ * Whether a mark at the ends of lines is surplus: nearly all lines have equally many, or several lines end with two or
+ * more and it does not separate a list in the last cell.
+ */
 function endsSurplus(lines: readonly string[], mark: SurplusMark, delimiter: string, quote: string): boolean {
   const runs = lines.map((line) => runAtEnd(line, mark));
   const isSplit = (line: string) => line.includes(delimiter);

@@ -159,7 +159,7 @@ function warningFor(label: string, judged: Verdict, bom: string | null): ReadWar
 
 /**
  * Detects the encoding of a text file. Tries, in this order, the byte order mark, the NUL pattern of UTF-16, UTF-8, and
- * the letters of a language in a code page together with strong evidence of an East Asian encoding.
+ * the code page or East Asian encoding under which the letters fit a language best.
  * Faults: invalid-input for an unknown label.
  */
 export function guessEncoding(source: ByteSource, given: string | undefined): TextEncoding {

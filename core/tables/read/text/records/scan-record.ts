@@ -178,13 +178,13 @@ function enclosesRows(
 ): boolean {
   if (found.cells.length === context.width) return false;
   if (areMostlyRows(text, lineStart, found, context)) return true;
-  return !fits(first, context.width) && areRows(text, lineStart, found, context);
+  return !mayHaveWidth(first, context.width) && areRows(text, lineStart, found, context);
 }
 
 /**
  * Whether the wrong width of a multi-line record is plausible: its first line alone does not have that of a row either.
  */
-function fits(first: LineCells, width: number): boolean {
+function mayHaveWidth(first: LineCells, width: number): boolean {
   return width === 0 || first.cells.length !== width;
 }
 
