@@ -122,7 +122,9 @@ export interface Package {
 
 /** Packed bytes that are unpacked to get the start of a part, including its root element. */
 const HEAD_BYTES = 1024;
+/** Unpacked bytes of a part that are accepted whatever size it declares. */
 const HARMLESS_BYTES = 2 ** 20;
+/** Minimum size of the buffer for an unpacked part. */
 const SMALL_BYTES = 4096;
 
 const key = (name: string) => name.toLowerCase().replace(/^\/+/, '');
