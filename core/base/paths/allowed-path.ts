@@ -122,9 +122,9 @@ const SINGLE =
   'A weight file must have only one name, because it could be changed under another name after its review. Copy the file, and delete the link.';
 
 /**
- * Rejects a file with several hard links, because anyone who can create links in a folder could expose files outside the
- * roots. In folders that only this user can write to, several links are allowed, because DVC and `rsync --link-dest`
- * create them. Deletes the temporary link of a killed write.
+ * Rejects a file with several hard links, because anyone who can create links in a folder could expose files outside
+ * the roots. In folders that only this user can write to, several links are allowed, because DVC and
+ * `rsync --link-dest` create them. Deletes the temporary link of a killed write.
  * @param links `single`: rejects several links in every folder. Faults: path-not-allowed.
  */
 async function checkLinks(real: string, links: 'private' | 'single'): Promise<void> {

@@ -107,7 +107,7 @@ const MAX_LENGTH = 120;
 /**
  * Parses a number written as words in English, German, French, Spanish or Italian: `sixty thousand`, `zwölf`,
  * `vingt-trois`.
- * @returns null if the text is none, or has another meaning in another language.
+ * @returns null if the text is not such a number, or has another meaning in another language.
  */
 export function parseNumberWords(text: string): number | null {
   const words = text.trim();

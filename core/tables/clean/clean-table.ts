@@ -17,8 +17,8 @@ const EMPTY = CELL_KINDS.indexOf('empty');
 type KindsAfter = (row: StreamedRow) => Uint8Array | null;
 
 /**
- * Determines how the source stores the cells of the output columns. A changed cell is text or empty, unless it equals the
- * last unchanged cell above it: then it was filled from that cell and has the same kind.
+ * Determines how the source stores the cells of the output columns. A changed cell is text or empty, unless it equals
+ * the last unchanged cell above it: then it was filled from that cell and has the same kind.
  * @returns a function to call with each row before its steps; call its result with the same row after them. The result
  * is null if the source stores only text. The array is reused for the next row.
  */

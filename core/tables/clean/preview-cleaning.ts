@@ -40,8 +40,8 @@ interface Offered {
 }
 
 /**
- * Reports accepted names that match no step, and rejected rows without a correction. Ignores names that refer to columns
- * of other tables.
+ * Reports accepted names that match no step, and rejected rows without a correction. Ignores names that refer to
+ * columns of other tables.
  */
 function unmatchedNames(options: CleanOptions, { tally, scope, steps, sourceRows }: Offered): TableCleaning['misfits'] {
   const { accepted, rejected } = readSelection(options, scope);

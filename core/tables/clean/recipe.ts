@@ -112,8 +112,8 @@ function tooLarge(): Fault {
 }
 
 /**
- * Returns the schema of a recipe as a Table Schema, or as a Data Package if there are several. Faults: invalid-input (it
- * has none).
+ * Returns the schema of a recipe as a Table Schema, or as a Data Package if there are several. Faults: invalid-input
+ * (it has none).
  */
 export function packageOfRecipe({ tables }: Recipe): object {
   const resources = tables.flatMap(({ name, schema }) => (schema === undefined ? [] : [{ name, schema }]));

@@ -28,7 +28,7 @@ function namedFor(
 
 /**
  * Splits an offer of repairs if only some of them are accepted or rejected, by their kinds of evidence or rows.
- * @param part the offer, and whether it is applied apart from that.
+ * @param part the offer, and whether repairs that are not named are applied.
  * @returns null if the offer stays whole.
  */
 export function splitRepairs(
@@ -46,7 +46,7 @@ export function splitRepairs(
     namedFor(list, column, isKind);
   const byRule = (one: Part) => {
     const list = one.applied ? rejected : accepted;
-    // A kind of evidence in all columns means its certain corrections.
+    // Naming a kind of evidence for all columns selects only its certain corrections.
     const own = one.offer.class === 'consent' ? list.filter((entry) => entry.column !== null) : list;
     const chosen = named(own, isRule).filter((rule) => rules.includes(rule));
     const others = rules.filter((rule) => !chosen.includes(rule));
@@ -65,7 +65,7 @@ export function splitRepairs(
   return parts.every(({ offer }) => offer === part.offer) ? null : parts;
 }
 
-/** Splits a part: what was named becomes the opposite of the rest. */
+/** Splits a part in two. The named repairs are applied if the rest is not, and vice versa. */
 function splitPart(part: Part, named: OfferedStep['options'] | null, rest: OfferedStep['options'] | null): Part[] {
   if (named === null) return [part];
   const narrowed = (options: OfferedStep['options']): OfferedStep => ({

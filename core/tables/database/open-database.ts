@@ -15,7 +15,7 @@ interface DatabaseOptions {
 /** A value in a statement. */
 type Parameter = string | number | boolean | null;
 
-/** An in-memory database without access to the network, and to files other than the given ones. */
+/** An in-memory database that can access neither the network nor any files except the given ones. */
 export interface Database {
   duckdb: Duckdb;
   connection: DuckDBConnection;

@@ -17,13 +17,13 @@ export interface LearnedSchema {
 /** Maximum distinct texts of a set of allowed values, and characters of all of them. */
 const MAX_ENUM = 100;
 const MAX_ENUM_LENGTH = 4_000;
-/** Rows for each allowed value, on average, so that a set is complete enough. */
+/** Minimum rows for each allowed value, on average, so that the set is likely to be complete. */
 const ROWS_PER_VALUE = 5;
-/** Maximum length of a pattern. Longer ones are no pattern that a person would write. */
+/** Maximum length of a pattern. Nobody would write a longer one. */
 const MAX_PATTERN = 200;
-/** Distinct texts of a column that are kept. */
+/** Maximum distinct texts of a column that are kept. */
 const MAX_DISTINCT = 200_000;
-/** Share of the cells from which a note says that a column has nearly one type. */
+/** Minimum share of cells with one type for a note about the cells that lack it. */
 const NEARLY = 0.95;
 const MIN_ROWS = 5;
 
@@ -159,8 +159,8 @@ function numberRange(values: readonly number[]): Constraints {
 const YEARS_AFTER = 10;
 
 /**
- * From the first day of the earliest year until ten years after the latest, in the format of the field, as the Table
- * Schema requires. Formats with other parts get no range.
+ * Returns the range from the first day of the earliest year to ten years after the latest, in the format of the field,
+ * as the Table Schema requires. Formats with other parts get no range.
  */
 function dateRange(format: string, values: readonly string[]): Constraints {
   if (/%[^Ymd]/.test(format) || !format.includes('%Y')) return {};
@@ -172,7 +172,9 @@ function dateRange(format: string, values: readonly string[]): Constraints {
   return { minimum: write(first, '01', '01'), maximum: write(last, '12', '31') };
 }
 
-/** Pattern that all texts of a code have; null if they differ. Runs of one kind of character have equal or any length. */
+/**
+ * Pattern that all texts of a code have; null if they differ. Runs of one kind of character have equal or any length.
+ */
 function patternOf(texts: readonly string[]): string | null {
   const runsOf = (text: string) => text.match(/\d+|[A-Z]+|[a-z]+|[^\dA-Za-z]+/g) ?? [];
   const kindOf = (run: string) =>

@@ -164,7 +164,8 @@ export function profileTable(
 
 /**
  * Profiles a table like `profileTable`, but only what cleaning steps use.
- * @param before profile of the table before cleaning. Unchanged wide columns have the same findings; steps use no others.
+ * @param before profile of the table before cleaning. Unchanged wide columns have the same findings; steps use no
+ * others.
  * @returns null if a wide column has changed.
  */
 export function profileForSteps(

@@ -10,7 +10,9 @@ export const MAX_USE_ROWS = 1000;
 const MAX_CELLS = 100_000;
 const MIN_ROWS = 20;
 
-/** Detects the uses of columns from the first rows of a table. For a table that ends there, they equal the profile's. */
+/**
+ * Detects the uses of columns from the first rows of a table. For a table that ends there, they equal the profile's.
+ */
 export function usesOfStart(table: OpenedTable): ColumnsWithUse {
   const rows = Math.min(MAX_USE_ROWS, Math.max(MIN_ROWS, Math.floor(MAX_CELLS / Math.max(1, table.columns.length))));
   const start = { ...table, batches: () => firstBatches(table.batches(), rows) };

@@ -9,7 +9,7 @@ import type { TableJobs } from './table-job.js';
 
 type Learn = TableJobs['learn'];
 
-/** Says what a check will report although the table is an example of a good one. */
+/** Describes what a check of this file will report, although the recipe was drafted from it. */
 function defects({ broken }: CleaningPlan, unconverted: TableCleaning['unconverted']): string[] {
   const count = unconverted.reduce((sum, one) => sum + one.count, 0);
   return [

@@ -68,7 +68,7 @@ interface TableContext {
   structure: StructureRows;
   found: FoundTable;
   isOnly: boolean;
-  /** All tables of the file if some start in another column than the first, so that they may be side by side. */
+  /** All tables of the file if their first columns differ, so that they may be side by side; otherwise empty. */
   indented: readonly FoundTable[];
   /** Whether every cell that contains a quote is enclosed in quotes. */
   encloses: boolean;
@@ -162,12 +162,12 @@ function findBeside(table: FoundTable, others: readonly FoundTable[]): FoundTabl
   });
 }
 
-/** Minimum share of rows with one width for it to overrule a wider header. */
+/** Minimum share of rows that must have the same width to overrule a wider header. */
 const NEARLY_ALL = 0.95;
 
 /**
- * Returns the most common number of cells per row, including columns at the end that are empty in every row. It is less
- * than the number of columns if the header has more names than the rows have cells.
+ * Returns the most common number of cells per row, including columns at the end that are empty in every row. It is
+ * smaller than the number of columns if the header has more names than the rows have cells.
  */
 function widthOf(rows: readonly (readonly string[])[], columns: number): number {
   const counts = new Map<number, number>();

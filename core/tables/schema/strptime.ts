@@ -52,10 +52,9 @@ function isPossible({ year, month, day, hour, minute, second }: Parts): boolean 
 }
 
 /**
- * Compiles a `strptime` format such as `%d.%m.%Y`.
- * @returns a function that returns a text in ISO 8601, to compare, or null if it does not match or does not exist. It
- * has as many parts as the format: date, time or both. Time zones are matched but not converted. Faults: invalid-input
- * (a directive that is not supported).
+ * Compiles a `strptime` format such as `%d.%m.%Y`. Faults: invalid-input (a directive that is not supported).
+ * @returns a function that converts a text to ISO 8601, for comparisons: to a date, a time or both, as in the format.
+ * It returns null if the text does not match or is no possible date or time. Time zones are matched but not converted.
  */
 export function compileStrptime(format: string): (text: string) => string | null {
   const directives: string[] = [];

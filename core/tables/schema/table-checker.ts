@@ -173,5 +173,5 @@ function labelRules({ fields, fieldsMatch = 'equal' }: TableSchema, names: reado
   });
   const known = new Set(fields.map(({ name }) => name));
   const added = mayAdd ? [] : names.filter((name) => !known.has(name));
-  return [...expected, ...added.map((name) => rule(name, 'does not exist, because the recipe does not list it', true))];
+  return [...expected, ...added.map((name) => rule(name, 'must not exist, because the recipe does not list it', true))];
 }

@@ -59,8 +59,8 @@ export type TableField = z.output<typeof TableField>;
 
 /**
  * What the columns of a table must contain: a Table Schema of Frictionless Data, versions 1 and 2
- * (https://datapackage.org/standard/table-schema/). Unknown properties are kept; `uncheckedParts` lists those that would
- * constrain the data.
+ * (https://datapackage.org/standard/table-schema/). Unknown properties are kept; `uncheckedParts` lists those that
+ * would constrain the data.
  */
 export const TableSchema = z.looseObject({
   fields: z.array(TableField).min(1).max(MAX_FIELDS),

@@ -15,10 +15,10 @@ export const nanodet = defineLayout({
     ],
   },
   preparation: { ...STRETCHED, color: 'bgr', scale: 1, mean: [103.53, 116.28, 123.675], std: [57.375, 57.12, 58.395] },
-  propose: (scene) => {
-    const found = proposeEither(scene, 'NanoDet');
-    if (found === null || (!scene.isStated && isPicodet(scene, found))) return null;
-    return !scene.isStated && isSoleOfUnknown(scene, found) ? { ...found, ...assumed('PicoDet') } : found;
+  propose: (context) => {
+    const found = proposeEither(context, 'NanoDet');
+    if (found === null || (!context.isStated && isPicodet(context, found))) return null;
+    return !context.isStated && isSoleOfUnknown(context, found) ? { ...found, ...assumed('PicoDet') } : found;
   },
   fits: hasDistances,
   decode: decodeDistances((strides) => (strides === 3 ? 0.5 : 0)),

@@ -13,10 +13,10 @@ export const picodet = defineLayout({
     ],
   },
   preparation: { ...STRETCHED, ...IMAGENET },
-  propose: (scene) => {
-    const found = proposeEither(scene, 'PicoDet');
-    if (found === null || (!scene.isStated && !isPicodet(scene, found))) return null;
-    return !scene.isStated && !isFromPaddle(scene) ? { ...found, ...assumed('NanoDet-Plus') } : found;
+  propose: (context) => {
+    const found = proposeEither(context, 'PicoDet');
+    if (found === null || (!context.isStated && !isPicodet(context, found))) return null;
+    return !context.isStated && !isFromPaddle(context) ? { ...found, ...assumed('NanoDet-Plus') } : found;
   },
   fits: hasDistances,
   decode: decodeDistances(() => 0.5),

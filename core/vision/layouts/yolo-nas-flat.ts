@@ -13,9 +13,9 @@ export const yoloNasFlat = defineLayout({
     ],
   },
   preparation: LETTERBOXED,
-  propose: (scene) => {
-    const port = flatOutput(scene);
-    if (port === null || (!scene.isStated && !isNamedFlat(port))) return null;
+  propose: (context) => {
+    const port = flatOutput(context);
+    if (port === null || (!context.isStated && !isNamedFlat(port))) return null;
     return proposeRows(port, "batch, x1, y1, x2, y2, score, class (its name says 'flat'): YOLO-NAS layout");
   },
   fits: hasRowsOf(() => COLUMNS),

@@ -10,9 +10,9 @@ export const yolov7End2end = defineLayout({
     sources: ['yolov7 models/experimental.py, ONNX_ORT', 'yolov7 utils/datasets.py, letterbox'],
   },
   preparation: LETTERBOXED,
-  propose: (scene) => {
-    const port = flatOutput(scene);
-    if (port === null || (!scene.isStated && isNamedFlat(port))) return null;
+  propose: (context) => {
+    const port = flatOutput(context);
+    if (port === null || (!context.isStated && isNamedFlat(port))) return null;
     return proposeRows(port, 'batch, x0, y0, x1, y1, class, score: YOLOv7 end-to-end layout');
   },
   fits: hasRowsOf(() => COLUMNS),

@@ -20,7 +20,7 @@ export interface ResizePlan {
 export function roundHalfEven(value: number): number {
   const floor = Math.floor(value);
   const rounded = value - floor === 0.5 && floor % 2 === 0 ? floor : Math.round(value);
-  return rounded + 0; // -0 becomes 0
+  return rounded + 0; // Adding 0 turns -0 into 0.
 }
 
 function stretch(picture: { width: number; height: number }, input: InputContract): ResizePlan {

@@ -32,7 +32,7 @@ test('joins parts in any order to a file with an id', async () => {
   expect(await namesBelow(place.store.name)).toEqual([id, `${id}/content`, `${id}/upload.json`]);
 });
 
-test('the same file has the same id and continues with its missing parts; another name is another file', async () => {
+test('an upload of the same file continues with the missing parts; under another name it is another upload', async () => {
   const place = await uploadPlaceIn();
   const file = someFile(2 * PART);
   const first = await open(place, file);

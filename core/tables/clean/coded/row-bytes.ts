@@ -7,6 +7,7 @@ import { MARK, type WideCells } from './wide-cells.js';
 /** Size of the output buffer, in bytes. */
 const BLOCK = 1 << 18;
 const QUOTE = 34;
+/** Bytes per cell for its delimiter, its quotes, and bytes that are written beyond its end. */
 const SLACK = 8;
 
 /** An output column: dictionary, wide, or split from a wide column. */

@@ -66,8 +66,8 @@ export function mayBeNames({ column }: TextColumn, profile: ColumnProfile): bool
 const NAME = /^(?:names?|nom|nombre|nome|autor|person)$/;
 
 /**
- * Returns replacements for variants and similar texts in a column: for its categories if it has any, and for likely
- * misspellings. Keys are tidied texts (`tidyCategory`).
+ * Returns the replacements in a column: of its categories if it has any and, among variants, of texts that differ from
+ * a common one only in case, spaces or punctuation. Keys are tidied texts (`tidyCategory`).
  */
 function mergesOfTexts(
   { column, search }: { column: TextColumn; search: WrongCellSearch },

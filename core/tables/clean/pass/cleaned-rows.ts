@@ -23,7 +23,9 @@ export function* cleanedRows(plan: CleaningPlan, onBytes?: (read: number) => voi
   }
 }
 
-/** Returns the names of the columns of a cleaned table: the headers if they are distinct, otherwise the names in steps. */
+/**
+ * Returns the names of the columns of a cleaned table: the headers if they are distinct, otherwise the names in steps.
+ */
 export function cleanedNames({ columns }: Pick<CleaningPlan, 'columns'>): string[] {
   const counts = new Map<string, number>();
   for (const { header } of columns) counts.set(header, (counts.get(header) ?? 0) + 1);

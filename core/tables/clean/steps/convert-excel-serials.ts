@@ -42,7 +42,7 @@ function effectOf(epoch: Epoch): TextEffect {
   };
 }
 
-/** Returns whether a text is a date in the output format of this step. */
+/** Whether a text is a date in the output format of this step. */
 function isIsoDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?$/.test(trimBlanks(text));
 }

@@ -22,8 +22,8 @@ const OFFERS = [
 ] as const;
 
 /**
- * Returns the offer for all tokens with a verdict. The reason is that of the first token. A word such as `empty` is only
- * another notation if no cell of the table is empty.
+ * Returns the offer for all tokens with a verdict. The reason is that of the first token. A word such as `empty` is
+ * only another notation if no cell of the table is empty.
  */
 function offerFor(view: TableView, column: ColumnView, { verdict, ...offer }: (typeof OFFERS)[number]) {
   const matching = column.profile.null_tokens.filter((one) => one.verdict === verdict && trimBlanks(one.token) !== '');

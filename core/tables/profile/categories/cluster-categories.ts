@@ -112,10 +112,10 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
 
 /**
  * Clusters the categories of a column, by the strictest method first: case, the words, the words without diacritics
- * (unless both texts are frequent), OpenRefine's fingerprint, its
- * n-gram fingerprint, and finally one or two edits between a rare and a common text. A text is a variant in only one cluster,
- * that of the strictest method; the main form of a cluster may be a variant in a later one. Texts with different digits
- * are never considered similar. All texts are returned in tidied form (`tidyCategory`).
+ * (unless both texts are frequent), OpenRefine's fingerprint, its n-gram fingerprint, and finally one or two edits
+ * between a rare and a common text. A text is a variant in only one cluster, that of the strictest method; the main
+ * form of a cluster may be a variant in a later one. Texts with different digits are never considered similar. All
+ * texts are returned in tidied form (`tidyCategory`).
  * @returns none for a column with more than 5,000 texts.
  */
 export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'counts'>): readonly CategoryCluster[] {
@@ -200,12 +200,12 @@ function clusterOf(group: readonly Category[], method: ClusterMethod): CategoryC
   return { main: main!.text, variants: variants.map(({ text, count }) => ({ text, count })), method };
 }
 
-/** Ratio of the cells of a text to those of one without its diacritics from which the latter is a slip. */
+/** If a text is at least this many times as frequent as the same text without diacritics, the latter is a slip. */
 const DIACRITICS_RATIO = 10;
-/** The same for a text in a single cell. */
+/** The same ratio if the text without diacritics is in a single cell. */
 const SINGLE_RATIO = 5;
 
-/** Whether a text is too rare to be a different value, as rosé is among rose. */
+/** Whether a variant is too rare to be a value of its own. In a list of wines, rosé and rose may both be frequent. */
 function isRare(variant: Category, main: Category): boolean {
   return main.count >= (variant.count === 1 ? SINGLE_RATIO : DIACRITICS_RATIO * variant.count);
 }

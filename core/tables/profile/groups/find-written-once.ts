@@ -15,9 +15,12 @@ export interface WrittenOnce {
 const MIN_BLANK = 0.3;
 /** Minimum number of groups. */
 const MIN_GROUPS = 2;
-/** The same in a column of integers, which may be amounts with missing values. */
+/** The same for a column of integers, which may be amounts with missing values. */
 const MIN_BLANK_INTEGERS = 0.5;
-/** Maximum share of blank cells in the other columns, as a part of that of the column. Sparse tables have no groups. */
+/**
+ * Maximum share of blank cells in the other columns, relative to the share in the column of groups. Sparse tables have
+ * no groups.
+ */
 const MAX_OTHERS = 0.5;
 const AMOUNTS: ReadonlySet<ValueType> = new Set([
   'decimal',
@@ -95,8 +98,8 @@ function rowsBelow(data: TableData, column: DictionaryColumn, level: Level): num
 }
 
 /**
- * Whether the blank cells are enough for groups, and not just the last ones below several rows, where values may be
- * missing.
+ * Whether the blank cells are frequent enough to belong to groups. They are not if only the last rows are blank, where
+ * values may be missing.
  * @param filled number of other cells.
  */
 function areGroups(rows: readonly number[], filled: number, rowCount: number, isNumber: boolean): boolean {

@@ -29,8 +29,8 @@ const SMALL_WORDS = /\b(?:the|of|and|to|in|for|is|was|with|on|by|from|that|are|d
 const MAX_LENGTH = 600;
 
 /**
- * Adds features of sample texts: their types, lengths, words and punctuation, as shares of the distinct samples that are
- * not missing.
+ * Adds features of sample texts: their types, lengths, words and punctuation, as shares of the distinct samples that
+ * are not missing.
  */
 export function featuresOfSamples(samples: readonly string[], add: AddFeature): void {
   const texts = [...new Set(samples.map((sample) => sample.trim().slice(0, MAX_LENGTH)))].filter(Boolean);

@@ -33,8 +33,8 @@ function useByType({ samples, distinct }: ColumnFacts): { use: ColumnUse; confid
 }
 
 /**
- * Predicts the use of a column: by the type of its texts if that determines it, and otherwise by gradient boosted trees.
- * `scripts/fit-column-meaning.ts` fits them and measures their accuracy on held-out columns.
+ * Predicts the use of a column: by the type of its texts if that determines it, and otherwise by gradient boosted
+ * trees. `scripts/fit-column-meaning.ts` fits them and measures their accuracy on held-out columns.
  * @returns the use with the largest sum; `confidence` is its softmax, 0 to 1.
  */
 export function useOfColumn(

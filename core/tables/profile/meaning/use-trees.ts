@@ -8,8 +8,9 @@ export interface UseTrees {
   uses: number;
   /**
    * Base64 of the nodes of all trees in preorder, a tree for each use in turn. A node has NODE_BYTES: the index of a
-   * feature, or LEAF, and a signed number of two bytes, low byte first. For a feature, it is the index of a threshold:
-   * up to it, the next node follows, and above it, the node after its subtree. For a leaf, it is the value in LEAF_UNIT.
+   * feature, or LEAF, and a signed number of two bytes, low byte first. For a leaf, the number is its value in
+   * LEAF_UNIT. For a feature, it is the index of a threshold: values up to it continue at the next node, larger ones at
+   * the node after that node's subtree.
    */
   nodes: string;
 }
@@ -31,7 +32,8 @@ interface ParsedNodes {
   roots: number[];
 }
 
-// In the process of a small file, this runs before it is compiled, so it creates no lists or functions for nodes.
+// In the process of a small file, this function runs only once, before V8 compiles it. It therefore creates no arrays
+// or closures for nodes.
 function parseNodes({ thresholds, nodes }: UseTrees): ParsedNodes {
   const bytes = Buffer.from(nodes, 'base64');
   const count = bytes.length / NODE_BYTES;

@@ -138,7 +138,7 @@ const MAX_SHARE = 0.05;
  * ranges.
  */
 const RANGES = 3;
-/** Minimum ratio of p90 - p50 to p50 - p01 from which values are skewed. */
+/** Minimum ratio of p90 - p50 to p50 - p01 of skewed values. */
 const MIN_SKEW = 2.5;
 
 /**

@@ -47,8 +47,8 @@ function keysOf(data: TableData, parts: readonly CodedColumn[], size: number): s
   let tries = 0;
   for (const set of setsOf(parts, size)) {
     if (keys.length >= maxKeys || tries >= MAX_TRIES) break;
-    const reach = set.reduce((product, { distinct }) => product * distinct, 1);
-    if (reach < data.rowCount) continue;
+    const combinations = set.reduce((product, { distinct }) => product * distinct, 1);
+    if (combinations < data.rowCount) continue;
     tries++;
     const all = set.map(({ at }) => codesOf(data, at));
     if (identifyRows(all, data.rowCount)) keys.push(inOrder(set));

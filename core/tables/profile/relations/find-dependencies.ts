@@ -23,14 +23,14 @@ const PAIR_GAIN = 0.7;
 /** Minimum share of rows in groups of two or more for a pair. Pairs that are nearly keys prove little. */
 const PAIR_COVER = 0.3;
 
-/** Minimum share of the first rows for a pair that is not rejected. */
+/** The same share among the first rows, below which a pair is rejected. */
 const FIRST_COVER = PAIR_COVER / 3;
 
 /** A determinant, with the rows grouped by its texts. */
 interface Grouped {
   column: CodedColumn;
   groups: RowGroups;
-  /** Some of these rows, which are measured to reject most dependencies. */
+  /** Some of these rows. Most dependencies are rejected after measuring only them. */
   first: FirstRows;
 }
 

@@ -67,7 +67,7 @@ function hasMixedScripts(text: string): boolean {
   return false;
 }
 
-/** Returns whether `repairMojibake` would change the text. */
+/** Whether `repairMojibake` would change a text. */
 function isGarbled(text: string): boolean {
   return fixMojibake(text) !== null;
 }
@@ -96,7 +96,7 @@ export function inspectText(text: string): number {
   return unescapeEntities(text) !== null ? F.htmlEntity : 0;
 }
 
-/** Returns whether a text is printable ASCII without leading, trailing or repeated blanks. */
+/** Whether a text is printable ASCII without leading, trailing or repeated blanks. */
 function isPlain(text: string): boolean {
   let before = SPACE;
   for (let at = 0; at < text.length; at++) {

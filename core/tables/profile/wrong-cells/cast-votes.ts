@@ -26,7 +26,10 @@ export interface Ballot {
   checked: Uint8Array;
   /** Log-odds that the dependency is right about a cell. */
   weight: number;
-  /** Name of the column of sources by whose accuracy the rows vote; null if all rows count the same. */
+  /**
+   * Name of the column of sources whose accuracy determines the weight of each vote; null if all rows have the same
+   * weight.
+   */
   source: string | null;
   /** Number of groups that vote, and of those in which rows disagree. */
   groups: { all: number; divided: number };
@@ -48,7 +51,10 @@ const MIN_AGREEMENT_ON_EMPTY = 0.6;
  * alternatives.
  */
 const ALTERNATIVE = 0.34;
-/** Share of empty cells from which the empty cells of a column are intended; among sources, of which many state little. */
+/**
+ * From this share of empty cells on, the empty cells of a column are intended. Higher if rows come from different
+ * sources, because many of these state only a few values.
+ */
 const MOSTLY_EMPTY = 0.4;
 const MOSTLY_EMPTY_SOURCES = 0.8;
 const MAX_WEIGHT = 5;
@@ -62,18 +68,18 @@ const MIN_ERROR = 0.02;
 
 interface Group {
   members: Uint32Array;
-  /** Code of its most common text, or of that of the most accurate sources. */
+  /** Code of its most common text, or of the text stated by the most accurate sources. */
   mostCommon: number;
   support: number;
-  /** Number of rows that are not missing. */
+  /** Number of rows whose cell is not missing. */
   size: number;
   /** Share of the weights of its rows with that text; null if all rows have the same weight. */
   weighted: number | null;
 }
 
 /**
- * Minimum share of the weights for all other texts of a group to count as wrong. Sources copy errors from each other, so
- * a common text is not necessarily an alternative.
+ * Minimum share of the weights for all other texts of a group to count as wrong. Sources copy errors from each other,
+ * so a common text is not necessarily an alternative.
  */
 const MIN_WEIGHTED = 0.6;
 

@@ -10,9 +10,9 @@ interface NumberKind {
   shape: RegExp;
   /** Whether the check digit of a number of that format is right. */
   isValid(bare: string): boolean;
-  /** Length to which lost zeros are filled up; 0 if no zeros can be lost. */
+  /** Length to which numbers that lost leading zeros are padded; 0 if no zeros can be lost. */
   length: number;
-  /** Whether it contains letters, so that one that looks like a digit may be right. */
+  /** Whether the number may contain letters. A letter that looks like a digit may then be correct. */
   hasLetters?: boolean;
 }
 
@@ -40,11 +40,14 @@ const KINDS: readonly NumberKind[] = [
   { name: 'Luhn', shape: /^\d{13,19}$/, isValid: (bare) => validator.isLuhnNumber(bare), length: 0 },
 ];
 
-/** Texts that decide of which kind a column is, and the minimum share of right ones among them. */
+/**
+ * Number of texts that determine the kinds of numbers in a column, minimum number of texts, and minimum share of
+ * correct ones among them.
+ */
 const SAMPLE = 50;
 const MIN_SAMPLE = 8;
 const MIN_SAMPLE_SHARE = 0.5;
-/** Minimum share of right numbers among all that have the format. By chance, a tenth is right. */
+/** Minimum share of correct numbers among all that have the format. By chance, a tenth is correct. */
 const MIN_RIGHT = 0.8;
 const MIN_DISTINCT = 10;
 /** Minimum share of the cells that have the format, or nearly so. */
@@ -55,8 +58,8 @@ const SEPARATORS = /[\s.\-\u2010-\u2015]/g;
 const bareOf = (text: string) => text.trim().replace(PREFIX, '').replace(SEPARATORS, '');
 
 /**
- * Finds ISSNs, ISBNs, EANs, IBANs, ISINs and card numbers with a wrong check digit in columns in which nearly all others
- * are right.
+ * Finds ISSNs, ISBNs, EANs, IBANs, ISINs and card numbers with a wrong check digit in columns in which nearly all
+ * others are right.
  * @param skipped texts that were already judged.
  */
 export function findCheckDigits(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
@@ -101,7 +104,7 @@ function judge({ bare }: BareText, kinds: readonly NumberKind[], right: readonly
 /** Whether the first texts of a column mostly have a right check digit, so that their patterns are right. */
 export const hasCheckDigits = ({ texts }: TextColumn): boolean => kindsOf(texts).length > 0;
 
-/** Returns the kinds of which the first texts of a column are. */
+/** Returns the kinds of numbers that occur among the first texts of a column. */
 function kindsOf(texts: readonly CountedText[]): NumberKind[] {
   const first = texts.slice(0, SAMPLE).map(({ text }) => (text.length > 48 ? '' : bareOf(text)));
   if (first.length < MIN_SAMPLE) return [];
@@ -131,7 +134,7 @@ function isNearly(bare: string, kinds: readonly NumberKind[]): boolean {
   return digits >= 0.6 * bare.length && kinds.some(({ shape }) => nearby(bare).some((text) => shape.test(text)));
 }
 
-/** Returns a text with one character less and one more, to compare it with a format. */
+/** Returns variants of a text that have one character less or one more, to compare them with a format. */
 const nearby = (bare: string) => [bare.slice(0, -1), bare.slice(1), `${bare}0`, `${bare.slice(0, 3)}0${bare.slice(3)}`];
 
 /** Letters that are mistaken for digits. */
@@ -146,7 +149,10 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   B: '8',
 };
 
-/** Returns the only number that a text certainly means: with digits for similar letters, or with its lost zeros. */
+/**
+ * Returns the number for which a text certainly stands: with digits in place of similar letters, or with its lost
+ * zeros.
+ */
 function repairOf(bare: string, kinds: readonly NumberKind[]): string | null {
   const repairs = new Set(kinds.flatMap((kind) => repairsOf(bare, kind)));
   return repairs.size === 1 ? [...repairs][0]! : null;

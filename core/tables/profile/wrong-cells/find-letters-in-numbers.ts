@@ -22,8 +22,8 @@ const formOf = (text: string) => text.replace(/\d/g, '9');
 
 /**
  * Finds letters instead of digits (`5O`, `l2`) in a column in which all other texts have no letters: numbers, dates,
- * phone numbers. It is certain if the corrected number is within the range of the others, or if the corrected text has
- * the form of many others.
+ * phone numbers. A correction is certain if its number is within the range of the others and has as many digits as one
+ * of them, or if it is another text with the form of many others.
  */
 export function findLettersInNumbers(
   { texts }: TextColumn,

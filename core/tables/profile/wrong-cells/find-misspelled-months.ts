@@ -6,7 +6,7 @@ import type { Suspicion } from './wrong-cell.js';
 /** Minimum cells with the name of a month, and their minimum share. */
 const MIN_DATES = 10;
 const MIN_SHARE = 0.8;
-/** Shorter names are an edit from each other: Jun and Jul. */
+/** Minimum length of a name. Shorter names may be one edit apart, such as Jun and Jul. */
 const MIN_LETTERS = 4;
 
 const WORD = /\p{L}+/gu;
@@ -14,8 +14,8 @@ const WORD = /\p{L}+/gu;
 const isDate = (text: string) => parseNamedDate(text) !== null || monthOfName(text.toLowerCase()) > 0;
 
 /**
- * Finds dates and months with a misspelled name (`4 Feburary 2024`) in a column of such dates. The name must be a letter
- * from the name of only one month, as other cells of the column write it.
+ * Finds dates and months with a misspelled name (`4 Feburary 2024`) in a column of such dates. The name must be one
+ * edit from exactly one of the names of months in other cells.
  */
 export function findMisspelledMonths(
   { texts, filled }: TextColumn,

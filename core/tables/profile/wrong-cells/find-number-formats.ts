@@ -100,7 +100,9 @@ const MIN_COMPARED = 10;
 /** Maximum ratio between the medians of numbers with and without a unit for both to be of the same unit. */
 const MAX_SCALE = 3;
 
-/** Whether numbers with a unit are as large as the plain ones. Others may have to be converted: 5% among 0.04 and 0.06. */
+/**
+ * Whether numbers with a unit are as large as the plain ones. Others may have to be converted: 5% among 0.04 and 0.06.
+ */
 function isSameScale(flagged: readonly FormedText[], plain: readonly FormedText[]): boolean {
   if (sumOf(flagged) < MIN_COMPARED) return false;
   const ratio = medianOf(flagged) / medianOf(plain);
@@ -108,8 +110,8 @@ function isSameScale(flagged: readonly FormedText[], plain: readonly FormedText[
 }
 
 /**
- * Whether nothing is lost with the affixes of numbers: they are one known unit, which is a percent sign or in the header.
- * Others may be notes, such as `1961 (tie)`.
+ * Whether the affixes of numbers can be removed without loss of information: they are one known unit, which is a
+ * percent sign or is also in the header. Other affixes may be notes, such as `1961 (tie)`.
  */
 function needsNoUnit(flagged: readonly FormedText[], name: string): boolean {
   const [unit, ...others] = new Set(flagged.map((text) => unitOf(affixOf(text))));
@@ -192,8 +194,8 @@ const MIN_USUAL = 20;
 const LETTER_AFTER_DIGIT = /\d\p{L}/u;
 
 /**
- * Whether another spelling of a unit is only that. In "25x patients" among "25 patients", the letter may replace a
- * digit; in "18.14 metres OR", there is a note; and "1 point" is correct among "2 points".
+ * Whether a different spelling of a unit is only a misspelling. In "25x patients" among "25 patients", the letter may
+ * replace a digit; in "18.14 metres OR", there is a note; and "1 point" is correct among "2 points".
  */
 function isMisspelled({ text, form, count }: FormedText, usual: FormedText): boolean {
   const isJoined = LETTER_AFTER_DIGIT.test(text) && !LETTER_AFTER_DIGIT.test(usual.text);
@@ -243,7 +245,7 @@ function flagMixedUnits(
   const ways = [...spellings.keys()].filter((spelling) => spelling !== PLAIN).length;
   if (ways < 2 || cells < 0.9 * sumOf(affixed)) return new Map();
   const reason = `the unit "${unit}" is written in ${ways} ways in this column, none of them standard`;
-  // Without the unit in the header, nothing would tell what the plain numbers mean.
+  // Without the unit in the header, the plain numbers would lose their meaning.
   const confidence = isNamed(unit, name) ? 0.95 : 0.6;
   return new Map(
     affixed

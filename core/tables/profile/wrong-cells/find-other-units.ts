@@ -15,7 +15,7 @@ interface Unit {
 
 const unit = (dimension: string, factor: number, offset = 0): Unit => ({ dimension, factor, offset });
 
-/** Units by the names that `unitOf` returns, and others. */
+/** Units by name: those that `unitOf` returns, and further ones. */
 const UNITS: ReadonlyMap<string, Unit> = new Map([
   ['mg', unit('mass', 1e-6)],
   ['g', unit('mass', 1e-3)],
@@ -134,7 +134,10 @@ function writeLike(model: Measure, digits: string): string {
   return model.text.trim().replace(model.digits, () => mark);
 }
 
-/** A dimension by the name of a column, with conversions into the usual unit that are far enough from 1 to be seen. */
+/**
+ * A dimension that a column name suggests, with conversions into the usual unit. Their factors differ clearly from 1,
+ * so that numbers in another unit stand out.
+ */
 interface Dimension {
   isNamed(name: string): boolean;
   conversions: readonly { label: string; apply(value: number): number }[];
@@ -174,7 +177,10 @@ const DIMENSIONS: readonly Dimension[] = [
   },
 ];
 
-/** Maximum ratio of large and small usual numbers, so that numbers of another unit are apart from them. */
+/**
+ * Maximum ratio of the largest to the smallest usual number. In a wider range, numbers in another unit would not stand
+ * out.
+ */
 const MAX_RATIO = 2.5;
 /** Maximum share, and minimum number of cells, of numbers in another unit. */
 const MAX_OTHERS = 0.2;
@@ -182,8 +188,9 @@ const MIN_OTHERS = 2;
 /** Minimum ratio between usual numbers and those of another unit, and minimum factor between the units. */
 const MIN_GAP = 1.2;
 const MIN_FACTOR_GAP = 1.6;
+/** Minimum ratio from which even a single number is certainly in another unit. */
 const MIN_FAR = 30;
-/** Margin of the usual numbers in which a converted one may be. */
+/** Factor by which a converted number may be outside the range of the usual ones. */
 const MARGIN = 1.1;
 
 function impliedUnits(texts: readonly CountedText[], dimension: Dimension, filled: number): Map<number, Suspicion> {
@@ -194,7 +201,6 @@ function impliedUnits(texts: readonly CountedText[], dimension: Dimension, fille
   if (first <= 0 || last > MAX_RATIO * first) return new Map();
   const others = numbers.filter(({ value }) => value < first || value > last);
   const count = sumOf(others);
-  // A number a hundred times too large or small is certainly in another unit.
   const areFar = others.every(({ value }) => value * MIN_FAR <= first || value >= last * MIN_FAR);
   const areApart = others.every(({ value }) => value * MIN_FACTOR_GAP <= first || value >= last * MIN_FACTOR_GAP);
   if (!areApart || (count < MIN_OTHERS && !areFar) || count > MAX_OTHERS * cells) return new Map();
@@ -214,7 +220,7 @@ function impliedUnits(texts: readonly CountedText[], dimension: Dimension, fille
   );
 }
 
-/** Returns the ends of the largest group of numbers without a gap. */
+/** Returns the smallest and the largest number of the group around the median, up to the next gap on each side. */
 function middleOf(numbers: readonly CountedNumber[]): [number, number] {
   const median = quantileOf(numbers, 0.5);
   const middle = numbers.findIndex(({ value }) => value === median);

@@ -23,11 +23,14 @@ const MIN_CELLS = 20;
 const MIN_SHARE = 0.9;
 /** Maximum share of the cells that are out of range. More are not exceptions. */
 const MAX_SHARE = 0.05;
-/** Minimum years that the middle 80% of a column are taken to span, so that a few equal years allow some others. */
+/**
+ * Minimum span, in years, assumed for the middle 80% of a column. Otherwise a column of nearly equal years would have
+ * too many outliers.
+ */
 const MIN_SPAN = 20;
 /** Distance beyond the middle 80% of the cells, in multiples of their span, from which a year is out of range. */
 const DISTANCE = 4;
-/** Years that are in the modern era, and that may be planned. */
+/** First year of the modern era, and last year that may be planned. */
 const MODERN = { first: 1500, last: 2100 };
 
 type Found = Map<number, Suspicion>;
@@ -50,7 +53,7 @@ export function findOutOfRange(column: TextColumn, skipped: ReadonlyMap<number, 
 
 const YEAR = /^(?:1[89]|20)\d\d$/;
 
-/** Whether a column without a telling name has years in its first texts. */
+/** Whether the first texts of a column are years, in which case the name of the column need not say so. */
 function startsWithYears(texts: readonly CountedText[]): boolean {
   return texts.length >= MIN_CELLS && texts.slice(0, MIN_CELLS).every(({ text }) => YEAR.test(text.trim()));
 }
@@ -87,7 +90,7 @@ const MAX_AGE = 122;
 const OLD = 112;
 /** Age below which everybody counts as a child. */
 const MIN_ADULT = 14;
-/** Maximum age among adults that is certainly none. */
+/** Maximum age that is certainly wrong if all others are adults. */
 const MAX_INFANT = 5;
 
 function ageErrors(texts: readonly CountedText[], filled: number): Found {
@@ -101,7 +104,7 @@ function ageErrors(texts: readonly CountedText[], filled: number): Found {
   const youngest = inside[0]!.value;
   const oldest = inside.at(-1)!.value;
   const areAdults = youngest >= MIN_ADULT;
-  // Ages that go on beyond those of people are in months, or of things.
+  // If usual ages exceed those of people, they are in months or belong to things.
   const arePeople = oldest <= OLD;
   const found: Found = new Map();
   let outside = 0;

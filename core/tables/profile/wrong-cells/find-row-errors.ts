@@ -3,7 +3,7 @@ import { findSpilledValues } from './find-spilled-values.js';
 import { findWrongContacts } from './find-wrong-contacts.js';
 import type { WrongCell } from './wrong-cell.js';
 
-/** Finds cells that other cells of their row show to be wrong, apart from dependencies. */
+/** Finds cells that are wrong judging by other cells of their row, without functional dependencies. */
 export function findRowErrors(data: { columns: TextColumns }): WrongCell[] {
   return [...findSpilledValues(data), ...findWrongContacts(data)];
 }

@@ -23,6 +23,7 @@ const MIN_OTHERS = 20;
 const MIN_DISTINCT = 10;
 /** Minimum share of numbers among the texts. */
 const MIN_NUMBERS = 0.9;
+/** Minimum share of numbers among the first texts, to reject other columns quickly. */
 const MIN_FIRST = 0.5;
 
 const YEAR_FIRST =
@@ -43,8 +44,8 @@ function suspect(reason: string, confidence: number): Suspicion {
 const timesOf = (count: number) => (count === 1 ? 'occurs once' : `occurs ${formatCount(count)} times`);
 
 /**
- * Finds numbers and dates that are placeholders for a missing value, such as 999 or 1900-01-01, if the other cells show that they
- * measure nothing.
+ * Finds numbers and dates that are placeholders for a missing value, such as 999 or 1900-01-01, if they do not fit the
+ * other cells.
  * @param skipped texts that were already judged.
  */
 export function findSentinels(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Found {

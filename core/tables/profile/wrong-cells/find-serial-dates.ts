@@ -14,7 +14,7 @@ const DAY_ZERO = Date.UTC(1899, 11, 30);
 /** Minimum dates, and minimum share of dates and day numbers among the cells. */
 const MIN_DATES = 5;
 const MIN_SHARE = 0.9;
-/** Years around those of the other dates in which a day number must be. */
+/** Number of years by which the date of a day number may be outside the range of the other dates. */
 const MARGIN = 2;
 
 /**
@@ -51,7 +51,9 @@ export function findSerialDates(column: TextColumn, skipped: ReadonlyMap<number,
 const WRITABLE = /^[yMd\-/. ]{6,20}(?:['T]{0,3}HH:mm(?::ss)?)?$/;
 const MONTH_NAME = /MMM/;
 
-/** Returns the most common format of the dates, in Unicode (CLDR) letters; null if it is ambiguous or cannot be written. */
+/**
+ * Returns the most common format of the dates, in Unicode (CLDR) letters; null if it is ambiguous or cannot be written.
+ */
 function usualFormat(dates: readonly CountedText[]): string | null {
   const formats = new Map<string, number>();
   const orders = new Set<string>();

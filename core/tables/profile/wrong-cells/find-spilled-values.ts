@@ -17,7 +17,7 @@ interface Split {
   moved: string;
 }
 
-/** Returns the ways to split one or two words off the start or end of a text. */
+/** Returns the ways to split a text in two at a blank, with either part as the moved value. */
 function splitsOf(text: string): Split[] {
   const splits: Split[] = [];
   for (const match of text.matchAll(/[,;/]?\s+/g)) {

@@ -13,11 +13,14 @@ const RATIO = 10;
 /** Minimum ratio for a text whose letter pairs all occur in other texts. Higher, because it may be a different word. */
 const PLAUSIBLE_RATIO = 100;
 
-/** Words of opposite meaning are as near as misspellings: employed and unemployed. */
+/**
+ * Confidence of a correction that is not certain, because words of opposite meaning are as similar as misspellings:
+ * employed and unemployed.
+ */
 const UNCERTAIN = 0.75;
 /** Confidence that a text is a slip of the keyboard. */
 const CERTAIN = 0.9;
-/** For such a slip: minimum cells of the correct text and their ratio, minimum length of the text. */
+/** Minimum cells of the correct text of a slip, minimum ratio of its cells to those of the slip, and minimum length. */
 const MIN_COMMON = 50;
 const SLIP_RATIO = 100;
 const MIN_SLIP = 5;

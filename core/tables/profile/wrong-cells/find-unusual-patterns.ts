@@ -67,7 +67,10 @@ function withoutCommonWords(texts: readonly CountedText[]): readonly CountedText
 }
 
 const hasNumber = (form: string) => /[9#]/.test(form);
-/** Whether a pattern and a text of it are those of a date or time. Others, such as ISSNs and ranges of pages, are codes. */
+/**
+ * Whether a pattern is that of dates or times, rather than of codes such as ISSNs or page ranges.
+ * @param example a text with the pattern.
+ */
 const isClock = (form: string, example: string) => /9[:/.-]9/.test(form) && recogniseValue(example).date !== null;
 /**
  * Minimum share of a pattern for all other patterns to be exceptions, however frequent: of dates or times, numbers, and
@@ -133,7 +136,10 @@ function flagPatterns(texts: readonly CountedText[], found: Map<number, Suspicio
 }
 
 const WORD = /\p{L}{3}/u;
-/** Minimum cells, and minimum share, of a template for its words to be certainly right: `27 July` is among `9 June`. */
+/**
+ * Minimum cells, and minimum share, of a template for its words to be certainly right. A rarer one proves little: `27
+ * July` among `9 June` is correct.
+ */
 const MIN_USUAL = 20;
 const MIN_USUAL_SHARE = 0.5;
 
@@ -166,8 +172,8 @@ function repairOf(text: string, template: string, near: string, isUsual: boolean
 }
 
 /**
- * Whether the words of a template differ from those of another one in at most a quarter of their letters. June and July,
- * North and South differ in more.
+ * Whether the words of a template differ from those of another one in at most a quarter of their letters. Different
+ * words such as June and July, or North and South, differ in more.
  */
 function isMisspelledAs(template: string, near: string): boolean {
   const [words, others] = [template.split(' '), near.split(' ')];
@@ -180,7 +186,10 @@ function isMisspelledAs(template: string, near: string): boolean {
   );
 }
 
-/** Whether letters joined a number, such as `9x` for the `9` of the template. The letter may replace a digit. */
+/**
+ * Whether a template has a number with letters attached, such as `9x`, that the other one lacks. The letter may replace
+ * a digit.
+ */
 function hasMixedNumber(template: string, near: string): boolean {
   const usual = new Set(near.split(' '));
   return template.split(' ').some((word) => /9/.test(word) && /\p{L}/u.test(word) && !usual.has(word));

@@ -67,8 +67,8 @@ const PHONE_START = 7;
 const POSTCODE_START = 3;
 
 /**
- * Returns a check that trusts texts with the same start, length and number of digits as a valid one, because a check
- * takes up to 0.1 ms.
+ * Wraps a check that takes up to 0.1 ms. Accepts a text without checking it if it has the same start, length and number
+ * of digits as a valid one.
  */
 function trustSimilar(check: Check, start: number): Check {
   const valid = new Map<string | undefined, Set<number>>();
@@ -230,7 +230,7 @@ function postcodeErrors(column: TextColumn, countries: CountryOf | null): WrongC
   const check: Check = (text) => {
     if (isNullToken(text)) return null;
     if (usual.some((country) => isRightIn(text, country))) return true;
-    // A format with letters is that of a certain other country, rather than an error.
+    // A postcode with letters that is valid in another country is from that country rather than wrong.
     return /\p{L}/u.test(text) && validator.isPostalCode(text.toUpperCase(), 'any') ? null : false;
   };
   const country = usual.length === 1 ? usual[0] : undefined;

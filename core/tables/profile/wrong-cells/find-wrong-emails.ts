@@ -56,7 +56,10 @@ export function findWrongEmails(column: TextColumn, skipped: ReadonlyMap<number,
   );
 }
 
-/** Marks that are not in any address, with the only mark that they replace. */
+/**
+ * Corrections of common mistakes. Each changes only marks that no address contains and that can stand for only one
+ * thing.
+ */
 const REPAIRS: readonly ((text: string) => string)[] = [
   (text) => text.replace(/\s+/g, ''),
   (text) => text.replace(/[.,;:>]{1,3}$/, ''),
@@ -66,7 +69,7 @@ const REPAIRS: readonly ((text: string) => string)[] = [
   (text) => text.replace(/,(?=\p{L}{2,}$)/u, '.'),
 ];
 
-/** Returns the address that a text means, if a single correction gives one; null otherwise. */
+/** Returns the address that results from a single correction of a text; null if none gives an address. */
 function repairOf(text: string): string | null {
   const repaired = REPAIRS.map((repair) => repair(text.trim())).find((one) => one !== text && isAddress(one));
   return repaired ?? null;

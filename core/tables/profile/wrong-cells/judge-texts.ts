@@ -12,7 +12,7 @@ import type { Suspicion } from './wrong-cell.js';
 /** Minimum ratio of the cells of the usual form to those of a variant. */
 const RATIO = 3;
 
-/** A word, in which case does not matter. It may in shorter codes: Co and CO, mW and MW. */
+/** A word, whose case does not matter. The case of shorter codes may: Co and CO, mW and MW. */
 const WORD = /\p{L}{3}/u;
 /** A grade or blood group, which its sign distinguishes: BBB+ and BBB-. */
 const GRADE = /^\p{L}{1,4}[+#*-]$/u;

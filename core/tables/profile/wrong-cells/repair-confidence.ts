@@ -5,9 +5,9 @@ import type { CodedColumn } from '../relations/coded-column.js';
 import type { Ballot, Vote } from './cast-votes.js';
 
 /**
- * Confidence in the text of a majority: 0.99, less for dissenting rows and small groups. Estimated from the hospital and
- * beers tables of the Raha benchmark, from generated tables, and from 451 tables of Wikipedia, in which hardly any cell
- * is wrong.
+ * Confidence in the text of a majority: 0.99, less for dissenting rows and small groups. Estimated from the hospital
+ * and beers tables of the Raha benchmark, from generated tables, and from 451 tables of Wikipedia, in which hardly any
+ * cell is wrong.
  */
 const BEST = 0.99;
 const LOSS = { dissent: 0.3, dissentOnEmpty: 0.2, small: 1 };
@@ -55,7 +55,9 @@ export class RepairConfidence {
     return Math.max(0, isMistake ? confidence : confidence * MAYBE_EXCEPTION);
   }
 
-  /** Whether a column has calendar dates. An empty one may mean "not yet", such as the end of an open contract. */
+  /**
+   * Whether a column has calendar dates. An empty cell there may mean "not yet", such as the end of an open contract.
+   */
   #hasDates(column: CodedColumn): boolean {
     const known = this.#dated.get(column) ?? hasDates(column);
     this.#dated.set(column, known);
@@ -74,8 +76,8 @@ export class RepairConfidence {
 }
 
 /**
- * Returns a text with its numbers masked if it has some. Two texts with the same pattern are different numbers, of which
- * neither is a mistake by itself: 10:50 and 10:30, 5 mg and 10 mg.
+ * Returns a text with its numbers masked if it has some. Two texts with the same pattern are different numbers, of
+ * which neither is a mistake by itself: 10:50 and 10:30, 5 mg and 10 mg.
  */
 const patternOf = (text: string) => (/\d/.test(text) ? text.replace(/\d+/g, '9') : text);
 

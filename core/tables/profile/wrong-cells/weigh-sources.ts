@@ -3,7 +3,7 @@ import type { Dependency } from '../relations/find-dependencies.js';
 
 /** Distinct texts of a column of sources. */
 const SOURCES = { min: 4, max: 500 };
-/** Minimum share of rows that are violated for sources to contradict each other. */
+/** Minimum share of rows that violate the dependency for sources to contradict each other. */
 const MIN_ERROR = 0.1;
 /** Minimum mean rows per group, and per source. */
 const MIN_GROUP = 5;
@@ -16,7 +16,7 @@ const MIN_WEIGHT = 0.05;
 /** Rounds of estimating values and accuracies in turn. */
 const ROUNDS = 5;
 
-/** Votes of the rows of a dependency by the accuracy of their sources. */
+/** Weights of the rows of a dependency, by the accuracy of their sources. */
 export interface SourceWeights {
   /** Weight of each row, above 0. */
   byRow: Float64Array;
@@ -24,9 +24,9 @@ export interface SourceWeights {
 }
 
 /**
- * Estimates how accurate each source is, if a column names sources that each state every thing once, and that contradict
- * each other. Values and accuracies are estimated in turn, as in Accu (Dong, Berti-Equille, Srivastava: "Integrating
- * Conflicting Data: The Role of Source Dependence", 2009), without its model of copying.
+ * Estimates how accurate each source is, if a column names sources that each state every thing once, and that
+ * contradict each other. Values and accuracies are estimated in turn, as in Accu (Dong, Berti-Equille, Srivastava:
+ * "Integrating Conflicting Data: The Role of Source Dependence", 2009), without its model of copying.
  * @returns null if no column does.
  */
 export function weighSources(dependency: Dependency, columns: readonly CodedColumn[]): SourceWeights | null {

@@ -124,7 +124,7 @@ class DisplayedText {
   }
 }
 
-/** Returns the options that a closed list displays. */
+/** Returns the option that a drop-down list displays while it is closed. */
 function displayedOption(select: Element): readonly Node[] {
   const options: Element[] = [];
   const find = (element: Element) => {
@@ -177,8 +177,8 @@ function addAll(into: DisplayedText, nodes: readonly Node[], isPreformatted: boo
 
 /**
  * Returns the text of a cell as a browser displays it: white space is collapsed except in `<pre>`, `<br>` and blocks
- * end lines. A cell with nothing but no-break spaces is empty, because pages write empty cells this way.
- * @returns also whether parts of it are hidden, which the text lacks.
+ * end lines. A cell with only no-break spaces is empty, because pages write empty cells this way.
+ * @returns the text, and whether it omits hidden parts of the cell.
  */
 export function readCellText(nodes: readonly Node[]): { text: string; hasHidden: boolean } {
   const into = new DisplayedText();

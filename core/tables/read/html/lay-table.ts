@@ -26,7 +26,7 @@ function tooManySpans(): Fault {
 
 /** Places the cells of a group of rows as a browser does (HTML, 4.9.12). */
 class GroupPlacer {
-  /** Cells of the rows that are already placed, up to the last one of each. */
+  /** Number of cells in the rows placed so far, counting the gaps between them; used to limit the work. */
   steps = 0;
   readonly #lastRow: number;
   /** The last row that a cell above covers, by column. */
@@ -80,8 +80,8 @@ interface GridColumn {
 }
 
 /**
- * Returns the columns in which a cell starts, from left to right. Others are empty: a title spans 100 columns to be as
- * wide as the table, or every cell spans two.
+ * Returns the columns in which at least one cell starts, from left to right. The page may have more columns, which are
+ * always empty, for example if a title spans 100 columns or every cell spans two.
  */
 function columnsOf(table: PageTable): Map<number, GridColumn> {
   const hidden = new Map<number, boolean>();
@@ -110,7 +110,7 @@ export interface LaidTable {
 }
 
 /**
- * Lays out a table of a page as a sheet. A cell that spans several has its text in the first one.
+ * Lays out a table of a page as a sheet. The text of a cell that spans several rows or columns is in its first one.
  * @param spent increases by the cells read. Faults: table-too-large, unreadable-table.
  */
 export function layTable(page: PageTable, name: string, spent: Spent): LaidTable {
@@ -144,8 +144,8 @@ export function layTable(page: PageTable, name: string, spent: Spent): LaidTable
 }
 
 /**
- * Removes the hidden cells of columns that other rows display. They take no column, so the cells to their right would be
- * in the wrong one. A column that is hidden in all rows is kept, like one of a sheet.
+ * Removes a hidden cell if its column is displayed in other rows. A browser gives hidden cells no place, so they would
+ * shift the cells to their right. A column that is hidden in all rows is kept, like a hidden column of a sheet.
  */
 function withoutHiddenCells(page: PageTable): { table: PageTable; omitted: string[] } {
   const rows = page.groups.flatMap((group) => group.rows);

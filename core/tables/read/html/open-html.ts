@@ -139,7 +139,10 @@ function openSheet(
   }));
 }
 
-/** Lists the rows that cover more or fewer columns than most, or than the header if most differ. */
+/**
+ * Lists the rows that are narrower or wider than expected: than most rows, or than the header if no width is in the
+ * majority.
+ */
 function brokenRows({ headerRows, batches }: OpenedTable, widths: readonly number[]): BrokenRows {
   const rows = [...batches()].flatMap((batch) =>
     batch.cells.map((cells, at) => ({ cells, row: batch.rows[at]!, width: widths[batch.rows[at]! - 1] ?? 0 })),

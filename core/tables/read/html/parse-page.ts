@@ -6,7 +6,7 @@ export interface PageCell {
   text: string;
   isHeader: boolean;
   isHidden: boolean;
-  /** Whether parts of the cell are hidden, which the text lacks. */
+  /** Whether the text omits hidden parts of the cell. */
   hasHidden: boolean;
   colspan: number;
   /** 0 for all remaining rows of its group. */
@@ -48,7 +48,7 @@ export interface HtmlPage {
   comments: number;
 }
 
-/** Maximum open elements. Browsers limit them to 512, and the parser compares them with each other. */
+/** Maximum elements that may be open at once, because the parser compares them with each other. Browsers allow 512. */
 const MAX_DEPTH = 2000;
 /** Limits of the HTML standard (4.9.11). */
 const MAX_COLSPAN = 1000;
@@ -117,8 +117,8 @@ function tableOf(element: Element, isAround: boolean): PageTable {
 }
 
 /**
- * Parses a page as a browser does, with omitted end tags and misplaced elements, and returns its tables.
- * Faults: table-too-large, if its elements are nested too deeply.
+ * Parses a page as a browser does, even if end tags are omitted or elements misplaced, and returns its tables. Faults:
+ * table-too-large, if its elements are nested too deeply.
  */
 export function parsePage(text: string): HtmlPage {
   const tables: Element[] = [];

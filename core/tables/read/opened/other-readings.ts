@@ -73,8 +73,9 @@ function pickRows(what: Guess['what'], table: OpenedTable): SourceCells[] {
 const startOfTable = ({ headerRows, firstRow }: OpenedTable) => headerRows[0] ?? firstRow ?? 0;
 
 /**
- * Returns the table at the place of a table under other options: the one with its number if there are as many tables,
- * otherwise the last one that starts at or above its first row.
+ * Finds a table among the tables that other options yield. If their number is unchanged, it is the one with the same
+ * id; otherwise the last one that starts at or above the first row of the original.
+ * @param count number of tables under the original options.
  */
 function findAtPlace(table: OpenedTable, tables: readonly OpenedTable[], count: number): OpenedTable | undefined {
   if (tables.length === count) return tables.find(({ id }) => id === table.id);
@@ -82,7 +83,7 @@ function findAtPlace(table: OpenedTable, tables: readonly OpenedTable[], count: 
   return tables.findLast((other) => other.sheet === table.sheet && startOfTable(other) <= row) ?? tables[0];
 }
 
-/** Returns the options that read a header elsewhere: in another row, or nowhere. */
+/** Returns the options for another header: the row in `value`, or no header at all. */
 function headerOptions(value: string, table: OpenedTable, { tables, sheets }: OpenedDataset): HeaderOptions {
   const isNone = value === 'none';
   const first = tables.length === 1 && table.sheet === null ? null : startOfTable(table);
@@ -111,7 +112,7 @@ class OtherReadings {
     this.#open = open;
   }
 
-  /** Returns the tables under other options; none if the file cannot be read in this way. */
+  /** Returns the tables that other options yield; empty if the file cannot be read with them. */
   #tablesUnder(own: Interpretation['options']): readonly OpenedTable[] {
     const key = JSON.stringify(own);
     const known = this.#tables.get(key) ?? this.#read(own);
@@ -157,8 +158,8 @@ class OtherReadings {
 }
 
 /**
- * Adds the other interpretations of uncertain import options to the tables of a file. They are read in the same way as
- * with these options, and only when needed; those of the encoding, delimiter and quote from the start of the file.
+ * Adds the other interpretations of uncertain import options to the tables of a file. Each is read on demand, exactly
+ * as if its options had been given, but for the encoding, delimiter and quote only from the start of the file.
  */
 export function withOtherReadings(
   opened: OpenedDataset,

@@ -14,7 +14,9 @@ const MAX_SINGLE = 200;
 
 type Sign = ':' | '=';
 
-/** Returns the field of a line: a short name, a colon followed by white space, and a value. Null for another line. */
+/**
+ * Returns the field of a line: a short name, then `=`, or `:` before white space, and a value. Null for another line.
+ */
 function fieldOf(line: string, sign: Sign): [string, string] | null {
   const at = line.indexOf(sign);
   const name = at < 0 ? '' : line.slice(0, at).trimEnd();
@@ -42,8 +44,8 @@ function* blocksOf(text: string): Generator<Block> {
 }
 
 /**
- * Returns the fields of a block, and the number of its lines that belong to one. A line without a name continues the
- * previous value.
+ * Returns the fields of a block, and the number of its lines that belong to a field. A line without a name continues
+ * the previous value.
  */
 function fieldsOf(lines: readonly string[], sign: Sign): { fields: NamedText[]; named: number } {
   const fields: [string, string][] = [];
@@ -97,6 +99,6 @@ function readBlocks(text: string, sign: Sign): FoundRecords | null {
  */
 export function readBlockRecords(text: string, name: string): FoundRecords | null {
   const sign = /[:=]/.exec(text)?.[0] as Sign | undefined;
-  // The lines of YAML documents may be inside each other.
+  // YAML may be nested, so its lines are not flat fields.
   return sign === undefined || /\.ya?ml$/i.test(name) ? null : readBlocks(text, sign);
 }

@@ -44,7 +44,10 @@ export function* flatFields(object: JsonObject, prefix = '', level = 1): Generat
   }
 }
 
-/** Returns the names in the first of the arrays if a later one has other values than strings. Null if it is a record. */
+/**
+ * Returns the first array as column names, if it has only strings and a later array has other values. Null if the first
+ * array is a record like the others.
+ */
 function headerOf(items: readonly JsonItem[]): string[] | null {
   const [first, ...rest] = items.filter((item) => !(item instanceof DamagedItem));
   if (!(first instanceof JsonArray) || first !== items[0] || !first.items.every(isString)) return null;
@@ -70,8 +73,9 @@ function commonForm(items: readonly JsonItem[]): Form {
 }
 
 /**
- * Adds the items of a list as records. Those that are damaged, or of another form than most, are kept in one cell and
- * listed. @param line of the list, from 1.
+ * Adds the items of a list as records. An item that is damaged, or has another form than most, is put into one cell and
+ * listed as broken.
+ * @param line of the list, from 1.
  */
 export function addItems(set: RecordSet, items: readonly JsonItem[], line: number): void {
   const header = headerOf(items);

@@ -39,7 +39,10 @@ function attempt<T>(step: () => T): { result: T } | { damage: number } {
   }
 }
 
-/** Returns the start of the next line that begins with the opening character of a value; the end of the text if there is none. */
+/**
+ * Returns the start of the next line that begins with the opening character of a value; the end of the text if there is
+ * none.
+ */
 function nextStart(text: string, from: number): number {
   const start = /\n[[{]/g;
   start.lastIndex = from;
@@ -74,7 +77,8 @@ class SequenceReader {
       }
       isFirstDamaged ||= this.#values === 0;
       damaged += 1;
-      // Each damaged value is parsed up to its damage and again from its next line, so their number is limited.
+      // Each damaged value is parsed up to its damage and again from the next line, so the number of damaged values is
+      // limited.
       if (damaged > 100 && damaged > this.#values) return null;
       parser.at = nextStart(this.#text, from);
       this.#items.push({ from, to: parser.at });
@@ -90,7 +94,10 @@ class SequenceReader {
     this.#items.push(value);
   }
 
-  /** Returns the records in a damaged part: its lines if the others are lines, or else the whole. */
+  /**
+   * Returns a value, or the records of a damaged part: one for each line if the other values are on one line each,
+   * otherwise a single one.
+   */
   #finish(item: JsonValue | { from: number; to: number }): JsonItem[] {
     if (typeof item === 'string' || item instanceof JsonArray || item instanceof JsonObject) return [item];
     const text = this.#text.slice(item.from, item.to);
@@ -132,7 +139,7 @@ function additionWarnings({ additions }: JsonParser): ReadWarning[] {
   return [{ code: 'json-additions', message }];
 }
 
-/** Returns the contents of JSON without fields. */
+/** Describes JSON that contains no fields. */
 function describeEmpty(value: JsonValue): string {
   if (value instanceof JsonArray) return value.items.length === 0 ? 'an empty list' : 'a list of empty values';
   return value instanceof JsonObject ? 'an empty object' : `the single value ${compactText(value).slice(0, 40)}`;

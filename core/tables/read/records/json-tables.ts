@@ -13,7 +13,10 @@ export interface JsonTable {
 
 const isScalar = (value: JsonValue) => typeof value === 'string';
 
-/** Returns the table of an object with the names of the columns and arrays of cells, as pandas writes it. */
+/**
+ * Returns the table of an object that lists the names of its columns and its rows as arrays (`orient='split'` in
+ * pandas). Null for another object.
+ */
 function splitTable({ fields }: JsonObject, path: string): JsonTable | null {
   const fieldNamed = (wanted: string) => fields.find(({ name }) => name === wanted)?.value ?? '';
   const [columns, data, index] = [fieldNamed('columns'), fieldNamed('data'), fieldNamed('index')];
@@ -77,8 +80,8 @@ function findInField({ name, value, line }: JsonField, prefix: string, others: J
 }
 
 /**
- * Returns the table of an object that contains only objects: records by a key, if they have a name in common, or
- * columns whose fields are numbered from 0, as pandas writes them. Null for another one.
+ * Returns the table of an object whose fields are all objects. They are records with a key if some have a name in
+ * common, or columns if their fields are numbered from 0 (`orient='columns'` in pandas). Null for another object.
  */
 export function keyedTable(object: JsonObject): JsonTable | null {
   const { fields } = object;
@@ -96,7 +99,7 @@ export function keyedTable(object: JsonObject): JsonTable | null {
 
 const valuesOf = ({ fields }: JsonObject) => fields.map(({ value }) => value);
 
-/** Whether the names in each of some objects are 0, 1, 2 and so on, as many in each. */
+/** Whether the fields of every object are named 0, 1, 2 and so on, up to the same number. */
 function areNumbered(objects: readonly JsonObject[]): boolean {
   const length = objects[0]!.fields.length;
   return length > 1 && objects.every(({ fields }) => fields.length === length && fields.every(isNumbered));

@@ -72,9 +72,9 @@ function readTable(set: RecordSet, lines: readonly string[], from: number): numb
 export const MARKDOWN_NAME = /\.(?:md|markdown)$/i;
 
 /**
- * Reads the tables of a Markdown document. Each is named after the heading above it. Other lines are listed, and those
- * in blocks of code. Returns null if there is no table, or nothing but a single one in a file that is not named as Markdown,
- * which is read as a text delimited by vertical bars.
+ * Reads the tables of a Markdown document. Each is named after the heading above it. Lines outside tables, including
+ * blocks of code, are listed. Returns null if there is no table. Also null for a text that is only one table and not
+ * named as Markdown: it is read as text delimited by vertical bars.
  */
 export function readMarkdownRecords(text: string, name: string): FoundRecords | null {
   const lines = text.split(/\r\n|\n|\r/);

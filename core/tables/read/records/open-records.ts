@@ -23,7 +23,7 @@ const MAX_BYTES = 128 * 2 ** 20;
 
 interface RecordFormat {
   format: TableFormat;
-  /** What it is, for the guess. */
+  /** Reason for the guess of this format. */
   reason: string;
   /** Whether the start of a text may be in this format. */
   maybe(head: string, name: string): boolean;
@@ -85,10 +85,10 @@ const JSON_START = /^(?:[[{"\d-]|\/[/*]|true\b|false\b|null\b|NaN\b)/;
 const startsObject = (head: string) => /^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.test(head);
 
 /**
- * Opens a file of records with named fields: JSON, JSON Lines, XML, vCards, SQL with INSERT or COPY, and blocks of
- * `name: value` lines.
- * @param head the first bytes. @returns null if it is none.
- * Faults: table-too-large, invalid-input for an unknown encoding.
+ * Opens a file of records with named fields: JSON, JSON Lines, XML, vCards, SQL with INSERT or COPY, Markdown with
+ * tables, blocks of `name: value` lines, and lines of `name=value` pairs.
+ * @param head the first bytes.
+ * @returns null if the file has none of these formats. Faults: table-too-large, invalid-input for an unknown encoding.
  */
 export function openRecords(source: ByteSource, head: Uint8Array, options: ReadOptions): OpenedDataset | null {
   if (options.delimiter !== undefined) return null;

@@ -1,7 +1,9 @@
 import { Fault } from '../../../base/fault.js';
 import { LineCounter } from './line-counter.js';
 
-/** A value of a JSON text. Strings, numbers and words are as in the file: as JavaScript numbers they would lose digits. */
+/**
+ * A value of a JSON text. Strings, numbers and words are as in the file: as JavaScript numbers they would lose digits.
+ */
 export type JsonValue = string | JsonArray | JsonObject;
 
 export interface JsonField {
@@ -13,7 +15,7 @@ export interface JsonField {
 
 export class JsonArray {
   readonly items: JsonValue[] = [];
-  /** On which it starts, from 1. */
+  /** Line on which it starts, from 1. */
   readonly line: number;
 
   constructor(line: number) {
@@ -24,7 +26,7 @@ export class JsonArray {
 /** An object with its fields in their order. A name may occur twice. */
 export class JsonObject {
   readonly fields: JsonField[] = [];
-  /** On which it starts, from 1. */
+  /** Line on which it starts, from 1. */
   readonly line: number;
 
   constructor(line: number) {
@@ -143,7 +145,7 @@ export class JsonParser {
     if (!this.skip(closing)) throw new DamagedJson(this.at);
   }
 
-  /** Skips a comment, as JavaScript has them. Returns whether there is one. */
+  /** Skips a comment in the syntax of JavaScript. Returns whether there is one. */
   #skipComment(): boolean {
     const isLine = this.#text.startsWith('//', this.at);
     if (!isLine && !this.#text.startsWith('/*', this.at)) return false;

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { Fault } from '../../../base/fault.js';
 
 export interface XmlElement {
-  /** Name without its prefix, unless names with other prefixes are the same without it. */
+  /** Name without its prefix. The prefix is kept if the document also has this name with another prefix. */
   name: string;
   attributes: readonly (readonly [name: string, value: string])[];
   /** Elements and texts in order. Texts of white space between elements are left out. */
@@ -31,12 +31,12 @@ function malformed({ message }: Error): MalformedXml {
 /** Maximum elements inside each other. */
 const MAX_DEPTH = 2000;
 
-/** Attributes about the document and not of the data: namespaces and the places of schemas. */
+/** Attributes that describe the document rather than the data: namespaces and locations of schemas. */
 const FORMAL = /^(?:xmlns(?::.*)?|xsi:(?:schemaLocation|noNamespaceSchemaLocation))$/;
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Names of a document. One without its prefix is used if it belongs to only one full name. */
+/** Shortens the names of a document: drops the prefix unless the same name occurs with another prefix. */
 class Names {
   readonly #full = new Map<string, string>();
   readonly #shared = new Set<string>();
@@ -63,7 +63,7 @@ function shorten(root: XmlElement, elements: Names, attributes: Names): void {
   }
 }
 
-/** Joins texts that follow each other, such as one and a CDATA section. */
+/** Appends a text, joined to a text directly before it, such as one before a CDATA section. */
 function addText({ content }: XmlElement, text: string): void {
   if (typeof content.at(-1) === 'string') content[content.length - 1] += text;
   else content.push(text);

@@ -42,7 +42,7 @@ export class RecordSet {
     return this.#rows;
   }
 
-  /** Names of the columns, in the order in which they first occur. Those of values without names are ''. */
+  /** Names of the columns, in the order in which they first occur; '' for a column whose values have no name. */
   get names(): readonly string[] {
     return this.#names.length === 0 && this.#misfits.length > 0 ? [''] : this.#names;
   }
@@ -58,8 +58,9 @@ export class RecordSet {
   }
 
   /**
-   * Row of the names, null if there are none, and of each record, from 1. These are their lines if each record starts on
-   * a separate line, so that they lead to the source. Otherwise they are numbers in order, after a row of names.
+   * Row numbers, from 1: of the names (null if there are none) and of each record. They are lines of the file if each
+   * record starts on a separate line, so that they lead to the source. Otherwise the rows are numbered in order, with
+   * the names in row 1.
    */
   get places(): { names: number | null; rows: readonly number[] } {
     const lines = this.#lines;
@@ -82,7 +83,10 @@ export class RecordSet {
     });
   }
 
-  /** Adds columns that records may lack. @param line on which they are, from 1. */
+  /**
+   * Adds columns, even if no record has them.
+   * @param line of the names, from 1.
+   */
   nameColumns(names: readonly string[], line: number): void {
     this.#namesLine ??= line;
     this.#columnsOf(names);
@@ -100,8 +104,8 @@ export class RecordSet {
   }
 
   /**
-   * Adds a record whose values have the names of a list. One with another number of values is listed; excess values are
-   * in further columns. Faults: table-too-large.
+   * Adds a record as a list of values, named in order by `names`. If their number differs from that of the names, the
+   * record is listed as broken, and excess values get further columns. Faults: table-too-large.
    */
   addValues(values: readonly string[], names: readonly string[], { line, raw }: RecordSource): void {
     const row: string[] = [];
@@ -157,7 +161,10 @@ export class RecordSet {
     }
   }
 
-  /** Returns the column for the further values of a name: with the same one in a list, otherwise with a number. */
+  /**
+   * Returns the column for a further value of a name. In a list it has the same name; otherwise a number is added to
+   * the name.
+   */
   #columnAgain(name: string, number: number, { isList }: UsedColumns): number {
     if (isList) return this.#column(`${name}\0${number}`, name);
     const numbered = `${name} ${number}`;
@@ -183,7 +190,10 @@ function place(row: string[], column: number, text: string): void {
   row[column] = text;
 }
 
-/** The columns that a record uses, and the last number of each name in it, so that many equal names take no longer. */
+/**
+ * The columns that a record uses, and the last number given to each name in it, so that a record with many equal names
+ * takes linear time.
+ */
 class UsedColumns {
   readonly columns = new Set<number>();
   readonly last = new Map<string, number>();
@@ -195,7 +205,7 @@ class UsedColumns {
   }
 }
 
-/** What a reader of records has found in a text. */
+/** The records found in a text. */
 export interface FoundRecords {
   sets: readonly RecordSet[];
   /** Texts that are not part of a record, with their lines, from 1. None is dropped silently. */

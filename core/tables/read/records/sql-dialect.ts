@@ -6,14 +6,17 @@ export interface SqlDialect {
   hasHashes: boolean;
 }
 
-/** What only MySQL and MariaDB write. */
+/** Syntax that only MySQL and MariaDB use. */
 const MYSQL = 'into `|table `|exists `|engine=|auto_increment|/*!|mysql dump|mariadb'.split('|');
 /** Syntax of databases other than MySQL, in which a backslash is an ordinary character. */
 const STANDARD =
   '[dbo]|identity_insert|postgresql|from stdin|pragma |sqlite_|varchar2|set define off|to_date(|into #'.split('|');
 const STANDARD_FORMS = [/\b[en]'/, /'::\w/, /^go\r?$/m];
 
-/** Matches a quote after a backslash inside a text: `it\'s`. Before a comma or parenthesis, it more likely ends the text. */
+/**
+ * Matches a quote after a backslash inside a text: `it\'s`. Before a comma or parenthesis, it more likely ends the
+ * text.
+ */
 const ESCAPED_QUOTE = /\\'(?![ \t\r\n]{0,9}[,)])/;
 
 /** Detects the dialect of a script from its start. */
@@ -95,7 +98,10 @@ export function splitList(text: string, dialect: SqlDialect): string[] {
   return splitAt(text, (at) => (text[at] === ',' ? 1 : 0), dialect);
 }
 
-/** Splits a text at separators outside quotes and parentheses. @param lengthAt length of the one at a position, or 0. */
+/**
+ * Splits a text at separators outside quotes and parentheses.
+ * @param lengthAt returns the length of the separator at a position, or 0.
+ */
 export function splitAt(text: string, lengthAt: (at: number) => number, dialect: SqlDialect): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -26,7 +26,7 @@ function columnsOf(list: string, dialect: SqlDialect): string[] {
 /** Returns the text of a value in the text format of COPY. */
 const copiedText = (raw: string) => (raw === '\\N' ? '' : unescapePostgres(raw));
 
-/** Returns the fields of `a = 1, b = 'x'`. Null if it is something else or more. */
+/** Returns the fields of `a = 1, b = 'x'`. Null for any other text. */
 function assignedFields(text: string, dialect: SqlDialect): NamedText[] | null {
   if (/\bon\s+duplicate\b/i.test(text)) return null;
   const fields = splitList(text, dialect).map((part): NamedText | null => {
@@ -45,7 +45,10 @@ const STRUCTURAL = new Set(
 
 const firstWord = (text: string) => /^\w{0,20}/.exec(text)![0].toLowerCase();
 
-/** Returns the statement below another one that has no semicolon and does not change rows. Null if there is none. */
+/**
+ * Finds a statement that changes rows on a line below a statement that changes none and has no semicolon. Null if there
+ * is none.
+ */
 function changeBelow(text: string, from: number, columns = ''): SqlStatement | null {
   // The body of a procedure or trigger does not run.
   if (firstWord(text) === 'create' && columns === '') return null;
@@ -62,9 +65,9 @@ const NO_NAMES: readonly string[] = [];
 class ScriptReader {
   readonly sets: RecordSet[] = [];
   readonly others: { line: number; text: string }[] = [];
-  /** The sets by table, with its schema and without. */
+  /** Record sets by the name of their table, both with and without its schema. */
   readonly #sets = new Map<string, RecordSet>();
-  /** Names of the columns by table, with its schema and without. */
+  /** Names of the columns by the name of their table, both with and without its schema. */
   readonly #columns = new Map<string, string[]>();
   readonly #lines: LineCounter;
   readonly #dialect: SqlDialect;
@@ -106,7 +109,7 @@ class ScriptReader {
     const known = this.#sets.get(full);
     if (known) return known;
     const same = this.sets.find(({ name }) => name === own);
-    // A name without a schema is that of a known table.
+    // A table written without a schema in one statement and with a schema in another is the same table.
     const isSame = same !== undefined && (full === own || this.#sets.has(own));
     const set = isSame ? same : new RecordSet(same === undefined ? own : full);
     if (!isSame) this.sets.push(set);

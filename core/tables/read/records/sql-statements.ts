@@ -3,7 +3,7 @@ import { endOfSpan, lineEnd, type SqlDialect } from './sql-dialect.js';
 const WORD = /[\p{L}\p{M}\p{N}_$#@]{1,200}/uy;
 const CLOSING: Readonly<Record<string, string>> = { '`': '`', '"': '"', '[': ']' };
 
-/** Name of a table, and the same with its schema. */
+/** Name of a table, without and with its schema. */
 export interface TableName {
   own: string;
   full: string;
@@ -95,7 +95,7 @@ function listAt(text: string, from: number, dialect: SqlDialect): string | null 
   return null;
 }
 
-/** Returns the table that a statement creates, and the list of its columns. Null for others. */
+/** Returns the table that a statement creates, and the list of its columns. Null for other statements. */
 export function createdTable(statement: string, dialect: SqlDialect): { table: TableName; columns: string } | null {
   const start = new StatementStart(statement, dialect);
   if (!start.word('create')) return null;
@@ -117,7 +117,7 @@ export interface Insertion {
   from: number;
 }
 
-/** Parses an INSERT or REPLACE statement with rows. Returns null for others. */
+/** Parses an INSERT or REPLACE statement with rows. Returns null for other statements. */
 export function insertedRows(statement: string, dialect: SqlDialect): Insertion | null {
   const start = new StatementStart(statement, dialect);
   // Oracle continues `INSERT ALL` with `INTO`.
@@ -142,7 +142,7 @@ interface Copy {
   isText: boolean;
 }
 
-/** Parses a COPY statement of PostgreSQL whose rows follow. Returns null for others. */
+/** Parses a COPY statement of PostgreSQL whose rows follow. Returns null for other statements. */
 function copiedRows(statement: string, dialect: SqlDialect): Copy | null {
   const start = new StatementStart(statement, dialect);
   if (!start.word('copy')) return null;

@@ -8,7 +8,10 @@ const TYPE = /^[\w ]{1,40}(?:\([\d, ]{1,20}\))?(?:\[\])?$/;
 /** Maximum conversions inside each other. */
 const MAX_CONVERSIONS = 4;
 
-/** Returns the argument of a conversion: of `CAST(1.5 AS decimal(9, 2))` or `'2024-01-02'::date`. Null if it is none. */
+/**
+ * Returns the argument of a conversion: of `CAST(1.5 AS decimal(9, 2))` or `'2024-01-02'::date`. Null if the text is
+ * not a conversion.
+ */
 function converted(text: string, dialect: SqlDialect): string | null {
   const isCall = text.endsWith(')');
   const at = text.toLowerCase().lastIndexOf(' as ');

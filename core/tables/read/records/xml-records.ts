@@ -6,7 +6,7 @@ import { childrenOf, elementText, groupByName, isNamedField, isText, RecordField
 
 type Others = { line: number; text: string }[];
 
-/** Minimum share of the fields of two tables that are the same in tables with the same columns. */
+/** Tables of the same kind share at least this part of their field names. */
 const MIN_SAME_FIELDS = 0.5;
 /** Names of fields that identify a record. */
 const KEY = /^(?:.*[._-])?(?:id|key|code|no|nr|number|name|uid|guid)$/i;
@@ -59,7 +59,10 @@ class TableCollector {
     this.#named = named;
   }
 
-  /** Collects the lists in an element; what is outside of them is listed. @param name of its table, if it is one. */
+  /**
+   * Collects the lists in an element as tables. What is outside of them is listed.
+   * @param name of the table if the element is one.
+   */
   collect(element: XmlElement, name = ''): void {
     for (const [own, value] of element.attributes)
       if (value !== name) this.others.push({ line: element.line, text: `${own}: ${value}` });
@@ -87,7 +90,10 @@ class TableCollector {
     }
   }
 
-  /** Adds records as a table, and those inside them as further ones. @param keys field of the record around each. */
+  /**
+   * Adds records as a table, and the lists inside them as further tables.
+   * @param keys for each record, the key field of the record that contains it.
+   */
   add(records: readonly XmlElement[], name: string, keys: readonly (NamedText | null)[]): void {
     const set = new RecordSet(name);
     const fields = new RecordFields(records, this.#named);
@@ -122,14 +128,19 @@ class InnerRecords {
   }
 }
 
-/** Returns the field that identifies a record, with the name of the record: one with such a name, or else the first. */
+/**
+ * Returns the key of a record: the first field named like a key, or else the first field. Its name gets the record's
+ * name as prefix.
+ */
 function keyOf(record: XmlElement, fields: readonly NamedText[]): NamedText | null {
   const plain = isText(record) ? [] : fields.filter(([name, text]) => !name.includes('.') && !text.startsWith('['));
   const key = plain.find(([name]) => KEY.test(name)) ?? plain[0];
   return key === undefined ? null : [`${record.name}.${key[0]}`, key[1]];
 }
 
-/** Returns the element with the data of a document without lists: the first that does not only contain another one. */
+/**
+ * Returns the element with the data of a document without lists: the first that does not merely wrap another element.
+ */
 function onlyRecord(root: XmlElement): XmlElement {
   let element = root;
   for (let inner = childrenOf(element); ; inner = childrenOf(element)) {

@@ -48,7 +48,8 @@ export interface FoundTable {
   /** First and last index of the body, inclusive; null if it has no rows. */
   body: [first: number, last: number] | null;
   /**
-   * Indices within the body's range that are not data (blank, repeated header, total, note). Each is also in `outsideRows`.
+   * Indices within the body's range that are not data (blank, repeated header, total, note). Each is also in
+   * `outsideRows`.
    */
   skipped: number[];
   /** Rows outside all bodies, in order. Those between two tables belong to the table they describe. */

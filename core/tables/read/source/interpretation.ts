@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ReadOptions } from './read-options.js';
 import { Guess } from './reading.js';
 
-/** Import options whose detected values may be uncertain. For these, other values are suggested. */
+/** Import options whose detected values may be uncertain. Alternatives are suggested only for these. */
 export const UNCERTAIN_OPTIONS = ['encoding', 'delimiter', 'quote', 'header'] as const;
 /** Confidence below which a detected option is uncertain, 0 to 1. */
 export const MIN_CERTAIN = 0.8;

@@ -10,7 +10,9 @@ interface TableKind {
   contains: 'always' | 'often' | 'rarely';
 }
 
-/** The formats of tables that are read. Every list of them, such as those in messages and file dialogs, comes from here. */
+/**
+ * The formats of tables that are read. Every list of them, such as those in messages and file dialogs, comes from here.
+ */
 export const TABLE_KINDS: readonly TableKind[] = [
   { name: 'CSV', extensions: ['csv', 'psv'], contains: 'always' },
   { name: 'TSV', extensions: ['tsv', 'tab'], contains: 'always' },

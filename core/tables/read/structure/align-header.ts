@@ -79,12 +79,12 @@ function dropEmpty(cells: readonly string[]): string[] | null {
 
 /** Minimum names that fit their columns better after a split at a blank or another delimiter. */
 const MIN_GAIN = 2;
-/** Characters that may be instead of a delimiter. */
+/** Characters that may take the place of the delimiter. */
 const OTHER_DELIMITER = /[\s,;|/:]+/g;
 
 /**
- * Splits a name at a blank or another delimiter, if the names then fit the values of their columns and fit them better
- * than if the first or last column had no name.
+ * Splits a name at a blank or another delimiter, if the resulting names fit the values of their columns, and fit them
+ * better than the original names with an unnamed first or last column.
  */
 function splitAtBlank(cells: readonly string[], columns: readonly ColumnEvidence[]): string[] | null {
   const plain = Math.max(fitOf([...cells, ''], columns), fitOf(['', ...cells], columns));
@@ -125,7 +125,7 @@ function fitOf(names: readonly string[], columns: readonly ColumnEvidence[]): nu
     const own = headerWords(name);
     const expected = EXPECTED.filter(([known]) => own.some((word) => known.has(word))).map(([, found]) => found);
     const column = columns[at];
-    // Words of several kinds, as in two joined names, expect nothing.
+    // A name with words of several classes may be two joined names, so it says nothing about the values.
     if (expected.length !== 1 || column === undefined || column.count === 0) return sum;
     const found = column.typed === null || column.typed === CELL_CLASS.code ? CELL_CLASS.word : column.typed;
     return sum + (expected[0] === found ? 1 : -1);
@@ -153,7 +153,9 @@ function waysToSplit(cell: string): [string, string][] {
   return Array.from({ length: Math.max(0, end - 1) }, (_, index) => [cell.slice(0, index + 2), cell.slice(index + 2)]);
 }
 
+/** Returns the points of a split into two names; at most 0 if there is no evidence for it. */
 function judgeParts(cell: string, [one, other]: [string, string], cells: readonly string[]): number {
+  // The quotes that `waysToSplit` removed between the parts are certain evidence.
   if (one.length + other.length < cell.length) return 5;
   if (/[\s_]$/.test(one) || /^[\s_]/.test(other)) return 0;
   const halves = [one, other].map((half) => ({ length: half.length, likeness: nameLikeness(half) }));

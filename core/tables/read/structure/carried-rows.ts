@@ -21,8 +21,8 @@ function isCarried(grid: Grid, row: number, left: number, right: number): boolea
 }
 
 /**
- * Removes the sums carried over at page breaks from a body, above and below the repeated header. Elsewhere, they stay in
- * it and are reported.
+ * Removes the sums carried over at page breaks from a body, above and below the repeated header. Elsewhere, they stay
+ * in it and are reported.
  */
 export function skipCarried(grid: Grid, segment: Segment): void {
   const { extent, outsideRows, bodyRows, doubtful, headerRows } = segment;

@@ -195,8 +195,8 @@ function haveKeys(grid: Grid, one: BandContent, other: BandContent): boolean {
 }
 
 /**
- * Whether both sides have columns of the same types in the same order, and begin with different words or ascending
- * numbers, as two lists of one form.
+ * Whether both sides have columns of the same types in the same order, and each starts with distinct words or ascending
+ * numbers, as two lists with the same layout.
  */
 function areParallel(grid: Grid, one: BandContent, other: BandContent): boolean {
   const header = firstDense(grid, one);
@@ -210,7 +210,7 @@ function areParallel(grid: Grid, one: BandContent, other: BandContent): boolean 
   return isAlike && new Set(columns!.map(({ typed }) => typed)).size > 1 && [columns![0]!, others![0]!].every(isKey);
 }
 
-/** Whether a column has different words, or ascending numbers. */
+/** Whether a column has distinct words, or ascending numbers. */
 function isKey({ count, repeats, typed, texts }: ColumnEvidence): boolean {
   if (count < MIN_ROWS - 1 || repeats > 0) return false;
   if (typed === null) return [...texts].every((text) => /^\p{L}/u.test(text));

@@ -6,7 +6,7 @@ import { scoreHeader } from './score-header.js';
 
 /** Comments of a text file, as row indices in order. */
 export interface Comments {
-  /** Those above the first row without a comment sign. */
+  /** Comments above the first row without a comment sign. */
   leading: number[];
   inside: number[];
 }
@@ -31,9 +31,9 @@ function commonWidth(grid: Grid, rows: readonly number[]): number {
 }
 
 /**
- * Finds the comments of a text file, including those that contain its delimiter: rows that start with a comment sign.
- * A row with as many cells as the table is one only if a space follows the sign and no cell has the type of its column.
- * The last comment above the table is its header if the row below is none: `#id,name`.
+ * Finds the comments of a text file, including those that contain its delimiter: rows that start with a comment sign. A
+ * row with as many cells as the table is a comment only if a space follows the sign and no cell has the type of its
+ * column. The last comment above the table is its header (`#id,name`) unless the row below is one.
  * @param filled indices of the rows that are not blank, in order.
  */
 export function findComments(grid: Grid, filled: readonly number[]): Comments {
@@ -59,7 +59,7 @@ export function findComments(grid: Grid, filled: readonly number[]): Comments {
   const areMost = full.length * 2 > full.length + others.filter(isFull).length;
   const isNumbered = columns[0]!.typed === CELL_CLASS.number;
   const isComment = (row: number) => {
-    // White space separates the sign from the text, which has no gaps.
+    // If blanks delimit the cells, the sign of a comment is a cell of its own, and no cell of the row is empty.
     if (isNumbered && grid.text(row, 0).length === 1 && grid.filled(row) === grid.last(row) + 1) return true;
     if (grid.text(row, 0).length === 1 && grid.filled(row) < grid.last(row) + 1) return false;
     return isSpaced(row) ? !(isFull(row) && (areMost || fits(row))) : !areValues && !isFull(row);

@@ -67,7 +67,7 @@ function addHeaderRows(
     const lower = judge(grid, rows, place, extent);
     if (depth === place && isUnitsRow(grid, row, rows.slice(place + 1), extent)) {
       depth = place + 1;
-      // Single texts among the numbers weaken the evidence below the units.
+      // A text among the numbers lowers the score of a units row, so the score of the names above may be higher.
       score = lower.score > score.score ? lower : score;
       continue;
     }

@@ -128,8 +128,8 @@ function mayBeLabelled(grid: LabelledCells, row: number, { left, right }: Extent
 }
 
 /**
- * Drops matches that may be coincidences: a label that mostly has other numbers (a brand called Total), and a single
- * match of one column over at most two rows.
+ * Drops matches that may be coincidences: labels whose numbers are usually no sums (a brand called Total), and a match
+ * that is the only one and covers one column and at most two rows.
  */
 function withoutCoincidences(
   found: ReadonlyMap<number, FoundSum>,
@@ -144,7 +144,7 @@ function withoutCoincidences(
 
 /** Sums of the rows up to a place, by column. */
 interface Boundary {
-  /** Rows with a label that has no matching sums count as data in `withLabelled` only. */
+  /** Sums that treat a row as data if it has a label but no matching numbers. `data` leaves such rows out. */
   withLabelled: Sums;
   data: Sums;
   /** Number of sums found so far. */

@@ -1,4 +1,5 @@
 import { skipCarried } from './carried-rows.js';
+import { CELL_CLASS } from './cell-class.js';
 import { beginsPage } from './cut-pieces.js';
 import { type Grid, isSameRow } from './grid.js';
 import { joinHeaders } from './join-headers.js';
@@ -28,13 +29,15 @@ function repeatsHeader(grid: Grid, current: Segment, next: Segment, titles: read
   if (current.bodyRows.length === 0 || !arePageTitles(grid, rowsAbove(next), patternsOf(grid, known))) return false;
   const { left, right } = current.extent;
   if (left === right || left !== next.extent.left || right !== next.extent.right) return false;
-  const kinds = current.columns.every((column, index) => {
+  const haveSameTypes = current.columns.every((column, index) => {
     const other = next.columns[index]?.typed ?? null;
     return column.typed === null || other === null || column.typed === other;
   });
   const isNewPage = beginsPage(grid, next.rows[0]!);
   return (
-    kinds && (isNewPage || !startsOver(current, next)) && areSameNames(namesOf(grid, current), namesOf(grid, next))
+    haveSameTypes &&
+    (isNewPage || !startsOver(current, next)) &&
+    areSameNames(namesOf(grid, current), namesOf(grid, next))
   );
 }
 
@@ -102,6 +105,7 @@ export function groupPieces(grid: Grid, pieces: readonly (readonly number[])[], 
   return state.groups;
 }
 
+/** Returns the number of cells of a piece. The largest piece is the main table; lists hardly count. */
 function weigh(segment: Segment): number {
   const width = segment.extent.right - segment.extent.left + 1;
   return width < 2 ? segment.rows.length * 0.01 : width * segment.rows.length;
@@ -122,13 +126,16 @@ function isLines(grid: Grid, segment: Segment, main: Segment, isText: boolean): 
 /** Maximum lines above a table that may have gaps like its columns. */
 const MAX_SCATTERED = 6;
 
-/** Whether a piece above the main table has few cells in each row, as lines of text that its columns cut. */
+/**
+ * Whether a piece above the main table has few cells in each row, because lines of text were split at its column
+ * borders.
+ */
 function areScattered(grid: Grid, { rows, bodyRows, headerRows, score }: Segment, main: Segment): boolean {
   const isTable = bodyRows.length > 1 && headerRows.length > 0 && score.differing > 0;
   if (isTable || rows[0]! > main.rows[0]! || rows.length > MAX_SCATTERED || rows.length >= main.rows.length)
     return false;
   const isFew = (row: number) => grid.filled(row) * 2 <= main.extent.width && grid.width(row) === main.extent.width;
-  // The cells of a narrower table are next to each other.
+  // The cells of a narrower table would be next to each other.
   return rows.every(isFew) && rows.some((row) => grid.filled(row) < grid.last(row) - grid.first(row) + 1);
 }
 
@@ -136,9 +143,9 @@ function areScattered(grid: Grid, { rows, bodyRows, headerRows, score }: Segment
 const MAX_ODD_LINES = 3;
 
 /**
- * Whether a piece consists of lines that contain the delimiter but are no table. Above the main table: a single line of
- * another width, a few whose widths differ from it and from each other, or two with a name and a value each; below it,
- * lines that begin like notes.
+ * Whether a piece consists of lines that contain the delimiter by chance. Below the main table, the first line begins
+ * like a note, and a line does not fit the columns. Above it, no line is as wide as the table, and there is a single
+ * line, or all lines have different widths, or each of two lines has a name and a value.
  */
 function areOddLines(grid: Grid, { rows, score }: Segment, main: Segment): boolean {
   const widths = new Set(rows.map((row) => grid.width(row)));
@@ -168,7 +175,7 @@ function isLineNearList(grid: Grid, segment: Segment, main: Segment): boolean {
   if (segment.rows.length > 1 || main.rows.length < 3) return false;
   const column = main.columns[0];
   const cellClass = grid.cellClass(segment.rows[0]!, grid.first(segment.rows[0]!));
-  return column !== undefined && column.typed !== null ? cellClass !== column.typed : cellClass >= 9;
+  return column !== undefined && column.typed !== null ? cellClass !== column.typed : cellClass >= CELL_CLASS.text;
 }
 
 /** Appends rows one by one, because a call with 100,000 arguments or more overflows the stack. */
@@ -311,7 +318,7 @@ export function readGroup(grid: Grid, group: PieceGroup, isText: boolean, given:
 }
 
 /** Whether a row has the names of a header, ignoring case. */
-function isSameName(grid: Grid, header: number, row: number, { left, right }: Extent): boolean {
+function hasNamesOf(grid: Grid, header: number, row: number, { left, right }: Extent): boolean {
   for (let column = left; column <= right; column += 1) {
     if (grid.text(header, column).toLowerCase() !== grid.text(row, column).toLowerCase()) return false;
   }
@@ -336,7 +343,7 @@ function skipRulers(grid: Grid, segment: Segment): void {
 function skipRepeats(grid: Grid, segment: Segment): void {
   const header = segment.headerRows.at(-1);
   if (header === undefined || segment.extent.right === segment.extent.left) return;
-  const repeats = segment.bodyRows.filter((row) => isSameName(grid, header, row, segment.extent));
+  const repeats = segment.bodyRows.filter((row) => hasNamesOf(grid, header, row, segment.extent));
   if (repeats.length === 0 || repeats.length * 2 > segment.bodyRows.length) return;
   for (const row of repeats) segment.outsideRows.set(row, 'repeated-header');
   const titles = rowsOfKind(segment.outsideRows, 'title');

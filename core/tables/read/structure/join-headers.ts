@@ -48,8 +48,9 @@ function spreadMerges(line: string[], sourceRow: number, extent: Extent, merges:
 }
 
 /**
- * Whether the texts of a line name groups of columns, rather than being first words of names that continue in the line
- * below. They do if they are years, if names recur below them, or if blanks above names follow each of them.
+ * Whether the texts of a line name groups of columns. Otherwise they are the first words of names that continue in the
+ * line below. They are group names if they are years, if different groups have the same names below them, or if blanks
+ * above the other names of each group show its extent.
  * @param above the line and those above it, from top to bottom.
  */
 function areGroups(above: readonly (readonly string[])[], below: readonly string[]): boolean {
@@ -70,7 +71,10 @@ function areGroups(above: readonly (readonly string[])[], below: readonly string
   return groups.length > 1 || long[0]!.names.length > 2;
 }
 
-/** Whether names of one row are in the upper line, so that blanks in it continue the group to their left. */
+/**
+ * Whether names that take one row are in the upper line rather than the lower one. Then a blank in the upper line
+ * belongs to the group on its left.
+ */
 const isTopAligned = (line: readonly string[], below: readonly string[]) =>
   line.some((text, at) => text !== '' && below[at] === '');
 

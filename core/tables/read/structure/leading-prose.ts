@@ -5,7 +5,7 @@ import { findExtent } from './segment-width.js';
 
 /** Maximum lines of prose above a table. */
 const MAX_LINES = 12;
-/** Rows of the table that are compared with them. */
+/** Number of rows of the table with which the lines are compared. */
 const SAMPLE = 200;
 /** Maximum share of the rows of a table in which a space follows each delimiter. */
 const MAX_SPACED = 0.05;

@@ -171,7 +171,7 @@ function holdsNotes(evidence: ColumnEvidence | undefined): boolean {
   return evidence !== undefined && [...evidence.texts].some((text) => NOTE_WORD.test(text));
 }
 
-/** Whether a text is much longer than all others of its column. */
+/** Whether a text is much longer than all others of its column, or the column has no texts. */
 function isLongFor(text: string, evidence: ColumnEvidence | undefined): boolean {
   if (evidence === undefined || evidence.count === 0 || evidence.typed !== null) return true;
   const longest = Math.max(...[...evidence.texts].map(({ length }) => length));

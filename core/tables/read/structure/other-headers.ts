@@ -9,7 +9,7 @@ import { asConfidence, scoreHeader } from './score-header.js';
 const MAX_BODY_ROWS = 3;
 /** Maximum rows below a possible header that are used as evidence. */
 const MAX_BELOW = 200;
-/** Minimum confidence of another header, because the detected one is uncertain too. */
+/** Minimum confidence of another header. It is never zero, because the detected header is uncertain. */
 const MIN_SHARE = 0.02;
 
 /**
@@ -46,7 +46,8 @@ export function rankOtherHeaders(grid: Grid, segment: Segment, confidence: numbe
   const complement = headerRows.length > 0 || bodyRows[0] === undefined ? 'none' : sourceRow(bodyRows[0]);
   const rest = 1 - confidence;
   const other = confidence < MIN_CERTAIN ? likeliestOther(grid, segment) : null;
-  // The rest includes headers that are not listed, so it may exceed the confidence of the likeliest one.
+  // The remaining probability also covers headers that are not listed, so it may exceed that of the detected header. An
+  // alternative never does.
   if (other === null) return [{ value: complement, confidence: round(Math.min(confidence, rest)) }];
   const share = (rest * other.share) / (1 + other.share);
   return [

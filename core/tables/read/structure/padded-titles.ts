@@ -7,7 +7,7 @@ import { findExtent } from './segment-width.js';
 
 /** Maximum padded titles above a table. */
 const MAX_TITLES = 4;
-/** Rows of the table that are compared with them. */
+/** Number of rows of the table with which the titles are compared. */
 const SAMPLE = 200;
 /** Minimum rows of the table, including its header. */
 const MIN_ROWS = 2;
@@ -15,8 +15,8 @@ const MIN_ROWS = 2;
 const MAX_WIDE = 0.02;
 
 /**
- * Finds the titles at the start of a text file that delimiters extend beyond the last column of the table, as when
- * the spreadsheet had values further right.
+ * Finds the titles at the start of a text file that have delimiters beyond the last column of the table, for example
+ * because the exported sheet had values further to the right.
  * @param filled indices of the rows that are not blank, in order.
  */
 export function findPaddedTitles(grid: Grid, filled: readonly number[]): readonly number[] {
@@ -46,7 +46,7 @@ function areTitles(grid: Grid, titles: readonly number[], rows: readonly number[
   });
 }
 
-/** Whether a cell is a value rather than a name: `2024`. */
+/** Whether a cell of a row is a value rather than a name: `2024`. */
 function holdsValue(grid: Grid, row: number): boolean {
   return grid.rows[row]!.cells.some((text, column) => isTyped(grid.cellClass(row, column)) && nameLikeness(text) < 0.5);
 }

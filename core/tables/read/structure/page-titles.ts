@@ -72,7 +72,7 @@ export function findTitlesAbove(
   });
 }
 
-/** Minimum lines of one pattern, unless they begin with a mark. */
+/** Minimum lines of one pattern, unless they begin with a mark such as `--` or have a page number. */
 const MIN_LINES = 3;
 const MARKED = /^(?:-{2,}|={2,}|\*{2,}|#|\/\/|%%)/;
 /** The number of a page, in the languages of most reports. */

@@ -130,13 +130,14 @@ function listLines(grid: Grid, rows: readonly number[], extent: Extent, isText: 
 
 /** Maximum rows from the first header row to a remark. */
 const MAX_TO_REMARK = 4;
-/** Number of rows in which there may be only one such remark. */
+/**
+ * Number of rows at the start that are searched. If several of them look like remarks, they are group titles instead.
+ */
 const NEAR_REMARK = 60;
 
 /**
- * Finds a remark between the rows of a header, or between it and the body: a long text, or one in
- * brackets, alone in the first column. If
- * further rows look like that, they are group titles.
+ * Finds a remark between the rows of a header, or between it and the body: a long text, or one in brackets, alone in
+ * the first column. If several rows look like that, they are group titles and none is returned.
  */
 function findRemark(grid: Grid, rows: readonly number[], { left, right }: Extent): number[] {
   if (right - left < 2) return [];
@@ -221,8 +222,8 @@ function skipTitles(
 const MAX_BELOW_TITLE = 100;
 
 /**
- * Whether a row of a sheet with two columns is a title: a text in the first column above a full header. In a wider one,
- * the empty cells are enough evidence.
+ * Whether a row of a sheet with two columns is a title: a text in the first column above a full header. In a wider
+ * sheet, the empty cells are enough evidence.
  */
 function isTitleOverTwo(grid: Grid, [row, header, ...below]: readonly number[], { left, right }: Extent): boolean {
   if (row === undefined || header === undefined || right - left !== 1) return false;
@@ -239,7 +240,7 @@ const MAX_ODD_TITLES = 6;
 const NEARLY_ALL = 0.8;
 
 /**
- * Finds the header of a text below titles that contain its delimiter: the first row as wide as nearly all rows below
+ * Finds the header of a text file whose titles contain its delimiter: the first row as wide as nearly all rows below
  * it, if it has words above their values.
  * @returns its place among the rows; null if the first row may be the header.
  */
@@ -249,14 +250,14 @@ function findHeaderBelowTitles(grid: Grid, rows: readonly number[], { left, righ
   const below = rows.slice(place + 1);
   if (below.filter((row) => grid.width(row) === width).length < NEARLY_ALL * below.length) return null;
   const columns = right - left + 1;
-  const named = (row: number) => grid.filled(row) >= (columns > 2 ? columns - 1 : columns);
+  // A column, such as that of the row numbers, may have no name.
+  const isNamed = (row: number) => grid.filled(row) >= (columns > 2 ? columns - 1 : columns);
   const isHeader = (at: number) => {
     const fit = scoreHeader(grid, rows[at]!, left, gatherEvidence(grid, rows.slice(at + 1), left, right));
-    // A column, such as that of the row numbers, may have no name.
-    return named(rows[at]!) && fit.score > 1 && fit.differing > 0 && fit.similar === 0;
+    return isNamed(rows[at]!) && fit.score > 1 && fit.differing > 0 && fit.similar === 0;
   };
   // The first row of that width may be names of groups of columns.
-  const isOfGroups = !named(rows[place]!) && below.length > 1 && isHeader(place + 1);
+  const isOfGroups = !isNamed(rows[place]!) && below.length > 1 && isHeader(place + 1);
   return isOfGroups || isHeader(place) ? place : null;
 }
 

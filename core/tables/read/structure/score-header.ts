@@ -85,8 +85,8 @@ function judgeCode(text: string, below: ColumnEvidence): CellJudgement {
 }
 
 /**
- * The start of a line of a log: a date and a time, such as `2024-02-10 10:15`, `Feb 10 10:15` or `10/Feb/2024:10:15`. No
- * name of a column starts like that.
+ * The start of a line of a log: a date and a time, such as `2024-02-10 10:15`, `Feb 10 10:15` or `10/Feb/2024:10:15`.
+ * No name of a column starts like that.
  */
 const LOG_LINE = /^\[?(?:\d{4}-\d{2}-\d{2}[T ]|\p{Lu}\p{Ll}{2} [ \d]\d |\d{2}\/\p{Lu}\p{Ll}{2}\/\d{4}[: ])\d{2}:\d{2}/u;
 
@@ -152,7 +152,7 @@ function findSeries(
   return steps.size === 1 && !steps.has(0) && numbers.length >= 3 ? 'steps' : null;
 }
 
-/** Whether at least half of the columns below the years contain other values. */
+/** Whether at most half of the columns below contain years themselves. */
 function isBodyOther(columns: readonly ColumnEvidence[]): boolean {
   const isYear = (text: string) => /^(?:1[89]|2[01])\d\d$/.test(text);
   const ofYears = columns.filter(({ texts }) => [...texts].filter(isYear).length * 2 > texts.size);

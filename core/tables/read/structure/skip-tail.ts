@@ -13,43 +13,43 @@ export type RowKind = 'title' | 'note' | 'total' | 'repeated-header' | 'separato
 const MIN_ROWS = 3;
 /** Minimum columns of a table for which a nearly empty row is suspicious. */
 const MIN_COLUMNS = 4;
-/** Maximum share of the rows above that are as empty. If there are more, such rows are normal in this table. */
+/** Maximum share of rows above that are as empty as the row. If there are more, such rows are normal in this table. */
 const MAX_SPARSE = 0.1;
 
 /**
- * Counts the remarks directly below a body: rows that leave most columns empty, with no cell of its column's type and
- * some that contradict it. One of them must start to the right of the first column; otherwise they are incomplete rows.
+ * Counts the remarks directly below a body: rows that leave most columns empty and in which no cell has the type of its
+ * column, and some contradict it. One of them must start to the right of the first column; otherwise they are
+ * incomplete rows.
  * @param rows the body and the rows that may follow it, in order.
  */
 function countRemarks(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): number {
   const width = extent.right - extent.left + 1;
   if (width < MIN_COLUMNS) return 0;
   const isSparse = (row: number) => grid.filled(row) * 2 < width;
-  const isFew = (row: number) => isSparse(row) && (!isText || grid.width(row) === extent.width);
-  let few = 0;
-  while (few < rows.length && isFew(rows[rows.length - 1 - few]!)) few += 1;
-  const body = rows.slice(0, rows.length - few);
-  if (few === 0 || few > body.length || body.length < MIN_ROWS) return 0;
+  const mayBeRemark = (row: number) => isSparse(row) && (!isText || grid.width(row) === extent.width);
+  const possible = countPossible(rows, mayBeRemark);
+  const body = rows.slice(0, rows.length - possible);
+  if (possible === 0 || possible > body.length || body.length < MIN_ROWS) return 0;
   if (body.filter(isSparse).length > body.length * MAX_SPARSE) return 0;
   const columns = gatherEvidence(grid, body, extent.left, extent.right);
   let count = 0;
-  let breaks = 0;
+  let contradictions = 0;
   let isStaggered = false;
-  while (count < few) {
+  while (count < possible) {
     const row = rows[rows.length - 1 - count]!;
     const judged = columns.map((column, index) => judge(grid, row, extent.left + index, column));
     if (judged.includes('fits')) break;
-    breaks += judged.filter((way) => way === 'breaks').length;
+    contradictions += judged.filter((verdict) => verdict === 'contradicts').length;
     isStaggered ||= grid.first(row) > extent.left;
     count += 1;
   }
-  return breaks > 0 && isStaggered ? count : 0;
+  return contradictions > 0 && isStaggered ? count : 0;
 }
 
-function judge(grid: Grid, row: number, column: number, evidence: ColumnEvidence): 'fits' | 'breaks' | 'unsure' {
+function judge(grid: Grid, row: number, column: number, evidence: ColumnEvidence): 'fits' | 'contradicts' | 'unsure' {
   const cellClass = grid.cellClass(row, column);
   if (isVoid(cellClass) || evidence.typed === null) return 'unsure';
-  return cellClass === evidence.typed ? 'fits' : 'breaks';
+  return cellClass === evidence.typed ? 'fits' : 'contradicts';
 }
 
 /** Maximum rows below the last blank one that may all be notes or totals. */
@@ -122,9 +122,9 @@ export function skipTail(
   return { bodyRows, doubtful, subtotals: inBody };
 }
 
-/** Minimum share of the rows above the mark of an end that have more than one cell. */
+/** Minimum share of the rows above an end mark that have more than one cell. */
 const MOSTLY = 0.75;
-/** Rows above the mark that are compared with it. */
+/** Number of rows with which an end mark is compared. */
 const MAX_COMPARED = 500;
 
 /**
@@ -140,12 +140,12 @@ function isEndMark(grid: Grid, row: number, above: readonly number[], { left, ri
   return compared.filter((other) => grid.filled(other) > 1).length >= MOSTLY * compared.length;
 }
 
-/** Digits and signs other than those inside names: `[End]`, `3 rows`. */
+/** A digit, or a sign that does not occur in names: `3 rows`, `[End]`. */
 const NOT_IN_NAMES = /[^\p{L}\p{M}\s.,'’&/()-]/u;
 
 /**
- * Whether a text has another type than its column, or digits or signs that no text of a column of words has. A text
- * that starts with a value of the column may be a row whose delimiters are missing.
+ * Whether a text has another type than its column or, in a column of words, digits or signs that no other text has. A
+ * text that starts with a value of the column may be a row whose delimiters are missing.
  */
 function differsFromColumn(grid: Grid, row: number, column: number, evidence: ColumnEvidence): boolean {
   const cellClass = grid.cellClass(row, column);

@@ -5,7 +5,7 @@ import type { Extent } from './segment-width.js';
 
 /** Maximum columns of a row that are compared with sums. */
 export const MAX_SUMMED = 40;
-/** Minimum rows above that must have a text in common for it not to be a label. */
+/** A text that at least this many rows above have in common is not a label. */
 const MIN_RECURRING = 2;
 
 /**
@@ -62,7 +62,10 @@ function isExactSum(grid: Grid, row: number, column: number, above: readonly num
 /** Maximum difference per number between a printed sum and that of rounded numbers. */
 const ROUNDING = 0.005;
 
-/** Whether a row has a single label, of a sum or a tax below the items of an invoice, numbers, and no key. */
+/**
+ * Whether the cells of a row are numbers and a single label, which names a sum or a tax of an invoice. Other texts,
+ * such as the key of an item, rule this out.
+ */
 function mayBeInvoiceSum(grid: Grid, row: number, extent: Extent): boolean {
   let labels = 0;
   let numbers = 0;
@@ -130,7 +133,8 @@ export function mayBeTotal(grid: Grid, row: number, above: readonly number[], ex
 
 /**
  * Returns the texts of a row and the columns with its numbers.
- * @param above rows above; a text that all of them have, such as a currency, is not a label. None: all texts are labels.
+ * @param above rows above. A text that all of them have, such as a currency, is not a label. If there are none, all
+ * texts are labels.
  */
 export function readTotal(
   grid: Pick<Grid, 'text' | 'cellClass'>,

@@ -170,7 +170,7 @@ export class BodyReader {
 
   private push(cells: string[], line: number): void {
     const { left, right, isBeside } = this.body;
-    // Between rows, a page break is layout.
+    // A page break at the start of a row is layout, not text.
     if (cells[0]?.startsWith(PAGE_BREAK)) cells[0] = cells[0].slice(1);
     const isWhole = left === 0 && right + 1 === cells.length;
     // Below its last row, this table has empty cells in the rows of a longer table next to it.
@@ -182,7 +182,7 @@ export class BodyReader {
     if (!isWhole && cells.length > this.body.reach + 1) this.reportOutside(cells, line, rowCells);
   }
 
-  /** Joins cells beyond the last column to it, so that no text is lost. */
+  /** Joins cells beyond the last column to the last cell, so that no text is lost. */
   private reportOutside(cells: readonly string[], line: number, rowCells: string[]): void {
     const { right, reach } = this.body;
     // The table on the far right reports cells beyond all tables.

@@ -1,6 +1,9 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 
-/** Bits of the characters of a cell: digits, other characters of numbers, dates and times, white space, the rest. */
+/**
+ * Flags for the characters that a cell contains: digits, other characters of numbers, dates and times, white space,
+ * anything else.
+ */
 const DIGIT = 1;
 const OF_NUMBERS = 2;
 const BLANK = 4;
@@ -35,7 +38,7 @@ export interface PlainRows {
 
 /** Labels of totals. */
 export interface Labels {
-  /** Whether a text may be one, judging by its first two bytes. Faster than decoding it. */
+  /** Whether a text may be a label, judging by its first two bytes. Faster than decoding it. */
   mayBegin(first: number, second: number): boolean;
   is(text: string): boolean;
 }
@@ -55,7 +58,7 @@ export function isNumeric(text: string): boolean {
 /** Whether the bytes are valid in an encoding that contains ASCII. */
 function areValid(bytes: Uint8Array, label: string): boolean {
   if (label === 'utf-8') return isUtf8(bytes);
-  // Code pages may have no character for some of the bytes from 0x80 to 0x9F, and others are made of several bytes.
+  // Some code pages lack characters for bytes from 0x80 to 0x9F, and other encodings use several bytes for a character.
   return isAscii(bytes);
 }
 
@@ -179,8 +182,8 @@ class PlainReader {
 }
 
 /**
- * Whether all rows are plain: one line each with the same number of cells, most of them filled, and values in the numeric
- * columns. So none of them is a header, a title, a note, a total, a ruler line or the start of another table.
+ * Whether all rows are plain: one line each with the same number of cells, most of them filled, and values in the
+ * numeric columns. So none of them is a header, a title, a note, a total, a ruler line or the start of another table.
  * @param bytes whole lines.
  */
 export function arePlainRows(bytes: Uint8Array, label: string, rows: PlainRows): boolean {

@@ -82,7 +82,7 @@ export function readPlainEnds(file: TextFile): StructureRows | null {
   const whole = head.filter(({ cells, mark }) => cells.length === guessed.width && mark === undefined);
   const last = head.at(-1);
   if (whole.length < MIN_PLAIN_ROWS || last !== whole.at(-1)) return null;
-  // The body has sums whose labels the bytes of the rows between do not show.
+  // The head has labelled sums. Between head and tail, their labels cannot be recognized from the bytes.
   if (whole.slice(1).some(({ cells }) => cells.slice(0, LABEL_COLUMNS).some(mayLabelSum))) return null;
   const plain = plainRowsOf(
     file,

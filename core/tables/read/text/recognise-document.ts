@@ -15,14 +15,16 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** Whether a text is JSON with objects, JSON lines, or any JSON by its name: it would be read as a table of braces. */
+/**
+ * Whether a text is JSON with objects, JSON lines, or named as JSON. It would otherwise be read as a table of braces.
+ */
 function isJson(text: string, name: string): boolean {
   if (/\.(?:json|jsonl|ndjson|geojson)$/i.test(name) && /^[[{]/.test(text)) return true;
   if (!/^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.test(text)) return false;
   return isJsonObject(text) || isJsonObject(text.split('\n', 1)[0]!);
 }
 
-/** Whether a text is an OpenDocument file in one XML document, whose cells have other forms than those of records. */
+/** Whether a text is an OpenDocument file in one XML document. Its cells are not stored as the fields of records. */
 export function isFlatOpenDocument(text: string): boolean {
   return /<office:document[\s>]/.test(text);
 }

@@ -33,7 +33,7 @@ const COUNTS = new Set(
   cantidad cant número año edad quantità qtà anno età numero ilość rok 数量 编号 序号 年份 年龄`.split(/\s+/),
 );
 
-/** Points for a pair of columns: constant decimals that begin with a zero or have two digits, below a fitting name. */
+/** Scores a pair of columns. Equally many decimals, two of them, zeros at their start and a fitting name add points. */
 function judgePair(rows: readonly (readonly string[])[], column: number, name: string): number {
   const decimals = rows.map((cells) => cells[column + 1]!.trim());
   const places = new Set(decimals.map((text) => text.length));
@@ -45,7 +45,7 @@ function judgePair(rows: readonly (readonly string[])[], column: number, name: s
   return named + (places.size > 1 ? -1 : 0) + (places.size === 1 && places.has(2) ? 1 : 0) + (hasZero ? 1 : 0);
 }
 
-/** Lists the ways to choose columns, none next to another one. */
+/** Yields the ways to choose `count` columns of which no two are adjacent. */
 function* waysToChoose(columns: readonly number[], count: number): Generator<number[]> {
   if (count === 0) yield [];
   for (const [at, column] of count === 0 ? [] : columns.entries()) {
@@ -54,7 +54,7 @@ function* waysToChoose(columns: readonly number[], count: number): Generator<num
   }
 }
 
-/** Minimum points of a choice per number, and its lead over the second one. */
+/** Minimum points of a choice for each number, and minimum lead over the second choice. */
 const MIN_POINTS = 1;
 const MIN_LEAD = 1;
 

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect/dialect.js';
 
-/** Marks that programs append to lines when they save a file of another delimiter. */
+/** Marks that spreadsheet programs append to the lines of a file whose delimiter they do not recognize. */
 const MARKS = [',', ';'] as const;
 export type SurplusMark = (typeof MARKS)[number];
 
@@ -28,7 +28,7 @@ function runAtEnd(line: string, mark: SurplusMark): number {
   return length;
 }
 
-/** Whether all texts have the same number, except for a few. */
+/** Whether nearly all numbers are equal to the first one. */
 function agree(numbers: readonly number[]): boolean {
   const first = numbers[0];
   return numbers.filter((number) => number === first).length >= NEARLY_ALL * numbers.length;
@@ -50,6 +50,10 @@ export function findSurplusMark(sample: string, { kind, delimiter, quote }: Dial
   return MARKS.find(isSurplus) ?? null;
 }
 
+/**
+ * Whether a mark at the ends of lines is surplus: nearly all lines have equally many, or several lines end with two or
+ * more and it does not separate a list in the last cell.
+ */
 function endsSurplus(lines: readonly string[], mark: SurplusMark, delimiter: string, quote: string): boolean {
   const runs = lines.map((line) => runAtEnd(line, mark));
   const isSplit = (line: string) => line.includes(delimiter);

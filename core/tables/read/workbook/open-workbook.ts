@@ -22,10 +22,7 @@ function recognise(source: ByteSource): TableFormat {
   if (source.size === 0) throw new Fault('empty-file', `"${source.name}" is empty: it has 0 bytes.`);
   const format = recogniseWorkbook(source.read(0, HEAD_BYTES), source);
   if (format === 'encrypted') {
-    throw new Fault(
-      'password-protected',
-      `"${source.name}" is encrypted. Save it without a password and send it again.`,
-    );
+    throw new Fault('password-protected', `"${source.name}" is encrypted. Save it without a password.`);
   }
   if (format === null)
     throw new Fault('unsupported-type', `"${source.name}" is not a workbook. Use a workbook, CSV or text file.`);

@@ -58,7 +58,7 @@ const PAGE_START = new Set(
   ).split(' '),
 );
 
-/** What may precede the first element of a document, with its end. */
+/** Start and end of what may precede the first element of a document: comments, instructions and declarations. */
 const BEFORE_ROOT = [
   ['<!--', '-->'],
   ['<?', '?>'],
@@ -80,8 +80,8 @@ function firstElement(text: string): string {
 }
 
 /**
- * Whether a text is the text of a page without a table, by its first element and the ends of its lines: texts with tags
- * may also be cells.
+ * Whether a text looks like part of a page without a table, judging by its first element and the ends of its lines.
+ * Other texts may have tags in their cells.
  */
 function isPartOfPage(text: string): boolean {
   if (!/^(?:p|[uod]l|h[1-6]|pre|blockquote)$/.test(firstElement(text))) return false;

@@ -14,7 +14,10 @@ interface Region {
   right: number;
 }
 
-/** Returns the areas of a table: its source rows and columns with the header, and its notes as full rows. */
+/**
+ * Returns the areas that a table covers: the source rows and columns of its header and body, and the full width of each
+ * row outside it, such as a note.
+ */
 function regionsOf(rows: readonly SourceRow[], found: FoundTable): Region[] {
   const indices = [...found.headerRows, ...(found.body ?? [])];
   const outsideRows = found.outsideRows.map(({ row, rows: count }) => ({
@@ -37,7 +40,7 @@ export function warnOfLostCells(rows: readonly SourceRow[], tables: readonly Fou
   for (const { row, cells } of rows) {
     if (cells.length === 0) continue;
     const here = regions.filter(({ first, last }) => row >= first && row <= last);
-    // Nearly all rows are completely within one table.
+    // Shortcut for most rows: they lie completely within the only table.
     if (here.length > 0 && cells.length - 1 <= full) continue;
     cells.forEach((text, column) => {
       if (text === '' || here.some(({ left, right }) => column >= left && column <= right)) return;
@@ -195,7 +198,8 @@ export function sheetTables(sheet: Sheet, options: ReadOptions, firstNumber: num
 /**
  * Returns the table of a sheet in which every row is a record.
  * @param names of the columns, '' for one without a name.
- * @param hasHeader whether the first row has them. @param bytes size of the file, for progress.
+ * @param hasHeader whether the first row has them.
+ * @param bytes size of the file, for progress.
  */
 export function recordTable(
   sheet: Sheet,

@@ -11,7 +11,7 @@ test('creates a folder and its parents, also several times at once', async () =>
   expect((await stat(join(folder, 'd'))).isDirectory()).toBe(true);
 });
 
-test('fails below a file', async () => {
+test('fails if a parent is a file', async () => {
   const file = join(await temporaryFolder(), 'file');
   await writeFile(file, '');
   await expect(makeFolder(join(file, 'a', 'b'))).rejects.toMatchObject({ code: 'ENOTDIR' });

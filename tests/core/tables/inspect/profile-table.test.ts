@@ -74,7 +74,7 @@ describe('use of a column', () => {
     ['note', repeated(['x'], 5), 'constant'],
     ['note', ['', '', ''], 'empty'],
     ['mail', ['a@b.de', 'c@d.de'], 'email'],
-  ])('%s has the expected use (%#)', (name, texts, meaning) => {
+  ])('recognizes the use of %s (%#)', (name, texts, meaning) => {
     expect(columnOf(texts, name).meaning).toBe(meaning);
     expect(columnOf(texts, name).meaning_reason).not.toBe('');
   });

@@ -126,8 +126,11 @@ test('options that are specified, and files that are clear, are certain', () => 
   expect(findingsOf('id,price\n1,2.5\n2,3.5\n3,4.5\n')).toEqual([]);
 });
 
-test.each(['delimiter', 'encoding', 'header'] as const)('the calibration of the %s never falls', (what) => {
-  const values = Array.from({ length: 1001 }, (_, at) => calibrate(what, at / 1000));
-  expect(values).toEqual([...values].sort((one, other) => one - other));
-  expect(Math.max(...values)).toBeLessThan(1);
-});
+test.each(['delimiter', 'encoding', 'header'] as const)(
+  'calibrates a higher raw confidence in the %s never to a lower one',
+  (what) => {
+    const values = Array.from({ length: 1001 }, (_, at) => calibrate(what, at / 1000));
+    expect(values).toEqual([...values].sort((one, other) => one - other));
+    expect(Math.max(...values)).toBeLessThan(1);
+  },
+);

@@ -163,13 +163,13 @@ describe('hostile data', () => {
   const mixed = skeletonOf(renderMarkdown(hostileInput('x', 'y')));
   const changedBy = (texts: readonly string[]) => skeletonOf(renderMarkdown(hostileInput(...texts))) !== mixed;
 
-  testInFull('stays text next to any other', () => {
+  testInFull('stays text next to any other hostile text', () => {
     const rotated = NAUGHTY_TEXTS.map((_, at) => [...NAUGHTY_TEXTS.slice(at), ...NAUGHTY_TEXTS.slice(0, at)]);
     expect(rotated.filter(changedBy)).toEqual([]);
   });
 
   withSharedDataInFull('the Big List of Naughty Strings', (shared) => {
-    test('stays text next to any other', () => {
+    test('stays text next to any other hostile text', () => {
       expect(naughtyBatches(shared).filter(changedBy)).toEqual([]);
     });
   });

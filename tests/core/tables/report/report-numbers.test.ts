@@ -21,7 +21,7 @@ describe('every number of a report is in its input', () => {
   });
 });
 
-describe('the check itself', () => {
+describe('the check of these tests', () => {
   test.each([
     ['an unknown count', '2,411 rows'],
     ['a wrong share', '97.5%'],

@@ -100,13 +100,13 @@ const SIZES: [number, number][] = [
   [30, 40],
 ];
 
-test.each(SIZES)('An image of %i x %i is drawn on', async (width, height) => {
+test.each(SIZES)('draws a box on an image of %i x %i', async (width, height) => {
   const picture = await draw([width, height], [orange([0, 0, width, height])]);
   expect([picture.width, picture.height]).toEqual([width, height]);
   expect(pixelAt(picture, 0, height - 1)).toEqual(ORANGE);
 });
 
-test.each(['png', 'jpeg'] as const)('A %s has no metadata and is upright', async (encoding) => {
+test.each(['png', 'jpeg'] as const)('a %s has no metadata and is upright', async (encoding) => {
   const sharp = await loadSharp();
   const facts = await sharp(await annotate(makePixels(64, 32), [makeDetection()], { encoding })).metadata();
   expect(facts).toMatchObject({ format: encoding, width: 64, height: 32, channels: 3 });

@@ -172,7 +172,7 @@ test.each([
   ['NanoDet-Plus in one output of another name', model([1, 2125, 112], size(320)), ['layout-assumed']],
   ['NanoDet-Plus in one output of its name', model({ output: [1, 2125, 112] }, size(320)), []],
   ['PicoDet with names of Paddle', model(paddleHeads(), size(320)), []],
-])('warns of the twin of %s', (_, described, codes) => {
+])('warns about %s only if the layout is uncertain', (_, described, codes) => {
   const warnings = detect(described).warnings.map(({ code }) => code);
   expect(warnings.filter((code) => code !== 'class-names-missing')).toEqual(codes);
 });

@@ -181,7 +181,7 @@ test.each(BROKEN)('%s fails its gate, and prevents the run', async (_what, datas
   expect(await readFile(log, 'utf8')).toBe('started\n');
 });
 
-test('does not run a plan with the id of another, and creates no folder', async () => {
+test('does not run a plan that was confirmed with another id, and creates no folder', async () => {
   const { folder, config, output, places } = await reviewedDataset();
   const plan = await planTraining(trainingRequest(config, { output }), places);
   const before = await folderHashes(folder);

@@ -46,8 +46,8 @@ function isEachRow({ columns, question }: ReadingState, { column, property }: Me
 const isAverage = (of: Summary): boolean => of.op === 'aggregate' && (of.by === 'mean' || of.by === 'median');
 
 /**
- * Whether the question requests the row with the highest value of each group ("which store sold the most in each city"),
- * and not only that value: a whole header is not explained.
+ * Whether the question requests the row with the highest value of each group ("which store sold the most in each
+ * city"), and not only that value: a whole header is not explained.
  */
 function requestsRow(state: ReadingState, of: Summary): boolean {
   if (of.op !== 'aggregate' || (of.by !== 'max' && of.by !== 'min')) return false;

@@ -64,7 +64,10 @@ function valuesOf(cells: Cells, { kind }: ColumnType) {
   return { data: BigInt64Array.from(cells, (text) => (text === null ? 0n : microsOf(text))) };
 }
 
-/** Writes a table in the file format of Arrow (Feather V2), without compression, when the types of all columns are known. */
+/**
+ * Writes a table in the file format of Arrow (Feather V2), without compression, when the types of all columns are
+ * known.
+ */
 export class ArrowWriter implements TableWriter {
   readonly #sink: ByteSink;
   #columns: TypedColumns | null = null;

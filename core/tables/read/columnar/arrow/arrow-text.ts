@@ -38,19 +38,19 @@ const KINDS = new Map<number, TypedKind>([
   [TYPES.Timestamp, 'date'],
 ]);
 
-/** Returns how a column of a type stores its cells. */
+/** Returns the kind of cells that a column of an Arrow type has. */
 export function typedKind(type: DataType): TypedKind {
   const { typeId, dictionary } = type as DataType & { dictionary?: DataType };
   if (typeId === TYPES.Dictionary && dictionary) return typedKind(dictionary);
   return KINDS.get(typeId) ?? 'text';
 }
 
-/** Units of times: their digits after the decimal point of a second. */
+/** Decimal digits in a fraction of a second, by the unit of a time (TimeUnit in Schema.fbs). */
 const UNIT_DIGITS = [0, 3, 6, 9];
 const UNIT_NAMES = ['s', 'ms', 'µs', 'ns'];
 const DAY_SECONDS = 86_400n;
 
-/** Rounds down, unlike the division of integers. */
+/** Divides and rounds down. The operator `/` rounds integers towards zero. */
 function divide(value: bigint, by: bigint): [quotient: bigint, rest: bigint] {
   const rest = ((value % by) + by) % by;
   return [(value - rest) / by, rest];
@@ -80,7 +80,7 @@ function momentText(value: bigint, digits: number, isUtc: boolean): string {
   return `${dayText(days)}T${clockText(rest, digits)}${isUtc ? 'Z' : ''}`;
 }
 
-/** Returns the shortest text of a number with less precision than a double. */
+/** Formats a single-precision number with the fewest digits that still identify it. */
 function shortText(value: number, digits: number, round: (value: number) => number): string {
   for (let count = 1; count < digits; count += 1) {
     const short = Number(value.toPrecision(count));
@@ -94,7 +94,7 @@ function floatText(value: number, precision: number): string {
   return precision === 1 ? shortText(value, 9, Math.fround) : exactText(value);
 }
 
-/** Returns the text of a decimal: a number in two's complement, in words of 32 bits from the lowest. */
+/** Formats a decimal. Its words are 32 bits each, the lowest first, and form a number in two's complement. */
 function decimalText(words: Uint32Array, scale: number): string {
   let value = 0n;
   for (let at = words.length - 1; at >= 0; at -= 1) value = (value << 32n) | BigInt(words[at]!);
@@ -131,7 +131,10 @@ export class ArrowTexts {
     this.#open = open;
   }
 
-  /** Returns the text of a cell, or null for a missing value. Lists and structures are JSON. Throws if it is damaged. */
+  /**
+   * Returns the text of a cell, or null for a missing value. Lists and structures are JSON. Throws if the column is
+   * damaged.
+   */
   textOf(data: Data, index: number): string | null {
     if (index < 0 || index >= data.length) throw damaged();
     const { typeId } = data.type;
@@ -219,7 +222,7 @@ export class ArrowTexts {
     return [TYPES.Struct, TYPES.List, TYPES.LargeList, TYPES.FixedSizeList, TYPES.Map].some((one) => one === typeId);
   }
 
-  /** Returns the text of a key in a dictionary. */
+  /** Returns the text that a cell refers to by its key in the dictionary. */
   #word(data: Data, index: number): string | null {
     let key = Number(numberAt(data, index));
     for (const part of data.dictionary?.data ?? []) {
@@ -239,12 +242,12 @@ export class ArrowTexts {
   }
 }
 
-/** Maximum rows of a column without bytes. */
+/** Maximum rows of a column that stores no bytes, such as one of only nulls. */
 const MAX_NULLS = 10_000_000;
 
 /**
- * Checks that a column has as many values as it claims, also those inside its lists and structures. Throws if it is
- * damaged.
+ * Checks that a column, and each column inside its lists and structures, stores as many values as it claims. Throws if
+ * it is damaged.
  */
 export function checkLength(data: Data): void {
   const counts = countsOf(data);
@@ -254,7 +257,7 @@ export function checkLength(data: Data): void {
   for (const child of children) checkLength(child);
 }
 
-/** Returns the numbers of values for which the parts of a column suffice. */
+/** Returns, for each buffer and child of a column, the number of values that it has room for. */
 function countsOf({ type, nullBitmap, values, valueOffsets, children, stride }: Data): number[] {
   const counts: number[] = [];
   const { typeId } = type;
@@ -267,11 +270,11 @@ function countsOf({ type, nullBitmap, values, valueOffsets, children, stride }: 
   return counts;
 }
 
-/** Bytes of an element of a column of views. */
+/** Bytes of one element in a column of type Utf8View or BinaryView. */
 const VIEW_BYTES = 16;
 const isView = ({ typeId }: DataType) => typeId === TYPES.BinaryView || typeId === TYPES.Utf8View;
 
-/** Checks the range of a text in the bytes of its column. */
+/** Checks that the offsets of a text are within the bytes of its column. */
 function checkOffsets({ type, valueOffsets, values }: Data, index: number): void {
   const hasOffsets = ([TYPES.Utf8, TYPES.Binary, TYPES.LargeUtf8, TYPES.LargeBinary] as number[]).includes(type.typeId);
   if (!hasOffsets) return;

@@ -10,7 +10,7 @@ const MAX_BUFFER = 1 << 30;
 type Flatbuffers = typeof import('flatbuffers');
 
 /**
- * Rejects lists that claim more elements than the file has bytes. The library has no verifier in JavaScript and would
+ * Rejects lists that claim more elements than the file has bytes. The JavaScript library does not check this and would
  * loop for minutes.
  */
 function guardLists({ ByteBuffer: { prototype } }: Flatbuffers): void {

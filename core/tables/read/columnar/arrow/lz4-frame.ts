@@ -1,9 +1,9 @@
 const MAGIC = 0x184d2204;
 const MIN_MATCH = 4;
-/** Usual ratio of LZ4, for the first size of the output. */
+/** Typical compression ratio of LZ4, used to choose the initial size of the output. */
 const RATIO = 4;
 
-/** Output that grows. A match may reach into earlier blocks. */
+/** Output buffer that grows. A match may copy from earlier blocks. */
 class Output {
   bytes: Uint8Array;
   length = 0;
@@ -20,7 +20,7 @@ class Output {
     this.length += part.length;
   }
 
-  /** Repeats bytes from the given distance before the end, which may overlap with the result. */
+  /** Appends `count` bytes, copied from `distance` bytes before the end. The copy may overlap with its own result. */
   repeat(distance: number, count: number): void {
     if (distance === 0 || distance > this.length) throw new Error('an LZ4 match lies before the start');
     this.#reserve(count);

@@ -8,7 +8,7 @@ import { ArrowTexts, checkLength, typedKind } from './arrow-text.js';
 import { loadArrow } from './load-arrow.js';
 
 const MAGIC = 'ARROW1';
-/** The file is read as a whole, bytes. */
+/** Maximum bytes of a file, because it is read into memory. */
 const MAX_BYTES = 512 * 2 ** 20;
 /** Rows of a batch. */
 const PART_ROWS = 2048;
@@ -17,8 +17,8 @@ const readText = (source: ByteSource, from: number, length: number) =>
   Buffer.from(source.read(Math.max(0, from), length)).toString('latin1');
 
 /**
- * Whether a file is in the file or stream format of Arrow: the magic bytes, or the continuation marker and the length of
- * the schema.
+ * Whether a file is in the file or stream format of Arrow: the magic bytes, or the continuation marker and the length
+ * of the schema.
  */
 export function isArrow(head: Uint8Array): boolean {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
@@ -54,7 +54,7 @@ function readArrow(source: ByteSource): ArrowTable {
   const bytes = Uint8Array.from(source.read(0, source.size));
   if (!isFile) return tableFromIPC(bytes);
   const reader = RecordBatchReader.from(bytes).open() as RecordBatchFileReader;
-  // One by one, because `readAll` reads a damaged batch again and again.
+  // Batches are read one by one, because `readAll` would read a damaged batch in an endless loop.
   const batches = Array.from({ length: reader.numRecordBatches }, (_, at) => {
     const batch = reader.readRecordBatch(at);
     if (batch === null) throw new Error(`its part ${at + 1} has no rows`);

@@ -8,10 +8,10 @@ import type { ByteSource } from '../../source/byte-source.js';
 import { openTypedTable, type TypedRows } from '../typed/typed-table.js';
 import { type ParquetAnswer, type ParquetColumns, startParquet } from './parquet-thread.js';
 
-/** Characters that the database would treat as a pattern of names. */
+/** Characters that the database would treat as a file name pattern (glob). */
 const PATTERN = /[*?[\]{}]/;
 
-/** A path for a source: its own, or that of a temporary file until it is released. */
+/** Returns a path to the bytes of a source: its own file, or a temporary copy that `release` deletes. */
 function pathOf(source: ByteSource): { path: string; release(): void } {
   const own = source.file?.path;
   if (own !== undefined && !PATTERN.test(own)) return { path: own, release: () => undefined };
@@ -21,7 +21,7 @@ function pathOf(source: ByteSource): { path: string; release(): void } {
   return { path, release: () => rmSync(path, { force: true }) };
 }
 
-/** Yields the answers of a thread about a file. */
+/** Runs a task of the Parquet thread on a file and yields its answers. */
 function* answersOf(source: ByteSource, task: 'describe' | 'read'): Generator<Exclude<ParquetAnswer, null>> {
   const { path, release } = pathOf(source);
   const thread = startParquet({ task, path });

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { AwaitedThread } from '../../../../base/processes/awaited-thread.js';
 import type { TypedColumn, TypedRows } from '../typed/typed-table.js';
 
-/** A column of a Parquet file that is written, and the type to which its texts are converted. */
+/** A column to write to a Parquet file, and the type to which its texts are converted. */
 export interface WrittenParquetColumn {
   name: string;
   type: string;
 }
 
-/** What the thread does: it reads a file, or writes one from the rows in a text file without a header. */
+/** A task of the thread: describe or read a file, or write one from the rows in a text file without a header. */
 export type ParquetTask =
   | { task: 'describe' | 'read'; path: string }
   | { task: 'write'; rows: string; path: string; columns: readonly WrittenParquetColumn[]; lineBytes: number };
@@ -19,7 +19,7 @@ export interface ParquetColumns {
   rowCount: number;
 }
 
-/** The answer to describing, the answers to reading, or null after the last one and after writing. */
+/** An answer of the thread: the columns for `describe`, one batch of rows for `read`, or null when the task is done. */
 export type ParquetAnswer = ParquetColumns | TypedRows | null;
 
 const YOUNG_MB = 32;
@@ -32,7 +32,7 @@ function programFile(): string {
     : fileURLToPath(new URL('../../../../../dist/parquet-worker.mjs', import.meta.url));
 }
 
-/** Starts a thread with the database, whose functions are asynchronous, while table jobs are one blocking call. */
+/** Starts a thread that runs the database. Its functions are asynchronous, but a table job is one blocking call. */
 export function startParquet(task: ParquetTask): AwaitedThread<ParquetAnswer> {
   return new AwaitedThread<ParquetAnswer>(programFile(), task, { youngMb: YOUNG_MB });
 }

@@ -43,7 +43,7 @@ const OTHER: ColumnReader = { kind: 'text', sql: asText };
 
 const readerOf = (type: string) => READERS.find(([pattern]) => pattern.test(type))?.[1] ?? OTHER;
 
-/** Converts an error of the database about the file. */
+/** Converts an error of the database into a fault about the file. */
 function asFault(error: unknown, path: string): unknown {
   if (isFault(error) || !(error instanceof Error)) return error;
   const reason = error.message.split('\n', 1)[0]!.replaceAll(path, 'the file').slice(0, 200);
@@ -56,7 +56,7 @@ type Owner = AnswerSender<ParquetAnswer>;
 
 interface ParquetFile {
   database: Database;
-  /** Expression for the rows of the file. */
+  /** SQL expression that yields the rows of the file, for use after FROM. */
   from: string;
   columns: { name: string; reader: ColumnReader }[];
 }

@@ -6,7 +6,7 @@ import { nameColumns } from '../../structure/join-headers.js';
 import { KIND_INDEX } from '../../workbook/cell/cell-reader.js';
 import { formatGuess } from '../../workbook/recognise-workbook.js';
 
-/** How a file with typed columns stores the cells of one. */
+/** How a file with typed columns stores the cells of a column. */
 export type TypedKind = 'text' | 'number' | 'date' | 'boolean';
 
 export interface TypedColumn {
@@ -14,7 +14,7 @@ export interface TypedColumn {
   kind: TypedKind;
 }
 
-/** Consecutive rows of a typed table, by columns. Null is a missing value, which differs from an empty text. */
+/** Consecutive rows of a typed table, stored by column. Null is a missing value, unlike an empty text. */
 export type TypedRows = readonly (readonly (string | null)[])[];
 
 export interface TypedTable {

@@ -15,7 +15,10 @@ export interface Dialect {
   trim: 'none' | 'left' | 'both';
   /** Ends a line. A carriage return before a line feed is dropped with it. */
   newline: '\n' | '\r';
-  /** Whether both characters end lines on their own. Then carriage returns are converted to line feeds. */
+  /**
+   * Whether some lines end with a carriage return alone and others with a line feed. If so, carriage returns are
+   * converted to line feeds.
+   */
   mixesReturns: boolean;
   /** Whether two carriage returns precede the line feeds. Then one of them is dropped first. */
   doublesReturns: boolean;

@@ -11,10 +11,10 @@ const MAX_WIDTH = 4000;
 /** Minimum lines of a table among other lines. */
 const MIN_LINES = 3;
 
-/** Minimum weight of the gaps of lines among others, per gap. */
+/** Minimum average weight of a gap in lines that were chosen among others. */
 const MIN_WIDE = 0.55;
 
-/** Columns of a fixed-width text, and the lines that show them. */
+/** Columns of a fixed-width text, and the lines from which they were inferred. */
 export interface AlignedLines {
   cuts: Cut[];
   lines: readonly string[];
@@ -40,7 +40,7 @@ export function findAligned(lines: readonly string[]): AlignedLines {
   if (lines.length < MIN_LINES) return findBorders(lines);
   const gaps = lines.map((line) => line.trim().split(/ {2,}/).length);
   const counts = [...new Set(gaps)].filter((count) => count > 1).sort((one, other) => one - other);
-  // The header may have a gap less than the rows.
+  // The header may have one gap less than the rows.
   const typical = counts.map((count) => lines.filter((_, index) => gaps[index]! >= Math.max(2, count - 1)));
   const below = counts.map((count) => lines.slice(gaps.findIndex((own) => own >= count)));
   const groups = [lines, ...below, ...typical].filter((rows) => rows.length >= MIN_LINES);
@@ -70,7 +70,10 @@ const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one +
 /** Weighs the columns of lines: one row of five cells is more evidence than two of three. */
 const weigh = ({ cuts, lines }: AlignedLines) => sum(lines.map((line) => sum(weightsOf(line, cuts)) ** 2));
 
-/** Whether most gaps of lines have several spaces. Lines of a log begin alike, but with single spaces. */
+/**
+ * Whether most gaps of lines have several spaces. Lines of a log also have gaps at the same offsets, but of single
+ * spaces.
+ */
 function isMostlyWide({ cuts, lines }: AlignedLines): boolean {
   return sum(lines.map((line) => sum(weightsOf(line, cuts)))) >= (cuts.length - 1) * lines.length * MIN_WIDE;
 }
@@ -113,7 +116,7 @@ function findGaps(lines: readonly string[]): { gaps: Cut[]; end: number } {
   return { gaps, end: blanks.length };
 }
 
-/** Number of wide gaps from which on single spaces in all lines are part of the cells. */
+/** If there are at least this many wide gaps, single spaces in all lines are part of the cells. */
 const MIN_WIDE_GAPS = 2;
 
 /** Finds the gaps of lines that separate columns rather than words. */
@@ -137,9 +140,9 @@ const MOSTLY = 0.5;
 const THOUSANDS = /^\d{3}(?!\d)/;
 
 /**
- * Whether a gap separates columns. A single space does if most lines that have text on both sides have a wider gap
- * there, or if the first line, which is usually the header, and most others have text on both sides. Words of a text
- * have neither, nor have the thousands of a number.
+ * Whether a gap separates columns. A gap of one space does if most lines with text on both sides have more spaces
+ * there, or if the first line, which is usually the header, and most others have text on both sides. It does not if it
+ * mostly separates words of a text or the thousands of a number.
  */
 function isBorder(
   lines: readonly string[],
@@ -241,8 +244,8 @@ const VALUE = /^(?:[-+(]?\d[\d.,]*\)?[%€$£]?|\d{1,4}([-./])\d{1,2}\1\d{1,4}|\
 const isNumeric = (line: string, at: number) => /[-+(\d]/.test(line[at] ?? '');
 
 /**
- * Returns the end of a phrase that starts before a gap of several spaces and continues behind it, such as a title or the
- * label of a total; null if there is none. Numbers behind the gap are values of the next column.
+ * Returns the end of a phrase that starts before a gap of several spaces and continues behind it, such as a title or
+ * the label of a total; null if there is none. Numbers behind the gap are values of the next column.
  */
 function endOfPhrase(line: string, { from, at }: Cut): number | null {
   if (at - from < 2 || inkOf(line, from, at) === null) return null;
@@ -258,8 +261,8 @@ function endOfPhrase(line: string, { from, at }: Cut): number | null {
 }
 
 /**
- * Whether a text reaches across a cut: within a word, or in a phrase that starts in the gap before the cut. A number may
- * be longer than those of other lines.
+ * Whether a text reaches across a cut: within a word, or in a phrase that starts in the gap before the cut. A number
+ * may be longer than those of other lines.
  */
 function crosses(line: string, { from, at }: Cut): boolean {
   if (!isInk(line, at)) return false;
@@ -271,7 +274,10 @@ function crosses(line: string, { from, at }: Cut): boolean {
 /** A number, possibly with a unit. */
 const NUMBER = /^[-+(]?\d[\d.,' ]*\)?(?:[%€$£]|\s?\p{L}{1,3})?$/u;
 
-/** Whether most texts of a line continue behind a gap, and no other one is a number as in a row. */
+/**
+ * Whether a line is text rather than a row: at least half of its texts continue across a gap, and none of the others is
+ * a number.
+ */
 function areMostlyPhrases(line: string, cuts: readonly Cut[]): boolean {
   const texts = [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, start: index }));
   const others = texts.filter(

@@ -42,7 +42,7 @@ export function guessLineEnds(samples: readonly string[]): LineEnds {
   const onlyReturns = feeds + pairs === 0 && returns > 0;
   return {
     newline: onlyReturns ? '\r' : '\n',
-    // The dialect determines later whether they end lines or are part of cells.
+    // Whether single carriage returns end lines or are part of cells is decided together with the dialect.
     mixesReturns: !onlyReturns && returns > 0,
     doublesReturns,
     guess: {

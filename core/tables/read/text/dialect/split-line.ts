@@ -21,7 +21,7 @@ const BLANK_RUNS = /[ \t]+/;
 /** Precedes the first line of a page. */
 export const PAGE_BREAK = '\f';
 
-/** Puts the page break above a line back, which separates its rows from those of the page before. */
+/** Adds the page break at the start of a line to its first cell, because it separates the rows of two pages. */
 function keepPageBreak(line: string, cells: string[]): string[] {
   if (line.startsWith(PAGE_BREAK)) cells[0] = PAGE_BREAK + cells[0];
   return cells;

@@ -50,8 +50,8 @@ export function decodeDeclared(
 }
 
 /**
- * Decodes the start of a file, whose last character may be cut, without white space and a byte order mark before it. If
- * it is in a code page, letters are other letters.
+ * Decodes the start of a file, which may end within a character. Removes a byte order mark and leading white space.
+ * Bytes of a code page are decoded as Latin-1, so only the ASCII characters are reliable.
  */
 export function decodeHead(head: Uint8Array): string {
   const label = findByteOrderMark(head)?.label ?? findUtf16(head) ?? 'utf-8';

@@ -174,7 +174,8 @@ function readBrokenUtf8(words: Uint8Array, page: CodePage, evidence: (language: 
 /**
  * Ranks encodings by how well the decoded text fits a language written in them.
  * @param bytes bytes that are not UTF-8.
- * @returns the likeliest encoding first. Of those that decode the text in the same way, the first has the commonest name.
+ * @returns the likeliest encoding first. Of those that decode the text in the same way, the first has the commonest
+ * name.
  */
 export function rankCodePages(bytes: Uint8Array): CodePageGuess[] {
   const { words, asciiWords } = excerptOf(bytes);

@@ -81,7 +81,10 @@ function joined(samples: readonly Uint8Array[]): Uint8Array {
   return samples.length === 1 ? samples[0]! : Uint8Array.from(Buffer.concat(samples));
 }
 
-/** Lead over another code page, in bits, that divides its probability by e. Chosen on the first half of the messages. */
+/**
+ * Lead over another code page, in bits, that divides its probability by e. Chosen on the first half of the calibration
+ * set.
+ */
 const LEAD_SCALE = 4;
 
 function judgeByLetters(bytes: Uint8Array): Verdict {
@@ -156,7 +159,7 @@ function warningFor(label: string, judged: Verdict, bom: string | null): ReadWar
 
 /**
  * Detects the encoding of a text file. Tries, in this order, the byte order mark, the NUL pattern of UTF-16, UTF-8, and
- * the letters of a language in a code page together with strong evidence of an East Asian encoding.
+ * the code page or East Asian encoding under which the letters fit a language best.
  * Faults: invalid-input for an unknown label.
  */
 export function guessEncoding(source: ByteSource, given: string | undefined): TextEncoding {

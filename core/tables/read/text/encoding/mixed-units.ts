@@ -4,7 +4,7 @@ import type { ReadWarning } from '../../source/reading.js';
 
 /** Maximum bytes of a file with two encodings, because it is read into memory. */
 const MAX_BYTES = 128 * 2 ** 20;
-/** Minimum bytes of each part. Text in UTF-16 hardly ever has as many bytes without a NUL at an end of a table. */
+/** Minimum bytes of each part. This many bytes at an end of a file in UTF-16 hardly ever lack a NUL byte. */
 const MIN_PART = 8;
 const DELIMITERS = [',', ';', '\t', '|'];
 

@@ -47,8 +47,8 @@ function findBlanksAtDelimiters({ dialect, sample }: RankedDialect): Dialect['tr
 }
 
 /**
- * Replaces the best delimiter by a simpler one if it only adds spaces to that and splits every row the same way: `a, b`
- * is comma-separated with spaces after the commas.
+ * Prefers a simpler delimiter that splits every row the same way, if the best one only adds spaces to it: `a, b` is
+ * comma-separated with spaces after the commas.
  */
 function simplifyDelimiter(ranked: readonly RankedDialect[]): RankedDialect[] {
   const [best, ...others] = ranked as [RankedDialect, ...RankedDialect[]];
@@ -150,24 +150,24 @@ const nameQuote = ({ quote }: Dialect) => (quote === '' ? 'none' : quote);
  */
 function weighQuote(
   { dialect, detail, looksLiteral }: SettledDialect,
-  hasSingle: boolean,
+  testedSingle: boolean,
 ): [confidence: number, reason: string] {
   if (dialect.kind === 'fixed-width') return [0.99, 'positions separate the cells'];
   const inTexts = 'quotes are next to other text in the sampled cells';
   if (dialect.quote === '') return [0.87, inTexts];
   if (looksLiteral) return [0.98, `${inTexts}, but the delimiter is not certain`];
   if (detail.quoted > 0) return [0.99, `${detail.quoted} sampled cells are quoted`];
-  return hasSingle ? [0.35, inTexts] : [0.99, 'the sampled quotes do not enclose cells'];
+  return testedSingle ? [0.35, inTexts] : [0.99, 'the sampled quotes do not enclose cells'];
 }
 
 /** Describes the detected quote. If the samples contain no quote, all choices give the same result. */
 function quoteGuess(best: SettledDialect, ranked: readonly RankedDialect[], samples: readonly string[]): Guess {
   const { dialect, detail } = best;
   const value = nameQuote(dialect);
-  const hasSingle = ranked.some((one) => one.dialect.quote === "'");
-  if (detail.quoted === 0 && !hasSingle && !samples.some((text) => text.includes('"')))
+  const testedSingle = ranked.some((one) => one.dialect.quote === "'");
+  if (detail.quoted === 0 && !testedSingle && !samples.some((text) => text.includes('"')))
     return guessOf('quote', value, 0.99, 'default', 'no sampled cell is quoted');
-  const [confidence, reason] = weighQuote(best, hasSingle);
+  const [confidence, reason] = weighQuote(best, testedSingle);
   const others = new Set([...ranked.map((rival) => nameQuote(rival.dialect)), 'none', '"']);
   others.delete(value);
   const alternatives = [...others].map((other) => ({
@@ -290,9 +290,9 @@ interface SettledDialect extends RankedDialect {
 }
 
 /**
- * Minimum confidence in the delimiter to treat quotes as ordinary characters. Below it, a wrong delimiter is the likelier
- * reason that they are next to other text: of such files of the first half of the calibration set, 61 of 70 have quoted
- * cells; above it, 3 of 28.
+ * Minimum confidence in the delimiter to treat quotes as ordinary characters. Below it, a wrong delimiter is the
+ * likelier reason that they are next to other text: of such files of the first half of the calibration set, 61 of 70
+ * have quoted cells; above it, 3 of 28.
  */
 const SURE_DELIMITER = 0.93;
 

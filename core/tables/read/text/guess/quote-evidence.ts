@@ -39,7 +39,7 @@ function isNeeded(text: string, quote: string): boolean {
 /** Maximum correctly quoted cells per improper record for quotes to be literal. */
 const MAX_PROPER = 2;
 
-/** Minimum improper records that are too many to be mistakes. */
+/** Minimum improper records for quotes to be literal. Fewer may be mistakes. */
 const MIN_IMPROPER = 2;
 
 /** Whether quotes are ordinary characters: no cell needs them, and too many records are improper. */

@@ -8,13 +8,13 @@ const SURE_CONSISTENCY = 0.85;
 /** Consistency of a ragged table with less evidence. */
 const CONSISTENCY = 0.65;
 
-/** Minimum prior of a delimiter of ragged rows, because others split texts at random. */
+/** Minimum prior of a delimiter if rows differ in width, because unlikely delimiters split texts at random. */
 const MIN_PRIOR = 0.9;
-/** Minimum number of names in the first row: two may be a text with a comma. */
+/** Minimum number of names in the first row. Two may be a text with a comma. */
 const MIN_NAMES = 3;
 /** Maximum length of the name of a column, characters. */
 const MAX_NAME = 40;
-/** Minimum share of rows that are split. */
+/** Minimum share of rows with several cells. */
 const MIN_SPLIT = 0.6;
 /** Maximum share of their cells that are phrases. */
 const MAX_PHRASES = 0.2;
@@ -60,9 +60,9 @@ function areValues(rows: SampleRows[number]): boolean {
 }
 
 /**
- * Returns the consistency of a table whose rows have different numbers of cells. It has distinct names in the first row
- * and mostly values, not phrases, below. Without names, the rows are split into values, at least a quarter of them into
- * three or more.
+ * Returns the consistency of a table whose rows have different numbers of cells. It has a row of distinct names near
+ * the start and mostly values, not phrases. Without names, the rows are split into values, at least a quarter of them
+ * into three or more.
  * @param width most common number of cells.
  * @returns from 0, for other tables, to 1.
  */

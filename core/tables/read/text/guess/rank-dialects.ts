@@ -116,7 +116,7 @@ function splitsDecimals({ delimiter }: Dialect, sample: SampleRows): boolean {
 const LEAVES_TABS = 0.7;
 /** Factor for a dialect that leaves gaps of several spaces inside the cells of nearly all rows. */
 const LEAVES_GAPS = 0.6;
-/** Factor for splitting phrases at blanks below a single word, which leaves less than `MIN_SCORE`. */
+/** Factor for splitting lines of phrases at blanks. It lowers every score below `MIN_SCORE`. */
 const SPLITS_LINES = 0.35;
 const NEARLY_ALL = 0.9;
 
@@ -129,7 +129,7 @@ function lineFactor({ delimiter }: Dialect, sample: SampleRows): number {
     return LEAVES_TABS;
   if (delimiter.trim() !== '' && share(({ cells }) => cells.some((text) => /\S {2,}\S/.test(text))) >= NEARLY_ALL)
     return LEAVES_GAPS;
-  // A single word is the name of one column of phrases.
+  // A single word in the first row is more likely the name of a single column, whose values are phrases.
   const isName = delimiter === ' ' && rows[0]!.cells.length === 1 && !/\d/.test(rows[0]!.raw);
   return isName && share(({ raw }) => /\p{L},? \p{L}/u.test(raw)) * 2 > 1 ? SPLITS_LINES : 1;
 }
@@ -191,7 +191,7 @@ function areDecimals([name, ...values]: readonly string[]): boolean {
   return places.size === 1 && !places.has(undefined);
 }
 
-/** Factor for splitting at blanks where positions separate the cells. */
+/** Factor for splitting at blanks if the cells are at fixed positions. */
 const SPLITS_CELLS = 0.6;
 const FIXED_PRIOR = 0.8;
 /** Number of lines and wide gaps from which on common gaps are no coincidence. */

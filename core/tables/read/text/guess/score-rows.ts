@@ -112,7 +112,8 @@ function consistencyOf(parts: readonly number[][], rows: number, modal: number):
   if (rows === 1) return modal > 0 ? 0.8 : 0;
   const neighbours = shareWithNeighbours(parts, rows);
   const split = parts.flat().filter((width) => width > 1).length / rows;
-  // If a few rows all differ, the evidence is weak, but that each of them is split still counts.
+  // If there are only a few rows and all differ in width, the evidence is weak, but it counts whether each of them is
+  // split.
   if (rows === 2) return neighbours === 1 ? 0.95 : split === 1 ? 0.5 : modal > 0 ? 0.3 : 0;
   const agreed = 0.5 * (modal / rows) + 0.5 * neighbours;
   return rows <= 5 ? Math.max(agreed, 0.5 * split) : agreed;

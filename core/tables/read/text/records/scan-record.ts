@@ -178,11 +178,13 @@ function enclosesRows(
 ): boolean {
   if (found.cells.length === context.width) return false;
   if (areMostlyRows(text, lineStart, found, context)) return true;
-  return !fits(first, context.width) && areRows(text, lineStart, found, context);
+  return !mayHaveWidth(first, context.width) && areRows(text, lineStart, found, context);
 }
 
-/** Whether the wrong width of a multi-line record is plausible: its first line alone does not have that of a row either. */
-function fits(first: LineCells, width: number): boolean {
+/**
+ * Whether the wrong width of a multi-line record is plausible: its first line alone does not have that of a row either.
+ */
+function mayHaveWidth(first: LineCells, width: number): boolean {
   return width === 0 || first.cells.length !== width;
 }
 
@@ -211,7 +213,9 @@ function areRows(text: string, lineStart: number, found: Continued, context: Sca
   return between.length === 0 || between.some((line) => hasWidth(line, context));
 }
 
-/** Minimum lines between the quotes of a record, more than half of which have the width of a row, for them to be rows. */
+/**
+ * Minimum lines between the quotes of a record, more than half of which have the width of a row, for them to be rows.
+ */
 const MIN_SWALLOWED = 3;
 
 /**

@@ -85,7 +85,7 @@ function padShort(cells: readonly string[], model: RowModel): RepairedRow {
   const padded = cells.concat(Array(model.width - cells.length).fill(''));
   const detail = `${describeWidth(cells.length, model.width)}: padded with empty cells`;
   const minFit = fitOfRow(model, padded) + ALIGNMENT_MARGIN;
-  // Most short rows were only cut off. No alignment of these can have such a lead.
+  // Most short rows were only cut off and already fit so well that no alignment could fit better by this margin.
   const mayAlign = !model.isRagged && minFit < model.width * BEST_FIT;
   const aligned = mayAlign ? alignShortRow(cells, model) : null;
   return {

@@ -9,7 +9,7 @@ export function describeUneven(found: number, expected: number): Pick<BrokenRow,
     : { kind: 'too-long', repair: 'kept', detail: `${width}: the excess is in further columns` };
 }
 
-/** Returns the most common number of cells, the first one of several; 0 without rows. */
+/** Returns the most common number of cells; of equally common ones, the first. 0 if there are no rows. */
 export function commonWidth(widths: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);

@@ -7,7 +7,7 @@ import { parsePackage } from '../sheet/sheetjs.js';
 import { readXml, XML_ENTITIES } from '../xlsx/xml/read-xml.js';
 import type { Package } from '../zip/open-package.js';
 
-/** Replaces the manifest for SheetJS. The real one only shows whether parts are encrypted, which is checked earlier. */
+/** Replaces the manifest for SheetJS. The original only shows whether parts are encrypted, which is checked earlier. */
 const MANIFEST = '<manifest:manifest></manifest:manifest>';
 
 function textOf(parts: Package, name: string): string {

@@ -13,10 +13,7 @@ function findStream(source: ByteSource, bytes: Buffer): Buffer {
   if (bytes.readUInt32LE(0) !== OLE_MAGIC) return bytes;
   const { isEncrypted, workbook } = openContainer(bytes);
   if (isEncrypted) {
-    throw new Fault(
-      'password-protected',
-      `"${source.name}" is password-protected. Save it without a password and send it again.`,
-    );
+    throw new Fault('password-protected', `"${source.name}" is password-protected. Save it without a password.`);
   }
   if (workbook) return workbook;
   throw new Fault(

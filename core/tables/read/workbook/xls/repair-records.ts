@@ -49,7 +49,7 @@ interface MutableFacts extends SheetFacts {
   formulas: Set<number>;
 }
 
-/** Properties of the sheets other than their cells, in the order of SheetJS. */
+/** Properties of each sheet other than its cells, in the order in which SheetJS lists the sheets. */
 export interface BiffFacts {
   states: SheetState[];
   facts: SheetFacts[];
@@ -125,10 +125,7 @@ function noteRow(scan: Scan, body: number): void {
 function noteRecord(scan: Scan, type: number, body: number, length: number): void {
   const { stream } = scan;
   if (type === FILE_PASS) {
-    throw new Fault(
-      'password-protected',
-      'The workbook is password-protected. Save it without a password and send it again.',
-    );
+    throw new Fault('password-protected', 'The workbook is password-protected. Save it without a password.');
   }
   if (type === BOUND_SHEET && length >= 7) {
     scan.bounds.push({ offset: stream.readUInt32LE(body), state: STATES[stream[body + 4]! & 3] ?? 'visible' });

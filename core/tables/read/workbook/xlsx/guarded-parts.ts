@@ -57,7 +57,9 @@ export class GuardedParts {
   readonly #reads = new Map<string, number>();
   readonly #setsApart: boolean;
 
-  /** @param cells `apart` gives SheetJS blank worksheets and shared strings. */
+  /**
+   * @param cells `apart` gives SheetJS blank worksheets and shared strings, because their cells are read without it.
+   */
   constructor(parts: Package, names: readonly string[], limits: WorkbookLimits, cells: 'within' | 'apart' = 'within') {
     this.#setsApart = cells === 'apart';
     this.#parts = parts;
@@ -98,7 +100,7 @@ export class GuardedParts {
     return this.#parts.read(name) ?? Buffer.alloc(0);
   }
 
-  /** Returns null for a part that SheetJS must read. */
+  /** Returns a blank replacement for a part with cells if it is read without SheetJS; null for any other part. */
   #readApart(name: string): string | null {
     const head = this.#setsApart ? this.#parts.peek(name) : undefined;
     const root = head === undefined ? '' : readXml(name, head).root;

@@ -46,10 +46,7 @@ function checkName(source: ByteSource, name: string): void {
 function readEntry(source: ByteSource, view: DataView, at: number): ZipEntry {
   const flags = view.getUint16(at + 8, true);
   if (flags & 1) {
-    throw new Fault(
-      'password-protected',
-      `"${source.name}" is encrypted. Save it without a password and send it again.`,
-    );
+    throw new Fault('password-protected', `"${source.name}" is encrypted. Save it without a password.`);
   }
   const nameBytes = new Uint8Array(view.buffer, view.byteOffset + at + 46, view.getUint16(at + 28, true));
   const name = new TextDecoder().decode(nameBytes).replaceAll('\\', '/');
@@ -125,7 +122,9 @@ export interface Package {
 
 /** Packed bytes that are unpacked to get the start of a part, including its root element. */
 const HEAD_BYTES = 1024;
+/** Unpacked bytes of a part that are accepted whatever size it declares. */
 const HARMLESS_BYTES = 2 ** 20;
+/** Minimum size of the buffer for an unpacked part. */
 const SMALL_BYTES = 4096;
 
 const key = (name: string) => name.toLowerCase().replace(/^\/+/, '');

@@ -197,7 +197,7 @@ test('reports a model on another machine', async () => {
   expect(answer.notes).toEqual([expect.stringMatching(/^http:\/\/0\.0\.0\.0:9 is not this machine/)]);
 });
 
-test('sends only those cells of the table that are in the answer', async () => {
+test('sends no cell of the table that is not in the answer', async () => {
   const answers: Behaviour[] = [{ says: JSON.stringify({ plan: PLAN }) }, { says: WORDS }];
   const { server } = await helpBy(answers, { answer: declinedQuestion('what did we haul in Bend?') });
   const sent = server.requests.map(({ body }) => body).join('\n');

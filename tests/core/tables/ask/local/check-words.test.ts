@@ -79,7 +79,7 @@ test('a share may be a percentage if the text has one', () => {
   expect(checkWords('The share is 33 %.', answer)).toMatch(/33 is not a figure/);
 });
 
-test('requires all of a few names, and the first of many', () => {
+test('requires every name of a short list, and only the first of a long one', () => {
   const few = answeredQuestion({ values: [['Bend'], ['New York']], text: 'Bend and New York.' });
   expect(checkWords('The cities are Bend and New York.', { ...few, question: 'which cities?' })).toBeNull();
   expect(checkWords('It is Bend.', few)).toMatch(/omits New York/);

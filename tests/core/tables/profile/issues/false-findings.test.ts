@@ -77,13 +77,13 @@ describe('mixed types are judged by the use of the column', () => {
 
 describe('texts for "missing"', () => {
   const names = repeated(['Rome', 'Oslo', 'Bern', 'Kyiv'], 20);
-  test('are all certain if one of them is', () => {
+  test('are all certain if one of them is NULL, except words', () => {
     const { null_tokens: tokens } = columnOf([...names, 'NULL', 'N/A', '-', 'unknown'], 'thing');
     const verdictOf = (token: string) => tokens.find((found) => found.token === token)?.verdict;
     expect(['NULL', 'N/A', '-', 'unknown'].map(verdictOf)).toEqual(['missing', 'missing', 'missing', 'unsure']);
   });
 
-  test('remain uncertain on their own', () => {
+  test('are uncertain alone', () => {
     expect(columnOf([...names, 'N/A'], 'thing').null_tokens[0]?.verdict).toBe('unsure');
   });
 });
@@ -125,7 +125,7 @@ describe('cells that a workbook stores as numbers', () => {
     expect(columns[0]?.numbers).toMatchObject({ count: 6, min: 2.25, max: 2000, decimal_mark: ',' });
   });
 
-  test('next to texts, with rows and symbols reported', () => {
+  test('make the numbers among texts a finding, with their rows and symbols', () => {
     const issue = issues.find(({ code }) => code === 'numbers-stored-as-text');
     expect(issue).toMatchObject({ count: 2, title: '2 cells of "amount" are numbers stored as text with "€"' });
     expect(issue?.examples.map(({ row, text }) => `${row} ${text}`)).toEqual(['5 1.234,56 €', '7 2.000,00 €']);

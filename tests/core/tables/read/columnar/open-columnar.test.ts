@@ -65,7 +65,7 @@ test('reads views and large texts', () => {
   ]);
 });
 
-test.each(['types.arrow', 'types.parquet'])('%s tells missing cells from empty texts', (name) => {
+test.each(['types.arrow', 'types.parquet'])('distinguishes missing cells from empty texts in %s', (name) => {
   const { table, names } = read(name);
   const kinds = tableKinds(table).map((row) => row[names.indexOf('text')]);
   expect(kinds).toEqual(['text', 'text', 'empty']);

@@ -152,7 +152,7 @@ test.each([
   ['lists of the same length', '{"id": [1, 2], "n": ["a", null]}'],
   ['lists inside an object', '{"data": {"id": [1, 2], "n": ["a", null]}}'],
   ['numbered fields, as pandas writes them', '{"id": {"0": 1, "1": 2}, "n": {"0": "a", "1": null}}'],
-])('reads columns: %s', (_name, text) => {
+])('reads tables that are stored by column: %s', (_name, text) => {
   const rows = [
     ['1', 'a'],
     ['2', ''],
@@ -265,7 +265,7 @@ DELETE FROM t;
   ]);
 });
 
-test('reads the values inside conversions', () => {
+test('reads the values inside SQL conversions such as CAST', () => {
   const script = `INSERT [dbo].[o] ([id], [made], [sum]) VALUES (1, CAST(N'2024-01-02' AS DateTime), CAST(1.5 AS Decimal(10, 2)))
 GO
 INSERT INTO o (id, made, sum) VALUES (2, DATE '2024-01-03', '7'::numeric(9, 2)), (3, TO_DATE('04.01.2024', 'DD.MM.YYYY'), 'a::b');
@@ -511,7 +511,7 @@ test.each([
   ['a log', '10:01 start: ok\n\n10:02 stop: ok\n'],
   ['a letter', 'Dear Ann: hello\nsee you\n\nTo: Bob\nmany words without a name\n\nBye: Cy\n'],
   ['a table with a colon in its header', 'Note: all\n\na,b,c\n1,2,3\n4,5,6\n'],
-])('does not take %s for blocks of names and values', (_name, text) => {
+])('does not read %s as blocks of names and values', (_name, text) => {
   expect(read('x.txt', text).tables[0]!.names).not.toContain('Name');
   expect(read('x.txt', text).tables.flatMap(({ rows }) => rows).length).toBeGreaterThan(0);
 });

@@ -174,7 +174,7 @@ test('finds a header of names in two languages, but no second header in values',
   expect(read(`${header}K0 | unknown | 3\n${body}`)).toEqual([0]);
 });
 
-test('finds a header without the name of a column below a title with the delimiter', () => {
+test('finds a header with a blank name below a title that contains the delimiter', () => {
   const text =
     'Report | 2024 | Nora | | |\n | name | size | city\n1 | Ann | 4 | Bern\n2 | Bob | 7 | Oslo\n3 | Cy | 9 | Rome';
   const [table] = findTables(rowsOf(text), {}, { from: 'text' });

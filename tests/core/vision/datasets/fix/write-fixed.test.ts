@@ -74,7 +74,7 @@ channels: 3 # as it is
 names: [red, green]
 `;
 
-test('its config refers to nothing outside and executes nothing; other keys stay', async () => {
+test('the config refers to nothing outside and runs no command; other keys stay', async () => {
   const { folder, target, config } = await written();
   await writeFile(config, HOSTILE.replace('PLACE', folder));
   await write(config, target);

@@ -102,7 +102,7 @@ test.each([
   await expect(resume(run)).rejects.toMatchObject({ code });
 });
 
-test('starts a run without a finished epoch again elsewhere', async () => {
+test('does not resume a run without a finished epoch', async () => {
   const run = await planRun({ program: '/nowhere/python3' });
   await expect(runTraining(run.plan, { signal, ledger: run.ledger })).rejects.toThrow('Start over');
   await expect(resume(run)).rejects.toMatchObject({ code: 'invalid-input' });

@@ -5,7 +5,10 @@ import { LETTER_MODELS } from './letter-models.js';
 const LATIN = Object.entries(LETTER_MODELS).flatMap(([language, [letters]]) =>
   letters.includes('e') ? [language] : [],
 );
-/** Cost in bits of a letter after another one from which hardly any word has both: 1 in 128. */
+/**
+ * Cost, in bits, of a pair of adjacent letters that hardly any word has: the second follows the first in 1 of 128
+ * cases.
+ */
 const IMPOSSIBLE = 7;
 /** Cost in bits of a letter that a language does not use. */
 const FOREIGN = 20;

@@ -33,7 +33,7 @@ export function isShortest(bytes: Uint8Array, from: number, to: number): boolean
 interface Style {
   /** Code of its number format. */
   code: string | undefined;
-  /** Passed to the cell reader, with each number in turn. */
+  /** Passed to the cell reader; its value is set to each number in turn. */
   cell: SheetJsCell;
   /** Whether its numbers are displayed unchanged. */
   isPlain: boolean;

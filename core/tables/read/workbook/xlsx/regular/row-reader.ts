@@ -12,8 +12,8 @@ const WIDTH = 256 * 1024;
 const MAX_SLICE_LENGTH = 12;
 
 /**
- * Returns short texts from a large part, in ascending order. Slicing a decoded window takes a fifth of the time of
- * decoding each text.
+ * Returns short texts of a large part. They must be requested in ascending order. Slicing a decoded window takes a
+ * fifth of the time of decoding each text.
  */
 class TextWindow {
   readonly #bytes: Buffer;
@@ -31,7 +31,9 @@ class TextWindow {
     return this.view(from, to);
   }
 
-  /** Returns the same text, but do not retain it, because it may keep the window in memory. */
+  /**
+   * Returns the same text as a slice of the window. Do not retain it, because it would keep the whole window in memory.
+   */
   view(from: number, to: number): string {
     if (to > this.#end || from < this.#begin) this.#move(from);
     return this.#text.slice(from - this.#begin, to - this.#begin);

@@ -116,7 +116,7 @@ function joinRuns(item: string): string {
   const reader = new RunReader();
   for (const [token] of item.matchAll(TOKEN)) reader.take(token);
   const isRich = item.startsWith('<r>');
-  // SheetJS expects that a text without runs is the only one.
+  // For an item without runs, SheetJS expects exactly one text.
   const isOdd = !isRich && (!item.startsWith('<t') || reader.count !== 1 || /<r[\s/>]/.test(item));
   if (reader.isOpen || isOdd) irregular('a text next to runs');
   return reader.texts.join('');

@@ -30,7 +30,7 @@ describe('repairRecords', () => {
     ['hyperlinks, whose ranges would be walked', record(0x01b8, 0, 0, 255, 255, 0, 0, 255, 0)],
     ['the name of the last user, which was read endlessly if empty', record(0x005c)],
     ['a format without a text, which was read endlessly', record(0x041e, 1, 0)],
-  ])('switches off %s', (_, bad) => {
+  ])('disables %s', (_, bad) => {
     const stream = Buffer.concat([BOF, bad, EOF]);
     repairRecords(stream, WORKBOOK_LIMITS);
     expect(stream.readUInt16LE(BOF.length)).toBe(0x00ec);

@@ -15,7 +15,7 @@ describe('repairWholeBin', () => {
     expect(repairWholeBin(Buffer.concat([BOOK, name, sheet]))).toEqual(Buffer.concat([BOOK, sheet]));
   });
 
-  test('ignores a declared four billion format runs of a text', () => {
+  test('ignores a text that declares four billion format runs', () => {
     const text = (flags: number) => record(0x13, flags, 1, 0, 0, 0, 65, 0, 255, 255, 255, 255);
     expect(repairWholeBin(Buffer.concat([STRINGS, text(3)]))).toEqual(Buffer.concat([STRINGS, text(0)]));
   });
