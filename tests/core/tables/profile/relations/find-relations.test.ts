@@ -47,7 +47,7 @@ test('two columns together may determine a third', () => {
   expect(pair).toEqual({ from: ['state', 'children'], to: 'tax', share: 1, violations: 0 });
 });
 
-test('two columns with more rows per text than are measured first determine a third, and unrelated ones do not', () => {
+test('finds two columns that determine a third if groups are larger than the first sample, and ignores unrelated columns', () => {
   const mix = (value: number) => (Math.imul(value + 1, 2_654_435_761) >>> 8) % 10_007;
   const rows = Array.from({ length: 60_000 }, (_, at) => {
     const [half, place] = [mix(at) % 2, mix(at * 3) % 97];
@@ -59,7 +59,7 @@ test('two columns with more rows per text than are measured first determine a th
   expect(dependencies.flatMap(({ from, to }) => [...from, to])).not.toContain('other');
 });
 
-test('counts equal rows from the second; empty rows are not counted', () => {
+test('counts each repetition of a row, but not empty rows', () => {
   const rows = [
     ['a', '1'],
     ['b', '2'],
