@@ -20,7 +20,7 @@ let home = '';
 let clone = '';
 let port = 0;
 let server: ChildProcess | null = null;
-/** Entries of the folders of the new clone, to remove what an earlier page has written. */
+/** Entries of each folder right after cloning. All others were written by an earlier page and are removed. */
 const fresh = new Map<string, Set<string>>();
 
 /** The environment of a new user: an empty home, with the package cache of this machine. */
