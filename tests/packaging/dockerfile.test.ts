@@ -14,7 +14,7 @@ const steps = (name: string, keyword?: string) =>
     .flatMap((stage: Stage) => stage.steps)
     .filter((step) => keyword === undefined || step.keyword === keyword);
 
-test('hadolint has no complaint', () => {
+test('hadolint reports nothing', () => {
   expect(validate(text)).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ test.each([
   for (const one of stated()) expect(one).toBe(version);
 });
 
-test('delivery files state no separate version', () => {
+test('deployment files do not repeat the version', () => {
   for (const file of [
     'Dockerfile',
     'compose.yaml',
@@ -42,7 +42,7 @@ test('the changelog keeps its format', () => {
   }
 });
 
-test('all shipped packages may be shipped, on every system', () => {
+test('the licence of every shipped package permits shipping, on every system', () => {
   expect(shipped.length).toBeGreaterThan(100);
   expect(shipped.filter((one) => !mayShip(one))).toEqual([]);
 });

@@ -106,7 +106,7 @@ test.each(['workers: [', 'workers: many', 'no_such_setting: 1'])('names a broken
   expect(body.detail).toContain(file);
 });
 
-test('are parsed once, and again when the file or a variable changes, even within the same second and size', async () => {
+test('settings are parsed once, and again when a variable or the file changes, even if its size and second stay the same', async () => {
   const file = await useFolder();
   const settings = () => readSettings(process.env);
   expect(settings()).toBe(settings());
