@@ -41,7 +41,7 @@ function cleaningContenders(setting: TablesSetting, file: TableFile): Contender[
 export async function measureCleaning(setting: TablesSetting, file: TableFile): Promise<Section> {
   const contenders = cleaningContenders(setting, file).map((contender) => ({
     ...contender,
-    mostRounds: Math.min(2, contender.maxRounds),
+    maxRounds: Math.min(2, contender.maxRounds),
   }));
   const compared = await runSideBySide(contenders, { ...setting, rounds: setting.pace.rounds });
   const how =

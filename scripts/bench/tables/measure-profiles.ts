@@ -45,7 +45,7 @@ const captionOf = ({ name, megabytes }: TableFile) => `${name} (${megabytes.toFi
 /** Creates the contenders for one file, by name and program. */
 const readersOf =
   (setting: TablesSetting, file: TableFile) =>
-  (peer: string, name: string, more: Pick<Parameters<typeof peerContender>[1], 'call' | 'more' | 'mostRounds'>) =>
+  (peer: string, name: string, more: Pick<Parameters<typeof peerContender>[1], 'call' | 'more' | 'maxRounds'>) =>
     peerContender(setting, { peer, name, file: file.path, ...more });
 
 function largeContenders(setting: TablesSetting, file: TableFile): Contender[] {
@@ -57,8 +57,8 @@ function largeContenders(setting: TablesSetting, file: TableFile): Contender[] {
     ...of('duckdb', 'DuckDB SUMMARIZE, malformed rows omitted', { call: 'duckdb_summarize.py', more: ['drop'] }),
     ...of('polars', 'polars, read and describe', { call: 'polars_describe.py' }),
     papaparseAlone(setting, file),
-    ...of('pandas', 'pandas, read and describe', { call: 'pandas_describe.py', mostRounds: 2 }),
-    ...of('ydata-profiling', 'ydata-profiling, minimal', { call: 'ydata_minimal.py', mostRounds: slowRounds }),
+    ...of('pandas', 'pandas, read and describe', { call: 'pandas_describe.py', maxRounds: 2 }),
+    ...of('ydata-profiling', 'ydata-profiling, minimal', { call: 'ydata_minimal.py', maxRounds: slowRounds }),
   ];
 }
 
@@ -85,8 +85,8 @@ export async function measureSmallProfiles(setting: TablesSetting, file: TableFi
     ...duckdbSummarize(setting, file),
     // Removes the results that qsv caches next to the file and would return.
     ...of('qsv', 'qsv stats --everything', { call: ['qsvlite', 'stats', '--everything', '--force'] }),
-    ...of('csvkit', 'csvkit, csvstat', { call: ['csvstat', '--json'], mostRounds: slowRounds }),
-    ...of('ydata-profiling', 'ydata-profiling, minimal', { call: 'ydata_minimal.py', mostRounds: slowRounds }),
+    ...of('csvkit', 'csvkit, csvstat', { call: ['csvstat', '--json'], maxRounds: slowRounds }),
+    ...of('ydata-profiling', 'ydata-profiling, minimal', { call: 'ydata_minimal.py', maxRounds: slowRounds }),
   ];
   const how =
     'As above, for the tools that are made for smaller files. No row has a cell too few or too many, for csvstat and qsv end at the first of these.';
@@ -104,7 +104,7 @@ export async function measureSheets(setting: TablesSetting, file: TableFile): Pr
     ...of('fastexcel', 'fastexcel into polars, read and describe', { call: 'polars_read_excel.py' }),
     ...of('pandas', 'pandas by calamine, read and describe', { call: 'pandas_read_excel.py' }),
     sheetjsAlone(setting, file),
-    ...of('openpyxl', 'openpyxl, read-only', { call: 'openpyxl_read.py', mostRounds: slowRounds }),
+    ...of('openpyxl', 'openpyxl, read-only', { call: 'openpyxl_read.py', maxRounds: slowRounds }),
   ];
   const how =
     'One sheet of numbers, decimals, groups, codes with zeros before them and texts, compressed. Ours is the whole profile; the others read the cells, or read and describe them.';

@@ -8,12 +8,12 @@ import {
 } from '../../../scripts/bench/side-by-side.js';
 
 /** Creates a contender whose rounds take these seconds; each round records its name. */
-function contender(name: string, seconds: readonly number[], { mostRounds = 9, log = [] as string[] } = {}): Contender {
+function contender(name: string, seconds: readonly number[], { maxRounds = 9, log = [] as string[] } = {}): Contender {
   let turn = 0;
   return {
     name,
     command: name,
-    maxRounds: mostRounds,
+    maxRounds,
     run: async () => {
       log.push(name);
       const wallS = seconds[turn++];
@@ -30,7 +30,7 @@ const outcomesOf = async (...given: Parameters<typeof runSideBySide>) => (await 
 describe('contenders side by side', () => {
   test('take turns, and a contender with fewer rounds skips later ones', async () => {
     const log: string[] = [];
-    const two = [contender('a', [1, 1, 1], { log }), contender('b', [2, 2], { log, mostRounds: 2 })];
+    const two = [contender('a', [1, 1, 1], { log }), contender('b', [2, 2], { log, maxRounds: 2 })];
     await runSideBySide(two, quiet(3));
     expect(log).toEqual(['a', 'b', 'a', 'b', 'a']);
   });
