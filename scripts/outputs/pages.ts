@@ -12,7 +12,7 @@ import type { Context } from './shell.js';
 import type { Results } from './shell-detection.js';
 import { checkMessage } from './shell-other.js';
 
-/** Only the loopback address, because the browser would otherwise contact its vendor. */
+/** Flags that allow only the loopback address, because the browser would otherwise contact its vendor. */
 const ARGS = ['--no-sandbox', '--proxy-server=127.0.0.1:9', '--proxy-bypass-list=127.0.0.1'];
 const TIMEOUT_MS = 30_000;
 

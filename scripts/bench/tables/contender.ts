@@ -83,7 +83,7 @@ interface PeerRun {
   maxRounds?: number;
 }
 
-/** The line of JSON that the programs of `scripts/bench/tables/peers` print: how much they read. */
+/** The JSON line that programs of `scripts/bench/tables/peers` print, with the number of read rows and columns. */
 const ProgramAnswer = z.object({ rows: z.int(), columns: z.int(), statement: z.string().optional() });
 
 function readAnswer({ stdout }: ProcessRun): RunAnswer {
