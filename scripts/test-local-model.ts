@@ -25,12 +25,12 @@ const isInstalled = await access(join(packageDir, 'node_modules', 'node-llama-cp
 
 if (!isInstalled) {
   console.error(
-    `There is no node-llama-cpp in ${packageDir}. docs/local-model.md says how to install it; then run this again.`,
+    `node-llama-cpp is not installed in ${packageDir}. Install it as described in docs/local-model.md and run this again.`,
   );
   process.exitCode = 2;
 } else {
   const folder = await mkdtemp(join(tmpdir(), 'handlens-local-model-'));
-  console.error(`Everything lies in ${folder}; it stays for you to look at.`);
+  console.error(`All files are written to ${folder}, which is kept for inspection.`);
   const modelsDir = join(folder, 'models');
   await mkdir(modelsDir);
   const runtime = { ...settings, runtime: 'llama-cpp', packageDir, modelsDir, threads: 1, timeoutMs: 60_000 } as const;
