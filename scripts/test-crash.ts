@@ -1,6 +1,6 @@
 /**
  * `npm run test:crash [-- --kills 100 --seed N --kinds server,folder,cleaning,manifest,training]`: kills the server and
- * the shell at random moments of all their writes, like a power cut, and checks that each file is the old or the new
+ * `vision-cli` at random moments of all their writes, like a power cut, and checks that each file is the old or the new
  * one, that all acknowledged data exists, and that the next start works. Exits with 1 otherwise.
  */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
  * `npm run test:local-model [-- --package FOLDER]`: runs the real `node-llama-cpp` with generated GGUF files of random
  * weights, and checks that it follows the grammar, that its random output is handled, and that it can be stopped. Then
- * asks a question through the shell, as a user does. Installs nothing; see docs/local-model.md. Prints its figures as
+ * asks a question with `vision-cli`, as a user does. Installs nothing; see docs/local-model.md. Prints its figures as
  * Markdown.
  */
 import { access, mkdir, mkdtemp } from 'node:fs/promises';

@@ -90,7 +90,10 @@ async function checkAll(context: Context, window: Window, results: Results): Pro
   for (const [area, check] of checks) await check().catch((error) => context.ledger.broken(area, error));
 }
 
-/** Checks every page in a browser against the results of the shell. @returns false if no browser is installed. */
+/**
+ * Checks every page in a browser against the results of the command line.
+ * @returns false if no browser is installed.
+ */
 export async function checkPages(context: Context, results: Results): Promise<boolean> {
   const executablePath = findBrowser(process.platform, process.env);
   if (executablePath === null) return false;

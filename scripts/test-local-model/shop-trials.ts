@@ -115,7 +115,7 @@ async function ask(folder: string, settings: LocalModelSettings, args: readonly 
   return answer;
 }
 
-/** Asks through the shell, with and without the model. Answers of the rules must be unchanged. */
+/** Asks with `vision-cli`, with and without the model. Answers of the rules must be unchanged. */
 export async function askInShell(
   folder: string,
   settings: LocalModelSettings,

@@ -160,7 +160,7 @@ test('drafts a recipe, and checks files with it in all formats', async () => {
   expect(again.stdout.split('\n').at(-2)).toBe('not valid: 2 violations of 2 rules');
 });
 
-/** Writes a file, cleans it without default steps, and returns the output of the shell and the written file. */
+/** Writes a file, cleans it without default steps, and returns the output of the command and the written file. */
 async function cleanedFile(name: string, text: string, ...flags: string[]) {
   await writeFile(join(folder, name), text);
   const output = `out-${name.replace(/\.\w+$/, '')}.csv`;

@@ -108,7 +108,7 @@ test('a killed server keeps acknowledged parts, and the upload continues with th
 
   const known = await ask<{ uploads: unknown[] }>('GET', '/api/datasets?tables=false');
   expect(known.body.uploads).toMatchObject([{ name: 'long.csv', state: 'complete' }]);
-  // The shell lists it too, and removes all uploads at once.
+  // `vision-cli` lists it too, and removes all uploads at once.
   const env = { HANDLENS_STATE_DIR: `${folder}/state` };
   const list = await runProcess(['table', 'list'], { cwd: folder, env });
   expect(list.stdout).toContain(upload.dataset_id);

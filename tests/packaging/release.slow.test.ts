@@ -14,7 +14,7 @@ test.each([
   ['the document of the API', () => [json<{ info: { version: string } }>('docs/openapi.json').info.version]],
   ['the newest entry of the changelog', () => [/^## \[(\d\S*)\]/m.exec(readFileSync('CHANGELOG.md', 'utf8'))![1]!]],
   [
-    'the shell',
+    'vision-cli --version',
     () => [execFileSync(process.execPath, ['dist/vision-cli.mjs', '--version'], { encoding: 'utf8' }).trim()],
   ],
 ])('%s states the version of package.json', (_, stated) => {

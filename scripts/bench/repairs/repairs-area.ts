@@ -13,7 +13,7 @@ import { measureWrongCells, type WrongCellScore } from './measure-wrong-cells.js
 const SEEDS: Readonly<Record<AreaContext['pace'], readonly number[]>> = { full: [101, 102, 103], quick: [101] };
 
 const HOW = [
-  'Every figure comes from whole processes of the shell, without options, labels or knowledge of the errors.',
+  'Every figure comes from whole vision-cli processes, without options, labels or knowledge of the errors.',
   'Wrong cells are the differences between the dirty and the clean version of a table, compared by position.',
   'Found: the cells of all errors and warnings of `vision-cli table profile`, as `vision-cli table rows --finding` lists them.',
   'Repaired: cells that `vision-cli table clean --accept proposed` made exactly right. Harmed: right cells that it changed.',

@@ -60,7 +60,7 @@ export async function measureGrowth(
   const failures = Object.fromEntries(all.map((curve) => [curve.name, curve.failures]));
   return {
     title: 'Growth of cost with size',
-    how: `The same profile for files of one kind, each four times as long as the previous one, and a last one of about ${Math.round(huge.megabytes / 10) * 10} MB (${setting.pace.slowRounds} round). The exponents fit cost = a * size^b over the logarithms: 1 is linear, 0 is constant. They are given for all sizes and for the two largest, where the cost of the start matters least.`,
+    how: `The same profile for files of one kind, each four times as long as the previous one, and a last one of about ${Math.round(huge.megabytes / 10) * 10} MB (${setting.pace.slowRounds} round). The exponents fit cost = a * size^b over the logarithms: 1 is linear, 0 is constant. They are given for all sizes and for the two largest, for which the start-up costs matter least.`,
     tables: [
       {
         caption: 'Medians',

@@ -11,7 +11,7 @@ const modelsOf = (figures: Figures) => {
   return models.length > 0 ? models : ['a model'];
 };
 
-/** Targets of detection and the shell. */
+/** Targets of detection and the command line. */
 export function detectionTargets(figures: Figures): Target[] {
   const ratio = (model: string, place: number) => figures.median('Throughput', model, place, 'ratios');
   const folder = 'speed of a folder relative to bare runs of the model';

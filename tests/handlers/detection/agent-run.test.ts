@@ -399,7 +399,7 @@ describe('over HTTP', () => {
   });
 });
 
-/** Example requests in the documents and the help of the shell. */
+/** Example requests in the documents and the help of the command line. */
 const EXAMPLES = ['docs/agent.md', 'cli/commands/agent-run.ts'].flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/agent run "([^"]+)"/g)].map(([, text]) => text!),
 );

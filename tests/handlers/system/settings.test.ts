@@ -35,7 +35,7 @@ test('default, file, variable and flag have ascending precedence, and each is na
   expect(await settingOf('workers')).toMatchObject({ value: 5, source: 'flag' });
 });
 
-test('the file overrides defaults of the shell', async () => {
+test('the file overrides defaults of the command line', async () => {
   const file = await useFolder();
   setEnv({ HANDLENS_TIMEOUT_S: '900', HANDLENS_SOURCES: 'timeout_s=default' });
   expect(await settingOf('timeout_s')).toMatchObject({ value: 900, source: 'default' });

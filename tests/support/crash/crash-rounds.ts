@@ -42,7 +42,7 @@ export async function crashServerRounds({ folder, seed, kills, onFinding }: Roun
   return findings;
 }
 
-/** Kills the shell in each of the given cases, in turn. @param kinds names of cases; all by default. */
+/** Kills `vision-cli` in each of the given cases, in turn. @param kinds names of cases; all by default. */
 export async function crashCommandRounds(
   { folder, seed, kills, onFinding }: Rounds,
   kinds: readonly string[] = [...COMMAND_CASES.keys()],
