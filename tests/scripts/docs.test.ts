@@ -64,6 +64,8 @@ test('no documented command may install and run a program from the registry', ()
     encoding: 'utf8',
   });
   const others = files.split('\n').filter((file) => file !== '' && file !== 'tests/scripts/docs.test.ts');
-  const found = others.flatMap((file) => (textOf(file).match(FOREIGN_PROGRAMS) ?? []).map((text) => `${file}: ${text}`));
+  const found = others.flatMap((file) =>
+    (textOf(file).match(FOREIGN_PROGRAMS) ?? []).map((text) => `${file}: ${text}`),
+  );
   expect(found).toEqual([]);
 });
