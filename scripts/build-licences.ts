@@ -14,8 +14,8 @@ function textsIn(folder: string): string {
 }
 
 /**
- * Writes the shipped packages and their licences into dist, with the texts of installed ones: packages for other
- * systems are only in the lock file. Needs no network.
+ * Writes a list of the shipped packages and their licences into dist. It has the licence texts of installed packages
+ * only, because packages for other systems are not installed. Needs no network.
  */
 export async function buildLicences(): Promise<void> {
   const found = shippedFolders(readLock()).filter(({ folder }) => existsSync(join(folder, 'package.json')));

@@ -28,7 +28,7 @@ export async function buildPages(): Promise<void> {
     await build({ configFile: 'gui/vite.config.ts', logLevel: 'error' });
     checkPageSize();
   } catch (error) {
-    // A failed build leaves some of its files, which would look up to date to the next build.
+    // Removed first, because a failed build leaves files that would look up to date to the next build.
     rmSync(BUILT_PAGE, { force: true });
     throw error;
   }

@@ -13,8 +13,8 @@ import { hashSources, STAMP } from './source-hash.js';
 const entries = (files: Record<string, string>) => Object.entries(files).map(([out, source]) => ({ in: source, out }));
 
 /**
- * Removes outputs of an earlier build. It comes last, because a server may be running from these files; the pages of
- * the GUI are built only if they are outdated.
+ * Removes outputs of an earlier build, except the pages of the GUI, which are rebuilt only if they are outdated. Called
+ * last, because a server may be running from these files.
  */
 async function removeOld(outputs: readonly string[]): Promise<void> {
   const fresh = new Set(outputs.map((path) => resolve(path)));
@@ -24,7 +24,7 @@ async function removeOld(outputs: readonly string[]): Promise<void> {
   await Promise.all(old.map((path) => rm(path, { force: true })));
 }
 
-// `npm run dev` serves the pages from their sources.
+// `npm run dev` builds only the programs, because it serves the pages from their sources.
 const isWhole = !process.argv.includes('--programs');
 const sources = hashSources();
 await mkdir('dist', { recursive: true });
@@ -54,7 +54,7 @@ const results = await Promise.all([
     entryPoints: [...TRAINING_ENDPOINTS.map(handlerFile), 'handlers/workspace/kit/job-runner.ts'],
     outbase: '.',
     outdir: 'dist',
-    // Shared chunks: handlers of one process share one pool of workers.
+    // Shared chunks, so that the handlers in a process share one pool of workers.
     splitting: true,
     chunkNames: 'handlers/shared/[name]-[hash]',
   }),

@@ -4,7 +4,9 @@ import { STEPS } from '../core/tables/clean/steps/index.js';
 import { DATASET_CHECKS } from '../core/vision/datasets/report/dataset-checks.js';
 import { LAYOUTS } from '../core/vision/layouts/index.js';
 
-/** Returns the module with all check codes. It is separate, so that a pass can name them without importing the registry. */
+/**
+ * Returns the module with all check codes. It is separate, so that a pass can name them without importing the registry.
+ */
 export function checkCodesSource(): string {
   const codes = [...DATASET_CHECKS.keys()].map((code) => `  | '${code}'`);
   return [
@@ -41,7 +43,7 @@ function kindOf(schema: unknown): { kind: string; words?: readonly (string | num
   if (schema instanceof z.ZodNumber) return { kind: 'number' };
   if (schema instanceof z.ZodString) return { kind: 'text' };
   if (schema instanceof z.ZodArray) return { kind: 'texts' };
-  // TextMap
+  // The schema TextMap: a map of texts.
   if (schema instanceof z.ZodCustom) return { kind: 'pairs' };
   throw new Error('No field of a form fits this setting. Add one to kindOf and to step-settings.tsx.');
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const SOURCE = 'core/tables/read/wasm/assembly/index.ts';
 const LINE = 120;
 
-/** Compiles the encoder of cells to WebAssembly. @returns the TypeScript module that contains it. */
+/** Compiles the cell encoder to WebAssembly. @returns the source of the TypeScript module that contains it. */
 export async function cellEncoderSource(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'handlens-wasm-'));
   try {

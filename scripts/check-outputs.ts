@@ -21,7 +21,7 @@ import { openWorkplace } from './outputs/workplace.js';
 
 /** Commands without a result: they start a server, a window or a training, or print a script. */
 const WITHOUT_RESULT = ['serve', 'gui', 'completion', 'train yolo', 'train doctor', 'settings check-local-model'];
-/** Endpoints that need more than this machine: a local model. */
+/** Endpoints that cannot be checked here, because they need a local model. */
 const ELSEWHERE = ['system.local-model-check'];
 
 /** Lists commands and endpoints that no check visited. @param areas the checked ones. */
@@ -41,7 +41,7 @@ const areas = values.only.split(',');
 async function checkAll(context: Context): Promise<void> {
   const { ledger } = context;
   const attempt = (area: string, check: Promise<unknown>) => check.catch((error) => ledger.broken(area, error));
-  // What all other outputs are compared with.
+  // All other outputs are compared with these results.
   const results = await checkDetectImage(context);
   if (areas.includes('shell')) {
     await attempt('detect folder', checkDetectFolder(context, results));

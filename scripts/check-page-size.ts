@@ -17,7 +17,7 @@ function importsOf(name: string): string[] {
   );
 }
 
-/** Returns files with everything that they import statically. */
+/** Returns files and their static imports, including indirect ones. */
 function withImports(names: readonly string[]): string[] {
   const seen = new Set<string>();
   const waiting = [...names];

@@ -94,7 +94,7 @@ function readGroup({ files, read }: Group, paths: readonly string[]) {
   let marked = 0;
   for (const path of paths.filter((one) => files.test(one))) {
     const text = readFileSync(path, 'utf8');
-    // Parsing takes most of the time, and a file without markers passes any limit.
+    // Skips files without markers, because parsing takes most of the time.
     if (read === readTexts && !mayHaveMarkers(withoutComments(text))) continue;
     for (const passage of read(path, text)) {
       const found = findMarkers(passage);

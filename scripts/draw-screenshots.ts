@@ -11,7 +11,7 @@ const OUT = 'docs/images';
 const SIZE = { width: 1280, height: 800 };
 /** Pages that also get a screenshot with the dark theme. */
 const DARK = new Set(['image', 'tables']);
-/** Time for animations of charts and pictures to finish. */
+/** Time for animations of charts and pictures to finish, ms. */
 const SETTLE_MS = 2500;
 
 /** Hides paths of this machine from a page. */

@@ -18,6 +18,8 @@ for (const [licence, some] of byLicence.sort(([, a], [, b]) => b.length - a.leng
 }
 const refused = packages.filter((one) => !mayShip(one));
 for (const { name, version, licence } of refused) {
-  console.error(`${name} ${version} may not be shipped under "${licence}": replace it, or put the reason on record.`);
+  console.error(
+    `${name} ${version} may not be shipped under "${licence}". Replace it, or record an exception in release/licence-policy.ts.`,
+  );
 }
 if (refused.length > 0) process.exitCode = 1;

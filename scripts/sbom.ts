@@ -1,7 +1,7 @@
 /**
- * `npm run sbom`: the bill of materials of the default install on any system and of its pages, as CycloneDX, from npm
- * and the lock file. npm's own `--omit dev` omits packages that development tools also need, and those built into the
- * pages, so the shipped packages are selected here.
+ * `npm run sbom`: prints the bill of materials of the default install on any system and of its pages, as CycloneDX,
+ * from npm and the lock file. The shipped packages are selected here, because `npm sbom --omit dev` also omits packages
+ * that development tools need, too, and packages that are built into the pages.
  */
 import { execFileSync } from 'node:child_process';
 import { readLock, shippedPackages } from './release/shipped-packages.js';

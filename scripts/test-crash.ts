@@ -1,6 +1,6 @@
 /**
  * `npm run test:crash [-- --kills 100 --seed N --kinds server,folder,cleaning,manifest,training]`: kills the server and
- * the shell at random moments of all their writes, like a power cut, and checks that each file is the old or the new
+ * `vision-cli` at random moments of all their writes, like a power cut, and checks that each file is the old or the new
  * one, that all acknowledged data exists, and that the next start works. Exits with 1 otherwise.
  */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
@@ -45,7 +45,7 @@ function sumUp(findings: readonly CrashFinding[]): void {
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-crash-')));
 try {
   const ofShell = kinds.filter((kind) => kind !== SERVER);
-  // A kill of the server interrupts six kinds of writes at once.
+  // Each kill of the server interrupts six kinds of writes at once, so fewer kills suffice.
   const ofServer = ofShell.length === 0 ? kills : kinds.includes(SERVER) ? Math.ceil(kills / 4) : 0;
   const at = (place: string) => ({ folder: join(folder, place), seed, onFinding: printFinding });
   const findings = ofServer > 0 ? await crashServerRounds({ ...at('server'), kills: ofServer }) : [];

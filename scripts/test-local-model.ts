@@ -1,7 +1,7 @@
 /**
  * `npm run test:local-model [-- --package FOLDER]`: runs the real `node-llama-cpp` with generated GGUF files of random
  * weights, and checks that it follows the grammar, that its random output is handled, and that it can be stopped. Then
- * asks a question through the shell, as a user does. Installs nothing; see docs/local-model.md. Prints its figures as
+ * asks a question with `vision-cli`, as a user does. Installs nothing; see docs/local-model.md. Prints its figures as
  * Markdown.
  */
 import { access, mkdir, mkdtemp } from 'node:fs/promises';
@@ -25,12 +25,12 @@ const isInstalled = await access(join(packageDir, 'node_modules', 'node-llama-cp
 
 if (!isInstalled) {
   console.error(
-    `There is no node-llama-cpp in ${packageDir}. docs/local-model.md says how to install it; then run this again.`,
+    `node-llama-cpp is not installed in ${packageDir}. Install it as described in docs/local-model.md and run this again.`,
   );
   process.exitCode = 2;
 } else {
   const folder = await mkdtemp(join(tmpdir(), 'handlens-local-model-'));
-  console.error(`Everything lies in ${folder}; it stays for you to look at.`);
+  console.error(`All files are written to ${folder}, which is kept for inspection.`);
   const modelsDir = join(folder, 'models');
   await mkdir(modelsDir);
   const runtime = { ...settings, runtime: 'llama-cpp', packageDir, modelsDir, threads: 1, timeoutMs: 60_000 } as const;

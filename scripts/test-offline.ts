@@ -12,14 +12,14 @@ import { DECLARED_VARIABLE, SINCE_VARIABLE } from '../tests/support/offline/decl
 import { readAttempts, undeclaredAttempts } from '../tests/support/offline/read-attempts.js';
 
 /**
- * An address at which nothing answers (RFC 5737) and to which no route leads, so the kernel rejects and counts every
- * name lookup. The machine's own resolver may use the loopback address, where lookups would not be counted.
+ * A documentation address (RFC 5737) without a route, so that the kernel rejects and counts every name lookup. The
+ * machine's own resolver may be at the loopback address, where lookups would not be counted.
  */
 const NAMESERVER = 'nameserver 192.0.2.1\n';
 
 /**
- * Chromium asks the kernel for a route to this address to detect IPv6, without sending anything. The route is
- * prohibited: that is not counted, and nothing can be sent.
+ * Chromium asks the kernel for a route to this address to detect IPv6, without sending anything. A prohibited route is
+ * added, because the kernel does not count rejections by such a route.
  */
 const CHROMIUM_ASKS_FOR = '2001:4860:4860::8888';
 
@@ -80,9 +80,10 @@ async function checkThatAttemptsCount(): Promise<void> {
     const socket = new Socket().on('error', () => undefined).on('close', () => resolve());
     socket.connect({ port: 9, host: '192.0.2.1' });
   });
-  if (readAttempts() !== before + 1) throw new Error('The kernel does not count what it has no route for.');
+  if (readAttempts() !== before + 1) throw new Error('The kernel does not count packets without a route.');
   const others = Object.keys(networkInterfaces()).filter((name) => name !== 'lo');
-  if (others.length > 0) throw new Error(`There is more than the loopback address: ${others.join(', ')}.`);
+  if (others.length > 0)
+    throw new Error(`The network namespace has other addresses than loopback: ${others.join(', ')}.`);
 }
 
 /** Runs the tests from inside the network. @returns the exit code. */
@@ -99,7 +100,7 @@ function runOutside(folder: string, args: readonly string[]): number {
   const found = findWayIn(folder);
   if ('reasons' in found) {
     console.error(
-      `No network of its own can be made here: ${found.reasons.join('; ')}. It takes Linux, util-linux, iproute2 and root or user namespaces.`,
+      `A separate network cannot be created here: ${found.reasons.join('; ')}. This needs Linux, util-linux, iproute2, and root or user namespaces.`,
     );
     return 2;
   }

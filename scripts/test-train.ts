@@ -46,21 +46,21 @@ async function testTraining(folder: string, python: string): Promise<string> {
   const { record } = await shell.cli<{ record: TrainingRecord }>(...args, '--execute', '--plan', plan.plan_id);
   checkFact(record.epochs.length === plan.settings.epochs, 'every epoch is on record');
   const short = await stopAndResume(shell, join(folder, 'run-2'), [...asked, '--epochs', '3']);
-  checkFact(short.record.epochs.length === 3, 'a stopped run was carried on to its end');
+  checkFact(short.record.epochs.length === 3, 'a stopped run was resumed and finished');
   checkFact(short.record.data?.sha256 === record.data?.sha256, 'both runs saw the same data');
   await shell.cli('dataset', 'validate', config, '--strict');
   const comparison = await reviewAndCompare(shell, folder, { output, plan, config });
   const [trained, untrained] = comparison.models.map(({ overall }) => overall?.ap50 ?? 0);
-  checkFact(trained! > untrained! + 0.1, `the trained model sees more: AP50 ${trained} against ${untrained}`);
-  const stop = `A run stopped with Ctrl-C after epoch ${short.stoppedAfterEpoch} ended within ${short.secondsToStop.toFixed(1)} s and was carried on.`;
+  checkFact(trained! > untrained! + 0.1, `the trained model is more accurate: AP50 ${trained} against ${untrained}`);
+  const stop = `A run stopped with Ctrl-C after epoch ${short.stoppedAfterEpoch} ended within ${short.secondsToStop.toFixed(1)} s and was resumed.`;
   return `${summarise(record, comparison)}\n${stop}\n`;
 }
 
 if (values.python === '') {
-  console.error('Name the Python that the training extra is installed in: --python PATH, or HANDLENS_TRAINING_PYTHON.');
+  console.error('Pass the Python that has the training extra: --python PATH, or set HANDLENS_TRAINING_PYTHON.');
   process.exitCode = 2;
 } else {
   const folder = resolve(values.folder ?? (await mkdtemp(join(tmpdir(), 'handlens-train-'))));
-  console.error(`Everything lies in ${folder}; it stays for you to look at.`);
+  console.error(`All files are written to ${folder}, which is kept for inspection.`);
   console.log(await testTraining(folder, resolve(values.python)));
 }

@@ -69,7 +69,7 @@ async function useWindow(browser: string, { address, started, terminal }: Opened
     terminal.log('Another window is still open. The server ends when it closes; press Ctrl-C to end it now.');
   else if (jobs > 0)
     terminal.log(
-      `${countOf(jobs, 'job')} still running. The server ends when it is done; press Ctrl-C to end it now, and it goes on at the next start.`,
+      `${countOf(jobs, 'job')} still running. The server ends after that. Press Ctrl-C to end it now and continue at the next start.`,
     );
   if (windows + jobs > 0) await waitUntilUnused(address, () => isOver);
   started.stop();

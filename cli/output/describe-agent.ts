@@ -74,7 +74,7 @@ const BY_FIELD: Readonly<Record<string, Describe>> = {
   tables: (profile: DatasetProfile, terminal) => [describeProfile(profile, terminal)],
 };
 
-/** Formats the result of a call like the corresponding command; empty if the message says everything. */
+/** Formats the result of a call like the corresponding command; empty if the message contains everything. */
 function describeResult({ result, status }: AgentStep, terminal: Terminal): string[] {
   if ((status !== 'done' && status !== 'partial') || typeof result !== 'object' || result === null) return [];
   const field = Object.keys(BY_FIELD).find((name) => Object.hasOwn(result, name));

@@ -30,7 +30,7 @@ const RunState = z.strictObject({
   /** Names of the classes of the model by class id. */
   class_names: z.array(z.string()),
   /**
-   * Length of the journal up to the last complete page, bytes. What follows is of an interrupted page and is removed.
+   * Length of the journal up to the last complete page, bytes. The rest is of an interrupted page; a resume removes it.
    */
   journal_bytes: z.int().min(0),
   finished: z.boolean(),

@@ -14,7 +14,7 @@ function parse(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // The line only looks like a line of the log.
+    // Not a line of the log, although it starts like one.
     return null;
   }
 }

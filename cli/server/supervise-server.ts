@@ -4,7 +4,7 @@ import { MESSAGES } from '../../handlers/local/supervision.js';
 import { EXIT } from '../exit-code.js';
 import type { WaitingRoom } from './waiting-room.js';
 
-/** What the supervision of a server needs. */
+/** Options for supervising a server. */
 export interface Supervision {
   /** Starts a server process with a message channel. It will take over the port of the waiting room. */
   spawn(): ChildProcess;

@@ -189,7 +189,7 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
   },
   'timed-out': {
     causes: 'The request took longer than `timeout_s`, or the model took longer than `model_timeout_s` on one image.',
-    fix: 'Request less at once, use the shell (15 minutes by default), or raise the setting that the message names.',
+    fix: 'Request less at once, use the command line (15 minutes by default), or raise the setting that the message names.',
   },
   cancelled: {
     causes: 'You pressed Ctrl-C, the caller closed the connection, or the server stopped.',

@@ -12,7 +12,7 @@ import './styles/parts.css';
 const [, path] = /^#(\/.*)$/.exec(location.hash) ?? [];
 const address = path !== undefined ? `${BASE}${path === '/' ? '' : path}` : `${BASE}${location.search}`;
 if (path !== undefined || location.pathname === '/') history.replaceState(null, '', address);
-// The router decodes the address. One that cannot be decoded is unknown, with its "%" as text.
+// The router would fail to decode an invalid address. With "%" escaped, the address is just an unknown page.
 try {
   decodeURIComponent(location.pathname);
 } catch {

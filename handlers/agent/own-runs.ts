@@ -18,7 +18,7 @@ import type { RunContext } from '../kit/define-endpoint.js';
 import { trainingPlaces } from '../kit/training-places.js';
 import { wordsFor } from './knowledge.js';
 
-/** The current request, as far as reports need it. */
+/** Facts about the current request that a report contains. */
 export interface Asked {
   text: string;
   language: string;
@@ -26,7 +26,7 @@ export interface Asked {
   now: Date;
 }
 
-/** Context of a run function. Its signal is that of the tool call. */
+/** Context of a run function. `context.signal` is that of the tool call. */
 interface Around {
   call: ToolCall;
   context: RunContext;
@@ -56,7 +56,7 @@ function settingsOf({ epochs, batch, image_size }: ArgumentsOf<'train_model'>) {
 /**
  * Plans a training run. The code that executes a plan is not imported here, not even indirectly: a dependency-cruiser
  * rule checks this.
- * @param args with `name`: the run would create this folder in the working folder.
+ * @param args `name`, if given, is the output folder of the plan, in the working folder.
  */
 async function planRun(args: ArgumentsOf<'train_model'>, { call, context }: Around): Promise<TrainingPlan> {
   const { config, signal } = context;

@@ -15,7 +15,7 @@ function listClasses(names: readonly string[]): string {
   return names.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Classes to exclude from: all of the model, or those that the request names. */
+/** The classes from which a request excludes some: all classes of the model, or the requested ones. */
 interface Selectable {
   names: readonly string[];
   isOfModel: boolean;

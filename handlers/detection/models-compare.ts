@@ -38,7 +38,7 @@ export const CompareResult = z
   .meta({ id: 'CompareResult', description: 'A page of a comparison; the last one contains the result' });
 export type CompareResult = z.infer<typeof CompareResult>;
 
-/** Share of the request's time after which the summary is left to another page. It takes seconds for many images. */
+/** Share of the request's time after which the summary is left to the next page, because it may take seconds. */
 const SUM_UP_BUDGET = 0.2;
 
 async function readFiles(config: Config): Promise<ReadFiles> {

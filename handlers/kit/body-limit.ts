@@ -1,2 +1,2 @@
-/** Maximum body size of the local server, bytes. For larger files, a request contains their path. */
+/** Maximum body size of the local server, bytes. Larger files are named by path or uploaded in parts. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;

@@ -20,7 +20,7 @@ function leadToPage(request: IncomingMessage): void {
 }
 
 /**
- * Answers a request in place of the functions, if the guard must.
+ * Answers a request that must not or need not reach a function.
  * @returns whether it was answered.
  */
 function answerRequest(request: IncomingMessage, response: ServerResponse, settings: GuardSettings): boolean {

@@ -26,7 +26,7 @@ interface OfflinePlugin {
 }
 type OfflinePluginClass = new (serverless: object, flags: object, utilities: object) => OfflinePlugin;
 
-/** Default region of the framework. No service of it is called. */
+/** Default region of the framework. No AWS service is called. */
 const REGION = 'us-east-1';
 
 /** Returns the part of the framework's object that serverless-offline reads. */

@@ -42,7 +42,7 @@ export const endpoint = defineEndpoint({
   path: '/jobs/{job_id}',
   summary: 'Get a job, as soon as it changes',
   description:
-    'With `after`, the revision of the last answer, it waits for a change (long polling), so that a page shows progress without asking all the time.',
+    'With `after`, the revision of the last answer, it waits for a change (long polling), so that a page can show progress without frequent requests.',
   params: JobParams,
   body: Query,
   result: JobStatus,

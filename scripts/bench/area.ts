@@ -7,12 +7,12 @@ export interface ModelFile {
   name: string;
 }
 
-/** `quick` is a trial: few rounds, nothing is written. */
+/** `quick`: a trial with few rounds that writes nothing. */
 export type Pace = 'full' | 'quick';
 
 /** Options of the command line. The data folders may not exist. */
 export interface BenchRequest {
-  /** Whether only to write the page, from stored figures. */
+  /** Whether to only write the page, from the stored figures. */
   onlyPage: boolean;
   /** Names of areas; none means all. */
   areas: string[];
@@ -42,13 +42,13 @@ export interface AreaContext extends BenchRequest {
 
 export interface Measurement {
   sections: Section[];
-  /** Peers that were looked up, missing ones with the reason; absent for areas without peers. */
+  /** Compared tools, with the reason for each missing one; undefined for areas that compare with none. */
   peers?: readonly FoundPeer[];
   /** What could not be measured, and what to do about it; null when nothing is missing. */
   missing: string | null;
 }
 
-/** A part of the toolkit with separate measurements. To add one, write its file and list it in `areas.ts`. */
+/** A part of the toolkit with separate measurements. To add one, write its file and list it in `run-bench.ts`. */
 export interface Area {
   name: string;
   title: string;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** Length of a tick in the process table: a hundredth of a second on every Linux that Node runs on. */
+/** Duration of a clock tick in /proc, ms: a hundredth of a second on every Linux that Node.js runs on. */
 const TICK_MS = 10;
 
 /** System facts about a running process. */
@@ -17,7 +17,7 @@ function readFacts(id: string): ProcessFacts | null {
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
     return { parent: Number(fields[1]), cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
   } catch {
-    // It has ended.
+    // The process has ended.
     return null;
   }
 }

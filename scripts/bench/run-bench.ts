@@ -102,7 +102,7 @@ async function measureArea(area: Area, request: BenchRequest): Promise<Measured>
   return { report, missing };
 }
 
-/** Prints the reports, and stores them unless there are objections: trials and partial reports replace nothing. */
+/** Prints the reports, and stores them unless there are objections, such as a trial or a missing measurement. */
 async function publish(reports: Record<string, AreaReport>, objections: readonly string[]): Promise<void> {
   process.stdout.write(writeMarkdown({ schema: 'handlens.benchmarks/1', areas: reports }, Object.keys(reports)));
   if (objections.length === 0) return storeReports('docs', reports);

@@ -21,9 +21,9 @@ const WITNESS = `data:text/javascript,${encodeURIComponent(`
 
 const Usage = z.object({ user: z.number(), system: z.number(), peakKb: z.number() });
 
-/** Interval between two readings of the process table, ms. */
+/** Interval between two samples of the process table, ms. */
 const EVERY_MS = 20;
-/** Minimum pause as a multiple of the duration of a reading, so that readings use at most 1/20 of a core. */
+/** Minimum pause as a multiple of the duration of a sample, so that sampling uses at most 1/20 of a core. */
 const IDLE_SHARE = 20;
 
 interface CliLimits {
@@ -59,7 +59,7 @@ function watchTree(root: number): () => { childrenCpuMs: number; peakMb: number 
   };
 }
 
-/** Usage of the process itself: children print nothing, and threads end before their process. */
+/** Parses the usage that the process itself printed. Children print nothing, and threads end before their process. */
 function readUsage(stderr: string): z.infer<typeof Usage> | null {
   const last = stderr.split('\n').findLast((line) => line.startsWith('usage '));
   return last === undefined ? null : Usage.parse(JSON.parse(last.slice('usage '.length)));

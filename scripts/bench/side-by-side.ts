@@ -148,7 +148,7 @@ export interface Curve {
   points: { size: number; wallS: number; cpuS: number; peakMb: number }[];
 }
 
-/** Exponents of time and memory, over all sizes and from the last but one to the last. */
+/** Renders the exponents of time and memory: over all sizes, and between the two largest. */
 export function growthTable(caption: string, curves: readonly Curve[]): Table {
   const measures = { wall: 'wallS', CPU: 'cpuS', memory: 'peakMb' } as const;
   const exponent = (points: Curve['points'], of: 'wallS' | 'cpuS' | 'peakMb') => {

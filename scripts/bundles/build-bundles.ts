@@ -13,7 +13,7 @@ export const BUNDLES = {
 
 export type BundleName = keyof typeof BUNDLES;
 
-/** Programs by the files that start them. */
+/** Files that start the programs. */
 const STARTS: Readonly<Record<BundleName, { file: string; text: string }>> = {
   'vision-cli': {
     file: 'vision-cli.mjs',
@@ -33,8 +33,8 @@ function toAscii(text: string): string {
 }
 
 /**
- * Bundles programs as CommonJS, whose code V8 can store, and writes the files that start them. The bundles are ASCII,
- * so that they need not be decoded.
+ * Bundles programs as CommonJS, because V8 can store the compiled code of CommonJS, and writes the files that start
+ * them. The bundles are ASCII, so that they need not be decoded.
  * @param other further options, for a build with replaced modules.
  * @returns the files below the output folder.
  */
@@ -46,7 +46,7 @@ export async function buildBundles(outdir: string, other: Pick<BuildOptions, 'pl
       entryPoints: Object.entries(BUNDLES).map(([out, source]) => ({ in: source, out })),
       outExtension: { '.js': '.bundle.cjs' },
       define: { 'import.meta.url': '__bundleUrl' },
-      // V8 does not call back for an `import()` in stored code.
+      // Node.js gets no callback for an `import()` in stored code, so bundles must not contain any.
       supported: { 'dynamic-import': false },
       banner: { js: "const __bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
     }),
@@ -61,7 +61,7 @@ export async function buildBundles(outdir: string, other: Pick<BuildOptions, 'pl
     ...results.flatMap(({ outputFiles }) => outputFiles!.map(({ path, text }) => ({ file: path, text }))),
     ...Object.values(STARTS).map(({ file, text }) => ({ file: join(outdir, file), text })),
   ];
-  // V8 compares only the length of the source with that of the stored code.
+  // Removes old stored code, because V8 checks only whether the length of the source is the same.
   await Promise.all(Object.keys(BUNDLES).map((name) => rm(bundleFiles(outdir, name).code, { force: true })));
   await Promise.all(
     written.map(({ file, text }) => writeFile(file, file.endsWith('.bundle.cjs') ? toAscii(text) : text)),

@@ -4,11 +4,11 @@ import { basename, dirname, join } from 'node:path';
 import vm from 'node:vm';
 
 /**
- * Preloaded into a bundled program: when the program exits, writes the code that V8 has compiled for its bundle, which
- * is that of the functions that ran. Does the same in the bundled programs that it starts.
+ * This file is preloaded into a bundled program. When the program exits, it writes the code that V8 has compiled for
+ * the bundle, which covers the functions that ran. It does the same in bundled programs that the program starts.
  */
 const PRELOADED = ['--import', 'tsx', '--import', import.meta.url];
-/** Maximum wait for the programs that this one has started, ms. */
+/** Maximum wait for child programs to write their code, ms. */
 const MAX_WAIT_MS = 20_000;
 
 const scripts = new Map<string, vm.Script>();
@@ -27,7 +27,7 @@ childProcess.fork = ((file: string, args: readonly string[], options: ForkOption
   const code = join(dirname(file), `${basename(file, '.cjs')}.bundle.cjs.code`);
   rmSync(code, { force: true });
   awaited.add(code);
-  // Its owner would kill it, so that it could not write anything.
+  // SIGTERM instead of SIGKILL, because a killed program could not write its code.
   child.kill = () => process.kill(child.pid!, 'SIGTERM');
   return child;
 }) as typeof fork;

@@ -110,7 +110,7 @@ export function* corruptFiles(count: number, seed: number): Generator<CorruptedF
   for (const [index, kind] of order.entries()) yield corruptOne(random, kind, index);
 }
 
-/** Orders kinds by their weights: the next one is furthest below its share. */
+/** Returns a sequence of kinds in proportion to their weights. Each next kind is the one furthest below its share. */
 function orderKinds(count: number): CorruptionKind[] {
   const sum = CORRUPT_KINDS.reduce((total, kind) => total + kind.weight, 0);
   const used = new Map<CorruptionKind, number>();

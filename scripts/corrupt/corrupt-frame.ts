@@ -148,7 +148,7 @@ export const trailingDelimiters: Corrupter = (draft, random) => {
   draft.detail = String(count);
 };
 
-/** Inserts blank lines anywhere. Below the header, those with all delimiters are rows of empty cells. */
+/** Inserts blank lines anywhere. A line that consists of delimiters counts as a row of empty cells below the header. */
 export const blankLines: Corrupter = (draft, random) => {
   const header = draft.lines[0]!;
   const { rows } = draft.truth[0]!;

@@ -17,7 +17,7 @@ export interface DraftLine {
   end: string;
 }
 
-/** The expected content of a file. Headers are null if it has none. */
+/** An expected table of a file. `headers` is null if the table has none. */
 export interface TrueTable {
   headers: string[] | null;
   rows: string[][];

@@ -9,10 +9,10 @@ interface FileResult {
   name: string;
   kind: string;
   detail: string;
-  /** Correct cells among the expected or read ones, whichever are more. */
+  /** Number of correct cells. `cells` is the number of expected or of read cells, whichever is larger. */
   cellsRight: number;
   cells: number;
-  /** Correct header cells, likewise. */
+  /** The same for the cells of headers. */
   headersRight: number;
   headers: number;
   /** Number of read and expected tables. */
@@ -78,7 +78,7 @@ function quote(text: string | undefined): string {
 /** Figures over files. Shares are from 0 to 1. */
 export interface Summary {
   files: number;
-  /** Correct cells, and correct header cells. */
+  /** Share of correct cells, and of correct header cells. */
   cellsRight: number;
   headersRight: number;
 }

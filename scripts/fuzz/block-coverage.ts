@@ -1,6 +1,6 @@
 import { type Profiler, Session } from 'node:inspector/promises';
 
-/** Executed bytes of a function: 1 if executed. */
+/** Executed code of a function: one element per byte, 1 if executed; `whole` if all of it was. */
 type Covered = Uint8Array | 'whole';
 
 /**
@@ -27,7 +27,10 @@ export class BlockCoverage {
     return coverage;
   }
 
-  /** @returns bytes of code executed for the first time since the last `take`; they stay new. */
+  /**
+   * Returns the bytes of code that were executed for the first time since the last `take`, without marking them as
+   * known.
+   */
   async peek(): Promise<number> {
     return this.#since(false);
   }

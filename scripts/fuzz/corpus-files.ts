@@ -17,7 +17,7 @@ export function corpusFiles(folder: string, endings: readonly string[], maxBytes
     .map((path) => Uint8Array.from(readFileSync(path)));
 }
 
-/** Reads such files below the shared data folder. */
+/** Reads files with one of these extensions below a subfolder of the shared data. */
 export const sharedFiles = (folder: string, endings: readonly string[], maxBytes: number) =>
   corpusFiles(join(SHARED_DATA, folder), endings, maxBytes);
 

@@ -12,9 +12,9 @@ export interface FuzzFigures {
   executions: number;
   faults: number;
   corpus: number;
-  /** Executed bytes of code, of the parser and its bundled libraries. */
+  /** Executed code of the parser and its bundled libraries, bytes. */
   coveredBytes: number;
-  /** The slowest input, ms, and its length, bytes. */
+  /** Duration of the slowest input, ms, and its length, bytes. */
   slowestMs: number;
   slowestBytes: number;
   peakRssMb: number;
@@ -24,5 +24,8 @@ export type FuzzMessage =
   | { kind: 'figures'; figures: FuzzFigures }
   | { kind: 'find'; why: string; detail: string; input: Uint8Array };
 
-/** Bytes at the head of the desk: reading count, and length of the input; -1 while nothing is read. */
+/**
+ * Length of the header of `desk`, bytes: two integers, the number of runs so far, and the input length; -1 between
+ * runs.
+ */
 export const DESK_HEAD = 8;

@@ -126,10 +126,10 @@ async function fuzz(target: FuzzTarget, order: FuzzOrder, send: (message: FuzzMe
     send({ kind: 'find', why: find.signature, detail: find.detail, input: shorter });
   };
   const figures = () => ({ ...trial.figures, corpus: stock.length, coveredBytes: coverage.bytes });
-  // Prefers recent inputs, which reached new code.
+  // Prefers recent inputs, because they reached new code.
   const choose = () => stock[Math.floor(stock.length * (random() < 0.5 ? random() : Math.sqrt(random())))]!;
   const mutation = { random, words, maxBytes: target.maxBytes, other: choose };
-  /** Halves a batch until the inputs that execute new code are known. */
+  /** Halves a batch repeatedly to find the inputs that execute new code, and adds them to the corpus. */
   const keepNew = async (inputs: readonly Uint8Array[]): Promise<void> => {
     for (const input of inputs) {
       if (Date.now() > until) return;

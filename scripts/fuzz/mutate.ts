@@ -18,7 +18,7 @@ const below = (count: number, { random }: Mutation) => Math.floor(random() * cou
 const join = (...parts: Uint8Array[]) => Uint8Array.from(Buffer.concat(parts));
 const pick = <Item>(items: readonly Item[], by: Mutation) => items[below(items.length, by)]!;
 
-/** Returns a length, usually short, rarely up to `most`. */
+/** Returns a random length from 1 to `max`; short lengths are more likely. */
 const someLength = (max: number, by: Mutation) => 1 + Math.floor(max * by.random() ** 3);
 
 function insert(input: Uint8Array, piece: Uint8Array, by: Mutation): Uint8Array {

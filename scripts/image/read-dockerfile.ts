@@ -1,6 +1,6 @@
 import { DockerfileParser, type From, type JSONInstruction, ModifiableInstruction } from 'dockerfile-ast';
 
-/** An instruction with its variables replaced. */
+/** An instruction, with variables replaced by their values. */
 export interface Step {
   keyword: string;
   line: number;
@@ -68,7 +68,7 @@ export function readDockerfile(text: string): Stage[] {
   return stages;
 }
 
-/** Returns a stage and the stages it is based on, the base first. @throws if the stage does not exist. */
+/** Returns a stage and the stages it is based on, the first base first. @throws if the stage does not exist. */
 export function stagesUpTo(stages: readonly Stage[], name: string): Stage[] {
   const stage = stages.find((one) => one.name === name);
   if (!stage) throw new Error(`The Dockerfile has no stage "${name}".`);
@@ -77,8 +77,8 @@ export function stagesUpTo(stages: readonly Stage[], name: string): Stage[] {
 }
 
 /**
- * Returns whether a path of the build context is sent to the builder, for a `.dockerignore` of one form: `*`, then the
- * names to include, so that nothing new is sent by mistake.
+ * Returns a function that returns whether a path of the build context is sent to the builder. Supports only the form of
+ * `.dockerignore` that sends nothing new by mistake: `*`, then the names to include.
  * @param text of the file. @throws if it has another form.
  */
 export function readIgnore(text: string): (path: string) => boolean {
@@ -86,9 +86,11 @@ export function readIgnore(text: string): (path: string) => boolean {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  if (first !== '*') throw new Error('.dockerignore must begin with "*" and then let in what is copied.');
+  if (first !== '*')
+    throw new Error('.dockerignore must begin with "*", followed by the names to include, such as "!dist".');
   const admitted = rest.map((line) => {
-    if (!/^![\w.-]+(\/[\w.-]+)*$/.test(line)) throw new Error(`.dockerignore may only let in names, not "${line}".`);
+    if (!/^![\w.-]+(\/[\w.-]+)*$/.test(line))
+      throw new Error(`.dockerignore may only include plain names, not "${line}".`);
     return line.slice(1);
   });
   return (path) => admitted.some((name) => path === name || path.startsWith(`${name}/`));

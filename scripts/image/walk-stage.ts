@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { readDockerfile, readIgnore, type Stage, type Step, stagesUpTo } from './read-dockerfile.js';
 
-/** User, programs and registry of the steps; never root. */
+/** User, programs and registry for executing the steps. The user is never root. */
 export interface Walker {
   uid: number;
   gid: number;
@@ -83,7 +83,7 @@ export class ImageWalk {
       EXPOSE: () => undefined,
     };
     const take = executors[step.keyword];
-    if (!take) throw new Error(`Line ${step.line} has ${step.keyword}, which this walk does not know.`);
+    if (!take) throw new Error(`Line ${step.line} has ${step.keyword}, which is not supported here.`);
     await take();
   }
 
@@ -104,7 +104,7 @@ export class ImageWalk {
     const sources = args.slice(0, -1);
     for (const source of sources) {
       const path = isAbsolute(source) ? source.slice(1) : source;
-      if (!isSent(path)) throw new Error(`"${path}" is copied, but .dockerignore keeps it from the builder.`);
+      if (!isSent(path)) throw new Error(`"${path}" is copied, but .dockerignore excludes it from the build context.`);
       const isFolder = (await stat(join(from, path))).isDirectory();
       const isInto = !isFolder && (sources.length > 1 || args.at(-1)!.endsWith('/'));
       await this.#place(join(from, path), join(stage.root, to, isInto ? basename(path) : ''));

@@ -75,8 +75,8 @@ export function gatewayEvent(route: string, call: Invocation): HttpEvent & { rou
 
 /** Loads a function in a separate process and sends it one event. Throws if it exits without an answer. */
 export async function callPackaged(one: PackagedFunction, event: HttpEvent, place: PackageFolders): Promise<HttpReply> {
-  // A file, because threads of the function inherit the flags of its process. Written atomically, because another call
-  // may be reading it.
+  // Passed as a file, not as code, because threads of the function inherit the flags. Written atomically, because
+  // another call may be reading it.
   const bootstrap = join(place.work, 'bootstrap.mjs');
   await writeFileAtomically(bootstrap, BOOTSTRAP, 'replace');
   const child = spawn(process.execPath, [bootstrap], {

@@ -13,9 +13,9 @@ import type { PackageFolders } from './call-packaged.js';
 export interface FunctionTrial {
   call: Invocation;
   status: number;
-  /** Whether it depends on other functions. */
+  /** Whether the trial must run after the others, because it reads or changes data that they write. */
   isAfterOthers?: true;
-  /** @param body decoded. */
+  /** @param body of the answer, decoded. */
   isRight(body: string): boolean;
 }
 

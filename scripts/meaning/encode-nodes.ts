@@ -6,7 +6,7 @@ export type TreeNode = readonly [feature: number, threshold: number] | number;
 /** Maximum value of a leaf, in LEAF_UNIT. */
 const MAX_LEAF = 32_767;
 
-/** Rounds the value of a leaf to what can be written. */
+/** Rounds the value of a leaf to a multiple of LEAF_UNIT that can be encoded. */
 export function roundLeaf(value: number): number {
   return Math.max(-MAX_LEAF, Math.min(MAX_LEAF, Math.round(value / LEAF_UNIT))) * LEAF_UNIT;
 }

@@ -10,13 +10,16 @@ const FOLDS = 5;
 /** Counts of confusions: `counts[actual][predicted]`. */
 export type Confusion = number[][];
 
-/** A part of the columns that is held out, and the others. */
+/** The columns that are held out in one fold, and the remaining ones. */
 export interface Fold {
   held: LabelledColumn[];
   others: LabelledColumn[];
 }
 
-/** `column`: columns are distributed individually. `table`: columns with the same number of rows stay together, because they mostly come from one table. */
+/**
+ * `column`: columns are distributed individually. `table`: columns with the same number of rows stay together, because
+ * they mostly come from one table.
+ */
 type Grouping = 'column' | 'table';
 
 /** Holds out each column once. The same seed gives the same folds. */

@@ -23,7 +23,7 @@ interface TreeLimits {
   leaves: number;
   /** Minimum examples of a leaf. */
   examples: number;
-  /** Strength of the L2 regularization of leaves. */
+  /** L2 regularization of leaf values. */
   pull: number;
 }
 
@@ -97,7 +97,9 @@ class TreeGrower {
     return { node, histogram };
   }
 
-  /** Counts only the smaller branch; the larger one is the difference to their node, as in LightGBM (Ke et al., 2017). */
+  /**
+   * Counts only the smaller branch; the larger one is the difference to their node, as in LightGBM (Ke et al., 2017).
+   */
   #divide({ node, histogram }: Growing, { feature, bin }: Split): [Growing, Growing] {
     const below = node.examples.filter((example) => feature.bins[example]! <= bin);
     const above = node.examples.filter((example) => feature.bins[example]! > bin);

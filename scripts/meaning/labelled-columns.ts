@@ -5,16 +5,19 @@ import type { ColumnFacts } from '../../core/tables/profile/meaning/column-facts
 
 /** A column with the use that people assigned. */
 export interface LabelledColumn {
-  /** Facts as published. */
+  /** Facts in the published data set. */
   facts: ColumnFacts;
-  /** Facts that the product reads from files that agree with those. */
+  /** Facts that the product reads from generated files that match the published facts. */
   readings: readonly ColumnFacts[];
   use: ColumnUse;
 }
 
 const SAMPLES = ['sample_1', 'sample_2', 'sample_3', 'sample_4', 'sample_5'];
 
-/** Reads labelled columns from a CSV file with a row for each: name, label, counts, figures and five samples. */
+/**
+ * Reads labelled columns from a CSV file. Each row describes a column: name, label, counts, statistics and five
+ * samples.
+ */
 export function readLabelledColumns(path: string): LabelledColumn[] {
   const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
     header: true,

@@ -46,7 +46,7 @@ function drawNumbers(facts: ColumnFacts, samples: readonly string[], wanted: num
   for (const bound of [facts.min, facts.max]) if (known.size < wanted) known.add(bound.toFixed(digits));
   for (let tries = 0; known.size < wanted && tries < 4 * wanted; tries += 1)
     known.add(drawNumber(facts, random).toFixed(digits));
-  // Numbers that are nearly dense, such as those of rows, are seldom hit by chance.
+  // Fills gaps in order, because random numbers seldom hit all values of a dense range, such as row numbers.
   for (let at = 0; known.size < wanted && at < 2 * wanted; at += 1)
     known.add(Math.min(facts.max, facts.min + at * 10 ** -digits).toFixed(digits));
   const distinct = [...known];
@@ -66,7 +66,7 @@ function nearest(sorted: readonly { text: string; value: number }[], value: numb
 
 function drawTexts(samples: readonly string[], wanted: number, random: Random): Texts {
   const known = new Set(samples);
-  // Without statistics, a column with numbers has other texts too.
+  // If all samples are numbers, a letter is added: without statistics, the other texts cannot be numbers.
   const areNumbers = samples.every(isBareNumber);
   for (let tries = 0; known.size < wanted; tries += 1) {
     const varied = varyText(random.pick(samples).slice(0, MAX_VARIED), random);
@@ -94,7 +94,7 @@ export function writeColumn({ facts }: LabelledColumn, extent: { seed: number; m
   const rows = Math.max(1, Math.min(extent.maxRows, facts.rows));
   const scale = rows / Math.max(1, facts.rows);
   const full = Math.max(facts.missing < facts.rows ? 1 : 0, Math.round((facts.rows - facts.missing) * scale));
-  // Few distinct texts are categories, whatever the number of rows; many are a share of the rows.
+  // Up to 200 distinct texts are kept, as for categories. A larger number is scaled with the rows.
   const distinct = Math.min(
     full,
     facts.distinct <= 200 ? facts.distinct : Math.max(200, Math.round(facts.distinct * scale)),
@@ -104,7 +104,7 @@ export function writeColumn({ facts }: LabelledColumn, extent: { seed: number; m
   const texts = filled === 0 ? null : drawDistinct(facts, samples, distinct, random);
   const cells = Array.from({ length: filled }, (_, at) => texts!.distinct[at] ?? texts!.repeat());
   const missing = Array.from({ length: rows - filled }, () => '');
-  // The samples stay first; empty cells are spread over the rest.
+  // The samples stay first. The other cells, including empty ones, are shuffled.
   const rest = [...cells.slice(5), ...missing];
   for (let at = rest.length - 1; at > 0; at -= 1) {
     const other = random.int(0, at);

@@ -35,7 +35,7 @@ interface NodePath {
 }
 
 /** Generated code is data: fitted weights and WebAssembly. */
-const GENERATED = ['core/tables/profile/meaning/fitted-weights.ts', 'core/tables/read/wasm/cell-encoder-wasm.ts'];
+const GENERATED = ['core/tables/profile/meaning/fitted-trees.ts', 'core/tables/read/wasm/cell-encoder-wasm.ts'];
 const OTHER_LANGUAGE = 'core/tables/read/wasm/assembly/**';
 const MUTATED = ['core/**/*.ts', 'handlers/kit/**/*.ts', ...[...GENERATED, OTHER_LANGUAGE].map((path) => `!${path}`)];
 /** Calls and properties whose strings are sentences for people. */
@@ -90,13 +90,17 @@ export async function listMutants(): Promise<Mutant[]> {
 
 /** A mutant in the sources that tests run. */
 export interface Planted extends Mutant {
-  /** Numbers of the mutants whose code a test near this one must execute. */
+  /**
+   * Numbers of the mutants whose code identifies nearby tests: a test that executes one of them is near this mutant.
+   */
   marks: readonly string[];
-  /** Whether its code runs once, when its file is loaded. */
+  /** Whether the mutated code runs only once, when its file is loaded. */
   isAtLoad: boolean;
 }
 
-/** Whether code runs only once, when its file is loaded, so that no test can be attributed to it. */
+/**
+ * Returns whether a mutant is outside functions, so that it runs when its file is loaded, and not in any single test.
+ */
 function runsAtLoad({ file, start }: Mutant): boolean {
   const text = readFileSync(file, 'utf8');
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);

@@ -2,7 +2,7 @@
 export const REPORTS = 'reports/mutation';
 /** Instrumented sources, by their paths. */
 export const SOURCES = `${REPORTS}/sources`;
-/** Which mutants each test file reached. */
+/** The mutants that each test file executed. */
 export const HITS = `${REPORTS}/hits`;
 /** The result of all tests without a mutant, as the JSON reporter of Vitest writes it. */
 export const BASELINE = `${REPORTS}/baseline.json`;

@@ -59,8 +59,8 @@ function* partsOf(value: unknown): Generator<JsonSchema> {
 const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 
 /**
- * Converts a record with a few names to an object with optional fields, because client generators accept any key for
- * such a record, or require all.
+ * Converts a record whose keys are enumerated to an object with optional fields, because client generators accept any
+ * key for such a record, or require all keys.
  */
 function nameKeys(schema: JsonSchema): void {
   const names = schema.propertyNames?.enum;

@@ -4,7 +4,7 @@ import * as files from './compare-files.js';
 import { originFields, type Truth } from './compare-files.js';
 import type { Ledger } from './ledger.js';
 
-/** Returns the names of label files: the second image with the same stem has its whole name. */
+/** Returns the names of label files. If images have the same stem, all but the first use the whole image name. */
 export function labelNames(truths: readonly Truth[]): string[] {
   const stems = new Set<string>();
   return truths.map(({ image: { name } }) => {

@@ -113,7 +113,7 @@ export function compareCleaned(
 
 const counted = (count: number, unit: string) => [count, count === 1 ? unit : `${unit}s`] as const;
 
-/** Compares the lines that the shell prints above the steps: each count, and each row outside the table. */
+/** Compares the lines that `vision-cli` prints above the steps: each count, and each row outside the table. */
 export function compareCleaningText(ledger: Ledger, text: string, counts: TableCounts, truth: MessyTable): void {
   ledger.states('first line', text, [
     /^(\S+) {2}csv, 1 table, (\d+) (rows?) outside the table(?:, (\d+) malformed rows?)?$/gm,

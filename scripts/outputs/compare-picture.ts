@@ -2,7 +2,7 @@ import { loadSharp } from '../../core/vision/image/load-sharp.js';
 import { originFields, type Truth } from './compare-files.js';
 import type { Ledger } from './ledger.js';
 
-/** Minimum difference of a channel for a line, 0 to 255; smaller ones are noise of the encoder. */
+/** Minimum change of a channel, 0 to 255, that counts as a drawn line. Smaller changes are noise of the encoder. */
 const CHANGE = 24;
 /** Maximum distance of a line from the edge of its box, px. */
 const REACH = 4;

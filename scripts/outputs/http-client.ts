@@ -3,7 +3,7 @@ import type { Ledger } from './ledger.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Sends requests to a server; each counts as a visit of its endpoint. */
+/** Sends requests to a server, and records each requested endpoint as visited. */
 export interface Client {
   /** @returns the reply, whose status is below 400. */
   send(method: Method, path: string, body?: Uint8Array | FormData | string): Promise<Response>;

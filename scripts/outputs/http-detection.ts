@@ -13,7 +13,7 @@ import type { Results } from './shell-detection.js';
 
 const choiceOf = (id: string) => (id === 'mock' ? { backend: 'mock' } : { backend: 'onnx', model_path: id });
 
-/** Checks a model by path, by upload and in a folder: objects and model must match the shell's. */
+/** Checks a model by path, by upload and in a folder: objects and model must match those of the command line. */
 async function checkModel(
   { place, ledger }: Context,
   client: Client,
@@ -56,7 +56,7 @@ async function checkAgent({ place, ledger }: Context, client: Client, results: R
   }
 }
 
-/** Checks the endpoints of detection against the results of the shell. */
+/** Checks the endpoints of detection against the results of the command line. */
 export async function checkHttpDetection(context: Context, client: Client, results: Results): Promise<void> {
   const { place, ledger, shell } = context;
   for (const entry of results) await checkModel(context, client, entry);

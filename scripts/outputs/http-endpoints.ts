@@ -33,7 +33,7 @@ async function checkUpload({ ledger, place }: Context, client: Client): Promise<
   await client.send('DELETE', path);
 }
 
-/** Checks a messy table by path and by upload like the shell, with the headers of the cleaned file. */
+/** Checks a messy table by path and by upload like the command line, with the headers of the cleaned file. */
 async function checkTable(client: Client, { ledger }: Context, truth: MessyTable): Promise<void> {
   const { file: path, text, rows, outsideRows, columns } = truth;
   const form = { file: new File([text], path), accept: 'proposed' };
@@ -108,7 +108,7 @@ async function checkSystem({ ledger, place }: Context, client: Client): Promise<
   ledger.same('agent runs after clearing them', left.kept.find(({ kind }) => kind === 'agent-runs')?.files, 0);
 }
 
-/** Checks every endpoint of a server against the results of the shell and the files. */
+/** Checks every endpoint of a server against the results of the command line and the files. */
 export async function checkEndpoints(context: Context, results: Results): Promise<void> {
   const { place, ledger } = context;
   const server = await startTestServer([], place.env, place.folder);

@@ -37,7 +37,7 @@ export class Ledger {
     this.#add(`${what}: states ${asText(stated)}, the result has ${asText(actual)}`);
   }
 
-  /** Compares the fields that the result has. */
+  /** Compares the fields of `actual`; additional fields of `stated` are ignored. */
   fields(what: string, stated: object | undefined, actual: object): void {
     const values = new Map(Object.entries(stated ?? {}));
     for (const [name, value] of Object.entries(actual)) this.same(`${what}, ${name}`, values.get(name), value);
@@ -71,7 +71,7 @@ export class Ledger {
     this.findings.push({ where: area, what: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 
-  /** Lists differences by place. Of findings that differ only in numbers, lists the first one. */
+  /** Lists differences by place. Lists only the first of differences that differ only in numbers. */
   report(): string[] {
     const places = new Map<string, Map<string, string[]>>();
     for (const { where, what } of this.findings) {

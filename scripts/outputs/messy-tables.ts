@@ -59,9 +59,7 @@ function build(file: string, delimiter: string, lines: readonly Line[]): MessyTa
   };
 }
 
-/**
- * Each has different faults; together they have every kind of row that an import or a cleaning removes from a table.
- */
+/** Tables with different faults. Together they contain every kind of row that an import or a cleaning removes. */
 export const MESSY_TABLES: readonly MessyTable[] = [
   build('sep.csv', ';', [
     ['empty', 'sep=;'],

@@ -91,7 +91,7 @@ async function checkSaved(page: Page, { ledger, place }: Context, result: Detect
   await page.keyboard.press('Escape');
 }
 
-/** Checks the request that the page offers, sent by curl and by the shell: both must return what is displayed. */
+/** Checks the request that the page offers, sent by curl and by `vision-cli`: both must return what is displayed. */
 async function checkRequest(page: Page, context: Context, [own, result]: [window.Window, DetectImageResult]) {
   const { ledger, shell, place } = context;
   const { body, words } = await window.readRequest(page);

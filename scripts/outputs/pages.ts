@@ -12,7 +12,7 @@ import type { Context } from './shell.js';
 import type { Results } from './shell-detection.js';
 import { checkMessage } from './shell-other.js';
 
-/** Only the loopback address, because the browser would otherwise contact its vendor. */
+/** Flags that allow only the loopback address, because the browser would otherwise contact its vendor. */
 const ARGS = ['--no-sandbox', '--proxy-server=127.0.0.1:9', '--proxy-bypass-list=127.0.0.1'];
 const TIMEOUT_MS = 30_000;
 
@@ -90,7 +90,10 @@ async function checkAll(context: Context, window: Window, results: Results): Pro
   for (const [area, check] of checks) await check().catch((error) => context.ledger.broken(area, error));
 }
 
-/** Checks every page in a browser against the results of the shell. @returns false if no browser is installed. */
+/**
+ * Checks every page in a browser against the results of the command line.
+ * @returns false if no browser is installed.
+ */
 export async function checkPages(context: Context, results: Results): Promise<boolean> {
   const executablePath = findBrowser(process.platform, process.env);
   if (executablePath === null) return false;

@@ -95,9 +95,9 @@ export async function checkDatasets(context: Context): Promise<void> {
   ledger.same('errors of a valid dataset', [report.verdict, report.severity_counts.error], ['valid', 0]);
   const fixes = await shell.json<{ images: number; labels: number; fixes: unknown[] }>('dataset', 'fix', CONFIG);
   const { images, labels } = { images: 24, labels: 24 };
-  ledger.fields('plan of mends', fixes, { images, labels, fixes: [] });
+  ledger.fields('planned fixes', fixes, { images, labels, fixes: [] });
   const plan = await shell.text('dataset', 'fix', CONFIG);
-  ledger.states('plan of mends', plan, [/ {2}(\d+) images, (\d+) labels$/gm, [[images, labels]]]);
+  ledger.states('planned fixes', plan, [/ {2}(\d+) images, (\d+) labels$/gm, [[images, labels]]]);
   const root = join(place.folder, 'dataset');
   const rights = ['--licence', 'MIT', '--source', 'drawn', '--reviewed-by', 'Mona', '--commercial-use', 'allowed'];
   await shell.run('dataset', 'manifest', CONFIG, '--overwrite', ...rights);

@@ -28,7 +28,7 @@ export function madeWith({ model, device, is_mock: isMock, options }: ImageResul
   return `${model.id}${weights}; confidence > ${confidence}, NMS IoU ${iou}, at most ${most} objects`;
 }
 
-/** Checks the shell's output for an image: objects, counts and origin. */
+/** Checks the command line's output for an image: objects, counts and origin. */
 export function checkPrinted(ledger: Ledger, { stdout, stderr }: CliResult, result: ImageResult): void {
   const { detections, model, backend, device, image } = result;
   const rows = detections.map(({ class_name: name, confidence, box }) => [

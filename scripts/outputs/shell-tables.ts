@@ -26,7 +26,7 @@ export function reportSentence({ file, rows, columns, outsideRows }: MessyTable)
   return [pattern, [[file, size, counted(outsideRows.length, 'row')]]];
 }
 
-/** Checks sizes and counts of a profile: as JSON, in the shell, and in both kinds of report. */
+/** Checks sizes and counts of a profile: as JSON, as text of the command line, and in both kinds of report. */
 async function checkProfile({ shell, ledger }: Context, truth: MessyTable): Promise<void> {
   const { file, text, rows, columns, outsideRows } = truth;
   const { dataset, tables } = await shell.json<Profile>('table', 'profile', file);

@@ -6,7 +6,7 @@ import { markdownTable } from '../markdown-table.js';
 import { code, renderPage } from './page.js';
 
 const INTRODUCTION = `Over HTTP, an error is a [problem](https://www.rfc-editor.org/rfc/rfc9457) with a stable \`code\`, a \`detail\` that names the value and the
-fix, and \`issues\` with the place of each invalid field. The shell prints \`error CODE: detail\` and exits with the code of this table.`;
+fix, and \`issues\` with the place of each invalid field. \`vision-cli\` prints \`error CODE: detail\` and exits with the code of this table.`;
 
 const overview = () =>
   markdownTable({

@@ -51,7 +51,7 @@ const MARKERS = WORDS.map(([pattern, write]) => ({ pattern: wholeWords(pattern),
 /** Tests all patterns at once, because most passages have no marker. */
 const ANY = new RegExp(wholeWords(WORDS.map(([pattern]) => pattern).join('|')), 'i');
 
-/** Returns whether a file may have a marker. An interpolated value reads as 0, as in its strings. */
+/** Returns whether a file may contain a marker. Interpolated values count as 0, as in `readStrings`. */
 export function mayHaveMarkers(source: string): boolean {
   return ANY.test(source.replaceAll(/\$\{[^}]*\}/g, '0'));
 }

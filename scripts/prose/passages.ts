@@ -50,14 +50,14 @@ export function readHashComments(source: string): Passage[] {
 /** Returns a file without its comments. */
 export const withoutComments = (source: string): string => source.replaceAll(COMMENT, '');
 
-/** JSX attributes that no user reads. */
+/** JSX attributes whose text is not visible to users. */
 const HIDDEN_ATTRIBUTES = new Set(['class', 'd', 'points', 'transform', 'viewBox', 'style']);
 /** Two words or more: most single ones are keys, names or paths. */
 const SENTENCE = /[A-Za-z]\S*\s+\S*[A-Za-z]|\d %/;
 /** Single words that are wrong as labels and unlikely in data. */
 const LABEL = /^(?:Asides?|[Ss]poilt|[Aa]new|[Bb]eside|[Aa]like|[Ww]hoever|[Ss]omebody)$/;
 
-/** Returns the text of a literal; an interpolated value reads as 0. */
+/** Returns the text of a literal, with 0 in place of interpolated values. */
 function literalText(node: ts.Node): string | null {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;

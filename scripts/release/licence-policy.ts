@@ -9,12 +9,12 @@ const EXCEPTIONS: readonly { name: RegExp; licence: string; why: string }[] = [
   {
     name: /^@img\/sharp-(libvips-|win32-|wasm32)/,
     licence: 'LGPL-3.0-or-later',
-    why: 'libvips and what it links are shared libraries in a package of their own, unchanged and exchangeable, as the LGPL asks; nothing of this project is linked into them.',
+    why: 'libvips and its dependencies are unchanged shared libraries in a separate package that users can replace, as the LGPL requires. No code of this project is linked into them.',
   },
   {
     name: /^dejavu-fonts-ttf$/,
     licence: 'SEE LICENSE IN README.md AND LICENSE',
-    why: 'Bitstream Vera and Arev licences: fonts may be passed on with any software under their names.',
+    why: 'The Bitstream Vera and Arev licences allow redistribution of the fonts with any software, if their names are unchanged.',
   },
 ];
 

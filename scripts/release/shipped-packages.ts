@@ -80,6 +80,6 @@ export function shippedFolders(lock: Lock): ShippedFolder[] {
   return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Returns those packages, one entry per name and version. */
+/** Returns all shipped packages without their folders, one entry per name and version. */
 export const shippedPackages = (lock: Lock): ShippedPackage[] =>
   shippedFolders(lock).map(({ name, version, licence }) => ({ name, version, licence }));

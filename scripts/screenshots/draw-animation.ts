@@ -6,7 +6,7 @@ const QUALITY = 72;
 /** Time for charts and pictures to finish, ms. */
 const SETTLE_MS = 1500;
 
-/** A frame of the animation: what is done before it, and how long it is shown, ms. */
+/** A frame of the animation: the actions before it, and its duration, ms. */
 interface Frame {
   path?: string;
   act?: (page: Page) => Promise<void>;
@@ -56,7 +56,7 @@ const FRAMES: readonly Frame[] = [
 ];
 
 /**
- * Shows the window at work with the samples: a photo, a video and a workbook.
+ * Records the window while it processes the samples: a photo, a video and a workbook.
  * @param prepare called before each frame, to hide paths of this machine. @returns an animated WebP.
  */
 export async function drawAnimation(

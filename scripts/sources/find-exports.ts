@@ -7,7 +7,7 @@ export interface ExportedName {
   line: number;
 }
 
-/** Comments are not parsed: it takes half of the time. */
+/** Does not parse JSDoc comments, which would double the time. */
 const OPTIONS: ts.CreateSourceFileOptions = {
   languageVersion: ts.ScriptTarget.Latest,
   jsDocParsingMode: ts.JSDocParsingMode.ParseNone,

@@ -27,10 +27,12 @@ const CODE: ReadonlySet<string> = new Set(['code', 'kbd']);
 /** Keys of text tables: `upload.cancel`. */
 const KEY = /^[a-z][\w-]*(?:\.[\w-]+)+$/i;
 
-/** Letters such as A and B name the sides of a comparison. */
+/** Returns whether a text needs a translation. Single letters do not: A and B are the sides of a comparison. */
 const isText = (text: string) => /\p{L}{2}/u.test(text) && !SAME_EVERYWHERE.has(text.trim()) && !KEY.test(text);
 
-/** Returns the nodes of an expression that can be its value: both ways of a condition, but no argument of a call. */
+/**
+ * Returns the nodes that can be the value of an expression: both branches of a condition, but not arguments of a call.
+ */
 function valuesOf(node: ts.Expression): ts.Node[] {
   if (ts.isStringLiteralLike(node)) return [node];
   if (ts.isTemplateExpression(node)) return [node.head, ...node.templateSpans.map(({ literal }) => literal)];

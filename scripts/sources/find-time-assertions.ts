@@ -24,8 +24,8 @@ const COMPARISONS = /^to(?:BeLessThan|BeLessThanOrEqual|BeGreaterThan|BeGreaterT
 const MEASURED_TIME = /(?:^ms|_ms|Ms|^seconds|_seconds|Seconds|[eE]lapsed|[lL]atency|[dD]uration|^took)$/;
 
 /**
- * @param clocks names of variables that contain a moment. @returns why the node makes a test depend on time; null if it
- * does not.
+ * @param clocks names of variables that contain a point in time. @returns why the node makes a test depend on time; null
+ * if it does not.
  */
 type Rule = (node: ts.Node, clocks: ReadonlySet<string>) => string | null;
 
@@ -41,7 +41,7 @@ const readsClock: Rule = (node) => {
     ts.isIdentifier(node.initializer) &&
     CLOCKS.has(node.initializer.text) &&
     node.initializer.text === 'performance';
-  if (isAlias) return `It gives a clock another name. ${COUNT_INSTEAD}`;
+  if (isAlias) return `It assigns a clock to another name. ${COUNT_INSTEAD}`;
   if (!ts.isPropertyAccessExpression(node)) return null;
   const object = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression;
   const names = ts.isIdentifier(object) ? CLOCKS.get(object.text) : undefined;
@@ -89,7 +89,7 @@ function clocksOf(source: ts.SourceFile): Set<string> {
 const subtractsNow: Rule = (node, clocks) => {
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.MinusToken) return null;
   const isElapsed = isNow(node.right, clocks) || (isNow(node.left, clocks) && !isConstant(node.right));
-  return isElapsed ? `It measures the time that passed. ${COUNT_INSTEAD}` : null;
+  return isElapsed ? `It measures elapsed time. ${COUNT_INSTEAD}` : null;
 };
 
 /** Returns the name of the function at the root of a call: `test` for `test.each(rows)(name, run)`. */
@@ -137,7 +137,7 @@ const limitsTime: Rule = (node) => {
   const isTest =
     TESTS.test(name) && node.arguments.some((one) => ts.isArrowFunction(one) || ts.isFunctionExpression(one));
   if ((isTest || /\.setConfig$/.test(node.expression.getText())) && limits.some((limit) => limit < USUAL_LIMIT_MS)) {
-    return `Its limit of time is below the usual one of ${USUAL_LIMIT_MS} ms. Leave the limit out.`;
+    return `Its time limit is below the default of ${USUAL_LIMIT_MS} ms. Remove the limit.`;
   }
   if (node.expression.getText() === 'AbortSignal.timeout' && limits.some((limit) => limit < MIN_WAIT_MS)) {
     return `It gives up after less than ${MIN_WAIT_MS} ms. Abort by an event instead.`;

@@ -58,6 +58,7 @@ export function findFolderCircles(root: string): string | null {
     }
   }
   if (circles.size === 0) return null;
-  const remedy = 'Move what two folders need into a folder below both, or what needs both into one above them.';
-  return `${[...circles].join('\n')}\n\nThese imports close circles of folders. ${remedy}`;
+  const remedy =
+    'Move code that both folders need into a lower layer, or code that needs both folders into a higher one.';
+  return `${[...circles].join('\n')}\n\nThese folders import each other. ${remedy}`;
 }

@@ -6,7 +6,7 @@ import { findExports } from './find-exports.js';
 const OTHER_PROGRAM = 'tables/read/wasm/assembly/';
 
 const REMEDY =
-  'If they mean the same, keep one of them and import it. If not, rename one after the difference between them.';
+  'If they have the same meaning, keep one and import it. Otherwise, rename one so that the names state the difference.';
 
 /**
  * Finds names that two files of a folder export, because readers could confuse them.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findTimeAssertions } from './find-time-assertions.js';
 
-/** Files that read a clock for something other than a test's result. */
+/** Files that read a clock, but not to decide the result of a test. */
 const EXEMPT = new Map([
   ['support/crash/crash-command.ts', 'spreads kills over the time that a command writes'],
   ['support/load/send-load.ts', 'latencies that `npm run test:load` reports'],
@@ -21,5 +21,5 @@ export function findTimedTests(folder: string): string | null {
     ),
   );
   if (lines.length === 0) return null;
-  return `${lines.join('\n')}\n\nTests must not depend on time: ${lines.length} places do.`;
+  return `${lines.join('\n')}\n\n${lines.length} places make a test depend on time.`;
 }

@@ -28,7 +28,7 @@ export function fitWeights(examples: readonly TrainingExample[], size: number): 
   return mean;
 }
 
-/** Fits one model by AdaGrad with an L1 penalty, which is applied when a weight is updated. */
+/** Fits one model by AdaGrad with an L1 penalty. The penalty of a weight is applied only when the weight is updated. */
 function fitOne(examples: readonly TrainingExample[], isIn: Uint8Array, random: () => number): Float64Array {
   const size = isIn.length;
   const state = {
@@ -53,7 +53,7 @@ interface State {
   weights: Float64Array;
   squares: Float64Array;
   last: Int32Array;
-  /** 1 for learned features. */
+  /** 1 for each feature that is learned, 0 for others. */
   isIn: Uint8Array;
 }
 

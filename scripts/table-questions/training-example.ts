@@ -87,16 +87,16 @@ export class FeatureNames {
   }
 }
 
-/** All plans of a question that have an answer. The last one represents none of them. */
+/** All plans of a question that have an answer, and a last entry that stands for the choice of no plan. */
 export interface TrainingExample {
   question: CorpusQuestion;
   /** Numbers of the features of each plan. */
   features: Int32Array[];
-  /** Whether the answer is the known one; for the last plan, whether none of the others is. */
+  /** Whether the answer of each plan is correct; for the last entry, whether no plan has the correct answer. */
   isRight: boolean[];
-  /** Whether the product would return the answer at all. */
+  /** Whether the product would return the answer of each plan, instead of declining it as unsafe. */
   isSafe: boolean[];
-  /** Plans with the same answer have the same number; -1 for the last. */
+  /** Number of the answer of each plan, equal for equal answers; -1 for the last entry. */
   answers: number[];
 }
 

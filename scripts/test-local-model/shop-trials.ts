@@ -93,7 +93,7 @@ export async function reportPlans(settings: LocalModelSettings, files: readonly 
   const rows = trials.map(({ file, generated, outcome, firstMs, nextMs }) => [
     ...[file, `\`${generated.slice(0, 160)}\``, outcome.slice(0, 160), firstMs.toFixed(0), nextMs.toFixed(0)],
   ]);
-  const columns = ['file', 'generated', 'what becomes of it', 'first, ms', 'next, ms'];
+  const columns = ['file', 'generated', 'result', 'first, ms', 'next, ms'];
   return `${markdownTable({ columns, rows })}\n`;
 }
 
@@ -115,7 +115,7 @@ async function ask(folder: string, settings: LocalModelSettings, args: readonly 
   return answer;
 }
 
-/** Asks through the shell, with and without the model. Answers of the rules must be unchanged. */
+/** Asks with `vision-cli`, with and without the model. Answers of the rules must be unchanged. */
 export async function askInShell(
   folder: string,
   settings: LocalModelSettings,

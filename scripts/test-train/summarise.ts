@@ -32,13 +32,13 @@ function epochTable({ epochs }: TrainingRecord): string {
 export function summarise(record: TrainingRecord, comparison: ModelComparison): string {
   const { model, settings, steps } = record.plan;
   const versions = Object.entries(record.versions).map(([name, version]) => `${name} ${version}`);
-  const carriedOn = record.resumed.map(({ epoch }) => `carried on after epoch ${epoch}`);
+  const resumed = record.resumed.map(({ epoch }) => `resumed after epoch ${epoch}`);
   const seconds = (Date.parse(record.ended_at ?? record.started_at) - Date.parse(record.started_at)) / 1000;
   const facts = [
     `${record.started_at.slice(0, 10)}, ${cpus()[0]?.model.trim()}, ${cpus().length} cores; ${versions.join(', ')}.`,
     `${model} from scratch, ${settings.epochs} epochs, batch ${record.batch}, ${settings.image_size} px, ${settings.device}, seed ${settings.seed}; ${steps.per_epoch} steps an epoch.`,
     `${record.data?.images} images and ${record.data?.labels} labels, sha256 of what was copied ${record.data?.sha256}.`,
-    `${seconds.toFixed(0)} s from start to end${carriedOn.length > 0 ? `, stopped and ${carriedOn.join(', ')}` : ''}.`,
+    `${seconds.toFixed(0)} s from start to end${resumed.length > 0 ? `, stopped and ${resumed.join(', ')}` : ''}.`,
     `best.pt ${record.results?.weights.sha256}, ${record.results?.weights.bytes} bytes;`,
     `best.onnx ${record.results?.onnx.sha256}, ${record.results?.onnx.bytes} bytes.`,
   ];

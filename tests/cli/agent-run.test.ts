@@ -17,7 +17,7 @@ async function workplace() {
   await writeYoloDataset(join(folder, 'signs'));
   const asked = join(folder, 'asked.log');
   const python = await fakeProgram(folder, `echo "$*" >> '${asked}'; exit 1`);
-  // Models that the samples put into the clone would replace the mock.
+  // A demo model that `vision-cli samples` wrote into this clone would replace the mock.
   const env = {
     HANDLENS_STATE_DIR: state,
     HANDLENS_MODELS_DIR: join(folder, 'models'),
@@ -136,7 +136,7 @@ test.each([
   ],
   ['a missing run', ['list the models', '--after', 'last'], 3, /^$/],
   ['no text', [], 2, /^$/],
-])('%s has a separate exit code', async (_what, args, code, text) => {
+])('%s exits with its own code', async (_what, args, code, text) => {
   const { run } = await workplace();
   const result = await run(args);
   expect([result.code, result.stdout]).toEqual([code, expect.stringMatching(text)]);

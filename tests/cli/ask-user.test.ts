@@ -29,7 +29,7 @@ test.each([
   [['4'], null],
   [['one'], null],
   [['1', ''], null],
-])('%j makes %j', async (lines, text) => {
+])('the input %j results in %j', async (lines, text) => {
   expect(await answer(lines)).toBe(text);
 });
 

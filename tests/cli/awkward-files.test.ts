@@ -29,15 +29,18 @@ test.each(FILES)('reads %s as a person would', async (name) => {
   expect(readingLike(expected, profile, rows)).toEqual(expected);
 });
 
-test.each(FILES)('lists readings of %s that are less likely and are read as shown', async (name) => {
-  const { guesses, tables } = await json<DatasetProfile>('profile', name);
-  for (const { confidence, alternatives } of [...guesses, ...tables.flatMap((table) => table.guesses)])
-    for (const other of alternatives) expect(other.confidence).toBeLessThanOrEqual(confidence);
-  for (const { interpretations = [] } of tables.flatMap(({ issues }) => issues)) {
-    for (const { options, columns, rows } of interpretations) {
-      const again = await json<TableRows>('rows', name, '--limit', '100', ...flagsOf(options));
-      expect(again.columns.slice(0, columns.length)).toEqual(columns);
-      expect(again.rows.map(({ row, cells }) => ({ row, cells }))).toEqual(expect.arrayContaining(rows));
+test.each(FILES)(
+  'lists alternative interpretations of %s: none is likelier, and the options of each lead to its preview',
+  async (name) => {
+    const { guesses, tables } = await json<DatasetProfile>('profile', name);
+    for (const { confidence, alternatives } of [...guesses, ...tables.flatMap((table) => table.guesses)])
+      for (const other of alternatives) expect(other.confidence).toBeLessThanOrEqual(confidence);
+    for (const { interpretations = [] } of tables.flatMap(({ issues }) => issues)) {
+      for (const { options, columns, rows } of interpretations) {
+        const again = await json<TableRows>('rows', name, '--limit', '100', ...flagsOf(options));
+        expect(again.columns.slice(0, columns.length)).toEqual(columns);
+        expect(again.rows.map(({ row, cells }) => ({ row, cells }))).toEqual(expect.arrayContaining(rows));
+      }
     }
-  }
-});
+  },
+);

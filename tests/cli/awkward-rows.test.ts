@@ -34,14 +34,14 @@ test('question marks among numbers are values, not parts of the delimiter', asyn
   expect(guesses.find(({ what }) => what === 'delimiter')?.value).toBe(',');
 });
 
-test('titles with one underscore each are one column', async () => {
+test('an underscore in each line is not a delimiter', async () => {
   const { tables } = await profile(
     'Breaking_Bad\nThe Wire_1\nMad Men_season two\nDark_first\nThe_Expanse\nLost_again\n',
   );
   expect(tables[0]!.columns).toHaveLength(1);
 });
 
-test('quoted words keep both quotes if a comma inside split the row', async () => {
+test('a quotation that contains a comma keeps both quotes and stays in one cell', async () => {
   const rows = ['1,"a, b"', '2,"c ""d"" e"', '3,say "hi, there"', '4,fine', '5,ok', '6,well'];
   expect(await clean(['id,text', ...rows].join('\n'))).toEqual([
     'id,text',

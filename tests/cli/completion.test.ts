@@ -66,7 +66,7 @@ test.skipIf(!existsSync('/bin/bash') && !existsSync('/usr/bin/bash')).each<[stri
   ],
   [['settings', 'set', 'mod'], ['model']],
   [['cache', 'clear', 'up'], ['uploads']],
-])('bash offers for %j at least %j', async (words, expected) => {
+])('bash completes %j with at least %j', async (words, expected) => {
   const found = await offered(await workplace(), words);
   expect(found).toEqual(expect.arrayContaining(expected));
   const current = words.at(-1)!;
@@ -99,7 +99,7 @@ test.skipIf(!existsSync('/usr/bin/fish')).each([
   ['vision-cli table profile --quote ', ['"', "'", 'none']],
   ['vision-cli detect image --backend ', ['mock', 'onnx']],
   ['vision-cli models compare yolov', ['yolov8n']],
-])('fish offers for "%s" %j, without an error', async (line, expected) => {
+])('fish completes "%s" with %j, without an error', async (line, expected) => {
   const cwd = await workplace();
   const env = { HANDLENS_MODELS_DIR: join(cwd, "my models' folder") };
   await writeFile(join(cwd, '.fish'), (await runCli(['completion', 'fish'], { cwd, env })).stdout);

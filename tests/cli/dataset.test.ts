@@ -131,28 +131,31 @@ describe('validate', () => {
   });
 });
 
-describe.each(Object.entries<DeliveredDataset>(DELIVERED))('paths as delivered: %s', (_name, delivered) => {
-  test('validate finds the images, fix corrects the config', async () => {
-    const folder = await temporaryFolder();
-    const config = await writeDelivered(join(folder, 'set'), delivered);
-    const dataset = (...args: string[]) => runCli(['dataset', ...args], { cwd: folder });
-    const { code, stdout, stderr } = await dataset('validate', config);
-    expect([code, stderr]).toEqual([1, '']);
-    expect(stdout).toMatch(/train +8 +8 +0 +8\n +val +3 +3 +0 +3\n/);
-    expect(stdout.match(/error [a-z-]+/g)).toEqual(['error config-path-elsewhere']);
-    expect(stdout).toMatch(/checked\s+instead/);
-    expect(stdout).toContain('Ultralytics would stop here');
-    expect(stdout).toMatch(/invalid: 1 error, /);
+describe.each(Object.entries<DeliveredDataset>(DELIVERED))(
+  'paths as in a downloaded dataset: %s',
+  (_name, delivered) => {
+    test('validate finds the images, fix corrects the config', async () => {
+      const folder = await temporaryFolder();
+      const config = await writeDelivered(join(folder, 'set'), delivered);
+      const dataset = (...args: string[]) => runCli(['dataset', ...args], { cwd: folder });
+      const { code, stdout, stderr } = await dataset('validate', config);
+      expect([code, stderr]).toEqual([1, '']);
+      expect(stdout).toMatch(/train +8 +8 +0 +8\n +val +3 +3 +0 +3\n/);
+      expect(stdout.match(/error [a-z-]+/g)).toEqual(['error config-path-elsewhere']);
+      expect(stdout).toMatch(/checked\s+instead/);
+      expect(stdout).toContain('Ultralytics would stop here');
+      expect(stdout).toMatch(/invalid: 1 error, /);
 
-    expect((await dataset('fix', config, '--write', 'fixed')).code).toBe(0);
-    const fixed = await dataset('validate', 'fixed');
-    expect(fixed.code).toBe(0);
-    expect(fixed.stdout).toMatch(/train +8 +8 +0 +8\n/);
-    expect(fixed.stdout).not.toMatch(/ config-/);
-  });
-});
+      expect((await dataset('fix', config, '--write', 'fixed')).code).toBe(0);
+      const fixed = await dataset('validate', 'fixed');
+      expect(fixed.code).toBe(0);
+      expect(fixed.stdout).toMatch(/train +8 +8 +0 +8\n/);
+      expect(fixed.stdout).not.toMatch(/ config-/);
+    });
+  },
+);
 
-test('a manifest reports the adopted path of its files', async () => {
+test('a manifest reports the folder that was used instead of a mistyped one', async () => {
   const folder = await temporaryFolder();
   await writeDelivered(join(folder, 'set'), DELIVERED['a mistyped folder']);
   const { code, stdout } = await runCli(['dataset', 'manifest', 'set'], { cwd: folder });
@@ -227,7 +230,7 @@ describe('fix', () => {
     expect((await dataset('fix', 'repaired')).stdout).toContain('there is nothing to fix');
   });
 
-  test('--json has the numbers of the findings that remain in the copy', async () => {
+  test('--json counts the findings that remain in the copy', async () => {
     const { dataset } = await signs(FAULTY);
     expect(JSON.parse((await dataset('fix', 'signs', '--json')).stdout)).toMatchObject({ copy: null });
     const { copy } = JSON.parse((await dataset('fix', 'signs', '--write', 'repaired', '--json')).stdout);

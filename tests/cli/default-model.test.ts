@@ -35,7 +35,7 @@ test.each([
   expect(JSON.parse(stdout).model.id).toBe(expected);
 });
 
-test('a request in words that names no model fails only if it detects', async () => {
+test('without a chosen model, a request to the agent fails only if it detects objects', async () => {
   const { cwd, env } = await workplace(['one', 'two']);
   const detect = await runCli(['agent', 'run', 'detect dogs in a.png', '--json'], { cwd, env });
   expect(JSON.parse(detect.stdout).steps[0]).toMatchObject({ status: 'failed', problem: { code: 'model-required' } });
@@ -43,7 +43,7 @@ test('a request in words that names no model fails only if it detects', async ()
   expect(other.code).toBe(0);
 });
 
-test('a request in words names the flag that chooses one of several models', async () => {
+test('the answer of the agent names the flag that chooses one of several models', async () => {
   const { cwd, env } = await workplace(['one', 'two']);
   const { stdout, stderr } = await runCli(['agent', 'run', 'detect dogs in a.png'], { cwd, env });
   for (const text of [stdout, stderr]) expect(text).toContain('Name one with --model-path.');

@@ -31,7 +31,7 @@ const each = (count: number, change: Partial<Finding> = {}) =>
 const related = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ file: 'a.txt', line: at + 2, note: '7' }));
 
-describe('a report for a reader', () => {
+describe('a report as text', () => {
   test.each<[what: string, findings: Finding[], places: number | undefined, included: RegExp, excluded: RegExp]>([
     [
       'a shortened list says how to see the rest',

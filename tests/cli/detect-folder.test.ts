@@ -144,7 +144,7 @@ test('images with the same stem have separate label files, even after a resume, 
   expect((await readdir(join(cwd, 'run', 'labels'))).sort()).toEqual(labels);
 });
 
-test('the labels of an image named like a changed name keep that name, and changes are reported with a reason', async () => {
+test('a label file is renamed if its name is invalid or belongs to another image, and the reason is reported', async () => {
   const cwd = await photoFolder(0);
   const sides = {
     'a\\same.png': 40,

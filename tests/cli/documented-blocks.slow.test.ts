@@ -19,7 +19,9 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^vision-cli settings check-local-model/, 'needs a local model'],
   [/normalize_dates(?:,| |$)/, 'depends on the dates of the reader'],
 ];
-/** Exit codes of a wrong example: wrong usage, a bug. Others are about the files and models of the reader. */
+/**
+ * Exit codes that show a wrong example: usage error, bug, killed. Other codes depend on the user's files and models.
+ */
 const WRONG = [2, 70, null];
 
 async function serve(cwd: string, env: Readonly<Record<string, string>>): Promise<string> {
@@ -31,8 +33,8 @@ async function serve(cwd: string, env: Readonly<Record<string, string>>): Promis
   return server.address;
 }
 
-/** Writes the files of a reader below a temporary folder, so that `..` and `~` of a block stay in it. */
-async function readersPlace(): Promise<BlockPlace> {
+/** Writes the documented files into a subfolder of a temporary folder, so that `..` and `~` in a block stay inside. */
+async function documentedPlace(): Promise<BlockPlace> {
   const root = await temporaryFolder();
   const cwd = join(root, 'work');
   await mkdir(cwd);
@@ -48,8 +50,8 @@ async function readersPlace(): Promise<BlockPlace> {
 test.each(FOLLOWED_GUIDES)('%s can be followed by copy and paste', async (page) => {
   const blocks = shellBlocks(page).filter(({ notRun }) => notRun === null);
   expect(blocks.length).toBeGreaterThan(0);
-  const { env, ...rest } = await readersPlace();
-  // Two models are ready; readers choose a default.
+  const { env, ...rest } = await documentedPlace();
+  // Two models are ready, so a user has to choose a default.
   const place = { ...rest, env: { ...env, HANDLENS_MODEL: 'yolox_nano' } };
   const isServed = blocks.some(({ text }) => text.includes(DOCUMENTED_ADDRESS));
   const server = isServed ? await serve(place.cwd, place.env) : null;
@@ -61,8 +63,8 @@ test.each(FOLLOWED_GUIDES)('%s can be followed by copy and paste', async (page) 
   expect(failed).toEqual([]);
 });
 
-test('every example in the help is valid usage and meets no bug', async () => {
-  const place = await readersPlace();
+test('every example in the help is valid usage and does not hit a bug', async () => {
+  const place = await documentedPlace();
   const examples = shellBlocks('docs/reference/cli.md').flatMap((block) =>
     block.text
       .trim()
@@ -77,5 +79,5 @@ test('every example in the help is valid usage and meets no bug', async () => {
     if (WRONG.includes(code)) wrong.push(`${example.text}: ${code} ${output}`);
   }
   expect(wrong).toEqual([]);
-  // Dozens of whole processes, one after another.
+  // Runs dozens of processes, one after another.
 }, 300_000);

@@ -10,7 +10,7 @@ const tracked = (...patterns: string[]) =>
     .split('\n')
     .filter(Boolean);
 
-/** All pages for users; decisions describe the past. */
+/** All pages for users. Decision records are excluded, because they describe the past. */
 const PAGES = tracked('*.md').filter((page) => !/^(?:docs\/adr|tests|scripts|CHANGELOG)/.test(page));
 
 describe('splitting a script', () => {
@@ -63,7 +63,7 @@ const CALLS = PAGES.flatMap((page) =>
   shellBlocks(page).flatMap((block) => visionCalls(block.text).map((call) => [`${page}:${block.line}`, call] as const)),
 );
 
-test('every command of a shell block is one that the program accepts', async () => {
+test('the program accepts every command of a shell block', async () => {
   expect(CALLS.length).toBeGreaterThan(100);
   const wrong: string[] = [];
   for (const [place, call] of CALLS) {

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const NO_DISK = 'this user may not mount a small disk';
 
-/** Creates a working folder with a table of about 400 kB and two photos, and its state outside any small disk. */
+/** Creates a working folder with a table of about 400 kB, two photos and a state folder, all on the normal disk. */
 async function workFolder() {
   const cwd = await temporaryFolder();
   const rows = Array.from({ length: 20_000 }, (_, at) => `${at}, name ${at % 97} `);

@@ -28,7 +28,7 @@ test.each([
   [{ path: 1 }, 'path must be text, got 1.', '/path: Must be text, got 1.'],
   [{ path: '' }, 'path must not be empty', '/path: Must not be empty'],
   [{ colour: 1 }, /^colour is not a known key\.$/, '/colour: Is not a known key'],
-])('rejects %j by its flag in the shell, and by its pointer over HTTP', (body, shell, http) => {
+])('rejects %j by its flag on the command line, and by its pointer over HTTP', (body, shell, http) => {
   const fault = faultOf(body);
   expect(fault.message).toContain(http);
   expect(inFlags(fault, FLAGS).message).toMatch(shell);
@@ -38,7 +38,7 @@ test.each([
   ['Add `backend: onnx`.', 'Add --backend onnx.'],
   ['Add `backend: true`.', 'Add --backend.'],
   ['Send `dataset_path` or `recipe`.', 'Send --data or recipe.'],
-])('errors of %j name flags in the shell', (message, shell) => {
+])('errors of %j name flags on the command line', (message, shell) => {
   const fault = new Fault('model-required', message);
   expect(inFlags(fault, new Set(['--backend', '--data'])).message).toBe(shell);
 });

@@ -67,7 +67,7 @@ test('a second run writes nothing', async () => {
   expect(JSON.parse(stdout) as SampleSet).toMatchObject({ written: 0 });
 });
 
-test('detects with the mock until the model is reviewed, then with the model, and says so', async () => {
+test('detects with the mock until the model is reviewed, then with the model, and names the one it used', async () => {
   const detect = async () => {
     const { stdout, stderr } = await run('detect', 'image', 'samples/photos/street-01.jpg', '--json');
     return { result: JSON.parse(stdout) as DetectImageResult, stderr };

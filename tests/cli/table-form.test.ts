@@ -114,7 +114,7 @@ test('rows are printed as JSON lines', async () => {
   expect(rows).toEqual(['[2,"1","Zoë"]', '[3,"2","Bo"]']);
 });
 
-test('rows and the profile of one table name the others', async () => {
+test('the output of `rows` and `profile` for one table names the other tables', async () => {
   const cwd = await temporaryFolder();
   await writeFile(join(cwd, 'sales.xlsx'), salesWorkbook());
   const rows = await runCli(['table', 'rows', 'sales.xlsx'], { cwd });

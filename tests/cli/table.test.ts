@@ -160,7 +160,7 @@ test('drafts a recipe, and checks files with it in all formats', async () => {
   expect(again.stdout.split('\n').at(-2)).toBe('not valid: 2 violations of 2 rules');
 });
 
-/** Writes a file, cleans it without default steps, and returns the output of the shell and the written file. */
+/** Writes a file, cleans it without default steps, and returns the output of the command and the written file. */
 async function cleanedFile(name: string, text: string, ...flags: string[]) {
   await writeFile(join(folder, name), text);
   const output = `out-${name.replace(/\.\w+$/, '')}.csv`;
@@ -196,7 +196,7 @@ test('--no-escape-formulas keeps texts of a workbook unchanged', async () => {
   expect(await cellB2('kept.xlsx')).toMatch(/^<c r="B2" t="inlineStr"><is><t [^>]*>=1\+1</);
 });
 
-test('safe steps do not treat bytes as blanks that may be letters of another encoding', async () => {
+test('safe steps keep bytes that look like blanks but may be letters of another encoding', async () => {
   const name = 'имена;Ольга;Москва;Анна;Казань;Омск;Павел;Нина';
   const bytes = Buffer.from(
     [...`${name.replaceAll(';', '\n')}\n`.repeat(3)].map((letter) => {
@@ -208,7 +208,7 @@ test('safe steps do not treat bytes as blanks that may be letters of another enc
   await writeFile(join(folder, 'names.csv'), bytes);
   expect((await table('clean', 'names.csv', '-o', 'names-cleaned.csv')).code).toBe(0);
   const cleaned = await readFile(join(folder, 'names-cleaned.csv'));
-  // A header is trimmed.
+  // Compares only the rows, because the header is trimmed.
   const rows = (file: Buffer) => file.subarray(file.indexOf('\n')).toString('latin1').replaceAll('"', '');
   expect(rows(cleaned)).toBe(rows(bytes));
 });
@@ -272,7 +272,7 @@ test('a row that may be a total stays, and is reported', async () => {
   expect(tables[0].issues).toContainEqual(expect.objectContaining({ code: 'rows-in-doubt', count: 1 }));
 });
 
-test('quotes that enclose nothing are characters, and a doubled quote is one character', async () => {
+test('quotes that do not enclose a cell are characters, and a doubled quote is one character', async () => {
   const titles = 'id\ttitle\n1\tFilm 1\n2\t"Swing it" magistern\n3\tkam"yanets\n4\t"All"\n';
   const literal = await cleanedFile('titles.tsv', titles, '--csv-delimiter', 'tab');
   expect(literal.text).toBe('id\ttitle\n1\tFilm 1\n2\t"""Swing it"" magistern"\n3\t"kam""yanets"\n4\t"""All"""\n');

@@ -11,7 +11,7 @@ const flawsOf = (findings: readonly CrashFinding[]) =>
 // The long version is `npm run test:crash`. Processes are found through /proc.
 const here = test.skipIf(process.platform !== 'linux');
 
-here('a shell killed during writes leaves each file old or new, and can be started again', async () => {
+here('a shell killed during writes leaves each file in its old or new state, and can be started again', async () => {
   const rounds = { folder: await temporaryFolder(), seed: SEED, kills: 3 };
   const findings = await crashCommandRounds(rounds, ['folder', 'manifest']);
   expect(findings).toHaveLength(3);

@@ -72,7 +72,7 @@ test('a job of 500 images continues after the server was killed, without repeati
   expect(items).toMatchObject([{ results: IMAGES }]);
 });
 
-test('the shell watches, pauses, resumes and cancels a job of the server', async () => {
+test('vision-cli watches, pauses, resumes and cancels a job of the server', async () => {
   const folder = await folderOfImages(IMAGES);
   const server = await start(folder);
   const { id } = await startJob(server);
@@ -90,7 +90,7 @@ test('the shell watches, pauses, resumes and cancels a job of the server', async
   expect(await jobs('extend', other.id)).toMatchObject({ code: 2, stderr: expect.stringContaining('no new images') });
 });
 
-test('two windows and the shell write to the workspace at the same time, and nothing is lost', async () => {
+test('two windows and vision-cli write to the workspace at the same time, and nothing is lost', async () => {
   const folder = await folderOfImages(20);
   const server = await start(folder);
   const job = await startJob(server);

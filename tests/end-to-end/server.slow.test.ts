@@ -73,8 +73,8 @@ test('prints the address, the documentation page and an example command', () => 
 });
 
 test('answers every route of the registry', async () => {
-  // No session exists, because no tables were used; GUI files have changing names; pictures and samples require a path;
-  // "{dataset_id}" and the like are not identifiers.
+  // 404: no session exists, because no table was used, and the names of GUI files contain hashes. 400: images and
+  // samples require a path, and a placeholder such as "{dataset_id}" is not a valid id.
   const got: Record<string, number> = {
     '/api/session/export': 404,
     '/gui/{asset}': 404,
@@ -90,7 +90,7 @@ test('answers every route of the registry', async () => {
   };
   for (const { method, path } of ENDPOINTS) {
     const reply = await fetch(url(path.replace('{asset}', 'start.js')), { method });
-    // Without a body, required fields are missing; these endpoints have none.
+    // Requests without a body lack required fields, except on these endpoints, which require none.
     const without: Record<string, number> = { '/train/smoke': 200, '/samples': 200 };
     expect([path, reply.status]).toEqual([path, method === 'get' ? (got[path] ?? 200) : (without[path] ?? 400)]);
   }

@@ -11,7 +11,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const folder = await temporaryFolder();
     const child = spawnCli(['serve', '--port', '0'], { cwd: folder, env: { HANDLENS_STATE_DIR: folder } });
     const [errors, ended] = [text(child.stderr!), once(child, 'close')];
-    // The serving process exists, and needs about a second from then on.
+    // Waits until the serving process exists. It then needs about one more second to start.
     if (processesWith(folder) !== null) {
       await expect.poll(() => [...(processesWith(folder)?.values() ?? [])].join()).toContain('run-offline');
     }

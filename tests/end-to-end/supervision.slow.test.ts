@@ -26,7 +26,7 @@ function statusOf(port: string): Promise<number | string> {
   });
 }
 
-// Process ids come from /proc.
+// Finds process ids in /proc.
 const onLinux = test.skipIf(process.platform !== 'linux');
 
 onLinux('restarts a killed server, answers 503 in the meantime, and logs the cause', async () => {
@@ -37,14 +37,14 @@ onLinux('restarts a killed server, answers 503 in the meantime, and logs the cau
   const answers: (number | string)[] = [];
   while (!answers.includes(503)) answers.push(await statusOf(port));
   while (answers.at(-1) !== 200) answers.push(await statusOf(port));
-  // Until the supervisor detects the death, a connection may be refused or end; from the first 503 on, every request is
-  // answered.
+  // Until the supervisor detects the death, connections may be refused or closed. From the first 503 on, every request
+  // is answered.
   const order = answers.filter((answer, at) => answer !== answers[at - 1]);
   expect(order.slice(order.indexOf(503))).toEqual([503, 200]);
   expect(server.log()).toMatch(/^\d{4}-\S+Z The serving process was killed by SIGKILL\. It will be restarted\.$/m);
   const [next] = descendants(server.process.pid!);
   expect(next).not.toBe(serving);
-  // The same token as before.
+  // The restarted server accepts the same token.
   const headers = { authorization: `Bearer ${server.token}` };
   expect((await ask({ port: Number(port), path: '/models', headers })).status).toBe(200);
   expect((await ask({ port: Number(port), path: '/models' })).status).toBe(401);

@@ -54,7 +54,7 @@ async function ask<Body>(method: string, path: string, body?: Uint8Array | objec
 const opening = ({ name, size, sha256 }: ReturnType<typeof someFile>) => ({ name, size, sha256 });
 const cut = (bytes: Uint8Array, number: number) => bytes.subarray((number - 1) * 8 * MIB, number * 8 * MIB);
 
-test('8 MiB of any bytes pass the local server unchanged, one byte more is rejected', async () => {
+test('accepts 8 MiB of any bytes unchanged, and rejects one byte more', async () => {
   const file = someFile(8 * MIB + 5, 'noise.bin');
   const { body: upload } = await ask<State>('POST', '/api/datasets', opening(file));
   expect(upload).toMatchObject({ state: 'open', part_bytes: 8 * MIB, missing: [1, 2] });
@@ -92,7 +92,7 @@ test('a killed server keeps acknowledged parts, and the upload continues with th
   expect(upload.missing).toEqual([1, 2]);
   const path = `/api/datasets/${upload.dataset_id}`;
   await ask('PUT', `${path}/parts/2`, cut(bytes, 2));
-  // Killed while the other part is being sent or written.
+  // Kills the server while the other part is being sent or written.
   const under = ask('PUT', `${path}/parts/1`, cut(bytes, 1)).catch(() => null);
   await Promise.all([under, killServer()]);
   await start();
@@ -108,7 +108,7 @@ test('a killed server keeps acknowledged parts, and the upload continues with th
 
   const known = await ask<{ uploads: unknown[] }>('GET', '/api/datasets?tables=false');
   expect(known.body.uploads).toMatchObject([{ name: 'long.csv', state: 'complete' }]);
-  // The shell lists it too, and removes all uploads at once.
+  // `vision-cli` lists it too, and removes all uploads at once.
   const env = { HANDLENS_STATE_DIR: `${folder}/state` };
   const list = await runProcess(['table', 'list'], { cwd: folder, env });
   expect(list.stdout).toContain(upload.dataset_id);

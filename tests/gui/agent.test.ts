@@ -20,7 +20,7 @@ async function ask(text: string, looks: Parameters<typeof gui.open>[1] = {}) {
   return page;
 }
 
-/** Something to wait for until it is opened. */
+/** Returns a promise that resolves when `open` is called. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -106,7 +106,7 @@ test('displays models as a table, with the raw answer collapsed', async () => {
   expect(await page.getByText('"models"').isVisible()).toBe(false);
 });
 
-/** Words of result tables that are on two lines. Long ones, such as paths, may be. */
+/** Page script that lists words of result tables that are broken across lines. Long words, such as paths, may break. */
 const BROKEN_WORDS = `(() => {
   const broken = [];
   for (const cell of document.querySelectorAll('.result-table :is(td, th)')) {

@@ -94,12 +94,12 @@ test.each([
   expect(shownIds(input({ filters }))).toEqual(expected);
 });
 
-test('the range of objects omits failed images', () => {
+test('a filter by the number of objects hides failed images', () => {
   expect(shownIds(input({ filters: { ...NO_FILTERS, objects: [0, 1] } }))).toEqual(['a', 'c', 'e']);
   expect(shownIds(input({ filters: { ...NO_FILTERS, objects: [2, 30] } }))).toEqual(['b']);
 });
 
-test('a pass in parts gives the same as one without a pause', () => {
+test('counting facets in parts has the same result as counting them at once', () => {
   const rows = Array.from({ length: 2000 }, (_, at) => row(`i${at}`, [box(`class ${at % 7}`, (at % 100) / 100)]));
   const given = input({ table: tableOf(rows) });
   const pass = new FacetPass(given);
@@ -152,7 +152,7 @@ test('new results come after those on the page, and nothing moves', () => {
   expect(table.ids[after.at(-1)!]).toBe('f');
 });
 
-test('finds whether results arrived by name', () => {
+test('detects whether results arrived in the order of their names', () => {
   const table = tableOf(['a', 'c', 'b'].map((id) => row(id, [])));
   expect(areByName(table, Int32Array.of(0, 1))).toBe(true);
   expect(areByName(table, Int32Array.of(0, 1, 2))).toBe(false);
@@ -172,7 +172,7 @@ const RATIOS = [1.5, 0.7, 1.8, 1, 1.3, 0.6, 2.2, 1, 1, 1.6, 0.8];
 const rowsOf = (count: number, width = 800) =>
   justifyRows(count, (at) => RATIOS[at % RATIOS.length]!, { width, height: 170 });
 
-test('rows fill the width at about the wanted height', () => {
+test('rows fill the width at about the target height', () => {
   const { starts, heights } = rowsOf(200);
   for (let at = 0; at < heights.length - 1; at += 1) {
     const ratios = Array.from(
@@ -237,14 +237,14 @@ test('labels keep clear of the controls in the corners of a thumbnail', () => {
   expect(labels('dog', 0, large)).toMatchObject([{ left: 13, top: 0 }]);
   expect(labels('dog', 90, large)).toMatchObject([{ top: 20 }]);
   expect(labels('dog', 30, large)).toMatchObject([{ left: 30, top: 0 }]);
-  // Too wide for the right of the check mark.
+  // The label is too wide for the space to the right of the check mark.
   expect(labels('traffic light', 0, { width: 120, height: 100 })).toMatchObject([{ left: 0, top: 32 }]);
 });
 
 const MAKER = 'a'.repeat(16);
 const at = (x1: number) => ({ x1, y1: 0, x2: x1 + 10, y2: 10 });
 
-/** An image in which a box was relabelled, one was deleted, and one was drawn; another below the threshold is untouched. */
+/** An image with a relabelled box, a deleted one, a drawn one, and an unchanged one below the threshold. */
 const correctedEntry = (change: Partial<JobEntry> = {}): JobEntry => ({
   ...{ item_id: 'i', name: 'a.jpg', state: 'done', reason: null, maker: MAKER, is_reviewed: false, changes: 3 },
   result: {

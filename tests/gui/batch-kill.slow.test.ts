@@ -26,7 +26,7 @@ async function openWindow(address: string): Promise<{ page: Page; kill: () => Pr
   return { page, kill: () => browser.close() };
 }
 
-/** @param port of an earlier server whose place it takes; any free one by default. */
+/** @param port of an earlier server that it replaces; any free port by default. */
 async function startServer(folder: string, port = '0') {
   const server = await startTestServer(
     ['--port', port],

@@ -44,10 +44,10 @@ async function openTwo(model: string): Promise<Page> {
   return page;
 }
 
-/** Facts of the page in the status bar: the model that made the boxes. */
+/** Returns the status bar, which names the model that made the boxes. */
 const statusBar = (page: Page) => page.getByRole('contentinfo');
 
-test('names the model that ran, on the page and in the export, also after it was left', async () => {
+test('names the model that ran, on the page and in the export, also after the page was left', async () => {
   const page = await openTwo('one');
   await statusBar(page)
     .getByText(/^one [0-9a-f]{8} · cpu$/)
@@ -74,7 +74,7 @@ test('asks for the model before a batch starts if several are ready', async () =
   await count(page, '1 of 1 image').waitFor();
   await facet(page, 'fox').waitFor();
   expect(await jobs()).toBe(before + 1);
-  // The question is gone, so the keys move through the images.
+  // The question is closed, so the grid has the focus and arrow keys move through the images.
   await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('grid');
 });
 

@@ -26,7 +26,7 @@ const BROKEN = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from
 
 /** Opens the page and chooses files with the mouse. */
 async function openBatch(names: readonly (typeof PHOTOS)[number][] = PHOTOS): Promise<Page> {
-  // The page would show the same images as another test left them.
+  // Otherwise the page would show images in the state that another test left.
   await fetch(`${gui.address()}/cache?kinds=workspace`, { method: 'DELETE' });
   const page = await gui.open('/batch');
   await page.locator('input[type=file]').first().setInputFiles(names.map(photo));
@@ -81,7 +81,7 @@ test('detects in many images; counts and boxes follow the slider, by keyboard to
       .reduce((a, b) => a + b, 0),
   );
   expect(await kept.textContent()).toBe(`${objects} ${objects === 1 ? 'box' : 'boxes'} kept`);
-  // The boxes are those of the images that the filters leave.
+  // Only boxes of the images that match the filters are counted.
   await facet(page, 'No objects').click();
   await expect.poll(() => kept.textContent()).toBe('0 boxes kept');
 });
@@ -212,7 +212,7 @@ test('a paused run resumes after a reload; a cancelled one keeps everything done
   await page.keyboard.press('Enter');
   await page.getByText('Cancelled, everything done so far is kept').waitFor();
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Resume');
-  // The grid is measured before it shows cells.
+  // The grid shows no cells until its size is known.
   await cells(page).first().waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
   await count(page, '200 of 200 images').waitFor();
@@ -255,7 +255,7 @@ test('at rest after scrolling, only the rows near the visible part are in the do
       });
     })()`);
   await expect.poll(faults).toEqual([]);
-  // Their elements were those of other rows before.
+  // Elements of rows are reused, so they must contain nothing of the row that they showed before.
   const shown = await page.evaluate<{
     owned: string[];
     images: number[];
@@ -599,14 +599,14 @@ test('Esc on Image returns the focus and the selection to the image that was dis
   expect(await selectedNames(page)).toEqual(['person.jpg']);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => focusedName(page)).toBe('zidane.jpg');
-  // Only once: later, the page is as it was left.
+  // This happens only once: after another visit, the page is as it was left.
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Batch' }).click();
   await count(page, '4 of 4 images').waitFor();
   await expect.poll(() => page.locator('[role=gridcell][tabindex="0"]').textContent()).toContain('bus.jpg');
 });
 
-test('if a filter hides the image with the focus, the one in its place becomes active', async () => {
+test('if a filter hides the image with the focus, the image that takes its place becomes active', async () => {
   const page = await openBatch();
   await facet(page, 'Reviewed').click({ modifiers: ['Alt'] });
   await page.locator('[role=gridcell][tabindex="0"]').focus();
@@ -648,7 +648,7 @@ test('an answer that was read before an undo does not bring back the review', as
   await page.keyboard.press('Control+z');
   await undone;
   await held[0]!();
-  // The next request is made after the first answer was shown.
+  // The page sends the next request after it has shown the first answer.
   await expect.poll(() => held.length).toBe(2);
   expect(await facetCount(page, 'Reviewed')).toBe(0);
   await page.keyboard.press('Control+y');
@@ -671,7 +671,7 @@ test('on a narrow window, Esc closes the filters and returns the focus', async (
   await page.keyboard.press('Escape');
   await close.waitFor({ state: 'hidden' });
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Filters');
-  // The next one is for the selection.
+  // The first Esc closed the filters and kept the selection. The next one clears the selection.
   expect(await selectedNames(page)).toEqual(['dog.jpg']);
   await page.keyboard.press('Escape');
   expect(await selectedNames(page)).toEqual([]);
@@ -695,7 +695,7 @@ test('the track of the threshold is as wide as its histogram', async () => {
   expect(await colors(slider.x, 2 * margin)).toBeGreaterThan(1);
 });
 
-test('keeps the order of what Image walks through', async () => {
+test('stores the sort order, in which Image moves through the images', async () => {
   const page = await openBatch();
   await page.getByRole('button', { name: /^Sort by/ }).click();
   await page.getByRole('option', { name: 'Most objects' }).click();

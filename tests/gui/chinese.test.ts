@@ -16,7 +16,9 @@ const photo = useGeneratedPhotos();
 const PAGES = ['/', '/image', '/video', '/batch', '/tables', '/agent', '/settings', '/about'] as const;
 const NARROW = 390;
 
-/** English texts that differ in Chinese, and contain no value: they must not be visible. */
+/**
+ * English texts that must not be visible in Chinese: those with another text in Chinese, and without inserted values.
+ */
 const ENGLISH = new Set(
   readTextTables()
     .flatMap(({ en, zh }) => [...en].filter(([key, text]) => text !== zh.get(key)))
@@ -109,7 +111,7 @@ test('a finding about values is in Chinese', async () => {
 
 test('a table follows the language while it is open', async () => {
   const page = await openInChinese('/tables');
-  // Another file than above, because the view of a file is remembered.
+  // A new file, because the page remembers the view of the file above.
   await page.locator('input[type=file]').first().setInputFiles(csvFile('id,name\n1,Ann\n2,Bob\n', 'names.csv'));
   await page.locator('.grid-row').first().waitFor();
   await page.locator('.rows-view').getByText('2 行', { exact: true }).waitFor();

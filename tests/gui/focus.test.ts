@@ -25,7 +25,7 @@ async function compare(page: Page): Promise<void> {
   await page.getByRole('button', { name: /horse vs sheep/ }).waitFor();
 }
 
-test('a model chosen in the banner, which closes, leaves the focus on the canvas', async () => {
+test('choosing a model in the banner closes the banner and moves the focus to the canvas', async () => {
   const page = await gui.open('/image', { width: 1440, height: 900 });
   await page.locator('main input[type=file]').last().setInputFiles(photo('dog.jpg'));
   await chooseModel(page, 'two');

@@ -56,7 +56,7 @@ test('identifies boxes by their place in the stored result', () => {
   expect(plainBoxes(FOUND, look()).map(({ id }) => id)).toEqual([`${A}:0`, `${A}:1`, `${A}:2`]);
 });
 
-test('classes named like properties of all objects have the common threshold, or their own', () => {
+test('classes named like properties of Object.prototype have the common threshold, or a separate one', () => {
   const odd = ['__proto__', 'constructor'];
   const found = result(
     A,
@@ -158,7 +158,7 @@ test('compares two sides: agreement, other classes, and boxes of one side', () =
   expect(objects[3]!.iou).toBeCloseTo((2 * 20) / (2 * 400 - 40));
 });
 
-test('labels follow the side that is right', () => {
+test('choosing the correct side of a difference changes the labels to those of that side', () => {
   const objects = compareBoxes([side('a1', 'horse', 30), side('a2', 'cat', 60)], [side('b1', 'sheep', 30)]);
   const right = (place: number, who: 'a' | 'b') => resolveTo(objects[place]!, who, () => 'new:1');
   expect(right(0, 'a')).toBe(null);
@@ -179,7 +179,7 @@ test('edits keep boxes inside the image', () => {
   expect(withField(box(10), 'w', 5)).toEqual({ x1: 10, y1: 0, x2: 15, y2: 20 });
 });
 
-test('digits choose the classes assigned last', () => {
+test('digit keys choose the most recently assigned classes', () => {
   const changes: BoxChange[] = [
     { box_id: 'new:1', before: null, after: labelled('fox', null, 0) },
     { box_id: 'new:1', before: labelled('fox', null, 0), after: labelled('owl', null, 0) },

@@ -93,7 +93,7 @@ test('compares by keys: 1 and 2 pick the right side, Esc undoes', async () => {
   const onlyA = page.getByRole('region', { name: 'Only A' });
   await onlyA.getByText('A chosen').waitFor();
   await page.getByText('1 edit, kept here').waitFor();
-  // The next open disagreement follows.
+  // The next unresolved disagreement is selected.
   await page.getByText('Only B found this. Is it an object?').waitFor();
   await page.reload();
   await onlyA.getByText('A chosen').waitFor();
@@ -126,7 +126,7 @@ test('shows both sides next to each other or under a divider, at the same place'
   expect(await labels(page)).toContain('B cow 0.60');
 });
 
-test('the run of the second model can be cancelled and restarted, and a silent server is waited for', async () => {
+test('the run of the second model can be cancelled and restarted, and waits for a silent server', async () => {
   const page = await openPhoto('cancel');
   let mode: 'hold' | 'abort' | 'pass' = 'hold';
   await page.route('**/detect', async (route) => {

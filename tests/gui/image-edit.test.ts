@@ -70,7 +70,7 @@ test('a drawn box stays on the photo above its class picker, and a click elsewhe
   await page.keyboard.press('b');
   await drag(page, [500, 60], [600, 120]);
   await picker(page).waitFor();
-  // Nothing else seems to get the class.
+  // No other box is selected, so no other box seems to get the class.
   expect(await page.getByRole('region', { name: /^Selected: / }).count()).toBe(0);
   const drawn = page.locator('[data-drawn]');
   const [box, menu] = [(await drawn.boundingBox())!, (await picker(page).boundingBox())!];
@@ -115,7 +115,7 @@ test('edits have the same number everywhere, also two of one box', async () => {
 test('corrects boxes by keys alone', async () => {
   const page = await openPhoto('by keys');
   await canvas(page).focus();
-  // The first of the list.
+  // Tab selects the first box of the list.
   await page.keyboard.press('Tab');
   await selected(page, 'dog').waitFor();
   await page.keyboard.press('c');
@@ -131,7 +131,7 @@ test('corrects boxes by keys alone', async () => {
 
   await page.keyboard.press('Control+d');
   await expect.poll(() => rows(page).count()).toBe(4);
-  // The copy, close to the first box, is the last in both.
+  // The copy is the last box in the list and on the canvas, although it is close to the first box.
   await selected(page, 'fox').getByText('4 of 4').waitFor();
   await page.getByRole('button', { name: 'fox, 4 of 4', pressed: true }).waitFor();
   await page.keyboard.press('Shift+Tab');
@@ -146,7 +146,7 @@ test('corrects boxes by keys alone', async () => {
   await page.keyboard.type('horse');
   await page.keyboard.press('Enter');
   await expect.poll(() => boxes(page).count()).toBe(4);
-  // The most recent class that was given is the first digit.
+  // The most recently assigned class, horse, has the digit 1, so fox has the digit 2.
   await page.keyboard.press('2');
   await expect.poll(() => selected(page, 'fox').count()).toBe(1);
   await page.keyboard.press('Control+z');
@@ -211,7 +211,7 @@ test('backs up labels of others, and compares the model with them as with a seco
   await page.getByRole('button', { name: /^Compare with/ }).click();
   await page.getByRole('option', { name: 'Labels on disk' }).click();
   await page.getByText('1 agrees, 0 differ in class, 2 only in A. Match at IoU ≥ 0.50').waitFor();
-  // Labels have no score.
+  // The labels of B have no score, so only the score of A is shown on the canvas.
   await page.getByRole('button', { name: /^dog\s*0\.90\s*label\s*1\.00$/ }).waitFor();
   expect(await page.locator('[data-label]').allInnerTexts()).toContainEqual(expect.stringMatching(/^dog\s*0\.90$/));
   await page.getByRole('button', { name: 'Stop comparing' }).click();
@@ -254,7 +254,7 @@ test('labels without class names have those of the model, and saving keeps the i
   expect(await readFile(join(path, 'classes.txt'), 'utf8')).toBe('dog\ncat\nhorse\nfox\n');
 });
 
-test('only the image whose labels were saved is said to be in its file', async () => {
+test('only the image whose labels were saved is reported as saved', async () => {
   const page = await openPhoto('one of two', { photos: ['dog.jpg', 'bus.jpg'] });
   await page.keyboard.press('Control+s');
   await page.getByRole('dialog').getByRole('button', { name: 'Save labels' }).click();

@@ -38,7 +38,7 @@ test('asks for a model if several are ready, and names the one that ran', async 
   expect(page.url()).toMatch(/\/app\/image\/[a-z2-7]{16}/);
 });
 
-test('classes named like properties of all objects have their own colours', async () => {
+test('classes named like properties of Object.prototype have their own colours', async () => {
   const names = ['__proto__', 'constructor', 'toString'];
   const found = names.map((_, id) => [2 + id * 20, 4, 18 + id * 20, 20, 0.9, id] as const);
   await reviewedModels(models, { odd: { names, rows: found } });
@@ -197,7 +197,7 @@ test('the filmstrip shows counts, and arrows go through the images unless a box 
   await page.getByText('1 of 3', { exact: true }).waitFor();
   await page.keyboard.press('ArrowRight');
   await page.getByText('2 of 3', { exact: true }).waitFor();
-  // The model comes along, and runs.
+  // The chosen model is kept for the next image, and runs there.
   await expect
     .poll(() => strip.getByRole('button', { name: /^b\s*, 3 objects/ }).getAttribute('aria-current'))
     .toBe('true');

@@ -10,7 +10,7 @@ import { type Language, type Words, wordsIn } from '../support/window-words.js';
 const test = always.skipIf(!hasBrowser);
 const { gui, putFolder, request } = useImagePage();
 
-/** A window, its user's language, and what the user works with. */
+/** Settings of a session: window size, colour scheme, language, and mouse or keyboard. */
 interface Way {
   width: number;
   height: number;
@@ -19,7 +19,7 @@ interface Way {
   by: 'mouse' | 'keys';
 }
 
-/** Each pair of values occurs at least once (covering array of strength 2). */
+/** Each pair of values of two settings occurs at least once (covering array of strength 2). */
 const WAYS: readonly Way[] = [
   { width: 1440, height: 900, scheme: 'light', language: 'en', by: 'mouse' },
   { width: 1440, height: 900, scheme: 'dark', language: 'zh', by: 'keys' },
@@ -46,7 +46,7 @@ async function openWindow(way: Way): Promise<Session> {
 
 const goTo = ({ page }: Session, path: string) => page.goto(`${gui.address()}/app${path}`);
 
-/** Does something as the user of the session does it. */
+/** Performs an action with the input device of the session. */
 const act = ({ by }: Session, ways: Record<Way['by'], () => Promise<unknown>>) => ways[by]();
 
 /** Presses a button: with the mouse, or by focus and Enter. */

@@ -16,7 +16,7 @@ async function openImage(): Promise<Page> {
   await copyFile(photo('dog.jpg'), join(gui.folder(), 'dog.jpg'));
   const { id } = await openItem(gui.address(), { path: 'dog.jpg' });
   const page = await gui.open(`/image/${id}`, { width: 1440, height: 900 });
-  // The panel that was open before is kept.
+  // Another test may have left another panel open.
   await page.getByRole('tab', { name: /^Objects/ }).click();
   await page.getByRole('slider', { name: 'Confidence' }).waitFor();
   return page;
@@ -57,7 +57,7 @@ test('arrow keys change a threshold by 0.01, with Shift by 0.05, and its value c
   await field.fill('0.5');
   await field.press('Enter');
   await expect.poll(value).toBeCloseTo(0.5, 5);
-  // What is kept is filled: the part at the right of a lower limit.
+  // The track is filled on the right of a lower limit, because those values pass.
   const track = page.locator('[class*="slider"]', { has: slider });
   const fill = (await track.locator('[class*="fill"]').boundingBox())!;
   const area = (await track.boundingBox())!;
@@ -118,11 +118,11 @@ test('a dialog opens without a tooltip, which appears above it with Tab; one Esc
   const dialog = page.getByRole('dialog', { name: 'Save labels' });
   await page.keyboard.press('Control+s');
   await dialog.waitFor();
-  // The first field, and not the button that closes the dialog.
+  // The first field has the focus, not the button that closes the dialog.
   expect(await page.evaluate('document.activeElement.type')).toBe('radio');
   await page.keyboard.press('Shift+Tab');
   await isFocused(page, 'Close');
-  // The browser may report a move of the mouse when the dialog appears, which closes the tooltip again.
+  // Repeated, because the browser may report a mouse move when the dialog appears, which closes the tooltip.
   const onTop = async () => {
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');

@@ -9,7 +9,7 @@ const test = always.skipIf(!hasBrowser);
 const gui = useGui();
 const photo = useGeneratedPhotos();
 
-// Runs first, because the page of another test counts for a while if it was killed.
+// Runs first, because a page that another test killed would be counted for a while.
 test('the server counts this window while it is open', async () => {
   const windows = async () => ((await (await fetch(`${gui.address()}/health`)).json()) as { windows: number }).windows;
   expect(await windows()).toBe(0);
@@ -149,7 +149,8 @@ test('the overview shows running jobs, and pauses, resumes and cancels them', as
   const running = page.getByRole('region', { name: /Running/ });
   const bar = page.getByRole('contentinfo');
   await page.getByRole('status').getByText('Ready').waitFor();
-  // The frame follows the jobs themselves, and not only the health of the server, which it rarely requests.
+  // Blocks health requests: the frame must get the state of jobs from the jobs endpoint, not only from the health
+  // endpoint.
   await page.route('**/health?*', () => undefined);
   await running.getByText(/of 300 ·/).waitFor();
   await bar.getByText('1 job running').waitFor();

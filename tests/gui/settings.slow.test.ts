@@ -114,6 +114,6 @@ test.each(
   await page.getByText('All other settings').click();
   expect(await findBarriers(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-  // The page scrolls, but not the window around it.
+  // Only the page scrolls, not the window.
   expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
 });

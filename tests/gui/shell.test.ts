@@ -149,7 +149,7 @@ test('back, forward and deep links work, and old bookmarks lead to the same page
   expect(page.url()).toBe(`${gui.address()}/app/agent`);
 });
 
-test('the code of notifications is there before the server can be gone', async () => {
+test('the code of notifications is loaded at the start, so that it is available if the server ends', async () => {
   const page = await gui.open('/');
   const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   await expect.poll(async () => (await loaded()).join()).toMatch(/toast-list-[\w-]+\.js/);

@@ -24,7 +24,7 @@ test('every page opened while the server is down reports that, and loads on retr
     await main.getByText('The local server does not answer').waitFor();
     await tryAgain.click();
     await main.getByText('Start it again with: npm start, or npx --no vision-cli serve').waitFor();
-    // The page may reload itself as soon as it is online, so the click is prepared in the page while it cannot.
+    // The page may reload itself as soon as it is online. A script in the page therefore clicks at that moment.
     await tryAgain.evaluate((button) => {
       const click = () => (button as unknown as { click(): void }).click();
       (globalThis as unknown as EventTarget).addEventListener('online', click, { once: true });
@@ -35,7 +35,7 @@ test('every page opened while the server is down reports that, and loads on retr
   }
 });
 
-test('does not report a silent server as one without a count', async () => {
+test('a silent server is not reported as a server that does not count connections', async () => {
   const page = await gui.open('/');
   await page.getByText('Counted in the main thread of the server since').waitFor();
   await page.route('**/health?*', (route) => route.abort());

@@ -16,7 +16,7 @@ const slotsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]
 const placesWhere = (isFault: (row: (typeof ROWS)[number]) => boolean) =>
   ROWS.filter(isFault).map(({ place }) => place);
 
-/** A text of only Latin letters that both languages share: a name, a format, a code. */
+/** Returns whether a text is the same in both languages: a name, a format, a code. */
 const isName = ({ en, zh }: { en: string; zh: string }) => en === zh;
 
 test('reads the tables of all pages', () => {
@@ -31,7 +31,7 @@ test('both languages have the same keys', () => {
 });
 
 test('both languages have the same values in braces', () => {
-  // "One" is not counted in English.
+  // `count` is excluded, because the English singular does not contain it.
   const hasOther = ({ en, zh }: (typeof ROWS)[number]) => {
     const [ours, theirs] = [slotsOf(en), slotsOf(zh)].map((names) => new Set(names.filter((name) => name !== 'count')));
     return ours!.size !== theirs!.size || [...ours!].some((name) => !theirs!.has(name));

@@ -12,10 +12,10 @@ const gui = useGui({}, ['--host', '0.0.0.0', '--verbose']);
 
 const token = () => gui.token()!;
 
-/** Records error responses to a page as `status path`, counts all responses, and keeps unanswered requests. */
+/** Records error responses to a page as `status path`, the number of all responses, and requests without a response. */
 function watchAnswers(page: Page) {
   const seen = { all: 0, refused: [] as string[], waiting: new Set<Request>() };
-  // The page always waits for news of jobs.
+  // Excludes the long poll for changes of jobs, which is always open.
   page.on('request', (request) => request.url().includes('after_revision') || seen.waiting.add(request));
   page.on('requestfinished', (request) => seen.waiting.delete(request));
   page.on('requestfailed', (request) => seen.waiting.delete(request));

@@ -28,7 +28,7 @@ test.each([
   [0.5, 15],
   [-1, 0],
   [99, 29],
-])('displays at %f s the frame %i', (seconds, place) => {
+])('at %f s, displays frame %i', (seconds, place) => {
   expect(placeAt(times(30), seconds)).toBe(place);
 });
 
@@ -39,7 +39,7 @@ test.each([
   [60, 4, [0, 1, 2, 3]],
   [0.5, 61, [0, 60]],
   [7, 30, [0, 5, 9, 13, 18, 22, 26]],
-])('%f frames a second of %i', (perSecond, count, places) => {
+])('at %f processed frames per second, chooses among %i frames', (perSecond, count, places) => {
   expect(planFrames(times(count), perSecond)).toEqual(places);
 });
 
@@ -66,7 +66,7 @@ test('counts classes above a score, frame by frame', () => {
   expect(countSeries(found, 0.2)[1]).toMatchObject({ total: 3, most: 2 });
 });
 
-test('a frame counts along the axis until the next processed one', () => {
+test('the count of a processed frame applies until the next processed one', () => {
   const axis = { times: times(4, 1), duration: 4, plan: [0, 2] };
   expect([...binCounts(Uint16Array.of(3, 0, 0, 0), axis, 8)]).toEqual([3, 3, 3, 3, 0, 0, 0, 0]);
   expect([...binCounts(Uint16Array.of(0, 0, 1, 0), axis, 2)]).toEqual([0, 1]);
@@ -77,7 +77,7 @@ test('means exclude unprocessed frames', () => {
   expect(meanCounts(Uint16Array.of(1, 2, 9, 9), axis, 2)).toEqual([1.5, null]);
 });
 
-test('paths', () => {
+test('draws bars and lines as SVG paths', () => {
   expect(barPath(Uint16Array.of(0, 2, 2, 1), 2, 10)).toBe('M0 10H1V0H3V5H4V10Z');
   expect(linePath([1, null, 0, 2], 2, { width: 8, height: 10 })).toBe('M1 5M5 10L7 0');
 });
@@ -89,7 +89,7 @@ test.each([
   [3, -1, 2],
   [-1, 1, 0],
   [4, -1, 3],
-] as const)('finds from frame %i in direction %i the class next in frame %s', (place, step, next) => {
+] as const)('from frame %i in direction %i, the next frame with the class is %s', (place, step, next) => {
   expect(nextSeen(Uint16Array.of(1, 0, 2, 1), place, step)).toBe(next);
 });
 
@@ -100,7 +100,7 @@ test.each([
   [1, 9000, 1],
   [12, 25, 12],
   [6, 60, 5],
-])('after %i frames at %i ms each come %i', (size, msPerFrame, next) => {
+])('after a group of %i frames at %i ms each, sends %i frames', (size, msPerFrame, next) => {
   expect(nextGroupSize(size, msPerFrame)).toBe(next);
 });
 
@@ -110,7 +110,7 @@ test('the pace is the average of the last answers, even if they arrive in bursts
   expect(pace.answered(4, 1200)).toBe(25);
   expect(pace.answered(4, 1210)).toBe(17.5);
   expect(pace.answered(8, 1400)).toBe(20);
-  // From here on the first answer no longer counts: 20 frames since 1200 ms.
+  // The first answer no longer counts: 20 frames were processed since 1200 ms.
   expect(pace.answered(4, 1500)).toBe(15);
 });
 

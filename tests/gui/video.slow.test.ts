@@ -24,7 +24,7 @@ const isDone = (page: Page) => page.getByRole('status').filter({ hasText: 'Done'
 const place = async (page: Page) => Number(await page.locator('.player-time').getAttribute('data-place'));
 
 async function openVideo(query = '', options?: Parameters<typeof gui.open>[1]): Promise<Page> {
-  // The window would open the same video as another test left it.
+  // Otherwise the window would open the video of another test.
   await fetch(`${gui.address()}/cache?kinds=workspace`, { method: 'DELETE' });
   const page = await gui.open(`/video${query}`, options);
   await pick(page);
@@ -87,7 +87,7 @@ test('each step displays exactly the named frame, forwards and backwards', async
   }
 });
 
-test('each sent picture is the frame of its name, in the chosen size', async () => {
+test('each sent picture is the frame whose number is in its name, in the chosen size', async () => {
   const page = await gui.open('/video?send=160', { isFirst: true });
   await page.addInitScript(KEEP_SENT_FILES);
   await page.reload();
@@ -293,7 +293,7 @@ test('seeks in even steps in a file without times of frames', async () => {
   const sent = await soughtNumbers(
     'globalThis.Worker = class extends EventTarget { terminate() {} postMessage() { this.dispatchEvent(new Event("error")) } }',
   );
-  // The middle of a step is the start of its second frame.
+  // A step covers two frames. Its middle is the boundary between them, so either may be sent.
   expect(sent.map((number, step) => number - 2 * step).filter((offset) => offset !== 0 && offset !== 1)).toEqual([]);
   expect(sent.length).toBe(FRAMES / 2);
 });

@@ -136,7 +136,7 @@ const FAULTS = [
   {
     handler: detectImage,
     json: { image_path: 'photos' },
-    // The shell processes the images of the folder.
+    // `vision-cli` processes the images of the folder.
     shell: null,
     api: 'Use POST /detect/folder, or name one image in it.',
     inShell: 'Use "vision-cli detect folder", or name one image in it.',
@@ -189,29 +189,32 @@ function inFolder(json: object, folder: string): object {
   return { ...json, ...Object.fromEntries(paths.map(([name, path]) => [name, resolve(folder, path)])) };
 }
 
-test.each(FAULTS)('$inShell names flags in the shell, fields over HTTP, controls in the window', async (fault) => {
-  const folder = await temporaryFolder();
-  await mkdir(join(folder, 'photos'));
-  await writeFile(join(folder, 'a.png'), await drawImage());
-  await writeFile(join(folder, 'new.onnx'), tinyModel());
-  await writeFile(join(folder, 'a.csv'), 'a,b\n1,2\n');
-  setEnv({ HANDLENS_ROOTS: folder, HANDLENS_MODELS_DIR: folder, HANDLENS_WORKDIR: join(folder, 'state') });
-  const call = 'form' in fault ? multipart(fault.form) : 'query' in fault ? { query: fault.query } : fault;
-  const { body, status } = await callHandler<Problem>(
-    fault.handler,
-    'json' in call ? { json: inFolder(call.json, folder) } : call,
-  );
-  expect(body.detail).toContain(fault.api);
-  expect(body.detail).not.toMatch(FLAG);
-  const inWindow = describeError(new WindowProblem({ ...body, status })).detail;
-  expect(inWindow).toContain(fault.inWindow);
-  for (const foreign of [FLAG, POINTER, /`/]) expect(inWindow).not.toMatch(foreign);
-  const inShell = fault.shell
-    ? (await runCli([...fault.shell], { cwd: folder, env: { HANDLENS_MODELS_DIR: folder } })).stderr
-    : inFlags(new Fault(body.code, body.detail), new Set()).message;
-  expect(inShell).toContain(fault.inShell);
-  for (const foreign of [POINTER, FIELD]) expect(inShell).not.toMatch(foreign);
-});
+test.each(FAULTS)(
+  '$inShell names flags on the command line, fields over HTTP, controls in the window',
+  async (fault) => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'photos'));
+    await writeFile(join(folder, 'a.png'), await drawImage());
+    await writeFile(join(folder, 'new.onnx'), tinyModel());
+    await writeFile(join(folder, 'a.csv'), 'a,b\n1,2\n');
+    setEnv({ HANDLENS_ROOTS: folder, HANDLENS_MODELS_DIR: folder, HANDLENS_WORKDIR: join(folder, 'state') });
+    const call = 'form' in fault ? multipart(fault.form) : 'query' in fault ? { query: fault.query } : fault;
+    const { body, status } = await callHandler<Problem>(
+      fault.handler,
+      'json' in call ? { json: inFolder(call.json, folder) } : call,
+    );
+    expect(body.detail).toContain(fault.api);
+    expect(body.detail).not.toMatch(FLAG);
+    const inWindow = describeError(new WindowProblem({ ...body, status })).detail;
+    expect(inWindow).toContain(fault.inWindow);
+    for (const foreign of [FLAG, POINTER, /`/]) expect(inWindow).not.toMatch(foreign);
+    const inShell = fault.shell
+      ? (await runCli([...fault.shell], { cwd: folder, env: { HANDLENS_MODELS_DIR: folder } })).stderr
+      : inFlags(new Fault(body.code, body.detail), new Set()).message;
+    expect(inShell).toContain(fault.inShell);
+    for (const foreign of [POINTER, FIELD]) expect(inShell).not.toMatch(foreign);
+  },
+);
 
 test('does not repeat a value in a message', async () => {
   const folder = await temporaryFolder();

@@ -9,7 +9,7 @@ import { bytesOf, MAX_PACKAGE, packagedFiles, packagedFunctions } from '../../sc
 import { fillTrialFolder, tryFunctions } from '../../scripts/lambda/try-functions.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Functions that together cover the native code: ONNX Runtime with sharp, DuckDB, and none. */
+/** One function for each kind of package: with ONNX Runtime and sharp, with DuckDB, and without native code. */
 const TRIED = ['POST /detect/image', 'POST /api/agent/query', 'GET /'];
 
 /** Copies files into another folder, away from the rest of the project. */

@@ -14,14 +14,14 @@ test.each([
   ['the document of the API', () => [json<{ info: { version: string } }>('docs/openapi.json').info.version]],
   ['the newest entry of the changelog', () => [/^## \[(\d\S*)\]/m.exec(readFileSync('CHANGELOG.md', 'utf8'))![1]!]],
   [
-    'the shell',
+    'vision-cli --version',
     () => [execFileSync(process.execPath, ['dist/vision-cli.mjs', '--version'], { encoding: 'utf8' }).trim()],
   ],
 ])('%s states the version of package.json', (_, stated) => {
   for (const one of stated()) expect(one).toBe(version);
 });
 
-test('delivery files state no separate version', () => {
+test('deployment files do not repeat the version', () => {
   for (const file of [
     'Dockerfile',
     'compose.yaml',
@@ -42,7 +42,7 @@ test('the changelog keeps its format', () => {
   }
 });
 
-test('all shipped packages may be shipped, on every system', () => {
+test('the licence of every shipped package permits shipping, on every system', () => {
   expect(shipped.length).toBeGreaterThan(100);
   expect(shipped.filter((one) => !mayShip(one))).toEqual([]);
 });

@@ -253,11 +253,11 @@ describe('reports', () => {
     '怎么写报告？',
   ];
 
-  test.each(shareOf(withoutRequest))('%s writes none', (text) => {
+  test.each(shareOf(withoutRequest))('are not written for: %s', (text) => {
     expect(toolsOf(text)).not.toContain('generate_report');
   });
 
-  test('none without its word', () => {
+  test('are not written without the word "report"', () => {
     const plain = WORDS.filter((word) => !/report|报告/.test(word));
     const property = fc.property(fc.array(fc.constantFrom(...plain), { maxLength: 25 }), (words) => {
       expect(toolsOf(words.join(' '))).not.toContain('generate_report');
@@ -265,7 +265,7 @@ describe('reports', () => {
     fc.assert(property, { numRuns: propertyRuns(1000) });
   });
 
-  test('one if requested', () => {
+  test('are written on request', () => {
     for (const text of ['detect dogs in a.jpg and write a report', '检测 a.jpg 里的狗，然后写一份报告']) {
       expect([text, toolsOf(text)]).toEqual([text, ['detect_image', 'generate_report']]);
     }
@@ -282,7 +282,7 @@ const CALLED = [
   '检测 a.jpg 里的狗',
 ];
 
-describe('changes that keep a decision', () => {
+describe('changes of a request that do not change the decision', () => {
   test.each(Object.entries(INVISIBLE_DISGUISES).filter(([name]) => name !== 'underscores' && name !== 'capitals'))(
     '%s',
     (_, disguise) => {
@@ -299,7 +299,7 @@ describe('changes that keep a decision', () => {
   });
 });
 
-describe('changes that alter a decision', () => {
+describe('changes of a request that change the decision', () => {
   test.each(CALLED)('%s: is not called if quoted or negated', (text) => {
     const isChinese = /\p{Script=Han}/u.test(text);
     const negations = isChinese

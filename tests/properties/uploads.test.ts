@@ -19,7 +19,7 @@ interface Scene {
   stopped: UploadPlace;
   file: SomeFile;
   upload: Upload;
-  /** Parts confirmed to the sender. */
+  /** Numbers of the parts whose upload was confirmed to the sender. */
   there: Set<number>;
 }
 

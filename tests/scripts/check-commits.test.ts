@@ -10,7 +10,7 @@ const root = mkdtempSync(join(tmpdir(), 'handlens-commits-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const PERSON = ['-c', 'user.name=A', '-c', 'user.email=a@example.org', '-c', 'commit.gpgsign=false'];
-/** Hour of the commits that follow: git rounds times to seconds, and the tests take less. */
+/** Hour of the next commits. Set explicitly, because git stores times in seconds, and the tests commit faster. */
 let hour = 12;
 function git(folder: string, ...args: string[]): void {
   const env = { ...process.env, GIT_COMMITTER_DATE: `2026-01-01T${hour}:00:00Z` };

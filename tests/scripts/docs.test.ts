@@ -38,10 +38,10 @@ test.each(DECISIONS)('%s states its status and date', (file) => {
 });
 
 /**
- * Our names are not ours in the public npm registry, so a command that may install them runs a program of a stranger.
- * npx takes flags directly after the name as its own, unless `--` comes before the name.
+ * Commands that may install the names of this project from the public npm registry, where they belong to others.
+ * npx parses flags directly after the name as its own, unless `--` comes before the name.
  */
-const STRANGERS =
+const FOREIGN_PROGRAMS =
   /np(?:x|m exec|m x)(?! --no (?:vision-cli(?! +-)|-- vision-cli\b))(?:\s+-\S+)*\s+(?:vision-cli|handlens)\b|npm (?:i|install|add)\s(?:[^\n`]*\s)?(?:vision-cli|handlens)(?![\w/.-])/g;
 
 test.each([
@@ -55,15 +55,17 @@ test.each([
   ['npx --no -- vision-cli --help', false],
   ['vision-cli serve', false],
   ['cd handlens && npm install', false],
-])('"%s" can run a program of a stranger: %s', (line, isFound) => {
-  expect(line.match(STRANGERS) !== null).toBe(isFound);
+])('"%s" may install and run a program from the registry: %s', (line, isFound) => {
+  expect(line.match(FOREIGN_PROGRAMS) !== null).toBe(isFound);
 });
 
-test('no text makes anyone run a program of a stranger', () => {
+test('no documented command may install and run a program from the registry', () => {
   const files = execFileSync('git', ['ls-files', '*.md', '*.ts', '*.tsx', '*.yml', '*.yaml', '*.ipynb', '*.html'], {
     encoding: 'utf8',
   });
   const others = files.split('\n').filter((file) => file !== '' && file !== 'tests/scripts/docs.test.ts');
-  const found = others.flatMap((file) => (textOf(file).match(STRANGERS) ?? []).map((text) => `${file}: ${text}`));
+  const found = others.flatMap((file) =>
+    (textOf(file).match(FOREIGN_PROGRAMS) ?? []).map((text) => `${file}: ${text}`),
+  );
   expect(found).toEqual([]);
 });

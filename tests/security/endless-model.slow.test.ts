@@ -33,7 +33,7 @@ async function place(timeoutS = '5') {
   return { folder, env, stateDir };
 }
 
-test('the shell stops an endless model and leaves no process', async () => {
+test('vision-cli stops an endless model and leaves no process', async () => {
   const { folder, env, stateDir } = await place();
   const args = ['detect', 'image', join(folder, 'photo.png'), '--backend', 'onnx', '--model-path', 'endless'];
   const { code, stdout, stderr } = await runProcess(args, { env });

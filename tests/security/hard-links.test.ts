@@ -145,7 +145,7 @@ describe('a write that was killed between link and rm', () => {
     expect((await callHandler(analyze, { json: { path: 'out.csv' } })).status).toBe(200);
   });
 
-  test('leaves a file that the shell can read', async () => {
+  test('leaves a file that the command line can read', async () => {
     await killed('out.csv', TABLE, 0o777);
     const env = { HANDLENS_ROOTS: folder, HANDLENS_WORKDIR: folder };
     const { code, stderr } = await runCli(['table', 'profile', 'out.csv'], { cwd: folder, env });

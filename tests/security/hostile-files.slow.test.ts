@@ -20,7 +20,10 @@ async function* hostileImages(): AsyncGenerator<HostileFile> {
   yield { kind: 'image', name: 'pages.tif', bytes: pagedTiff({ pages: 20_000 }) };
 }
 
-/** Yields the maximum upload size only if a smaller file is not hostile. `npm run attack` sends all at that size. */
+/**
+ * Yields files of the maximum upload size only if smaller ones would be harmless. `npm run attack` sends all at that
+ * size.
+ */
 function* tables(): Generator<HostileFile> {
   yield { kind: 'table', name: 'newlines.csv', bytes: Buffer.alloc(9e6, '\n') };
   yield* hostileTables(200_000);

@@ -48,7 +48,7 @@ withSharedData('the JSON test suite', (shared) => {
   const folder = join(shared, 'abuse/json');
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
-  test.each(handlers)('as a body of %s is answered with 4xx, file by file', async (_, handler) => {
+  test.each(handlers)('each file, as a body of %s, is answered with 4xx', async (_, handler) => {
     expect(files.length).toBeGreaterThan(300);
     const odd: string[] = [];
     for (const name of files) {

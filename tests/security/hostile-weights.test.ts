@@ -85,7 +85,7 @@ test('rejects external data unread, even if a hard link puts a secret next to th
   });
   const { status, body } = await detect('leak.onnx');
   expect([status >= 400 && status < 500, JSON.stringify(body).includes('secret')]).toEqual([true, false]);
-  // Fails even with a card, because the runtime gets bytes, and therefore no folder for external files.
+  // Fails even with a card, because the runtime gets bytes instead of a path, so it has no folder for external files.
   const bytes = leaking();
   const { contract } = await inspectModel(await sound());
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -106,7 +106,7 @@ testInFull('a label of many megabytes is a finding, and is not read', async () =
   expect([status, found.map(({ message }) => message)]).toEqual([200, [expect.stringContaining('larger than 20 MB')]]);
 });
 
-testInFull('the shell rejects an image that is too long, with a remedy', async () => {
+testInFull('vision-cli rejects an image that is too long, with a remedy', async () => {
   const { code, stderr } = await runCli(['detect', 'image', join(folder, 'bombs/wide.png')]);
   expect([code, stderr]).toEqual([3, expect.stringMatching(/50000000 x 1 px.*65,535.*cut it into tiles/)]);
 });

@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 /**
- * Six rows: a key, and in each column named like a prototype key the same names as values, twice each in two of them.
+ * A row per prototype key: a unique key, then columns named like the prototype keys, with those names as values too.
  */
 const BODY = NAMES.map((_, at) => [`k${at}`, ...NAMES.map((_, column) => NAMES[(at + column) % NAMES.length]!)]);
 const TABLE = [['id', ...NAMES], ...BODY];

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// The platform itself would return 200 and a stack trace.
+// The timeout of serverless-offline would return 200 and a stack trace.
 test('a slow function of the running server answers 504 without a stack, and others continue', async () => {
   for (const path of ['/api/analyze', '/api/clean-preview-upload', '/api/report/html']) {
     const reply = await fetch(`${server.address}${path}`, {

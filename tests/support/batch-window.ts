@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { unzip } from '../../scripts/outputs/page-window.js';
 
-/** Cells of the images on the page, in their order. */
+/** Returns the cells of the images on the page. */
 export const cells = (page: Page) => page.getByRole('grid', { name: 'Images' }).getByRole('gridcell');
 
-/** Returns the names of the images on the page, in their order. */
+/** Returns the names of the images on the page, in display order. */
 export const shownNames = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('[role=row]')]
     .sort((a, b) => a.ariaRowIndex - b.ariaRowIndex)
@@ -17,19 +17,19 @@ export const selectedNames = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('[role=gridcell][aria-selected=true]')]
     .map((cell) => cell.firstElementChild.textContent.split(/[,，]/)[0]).sort()`);
 
-/** The line with the number of displayed images. */
+/** Returns the status line with the number of displayed images. */
 export const count = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
-/** A value of a facet, by the start of its name. */
+/** Returns the checkbox of a facet value, by the start of its name. */
 export const facet = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}[,，]`) });
 
-/** Returns the number of a facet. */
+/** Returns the count of a facet value. */
 export async function facetCount(page: Page, name: string): Promise<number> {
   const label = await facet(page, name).getAttribute('aria-label');
   return Number(label!.split(/, |，/).at(-1)!.replaceAll(',', ''));
 }
 
-/** Opens the export, chooses a part of the images, and saves it. @returns file name and files of the archive. */
+/** Opens the export dialog, chooses which images to export, and saves. @returns name and files of the archive. */
 export async function saveExport(
   page: Page,
   { scope, boxes }: { scope: string | RegExp; boxes?: string | RegExp },

@@ -40,7 +40,7 @@ const bold = (char: string) => {
   return code >= 65 && code <= 90 ? String.fromCodePoint(0x1d400 + code - 65) : char;
 };
 
-/** Replaces the first letter of each word with a look-alike, so that words mix two scripts. */
+/** Replaces the first replaceable letter of each word with a Cyrillic look-alike, so that words mix two scripts. */
 const withOneLookAlike = (text: string) =>
   text.replaceAll(/[a-z]{2,}/g, (word) => {
     const at = Array.from(word).findIndex((char) => CYRILLIC.has(char));

@@ -1,6 +1,6 @@
 /**
- * Returns for each row the first one with the same hashes: hash values may differ between readers, but not which rows
- * are equal.
+ * Returns the index of the first row with the same hashes for each row. Used to compare readers, whose hash values may
+ * differ although the same rows are equal.
  */
 export function firstEqual([low, high]: readonly [Uint32Array, Uint32Array]): number[] {
   const seen = new Map<string, number>();

@@ -16,7 +16,7 @@ export const hasBrowser = BROWSER !== null;
 
 if (!hasBrowser) console.warn('No Chromium is installed: tests of the GUI are skipped.');
 
-/** Requests of the browser to its vendor fail, as in the users' window. */
+/** Flags that make the browser's own requests to its vendor fail, as in the window of users. */
 export const NO_WAY_OUT = ['--proxy-server=127.0.0.1:9', '--proxy-bypass-list=127.0.0.1'];
 
 /** The GUI in a real browser, on a server started like users start it. */
@@ -54,7 +54,7 @@ function watch(page: Page, watched: Watched): void {
   });
   page.on('pageerror', (error) => watched.errors.push(error.message));
   page.on('console', (message) => {
-    // The page reports problem responses; the browser's own message about them is ignored.
+    // Ignores the browser's message about error responses, because the page reports them.
     const isAnswer = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isAnswer) watched.errors.push(message.text());
   });
@@ -63,7 +63,8 @@ function watch(page: Page, watched: Watched): void {
 let launched: Promise<Browser> | undefined;
 
 /**
- * Returns the browser of this process, which runs the files of the project one after another. It ends with the process.
+ * Returns the browser of this process, which all test files share, because they run one after another. It ends with the
+ * process.
  */
 export function openBrowser(): Promise<Browser> {
   launched ??= chromium.launch({
@@ -150,7 +151,7 @@ export function useGui(env: Readonly<Record<string, string>> = {}, args: readonl
           await leavePage(page, new URL(server.address).origin);
           left.push(page);
         });
-      // The browser slows down a page behind another one.
+      // The browser slows down pages in the background.
       await page.bringToFront();
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -164,7 +165,7 @@ export function useGui(env: Readonly<Record<string, string>> = {}, args: readonl
   };
 }
 
-/** Rules only for full runs: they check each text and take nine tenths of the time. */
+/** Rules of axe for full runs only. They check each text and take nine tenths of the time. */
 const SLOW_RULES = ['color-contrast'];
 
 /**
@@ -172,10 +173,10 @@ const SLOW_RULES = ['color-contrast'];
  * AA, and best practice.
  */
 export async function findBarriers(page: Page): Promise<string[]> {
-  // The navigation bar exists before the page is loaded.
+  // Waits for the page itself, because the navigation bar exists before it.
   await page.locator('main').waitFor();
-  // In the other mode, axe passes what it finds to a blank page, which takes three quarters of the time; only pages with
-  // frames of other origins need that. Descriptions of all that is right take half of the rest.
+  // Without legacy mode, axe passes its results to a blank page, which takes three quarters of the time. Only pages
+  // with frames of other origins need that. Results of passed rules would take half of the remaining time.
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .setLegacyMode(true)

@@ -10,12 +10,12 @@ import { type Gui, useGui } from './gui.js';
 import { reviewedModels } from './reviewed-models.js';
 import { drawFields } from './yolo-dataset.js';
 
-/** Size of the photos: twelve px of the photo are one of the tensor of the models, with a margin of 8 above. */
+/** Size of the photos, px. 12 px of a photo are one px of the 64 x 64 input tensor, with a margin of 8 px above. */
 export const PHOTO = { width: 768, height: 576 };
 
 /**
- * Two models with constant boxes. Both find the dog; they disagree about the class of the horse; the cat is only in `one`,
- * the cow only in `two`.
+ * Two models with constant boxes. Both find the dog; they disagree about the class of the horse; the cat is only in
+ * `one`, the cow only in `two`.
  */
 const MODELS = {
   one: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A prime, so that each text occurs in many places of a long report. */
+/** Texts per batch. A prime, so that each text occurs in many places of a long report. */
 const BATCH = 37;
 
 /** Texts that try to become markup, each in a different way. */

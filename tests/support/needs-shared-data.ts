@@ -13,7 +13,7 @@ interface Need {
 
 /**
  * All tests that need files outside the clone. The same properties are also tested on generated files; real files add
- * the unforeseen. `withSharedData` declares such a test by its name here.
+ * unforeseen cases. `withSharedData` declares such a test by its name here.
  */
 const NEEDS = {
   'real weights on real photos': { paths: ['weights', 'photos'], why: 'trained weights have to see real objects' },

@@ -21,7 +21,7 @@ export function reportInput(given: Partial<ReportInput> = {}): ReportInput {
   };
 }
 
-/** Words of the schemas, which no file can change. */
+/** Fields whose values come from the schema, so that no file can change them. */
 const FIXED = new Set([
   ...['operation', 'format', 'what', 'source', 'kind', 'repair', 'severity', 'unit', 'type', 'meaning', 'verdict'],
   ...['decimal_mark', 'group_mark', 'order', 'class', 'state', 'sheet_state', 'id', 'table', 'tables', 'sha256'],
@@ -40,9 +40,9 @@ function mapTexts(value: unknown, next: () => string): unknown {
   );
 }
 
-/** Returns a report in which every text from a file is one of the given, in turn. */
+/** Returns the input of a report in which every text from a file is replaced by one of the given texts, in turn. */
 export function hostileInput(...texts: readonly string[]): ReportInput {
-  // Different texts would name no column of the table, and therefore have no link.
+  // With several texts, the column of an issue would have another name than that in the table, so no link would exist.
   const issues = [tableIssue({ columns: texts.length > 1 ? [] : ['ibu'] })];
   const table = tableProfile({ issues, sheet: 'Sheet', notes: [{ code: 'n', message: 'note' }] });
   const profile = datasetProfile({

@@ -18,7 +18,7 @@ export interface CliResult {
   stderr: string;
 }
 
-/** Models that the samples put into the clone would replace the mock. */
+/** A demo model that `vision-cli samples` wrote into this clone would replace the mock. */
 const NO_MODELS = { HANDLENS_MODELS_DIR: join(tmpdir(), 'handlens-tests-without-models') };
 
 /** Returns the environment of a user who set these variables and no others, and has no models. */
@@ -32,7 +32,7 @@ const SENT_WITH_TASKS = ['HANDLENS_STATE_DIR', 'HANDLENS_MODELS_DIR', 'HANDLENS_
 
 let workersEnv: NodeJS.ProcessEnv | null = null;
 
-/** Closes workers with other settings; the others stay for the next command. */
+/** Closes workers that were started with other settings. All other workers stay for the next command. */
 async function closeOtherWorkers(env: NodeJS.ProcessEnv): Promise<void> {
   const lasting = Object.fromEntries(Object.entries(env).filter(([name]) => !SENT_WITH_TASKS.includes(name)));
   if (workersEnv !== null && !isDeepStrictEqual(workersEnv, lasting)) await closeServices();

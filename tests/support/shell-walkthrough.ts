@@ -46,7 +46,7 @@ function isSameWord(shown: string, printed: string): boolean {
   return Math.abs(one - other) <= TOLERANCE * Math.max(1, Math.abs(one));
 }
 
-/** Whether a printed line is the shown one: equal words, with a tolerance of 2 % for numbers; durations vary freely. */
+/** Returns whether a printed line matches the shown one: equal words, numbers within 2%, any durations. */
 export function isShownLine(shown: string, printed: string): boolean {
   const words = (line: string) =>
     line
@@ -60,7 +60,7 @@ export function isShownLine(shown: string, printed: string): boolean {
   return expected.every((word, place) => isSameWord(word, actual[place]!));
 }
 
-/** Returns the first shown line that the output does not have in its place; null if it has all. */
+/** Returns the first shown line that is missing at its place in the output; null if none is missing. */
 export function missingLine(shown: readonly string[], printed: readonly string[]): string | null {
   let at = 0;
   let isFree = false;

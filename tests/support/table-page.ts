@@ -25,7 +25,7 @@ export async function openTable(
   file: ReturnType<typeof csvFile> | string = csvFile(ORDERS),
   options: Parameters<Gui['open']>[1] = {},
 ): Promise<Page> {
-  // The window remembers the view and steps of a file, also those of another test.
+  // Otherwise the page would restore the view and steps that another test stored for a file with the same content.
   await fetch(`${gui.address()}/cache?kinds=workspace`, { method: 'DELETE' });
   const page = await gui.open('/tables', options);
   await page.locator('input[type=file]').setInputFiles(file);

@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, string | number>>;
 
 const fill = (text: string, values: Values) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
-/** Texts that a user reads on the pages, in one language. */
+/** Returns functions for the texts of some pages, in one language. */
 export function wordsIn(language: Language) {
   const isEnglish = language === 'en';
   const overview = readTextTables().find(({ path }) => path.endsWith('overview/texts.ts'))![language];

@@ -74,7 +74,7 @@ export interface Tool<
   summarize(result: z.output<Result>, args: z.output<Args>, words: Words): Phrase[];
   /** Null if reports do not include the tool. */
   report: ReportPart<z.output<Args>, z.output<Result>> | null;
-  /** Whether a finished call counts as partly failed, for the exit code of the shell. */
+  /** Whether a finished call counts as partly failed, for the exit code of the command. */
   fallsShort?(result: z.output<Result>): boolean;
 }
 

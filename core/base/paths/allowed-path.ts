@@ -10,7 +10,7 @@ import { isInside } from './is-inside.js';
 export interface PathPolicy {
   /** Folder that relative paths start from, absolute. */
   workDir: string;
-  /** Folders that may be read, absolute; null for no limit (paths typed by the user of the shell). */
+  /** Folders that may be read, absolute; null for no limit (paths typed on the command line). */
   roots: readonly string[] | null;
   /** `roots` with symbolic links resolved, cached for requests that read many files. See `followRoots`. */
   realRoots?: readonly string[];
@@ -123,8 +123,8 @@ const SINGLE =
 
 /**
  * Rejects a file with several hard links, because anyone who can create links in a folder could expose files outside
- * the roots. In folders that only this user can write to, several links are allowed, because DVC and
- * `rsync --link-dest` create them. Deletes the temporary link of a killed write.
+ * the roots. In folders that only this user can write to, several links are allowed, because DVC and `rsync
+ * --link-dest` create them. Deletes the temporary link of a killed write.
  * @param links `single`: rejects several links in every folder. Faults: path-not-allowed.
  */
 async function checkLinks(real: string, links: 'private' | 'single'): Promise<void> {

@@ -10,7 +10,7 @@ const shell = (command: string) => `"vision-cli ${command}"`;
 
 /**
  * Advice in messages, phrased for each interface. Messages contain the version for the API, which is correct
- * everywhere; the shell and the window replace it with their own.
+ * everywhere; the command line and the window replace it with their own.
  */
 const WAYS = {
   'allow-folders': {

@@ -5,7 +5,7 @@ import * as z from 'zod';
  */
 const ARCHITECTURE = /^yolo(?:v8|11|12|26)[nsmlx]\.yaml$/;
 
-/** Settings of a run other than dataset and output folder. Used by the endpoints and as options of the shell. */
+/** Settings of a run other than dataset and output folder. Used by the endpoints and as options of the command. */
 export const TrainingSettings = z.strictObject({
   model: z
     .string()

@@ -55,7 +55,7 @@ export function watchHealth(): void {
     let asked = performance.now();
     const askNow = () => {
       asked = performance.now();
-      // The stored state already says that no answer came.
+      // The failure is already stored as the state of the server.
       void askHealth().catch(() => undefined);
     };
     askNow();

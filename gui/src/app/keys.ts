@@ -57,7 +57,7 @@ function nameOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): str
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${named}`;
 }
 
-/** Keys that controls handle themselves while they have the focus, so that shortcuts do not take them away. */
+/** Keys that a focused control handles itself, so that they must not run shortcuts. */
 const OWN_KEYS: readonly (readonly [keys: readonly string[], controls: string])[] = [
   [['Enter'], 'a, button, summary, input, select, [role="treeitem"], [role="gridcell"]'],
   [[' '], 'button, summary, [type="checkbox"], [type="radio"]'],

@@ -58,7 +58,10 @@ function commandOf(action: KeyAction): Entry {
   };
 }
 
-/** Returns the commands of the current page. If several have the same shortcut, only the one that it runs. */
+/**
+ * Returns the commands of the current page. If several have the same shortcut, returns only the command that the
+ * shortcut runs.
+ */
 function commands(): Entry[] {
   const taken = new Set<string>();
   // Shortcuts added later take precedence, so those of the page come first.
@@ -126,7 +129,7 @@ export function imageEntries(images: readonly FolderImage[], navigate: ReturnTyp
   }));
 }
 
-/** Returns an entry that asks the agent a text; none if the text is empty. */
+/** Returns an entry that sends a text to the agent; none if the text is empty. */
 export function askEntry(text: string, navigate: ReturnType<typeof useNavigate>): Entry[] {
   const question = text.trim();
   if (question === '') return [];

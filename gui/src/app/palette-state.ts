@@ -1,14 +1,16 @@
 import { createSignal } from 'solid-js';
 
-/** What the palette lists first when it opens: the last used entries, or the pages. Null while it is closed. */
+/**
+ * The entries that the palette lists first when it opens: the last used ones, or the pages. Null while it is closed.
+ */
 const [paletteStart, setStart] = createSignal<'recent' | 'pages' | null>(null);
 
 export { paletteStart };
 
-/** What was typed since the palette was opened, until its field is there. */
+/** Keys that were typed after the palette was opened and before its field was loaded. */
 let early = { text: '', isEntered: false };
 
-/** Keeps the keys for the field, which may still be loading, and from the shortcuts of the page. */
+/** Stores keys for the field, which may still be loading, and hides them from the shortcuts of the page. */
 function collect(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'Escape') closePalette();
@@ -25,7 +27,7 @@ function open(start: 'recent' | 'pages'): void {
   setStart(start);
 }
 
-/** Returns what was typed so far. Must be called when the field takes the keys itself. */
+/** Returns the stored keys, and stops storing them. Must be called when the field can receive keys. */
 export function takeEarlyKeys(): { text: string; isEntered: boolean } {
   removeEventListener('keydown', collect, { capture: true });
   return early;

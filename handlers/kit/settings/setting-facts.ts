@@ -29,7 +29,7 @@ interface SettingFacts {
 
 /** A security-relevant setting. Only the owner of the machine can change it, in the file or by a variable. */
 interface GuardedFacts extends SettingFacts {
-  /** What a wrong value could do, or a request if it could change the setting. */
+  /** The risk of a wrong value, or of requests that could change the setting. */
   risk: string;
 }
 

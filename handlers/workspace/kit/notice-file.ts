@@ -22,8 +22,8 @@ async function contentOf(item: WorkspaceItem, workspace: Workspace, config: Conf
 }
 
 /**
- * Returns the SHA-256 of an image file, hex; null for other items, and if the file cannot be read. If the content has
- * changed, it undoes the corrections made to the old content.
+ * Undoes the corrections of an image if its file has changed since they were made.
+ * @returns the SHA-256 of the file, hex; null for other items, and if the file cannot be read.
  */
 export async function noticeFile(item: WorkspaceItem, workspace: Workspace, config: Config): Promise<string | null> {
   const content = await contentOf(item, workspace, config);

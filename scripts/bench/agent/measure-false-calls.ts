@@ -48,7 +48,7 @@ export async function measureFalseCalls(folder: string, api: ServedApi): Promise
   }
   return tableSection({
     title: 'Calls where no tool was asked for',
-    how: 'Requests from public corpora (CLINC150, HWU64, BANKING77, BFCL, CrossWOZ, XSTest, CyberSecEval, TaskBench and others) are sent to `/agent/run` of a separate server, with `execute: false`. Every call is counted as false, whatever is called. Texts of more than 4,000 characters are omitted, because no endpoint accepts them.',
+    how: 'Requests from public corpora (CLINC150, HWU64, BANKING77, BFCL, CrossWOZ, XSTest, CyberSecEval, TaskBench and others) are sent to `/agent/run` of a separate server, with `execute: false`. Every call counts as false, regardless of the tool. Texts of more than 4,000 characters are omitted, because no endpoint accepts them.',
     caption: 'Decisions',
     columns: ['corpus', 'requests', 'called', 'rate', 'target', 'asked back', 'explained', 'refused'],
     rows,

@@ -10,7 +10,9 @@ import { askAll, readCorpus } from './ask-agent.js';
 
 const LABELS = 'tests/fixtures/agent/detection-labels.yaml';
 
-/** Ids of the corpus by request: objects in an existing image, in an image yet to be made, or neither. */
+/**
+ * Request ids of the corpus by label: detect objects in an existing image, in an image yet to be created, or neither.
+ */
 const Labels = z.strictObject({
   detect: z.array(z.string()),
   derived: z.array(z.string()),
@@ -21,7 +23,7 @@ const isDetection = (tool: AgentTool) => tool === 'detect_image' || tool === 'de
 
 const isCalled = ({ kind, steps }: AgentAnswer) => kind === 'call' && steps.some(({ tool }) => isDetection(tool));
 
-/** Whether the agent calls a detection or asks a question about it. */
+/** Returns whether the agent calls a detection or asks back about it. */
 const isRecognized = (answer: AgentAnswer) =>
   isCalled(answer) || (answer.kind === 'clarify' && answer.trace.some(({ note }) => /\bdetect_/.test(note)));
 
@@ -46,7 +48,7 @@ export async function measureRequests(folder: string, api: ServedApi): Promise<S
   const all = { label: 'both in scope', count: sum('count'), called: sum('called'), meant: sum('meant') };
   return tableSection({
     title: 'Requests for a detection',
-    how: 'Real phrasings from TaskBench, labelled by hand by their ids, sent to `/agent/run` as above. Right is a call of a detection, or a question back about it. `derived`: the image is to be made by a step that no tool here does. `none`: segmentation, or objects that are only mentioned.',
+    how: 'Real phrasings from TaskBench, labelled by hand by their ids, sent to `/agent/run` as above. Right is a call of a detection, or a question back about it. `derived`: the image would have to be created by a step that no tool supports. `none`: segmentation, or objects that are only mentioned.',
     caption: 'Decisions',
     columns: ['label', 'requests', 'called', 'called or asked back', 'rate', 'target'],
     rows: [...inScope, all, ...counts.filter(({ label }) => label === 'none')].map((row) => [

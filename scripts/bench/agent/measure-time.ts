@@ -11,7 +11,7 @@ const PARTS = [
 
 const CORPORA = ['oos', 'hard_negatives', 'near_miss', 'detection_requests'];
 
-/** Number of texts of a corpus that are timed; more would not change the figures. */
+/** Number of timed texts per corpus. More would not change the figures. */
 const TIMED = 1000;
 
 /** Requests before the first measured one, because new code is slow at first. */
@@ -20,7 +20,7 @@ const WARM_UP = 200;
 interface Times {
   title: string;
   agentMs: number[];
-  /** Times of `/health` requests in between: the base cost of any request. */
+  /** Times of the `/health` requests between the texts, ms: the base cost of any request. */
   healthMs: number[];
 }
 
@@ -64,7 +64,7 @@ export async function measureTime(folder: string, api: ServedApi): Promise<Secti
   const hardest = await timesOf('one part repeated to 4,000 characters', longest, api);
   return tableSection({
     title: 'Time of a decision',
-    how: `From the request to \`/agent/run\`, with \`execute: false\`, until its whole answer has come, over HTTP from a server that was started for it; a request of \`/health\` goes before each, as a measure of what any request takes here. ${WARM_UP} requests go first and do not count.`,
+    how: `From the request to \`/agent/run\`, with \`execute: false\`, until the whole answer has arrived, over HTTP with a separate server. A \`/health\` request before each one measures the base cost of a request. ${WARM_UP} warm-up requests do not count.`,
     caption: 'Milliseconds',
     columns: ['texts', 'count', 'p50', 'p95', 'p99', 'worst', '/health p50', '/health p95'],
     rows: [...measured, { title: 'all', agentMs, healthMs }, hardest].map(toRow),

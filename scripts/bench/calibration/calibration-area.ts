@@ -11,10 +11,10 @@ const PACES: Readonly<Record<AreaContext['pace'], Extent>> = {
 };
 
 const HOW = [
-  'Each file is posted to `/api/analyze` of a separate server without options, and the stated value is compared with the known one.',
+  'Each file is sent to `/api/analyze` of a separate server without options, and the stated value is compared with the known one.',
   'The set has two halves: confidences are fitted to the first by `scripts/fit-confidence.ts` and measured here on the second.',
   'Delimiters, quotes and headers: files of `scripts/corrupt`, each corrupted in one way, and as many harder ones (2 to 40 rows, ten delimiters, half of them only words; ragged rows, no header, titles, stray quotes); other seeds in each half.',
-  'Encodings: tables of 1 to 30 translated messages of installed packages (axe-core, yargs, zod) in 46 encodings; a message belongs to one half by its hash. An encoding is right if it decodes the bytes to the text.',
+  'Encodings: tables of 1 to 30 translated messages of installed packages (axe-core, yargs, zod) in 46 encodings; a message belongs to one half by its hash. An encoding is right if decoding the bytes with it returns the original text.',
   'Headers are counted in files whose delimiter and number of tables are right.',
 ];
 
@@ -52,7 +52,7 @@ function sectionOf(results: readonly Result[]): Section {
 }
 
 const KINDS =
-  'The same results, counted by the kind of file; for encodings by the encoding of the bytes. Bytes that decode to the same text in another encoding count as right.';
+  'The same results, counted by the kind of file; for encodings by the encoding of the bytes. Another encoding also counts as right if it decodes the bytes to the same text.';
 
 /** Counts the right results of each option by kind of file. */
 function kindsOf(results: readonly Result[]): Section {

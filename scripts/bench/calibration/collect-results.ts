@@ -16,12 +16,12 @@ export interface Result {
   isRight: boolean;
 }
 
-/** The two halves: confidences are fitted to one and measured on the other. */
+/** The halves of the calibration set: confidences are fitted to `fit` and measured on `test`. */
 export type Half = 'fit' | 'test';
 const SEEDS: Readonly<Record<Half, number>> = { fit: 101, test: 303 };
 const MAX_PARALLEL = 2;
 
-/** Files of each kind, and rounds of encoded files. */
+/** Size of the calibration set: number of files of each kind, and of rounds of encoded files. */
 export interface Extent {
   files: number;
   rounds: number;

@@ -6,7 +6,7 @@ import { type Random, seedRandom } from '../../corrupt/random.js';
 /** A generated file with its correct import options. */
 export interface KnownFile {
   name: string;
-  /** Files of this kind are counted together. */
+  /** Kind by which files are counted. */
   kind: string;
   bytes: Uint8Array;
   delimiter: string;
@@ -19,7 +19,7 @@ export interface KnownFile {
 type Change = (draft: Draft, random: Random) => void;
 
 /**
- * Shortens or extends a share of the rows below the header, like editors, and exports that omit empty cells at the end.
+ * Shortens or extends a share of the rows below the header, as editors do, and exports that omit empty trailing cells.
  */
 const makeRagged =
   (share: number): Change =>
@@ -56,7 +56,7 @@ const addStrayQuotes: Change = (draft, random) => {
 
 const WORDS: ReadonlySet<string> = new Set(['first', 'last', 'city', 'product', 'category', 'text']);
 
-/** Keeps only columns of words, whose header differs from a row only by its words. */
+/** Keeps only columns of words, so that the header differs from a row only in its words. */
 function onlyWords({ kinds, headers, rows, ...others }: CleanTable): CleanTable {
   const pick = <Item>(items: readonly Item[]) => items.filter((_, column) => WORDS.has(kinds[column]!));
   return { ...others, kinds: pick(kinds), headers: pick(headers), rows: rows.map(pick) };
@@ -72,7 +72,7 @@ const HARD: readonly (readonly Change[])[] = [
   [addStrayQuotes],
 ];
 
-/** Generates small tables with unusual delimiters that are ragged, have no header, a title or stray quotes. */
+/** Generates small tables with unusual delimiters. Some are ragged, lack a header, or have a title or stray quotes. */
 function* hardFiles(count: number, seed: number): Generator<KnownFile> {
   const random = seedRandom(seed);
   for (let index = 0; index < count; index += 1) {

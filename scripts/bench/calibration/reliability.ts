@@ -27,7 +27,7 @@ export function reliabilityOf(results: readonly Result[]): Bin[] {
   });
 }
 
-/** Minimum results of a step of the fitted function. */
+/** Minimum number of results per step of the fitted function. */
 const MIN_POOL = 100;
 
 /**

@@ -94,10 +94,10 @@ function readTexts(): Map<string, string[]> {
   return new Map([...found].map(([language, texts]) => [language, [...texts].sort()]));
 }
 
-/** A text file, and its contents before they were encoded. */
+/** An encoded text file, with the text before encoding. */
 export interface EncodedFile {
   name: string;
-  /** The encoding. */
+  /** Name of the encoding. */
   kind: string;
   text: string;
   bytes: Uint8Array;
@@ -106,7 +106,7 @@ export interface EncodedFile {
 const SIZES = [1, 2, 3, 5, 10, 30];
 const MAX_TRIES = 8;
 
-/** Whether a text belongs to a half of the set. The half depends only on the text. */
+/** Returns whether a text belongs to a half of the set. The half depends only on the text. */
 const isInHalf = (text: string, half: 'fit' | 'test') =>
   (Number.parseInt(hashBytes(text).slice(0, 2), 16) % 2 === 0) === (half === 'fit');
 
@@ -155,7 +155,9 @@ export function* encodeFiles(half: 'fit' | 'test', rounds: number, seed: number)
   }
 }
 
-/** Whether decoding bytes as an encoding gives the text. Code pages may share all characters of a text. */
+/**
+ * Returns whether decoding as an encoding gives the text. Several code pages may contain all characters of the text.
+ */
 export function decodesTo({ text, bytes }: EncodedFile, label: string): boolean {
   const again = encoded(text, label);
   return again !== null && Buffer.compare(again, bytes) === 0;

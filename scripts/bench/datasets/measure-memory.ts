@@ -66,7 +66,7 @@ export async function measureMemory(
   const [first, last] = [readings[0]!, readings.at(-1)!];
   return tableSection({
     title: 'Memory over many images',
-    how: `Measured by whole processes of the shell: \`vision-cli dataset validate --json\` of drawn datasets, 640 x 640 px. All pictures differ, except that one in ${COPY_EVERY} is the scene of an earlier image, compressed more. Peak memory is the most that the process and all processes that it started held at one moment, added up. Copies are found when a finding of the report names them. The exponents fit cost = a * images^b: 1 is linear, 0 is constant.`,
+    how: `Measured with whole vision-cli processes: \`vision-cli dataset validate --json\` of generated datasets, 640 x 640 px. All images differ, except that one in ${COPY_EVERY} is a more strongly compressed copy of an earlier image. Peak memory is the maximum of the summed memory of the process and its child processes. A copy counts as found if a finding names it. The exponents fit cost = a * images^b: 1 is linear, 0 is constant.`,
     caption: `Growth from ${first.images} to ${last.images} images: ${(last.peakMb - first.peakMb).toFixed(0)} MB`,
     columns: ['images', 'peak MB', 'images a second', 'near copies planted', 'of them found', 'other groups found'],
     rows: readings.map(({ images, peakMb, wallS, planted, found, otherGroups }) => [

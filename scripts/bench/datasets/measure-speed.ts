@@ -144,13 +144,13 @@ export async function measureSpeed(setting: Setting, python: string): Promise<Se
   const { images, kilobytes } = setting;
   return tableSection({
     title: `Validation of ${images} images`,
-    how: `Measured by whole processes of the shell, from start to end: \`vision-cli dataset validate --json\`, with every image read once, hashed (sha256), decoded whole and hashed by its look, every label and the set judged. Compared with \`YOLODataset\` of Ultralytics ${timings.version} for the same splits (\`scripts/bench/datasets/scan_dataset.py\`), without its cache of labels: it reads the headers of images and the labels, and decodes no JPEG; with \`cache="ram"\` it decodes too. Drawn JPEGs of 640 x 640 px with ${kilobytes} kB on average. Cold: before each run the system was made to forget the dataset and the libraries of both (\`posix_fadvise\`). The tools take turns, ${setting.rounds} rounds.`,
+    how: `Measured with whole vision-cli processes, from start to end: \`vision-cli dataset validate --json\`, which reads every image once, hashes it (SHA-256), decodes it, computes a perceptual hash, and checks every label and the whole set. Compared with \`YOLODataset\` of Ultralytics ${timings.version} for the same splits (\`scripts/bench/datasets/scan_dataset.py\`), without its label cache: it reads the headers of images and the labels, but does not decode JPEGs. With \`cache="ram"\`, it also decodes them. Generated JPEGs of 640 x 640 px with ${kilobytes} kB on average. Cold: before each run, the dataset and the libraries of both tools were removed from the disk cache (\`posix_fadvise\`). The tools take turns, ${setting.rounds} rounds.`,
     caption: 'Images a second, by the median round',
     columns: ['', 'handlens', 'Ultralytics', 'ratio', 'target', 'handlens, all rounds', 'Ultralytics, all rounds'],
     rows: compare(images, timings),
     notes: [
-      'A scan that reads headers does not find a damaged or doubled picture, and needs no time for it: the first two rows compare unequal work.',
-      'A JPEG is decoded at an eighth of its size, for which each of its bytes is read and only the inverse transform is spared.',
+      'The first two rows compare unequal work: a scan of headers is faster because it does not detect damaged or duplicate images.',
+      'A JPEG is decoded at an eighth of its size, which reads all of its bytes and skips only most of the inverse transform.',
     ],
     values: {
       images,

@@ -10,7 +10,7 @@ import type { BareCount, BareJob } from './bare-worker.js';
 import type { PhotoFolder } from './draw-photo.js';
 import type { Subject } from './subject.js';
 
-/** Threads that only call `session.run`: the upper limit of the machine. */
+/** Threads that only call `session.run`. Their rate is the maximum that the machine allows. */
 export interface BareThreads {
   /** @returns runs per second of all threads together. */
   run(forMs: number): Promise<number>;

@@ -13,7 +13,7 @@ export interface BareJob {
   height: number;
 }
 
-/** Number of runs in the given time. */
+/** Result of a request: number of runs in the requested time. */
 export interface BareCount {
   runs: number;
   elapsedMs: number;

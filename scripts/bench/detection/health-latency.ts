@@ -57,7 +57,7 @@ export async function measureHealthLatency(setting: Setting): Promise<Section> {
   });
   return tableSection({
     title: 'Latency of /health during folder detection',
-    how: `Measured over HTTP with a separate server, \`vision-cli serve --port 0\` with ${WORKERS} workers. One client keeps \`/detect/folder\` busy with pages of ${PAGE} images; another asks \`/health\` every ${EVERY_MS} ms without waiting for earlier answers, ${setting.pace.latencySamples} times, first with the server idle, then busy. Client and server share the cores.`,
+    how: `Measured over HTTP with a separate server, \`vision-cli serve --port 0\` with ${WORKERS} workers. One client keeps \`/detect/folder\` busy with pages of ${PAGE} images; another requests \`/health\` every ${EVERY_MS} ms without waiting for earlier answers, ${setting.pace.latencySamples} times, first with the server idle, then busy. Client and server share the cores.`,
     caption: 'Milliseconds until the whole answer has come',
     columns: ['model', 'server', ...LATENCY_COLUMNS, 'target'],
     ...measured,

@@ -97,7 +97,7 @@ function sectionOf({ subject, bytes, rounds, runs, process, words }: Measured): 
   const size = `${WIDTH} x ${WIDTH * 0.75} px (${(bytes / 1e6).toFixed(1)} MB)`;
   return tableSection({
     title: 'A photo of 12 megapixels',
-    how: `Measured over HTTP with a separate server, with one worker: \`/detect/image\` by \`image_path\` with a drawn JPEG of ${size} and ${subject.name}, from request to answer. Compared with the image library's bare decode of the file plus one bare \`session.run\`, both in the process of the benchmark; ${rounds.length} rounds in turns, each with ${runs} calls.`,
+    how: `Measured over HTTP with a separate server, with one worker: \`/detect/image\` by \`image_path\` with a generated JPEG of ${size} and ${subject.name}, from request to answer. Compared with the image library's bare decode of the file plus one bare \`session.run\`, both in the process of the benchmark; ${rounds.length} rounds in turns, each with ${runs} calls.`,
     caption: 'Milliseconds, and the ratio of the whole to the sum of its bare parts',
     columns: ['what', 'median', 'min..max', 'target'],
     rows: [
@@ -119,7 +119,7 @@ function sectionOf({ subject, bytes, rounds, runs, process, words }: Measured): 
       row('ratio', ratios, 2, '<= 2'),
     ],
     notes: [
-      `\`vision-cli ${words.join(' ')}\` as a whole process: ${process.wallS.toFixed(2)} s, ${process.cpuS.toFixed(2)} s of processor time, ${process.peakMb.toFixed(0)} MB at most.`,
+      `\`vision-cli ${words.join(' ')}\` as a whole process: ${process.wallS.toFixed(2)} s, ${process.cpuS.toFixed(2)} s of processor time, peak memory ${process.peakMb.toFixed(0)} MB.`,
     ],
     values: {
       ratios: ratios.map((ratio) => round(ratio, 4)),

@@ -95,7 +95,7 @@ export async function measureFolders(
   }
   return {
     title: 'Folders as whole processes',
-    how: `Measured by whole processes of the shell, from start to end, in turns: ${subject.name}, photos of one megapixel. Ours runs with two workers, Ultralytics with the threads that it chooses. Ours counts the memory and processor time of all processes that it starts.`,
+    how: `Measured with whole vision-cli processes, from start to end, in turns: ${subject.name}, photos of one megapixel. Handlens runs with two workers, Ultralytics with its default number of threads. Memory and processor time of Handlens include its child processes.`,
     tables: [
       ...measured.map((one) => sideBySideTable(`${one.images} images`, one)),
       growthTable('Growth with the number of images, exponents: 1 is linear, 0 is constant', curvesOf(measured)),

@@ -38,7 +38,7 @@ export async function measureMemory(setting: Setting): Promise<Section> {
   });
   return tableSection({
     title: 'Memory over many images',
-    how: `Measured over HTTP with a separate server, with ${WORKERS} workers: it detects the folder in pages of ${PAGE}; after each number of images the system is asked for the resident memory of the server and all processes that it started, added up.`,
+    how: `Measured over HTTP with a separate server, with ${WORKERS} workers: the folder is detected in pages of ${PAGE}. After each number of images, the resident memory of the server and its child processes is summed.`,
     caption: 'Resident memory of the server, MB',
     columns: ['model', 'start', ...marks.map((mark) => `${mark} images`), `growth from ${marks[1]} to ${marks.at(-1)}`],
     ...measured,

@@ -13,7 +13,7 @@ export interface DetectionPace {
   rounds: number;
   roundMs: number;
   latencySamples: number;
-  /** Numbers of images after which memory is read; growth is measured from the second to the last. */
+  /** Numbers of images after which memory is read. Growth is the ratio of the last reading to the second. */
   memoryMarks: readonly number[];
   helpRuns: number;
   mockRuns: number;
@@ -89,7 +89,9 @@ export function resultsOf({ entries }: DetectFolderResult): Result[] {
   });
 }
 
-/** Requests a folder from a server page after page, and starts over after the last, for as long as the caller iterates. */
+/**
+ * Requests a folder from a server page after page, and starts over after the last, for as long as the caller iterates.
+ */
 export async function* foreverPages(
   api: ServedApi,
   request: Readonly<Record<string, unknown>>,

@@ -66,7 +66,7 @@ export async function measureStartUp({ pace, folder, log }: AreaContext): Promis
   const rounded = (samples: readonly number[]) => samples.map((ms) => round(ms, 1));
   return tableSection({
     title: 'Start-up',
-    how: 'Measured by whole processes of the shell, wall time: `node dist/vision-cli.mjs --help`; `detect image PHOTO --backend mock --json` with a drawn photo of one megapixel; and `serve --port 0` until it has named its address and `/health` has answered. Processor time and peak memory are those of one further run, with all processes that it started.',
+    how: 'Measured with whole vision-cli processes, wall time: `node dist/vision-cli.mjs --help`; `detect image PHOTO --backend mock --json` with a generated photo of one megapixel; and `serve --port 0` until it has printed its address and `/health` has answered. Processor time and peak memory come from one additional run and include child processes.',
     caption: 'Milliseconds',
     columns: ['command', 'runs', 'median', 'min..max', 'CPU ms', 'peak MB', 'target'],
     rows: [

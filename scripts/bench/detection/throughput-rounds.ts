@@ -5,10 +5,12 @@ import { type BareThreads, startBareThreads } from './bare-threads.js';
 import { environmentFor, foreverPages, PAGE, resultsOf, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 
-/** Maximum boxes per image: random weights find hundreds, trained ones a few. */
+/** Maximum boxes per image. Random weights find hundreds of boxes, trained weights a few. */
 export const MAX_BOXES = 20;
 
-/** Worker threads, and the target ratio of folder rate to bare rate with them on two cores. */
+/**
+ * Number of worker threads, and the target ratio of the folder rate to the bare rate with these threads on two cores.
+ */
 export interface Layout {
   workers: number;
   target: number;
@@ -17,7 +19,7 @@ export interface Layout {
 export interface Round {
   /** Images or runs per second. */
   rate: number;
-  /** Processor time of the server for each image, or of this process for each bare run, ms. */
+  /** Processor time, ms: of the server per image, or of this process per bare run. */
   cpuMs: number;
   othersCores: number;
 }

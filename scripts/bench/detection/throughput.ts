@@ -86,17 +86,17 @@ function valuesOf(measured: readonly Measured[]) {
 function describe({ pace, photos }: Setting): string {
   return [
     `Measured over HTTP with a separate server (\`vision-cli serve\`): a client requests \`/detect/folder\` in pages of ${PAGE} from ${photos.description}.`,
-    'The baseline is not a figure of the product: as many threads in the process of the benchmark, which also is the client, only call `session.run` on one tensor, with the same session options.',
-    `Rounds of ${pace.roundMs / 1000} s take turns (bare, folder, bare ...), ${pace.rounds} of the folder after one to warm up.`,
-    'q is the rate of a folder round by the mean of the bare rounds before and after it.',
-    'CPU ms an image is the processor time of the server with all its processes, without the client; CPU ms a run is that of the process with the bare threads.',
-    'The limit of q follows from them: with all cores busy all the time (cores x CPU ms a run / workers / CPU ms an image) no more can come out, even if the client cost nothing.',
-    'Cores used by others are what neither the server nor the benchmark took meanwhile: with one worker it lowers q, for folder rounds need the second core and bare rounds do not; with as many workers as cores it can lift q above its limit, for folder rounds have more threads to claim a share with. The calmest round is the one with the least of it.',
+    'The baseline is measured without the product: the same number of threads in the benchmark process, which is also the client, only call `session.run` on one tensor, with the same session options.',
+    `Rounds of ${pace.roundMs / 1000} s take turns (bare, folder, bare ...), ${pace.rounds} of the folder after a warm-up round.`,
+    'q is the rate of a folder round divided by the mean rate of the bare rounds before and after it.',
+    '"CPU ms an image" is the processor time of the server and its child processes, without the client; "CPU ms a run" is the processor time of the process with the bare threads.',
+    'The limit of q is the value if all cores were always busy and the client cost nothing: cores x "CPU ms a run" / workers / "CPU ms an image".',
+    '"Cores used by others" is the use by other processes. With one worker, it lowers q, because only folder rounds need the second core. With as many workers as cores, it can raise q above the limit, because folder rounds have more threads that compete for a core. The calmest round is the one with the least use by others.',
   ].join(' ');
 }
 
 const NOTES = [
-  `An answer holds ${MAX_BOXES} boxes at most: random weights find hundreds in an image, where trained ones find a few. Suppressing the hundreds still costs what it costs.`,
+  `An answer contains at most ${MAX_BOXES} boxes, because random weights find hundreds in an image, trained weights a few. The time of NMS still includes all of them.`,
 ];
 
 /** Compares folder detection with bare runs of the model. */

@@ -74,7 +74,7 @@ export async function fillWorkspace(state: string, images: number): Promise<stri
   const source = { type: 'path' as const, path: folder, recursive: false };
   const id = openItem(database, { kind: 'folder', name: `${images} images`, source }, children);
   const job = createJob(database, id, JobOptions.parse({ backend: 'mock', confidence: 0.05, max_detections: 1000 }));
-  // Keeps servers from starting it before it is complete.
+  // Prevents a server from starting the job before its results are complete.
   database.run("UPDATE job SET state = 'paused' WHERE id = ?", job.id);
   const random = seededRandom(17);
   database.transaction(() => {

@@ -5,7 +5,7 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Start and duration, microseconds; `tdur` is the time of the thread itself, without waiting for a core. */
+  /** Start and duration, microseconds. `tdur` is the processor time of the thread, without waiting for a core. */
   ts: number;
   dur?: number;
   tdur?: number;
@@ -15,7 +15,7 @@ interface TraceEvent {
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', '__metadata'];
 const MAIN_THREAD = 'CrRendererMain';
 
-/** Returns the events of the thread that runs the scripts of the page: that with the most frames. */
+/** Returns the events of the thread that runs the scripts of the page, which is the one with the most frames. */
 function mainThreadOf(events: readonly TraceEvent[]): TraceEvent[] {
   const threads = events.filter(({ name, args }) => name === 'thread_name' && args?.name === MAIN_THREAD);
   const byThread = threads.map(({ pid, tid }) => events.filter((one) => one.pid === pid && one.tid === tid));
@@ -38,7 +38,7 @@ export async function measureFrames(browser: Browser, page: Page, action: () => 
   const frames: number[] = [];
   let callback = 0;
   for (const { ts, dur = 0, tdur } of tasks) {
-    // A frame begins with the task that calls its callbacks, and has the tasks until the next one.
+    // A frame begins with the task that calls its callbacks, and contains all tasks until the next such task.
     const first = callback;
     while (callback < callbacks.length && callbacks[callback]! < ts + dur) callback += 1;
     if (callback > first) frames.push(0);

@@ -58,7 +58,7 @@ export async function measureBatchGrid(setting: GuiSetting): Promise<Section> {
   await page.context().close();
   return tableSection({
     title: 'Scrolling a batch of images',
-    how: `A folder of ${IMAGES.toLocaleString('en')} images with results on the page Batch, 1 to 8 boxes each. In each frame it is scrolled on, ${FRAMES} frames a round, ${setting.rounds} rounds: the time that the main thread of the page works for each frame (scripts, style, layout, paint), from a trace of the browser.`,
+    how: `A folder of ${IMAGES.toLocaleString('en')} images with results on the page Batch, 1 to 8 boxes each. It is scrolled in each frame, ${FRAMES} frames a round, ${setting.rounds} rounds: the working time of the main thread per frame (scripts, style, layout, paint), from a trace of the browser.`,
     caption: `Milliseconds of work for a frame; opening the page took ${round(openMs / 1000, 1)} s`,
     columns: ['scrolled', 'frames', 'p50', 'p95', 'worst', 'target'],
     rows: measured.map(([name, times]) => [name, times.length, ...spreadCells(times), `p95 <= ${MAX_WORK_MS}`]),

@@ -64,12 +64,12 @@ export async function measureScrolling(setting: GuiSetting): Promise<Section> {
   const [p50, p95, worst] = spreadCells(await measureClock(setting));
   return tableSection({
     title: 'Scrolling a long table',
-    how: `A CSV of ${ROWS.toLocaleString('en')} rows and 5 columns on the page of tables. In each frame it is scrolled on, ${FRAMES} frames a round, ${setting.rounds} rounds: the time from one frame to the next.`,
+    how: `A CSV of ${ROWS.toLocaleString('en')} rows and 5 columns on the page of tables. It is scrolled in each frame, ${FRAMES} frames a round, ${setting.rounds} rounds: the time from one frame to the next.`,
     caption: 'Milliseconds from frame to frame',
     columns: ['scrolled', 'frames', 'p50', 'p95', 'worst', 'target'],
     rows: measured.map(([name, times]) => [name, times.length, ...spreadCells(times), `p95 <= ${ONE_FRAME_MS}`]),
     notes: [
-      `An empty page on which nothing happens has p50 ${p50}, p95 ${p95} and worst ${worst} ms: this measure contains the clock of the display, which browsers round to 0.1 ms, so that frames of 1/60 s take 16.6 to 16.8 ms.`,
+      `An empty page without activity has p50 ${p50}, p95 ${p95} and worst ${worst} ms. Browsers round the clock to 0.1 ms, so frames of 1/60 s measure 16.6 to 16.8 ms.`,
     ],
     values: Object.fromEntries(measured.map(([name, times]) => [name, times.map((ms) => round(ms, 1))])),
   });

@@ -12,7 +12,7 @@ const MAX_ENTRY_KB = 60;
 
 /**
  * Page script: records when the first link of the page exists and the main thread is free, so that a click works. The
- * links are created by the scripts that handle them.
+ * scripts that create the links also handle their clicks.
  */
 const WATCH = `(() => {
   const seen = new MutationObserver(() => {
@@ -60,7 +60,7 @@ export async function measureStart(setting: GuiSetting): Promise<Section> {
   const kilobytes = round(entryBytes() / 1000, 1);
   return tableSection({
     title: 'Opening the first page',
-    how: `The overview in a new browser context with an empty cache, ${times.length} times after one to warm up: from the start of the navigation until its links exist and the main thread is free. The size is that of the entry script with its static imports after gzip.`,
+    how: `The overview in a new browser context with an empty cache, ${times.length} times after a warm-up: from the start of the navigation until its links exist and the main thread is free. The size is that of the entry script with its static imports after gzip.`,
     caption: 'Milliseconds, and kilobytes',
     columns: ['openings', 'p50', 'p95', 'worst', 'target', 'entry kB', 'target kB'],
     rows: [[times.length, ...spreadCells(times), `p50 <= ${MAX_START_MS}`, kilobytes, `<= ${MAX_ENTRY_KB}`]],

@@ -100,7 +100,7 @@ export async function measureVideo(setting: GuiSetting): Promise<Section> {
   const { frames, perSecond, width, height } = VIDEO;
   return tableSection({
     title: 'Video in the page',
-    how: `${frames} frames of ${width}x${height} px (VP8, ${perSecond} a second), decoded by the page, sent to \`/detect/folder\` in the size that is usual (640 px) and answered by the mock backend, every frame. From the moment that the page has the video open until it says that it is done. CPU is the time of the browser and the server on all cores: with all cores free, cores x 1000 / CPU ms is the most that can come out.`,
+    how: `${frames} frames of ${width}x${height} px (VP8, ${perSecond} a second), decoded by the page, sent to \`/detect/folder\` in the default size (640 px) and answered by the mock backend. Every frame is processed. Measured from the opened video to the end of the run. CPU is the time of the browser and the server on all cores: with all cores free, the maximum rate is cores x 1000 / CPU ms.`,
     caption: 'Frames a second',
     columns: ['rounds', 'median', 'least', 'most', 'target', 'CPU ms a frame, median'],
     rows: [

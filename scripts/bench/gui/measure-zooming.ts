@@ -84,7 +84,7 @@ export async function measureZooming(setting: GuiSetting): Promise<Section> {
   await page.context().close();
   return tableSection({
     title: 'Zooming a photo',
-    how: `A photo of 40 megapixels with ${BOXES} boxes and labels on the page Image. In each frame the wheel zooms in or out, ${FRAMES} frames a round, ${setting.rounds} rounds: the time that the main thread of the page works for each frame (scripts, style, layout, paint), from a trace of the browser.`,
+    how: `A photo of 40 megapixels with ${BOXES} boxes and labels on the page Image. In each frame the wheel zooms in or out, ${FRAMES} frames a round, ${setting.rounds} rounds: the working time of the main thread per frame (scripts, style, layout, paint), from a trace of the browser.`,
     caption: 'Milliseconds of work for a frame',
     columns: ['boxes', 'frames', 'p50', 'p95', 'worst', 'target'],
     rows: [[BOXES, times.length, ...spreadCells(times), `p95 <= ${MAX_WORK_MS}`]],

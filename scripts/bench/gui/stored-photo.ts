@@ -10,7 +10,7 @@ import { type GuiSetting, openPage } from './gui-setting.js';
 
 type Detections = ImageResult['detections'];
 
-/** What a result states about its image. */
+/** Facts about the image in a result. */
 export interface StoredImage {
   name: string;
   width: number;

@@ -68,7 +68,7 @@ async function measureCorpus(folder: string, questions: readonly CorpusQuestion[
   const ms = median(given.map((one) => one.ms));
   return tableSection({
     title: 'Questions over tables of Wikipedia',
-    how: `${given.length} questions of WikiTableQuestions, sent to \`/api/agent/query\`, answers compared as the corpus does (numbers without commas between thousands). The server is a copy of this build with other weights: those that were learned, with their threshold, from the tables of the other half alone. The reader that is shipped learned from both halves.`,
+    how: `${given.length} questions of WikiTableQuestions, sent to \`/api/agent/query\`, with answers compared as the corpus does (numbers without thousands separators). The server is a copy of this build whose weights and threshold were learned only from the tables of the other half. The shipped reader learned from both halves.`,
     caption: `As the service answers, ${MAX_PARALLEL} questions at a time`,
     columns: ['questions', 'answered', 'of those right', 'right in all', 'ms a question, median'],
     rows: [[given.length, percent(coverage), percent(precision), percent(accuracy), round(ms, 0)]],
@@ -82,7 +82,7 @@ async function measureBusiness(api: ServedApi): Promise<Section> {
   const test = await ask('test', api);
   return tableSection({
     title: 'Questions over business tables',
-    how: 'Generated business tables with typical errors, and questions whose answers were computed without the product; about a quarter are unanswerable. An answer to one of those counts as wrong. Each is sent to `/api/agent/query` of a separate server.',
+    how: 'Generated business tables with typical errors, and questions whose answers were computed without the product; about a quarter are unanswerable. An answer to an unanswerable question counts as wrong. Each is sent to `/api/agent/query` of a separate server.',
     caption: 'Bars: coverage 70 %, precision 98 %, 95 % of unanswerable questions declined',
     columns: ['half', 'questions', 'coverage', 'precision', 'unanswerable declined'],
     rows: [toRow('development', dev), toRow('evaluation', test)],

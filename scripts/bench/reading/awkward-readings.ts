@@ -1,4 +1,4 @@
-/** How a careful person reads a table of a file. */
+/** The reading of a table by a careful person. */
 interface AwkwardTable {
   names: string[];
   /** Lines of the header, from 1. */

@@ -24,7 +24,7 @@ const DAMAGES: readonly ((line: string, random: Random) => string)[] = [
 
 function insert(line: string, sign: string, random: Random): string {
   const at = random.int(0, line.length);
-  // Keys stay whole.
+  // Does not change keys, because they identify the rows.
   const key = /K\d{7}/.exec(line);
   const isInside = key !== null && at > key.index && at < key.index + key[0].length;
   return isInside ? line : line.slice(0, at) + sign + line.slice(at);

@@ -119,7 +119,7 @@ function drawWorkbook(
   return { ending, bytes: writtenWorkbook(type, [{ name: 'Sheet1', rows }]) };
 }
 
-/** In CSV files, each row has as many cells as the widest, as spreadsheets save it, or ends at its last cell. */
+/** In CSV files, rows have as many cells as the widest row, as spreadsheets save them, or end at their last cell. */
 function drawText(random: Random, lay: Lay, tables: readonly SubjectTable[]): { ending: string; bytes: Uint8Array } {
   const delimiter = tables.some(({ subject }) => subject.words.decimal === ',') ? ';' : ',';
   const grid = trim(lay(tables, random));

@@ -2,10 +2,10 @@ import { type Random, seedRandom } from '../../corrupt/random.js';
 import { drawSubject, lineOf, type SubjectTable } from './draw-subject.js';
 import { ALL_SUBJECTS, type CellKind } from './subjects.js';
 
-/** A file of a template. */
+/** A generated file and the template it follows. */
 export interface TemplateFile {
   name: string;
-  /** What is above the header, the form of the header, and the form of the rows. */
+  /** Names of the parts: the lines above the header, the form of the header, and the form of the rows. */
   template: readonly [frame: string, head: string, body: string];
   text: string;
   bytes: Uint8Array;
@@ -112,7 +112,7 @@ function keepKinds(table: SubjectTable, isKept: (kind: CellKind) => boolean): vo
   table.kinds = kept.map((at) => table.kinds[at]!);
 }
 
-/** The rows: changes a table, and returns lines above the first row and below the last one. */
+/** A form of the rows: changes a table, and returns lines to add above the first row and below the last one. */
 type Body = (table: SubjectTable, random: Random) => { above?: Line[]; below?: Line[] } | undefined;
 
 const shorten =
@@ -159,7 +159,10 @@ const BODIES: Readonly<Record<string, Body>> = {
   },
 };
 
-/** Without a header, one row could as well be a header, and an empty row would be outside the table. */
+/**
+ * Excludes ambiguous templates: without a header, a single row could be one, and an empty first row is outside the
+ * table.
+ */
 const isPossible = (head: string, body: string) =>
   head !== 'none' ||
   !['one row', 'a blank line first', 'an empty row first', 'the first row repeats a name'].includes(body);

@@ -6,7 +6,7 @@ import type { ServedFile } from './read-served.js';
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether the delimiter is the one that the file was written with. A file of one column has none. */
+/** Returns whether the detected delimiter is the one in the file. A file of one column has none. */
 export function hasDelimiter({ delimiter }: DelimitedFile, { profile }: ServedFile): boolean {
   const { guesses, tables } = profile;
   if (delimiter === '') return tables.every(({ columns }) => columns.length === 1);
@@ -14,7 +14,7 @@ export function hasDelimiter({ delimiter }: DelimitedFile, { profile }: ServedFi
   return value === delimiter || (value?.trim() === delimiter.trim() && delimiter.trim() !== '');
 }
 
-/** Whether the file is read as one table with the header and the first row in the right lines. */
+/** Returns whether the file is read as one table with the header and the first row in the right lines. */
 export function hasHeader({ header, hasUnits, body }: TemplateFile, { profile: { tables } }: ServedFile): boolean {
   const [table] = tables;
   const accepted = hasUnits ? [header, header.slice(0, -1)] : [header];
@@ -49,7 +49,7 @@ export function lostKeys(keys: readonly string[], text: string, { profile, table
   for (const { rows } of tables) for (const { cells } of rows) cells.forEach(add);
   for (const { columns, header_rows } of profile.tables)
     for (const { header } of header_rows.length > 0 ? columns : []) add(header);
-  // The text of a row over several lines, as after a stray quote.
+  // The text of an outside row may contain keys of several lines, for example after a stray quote.
   for (const { set_aside: parts } of profile.tables) for (const { text } of parts) add(text);
   const reported = new Set(
     profile.tables.flatMap(({ set_aside: parts }) =>
@@ -61,7 +61,7 @@ export function lostKeys(keys: readonly string[], text: string, { profile, table
   return keys.filter((key) => !kept.has(key));
 }
 
-/** Whether a file is read as written down. */
+/** Returns whether a file is read as expected. */
 export function isReadAs(
   { encoding, delimiter, tables: meant }: AwkwardReading,
   { profile, tables }: ServedFile,

@@ -43,7 +43,7 @@ async function buildWith(trees: UseTrees, root: string): Promise<string> {
   return root;
 }
 
-/** Reads the use of each column from the profile of a table of row numbers and the column. */
+/** Returns the use of each column, from the profile of a table that contains row numbers and that column. */
 async function askServer({ post }: ServedApi, columns: readonly LabelledColumn[], inputs: string): Promise<Found[]> {
   return inLanes({ places: columns.length, lanes: MAX_PARALLEL }, async (at) => {
     const path = join(inputs, `column-${at}.csv`);
@@ -67,10 +67,10 @@ async function findUses({ held, others }: Fold, folder: string): Promise<Found[]
 
 const HOW = [
   'Columns of `tables/types/columns.csv` with the use that people assigned (a sample of the benchmark of Shah et al., SIGMOD 2021).',
-  'Each column is held out once: for each of five folds of the columns (seed 1), a server runs a build whose trees `scripts/meaning/fit-trees.ts` fitted on the other four, and each column of the fold is posted to its `/api/analyze`.',
-  'The source has the name, up to five texts, counts and statistics of a column, but not its cells, so `scripts/meaning/write-column.ts` writes a CSV file that agrees with them: at most 5,000 rows, further texts that resemble the samples, and numbers with about the same statistics.',
-  'The trees are fitted on the published facts and on the facts that the product reads from such files of the other columns (at most 150 and 2,000 rows, other seeds).',
-  'This way of fitting was chosen by cross-validation within the first four folds, so the fifth took no part in it; columns of one table may be in different folds. The committed trees are fitted on all columns.',
+  'Each column is held out once: for each of five folds of the columns (seed 1), a server runs a build with trees that `scripts/meaning/fit-trees.ts` fitted on the other four, and each column of the fold is sent to its `/api/analyze`.',
+  'The source has the name, up to five texts, counts and statistics of a column, but not its cells, so `scripts/meaning/write-column.ts` generates a matching CSV file: at most 5,000 rows, additional texts that resemble the samples, and numbers with about the same statistics.',
+  'The trees are fitted on the published facts of the other columns, and on the facts that the product reads from files generated for them (at most 150 and 2,000 rows, other seeds).',
+  'The fitting method was chosen by cross-validation within the first four folds, so the fifth had no influence on it. Columns of one table may be in different folds. The committed trees are fitted on all columns.',
 ].join(' ');
 
 const countRight = (all: readonly Found[]) => all.filter(({ use, found }) => use === found).length;

@@ -40,8 +40,8 @@ async function askPeer({ program, name }: FoundPeer, paths: readonly string[], f
 }
 
 const HOW = [
-  'Tables of 1 to 30 translated messages of installed packages (axe-core, yargs, zod), in code pages of their languages: those of the second half by hash, from which no letter model is built and to which no confidence is fitted (`scripts/bench/calibration/translated-texts.ts`).',
-  'A detector is right if the encoding that it names decodes the bytes to the text; ours is the option `encoding` that `/api/analyze` reports, others get the bytes of the whole file.',
+  'Tables of 1 to 30 translated messages of installed packages (axe-core, yargs, zod), in code pages of their languages. Only messages of the second half (by hash) are used; they were used neither for letter models nor for fitting confidences (`scripts/bench/calibration/translated-texts.ts`).',
+  'A detector is right if its encoding decodes the bytes to the original text. For Handlens, this is the option `encoding` that `/api/analyze` reports; other detectors get the bytes of the whole file.',
 ].join(' ');
 
 /**

@@ -21,7 +21,7 @@ const AIRPORTS = ['ATL', 'BOS', 'CLT', 'DEN', 'DFW', 'IAH', 'JFK', 'LAX', 'MIA',
 /** Share of the times that most sites report wrongly, because they copy each other. */
 const MISREPORTED = 0.12;
 
-/** How one web site gets one kind of time: from the airline, from another site, or not at all. */
+/** How reliable one kind of time is on one web site. */
 interface Habit {
   /** Whether its times come from the airline, which is never misreported. */
   isDirect: boolean;
@@ -41,8 +41,8 @@ function drawHabit(random: Random): Habit {
 }
 
 /**
- * Flights as reported by many web sites, which disagree about half of the times: like the flights benchmark of Rekatsinas
- * et al., "HoloClean" (2017), whose data is not included.
+ * Flights as reported by many web sites, which disagree about half of the times: like the flights benchmark of
+ * Rekatsinas et al., "HoloClean" (2017), whose data is not included.
  */
 function drawFlights(random: Random): DirtyTable {
   const flights = Array.from({ length: 70 }, () => {
@@ -51,7 +51,7 @@ function drawFlights(random: Random): DirtyTable {
     const arrives = departs + random.int(55, 330);
     const late = random.chance(0.7) ? random.int(-8, 35) : 0;
     const times = [departs, departs + late, arrives, arrives + late + random.int(-14, 6)];
-    // Two wrong times per column, which sites copy from each other, such as the time at the gate or the scheduled one.
+    // Two wrong times per column that sites copy from each other, such as the gate time or the scheduled time.
     const copied = times.map((time, at) => [time + random.int(3, 25), at % 2 === 1 ? times[at - 1]! : time - 5]);
     const misreported = times.map(() => random.chance(MISREPORTED));
     return {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { runCli } from '../run-cli.js';
 
-/** What a cleaning did to the cells of a table whose truth is known. */
+/** Effect of a cleaning on the cells of a table whose correct contents are known. */
 export interface RepairScore {
-  /** Number of wrong and right cells before. */
+  /** Number of wrong and right cells before the cleaning. */
   wrong: number;
   right: number;
-  /** Wrong cells that became exactly right, and right ones that were changed. */
+  /** Number of wrong cells that became exactly right, and of right cells that were changed. */
   repaired: number;
   harmed: number;
 }

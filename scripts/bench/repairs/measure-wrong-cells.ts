@@ -4,7 +4,7 @@ import type { TableRows } from '../../../handlers/tables/rows.js';
 import { runCli } from '../run-cli.js';
 import { readRows } from './measure-repairs.js';
 
-/** More rows than the tables contain. */
+/** Limit of listed rows, above the number of rows in the tables. */
 const LIMIT = '5000';
 
 /** Precision and recall of the cells that a user sees as wrong. */

@@ -6,7 +6,9 @@ export interface Cost {
   cpuMs: number;
 }
 
-/** About 150 ms on a core of 2024: long compared with the clock's resolution, short compared with the measurements. */
+/**
+ * Takes about 150 ms on a core of 2024: long compared with the clock's resolution, short compared with measurements.
+ */
 const WORDS = 60_000;
 const NUMBERS = 400_000;
 
@@ -23,7 +25,7 @@ function loop(): number {
   return numbers.sort()[0]! + seen.size;
 }
 
-/** The unit of the short form: a constant loop, run on the same machine just before the measurement. */
+/** Measures the unit of the short form: the cost of a constant loop, run just before each measurement. */
 export function calibrate(): Cost {
   const started = performance.now();
   const before = process.cpuUsage();

@@ -28,8 +28,8 @@ interface ShortChange {
 }
 
 /**
- * Minimum distance of two ranges that counts as a difference, as a share of the stored one: the rounds of a short run
- * do not show the whole spread.
+ * Minimum distance between the ranges of two runs that counts as a difference, as a share of the stored figure. The few
+ * rounds of a short run do not show the whole spread.
  */
 export const MARGIN: Readonly<Record<ShortMeasure, number>> = { wall: 0.25, cpu: 0.15, peak_mb: 0.15 };
 

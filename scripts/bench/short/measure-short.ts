@@ -11,7 +11,7 @@ import type { ShortFigures, ShortTable } from './compare-short.js';
 /** An item that the short form measures. */
 interface ShortItem {
   name: string;
-  /** Runs a command of the shell. @returns its cost, including child processes. */
+  /** Runs a `vision-cli` command. @returns its cost, including child processes. */
   run(): Promise<Cost & { peakMb: number }>;
 }
 

@@ -29,7 +29,7 @@ async function measure({ pace, folder, log }: AreaContext): Promise<Measurement>
     sections: [
       {
         title: SHORT_SECTION,
-        how: '`npm run bench -- --quick` measures the same in less than a minute and lists what got slower. It measures whole processes of the shell with their child processes. Times are multiples of a calibration loop (`scripts/bench/short/calibrate.ts`) that runs before each of them in the process of the benchmark, so that runs on similar machines can be compared.',
+        how: '`npm run bench -- --quick` measures the same in less than a minute and lists what got slower. It measures whole vision-cli processes with their child processes. Times are multiples of a calibration loop (`scripts/bench/short/calibrate.ts`), which runs in the benchmark process before each measurement, so that runs on similar machines can be compared.',
         tables: [{ caption: 'Multiples of the calibration loop', columns, rows }],
         notes: [],
         values: table,

@@ -80,10 +80,10 @@ interface PeerRun {
   call: string | readonly string[];
   /** Arguments after the file. */
   more?: readonly string[];
-  mostRounds?: number;
+  maxRounds?: number;
 }
 
-/** The line of JSON that the programs of `scripts/bench/tables/peers` print: how much they read. */
+/** The JSON line that programs of `scripts/bench/tables/peers` print, with the number of read rows and columns. */
 const ProgramAnswer = z.object({ rows: z.int(), columns: z.int(), statement: z.string().optional() });
 
 function readAnswer({ stdout }: ProcessRun): RunAnswer {
@@ -98,13 +98,13 @@ export function programContender(
   {
     printsFacts,
     ...contender
-  }: Pick<Contender, 'name' | 'command'> & { mostRounds?: number | undefined; printsFacts: boolean },
+  }: Pick<Contender, 'name' | 'command'> & { maxRounds?: number | undefined; printsFacts: boolean },
 ): Contender {
   const launcher = peers.find(({ program }) => program !== null && basename(program).startsWith('python'))?.program;
   const limits = { limitS: pace.limitS, folder, python: launcher ?? 'python3' };
   return {
     ...contender,
-    maxRounds: contender.mostRounds ?? pace.rounds,
+    maxRounds: contender.maxRounds ?? pace.rounds,
     run: () => measureProcess(command, limits),
     ...(printsFacts ? { read: readAnswer } : {}),
   };
@@ -112,7 +112,7 @@ export function programContender(
 
 /** Returns the contender of a tool; none if it is not installed, which the list of tools explains. */
 export function peerContender(setting: TablesSetting, run: PeerRun): Contender[] {
-  const { name, file, call, more = [], mostRounds } = run;
+  const { name, file, call, more = [], maxRounds } = run;
   const program = setting.peers.find((peer) => peer.name === run.peer)?.program;
   if (!program) return [];
   const isScript = typeof call === 'string';
@@ -120,7 +120,7 @@ export function peerContender(setting: TablesSetting, run: PeerRun): Contender[]
   const [first, ...rest] = displayed;
   const command = [isScript ? program : join(dirname(program), first!), ...rest, file, ...more];
   const text = [...displayed, 'FILE', ...more.map((word) => basename(word))].join(' ');
-  return [programContender(setting, command, { name, command: text, mostRounds, printsFacts: isScript })];
+  return [programContender(setting, command, { name, command: text, maxRounds, printsFacts: isScript })];
 }
 
 /** Creates the contender of this toolkit. @param words arguments of `vision-cli`, generated for each run. */

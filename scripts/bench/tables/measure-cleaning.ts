@@ -41,11 +41,11 @@ function cleaningContenders(setting: TablesSetting, file: TableFile): Contender[
 export async function measureCleaning(setting: TablesSetting, file: TableFile): Promise<Section> {
   const contenders = cleaningContenders(setting, file).map((contender) => ({
     ...contender,
-    mostRounds: Math.min(2, contender.maxRounds),
+    maxRounds: Math.min(2, contender.maxRounds),
   }));
   const compared = await runSideBySide(contenders, { ...setting, rounds: setting.pace.rounds });
   const how =
-    'Spaces, placeholders, dates, spellings of categories, malformed rows excluded, duplicates; written as CSV. Our profile of the same file runs in the same rounds. OpenRefine does the same by operations over a project that it has loaded; it is in no package registry, so a pandas script that does the same operations, written for these columns, replaces it. The script detects nothing.';
+    'Spaces, placeholders, dates, spellings of categories, malformed rows excluded, duplicates; written as CSV. Our profile of the same file runs in the same rounds. OpenRefine has the same operations but is in no package registry, so it is replaced by a pandas script with the same operations, written for these columns. The script detects nothing.';
   const caption = `${file.name} (${file.megabytes.toFixed(1)} MB)`;
   return comparedSection({ title: 'Cleaning of a large CSV', how, caption }, compared);
 }

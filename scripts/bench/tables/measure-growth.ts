@@ -5,7 +5,7 @@ import type { TablesSetting } from './contender.js';
 import { duckdbSummarize, ownProfile } from './measure-profiles.js';
 import type { TableFile } from './table-files.js';
 
-/** Cost of a contender by file size, MB, and the files that it did not finish, with the reason. */
+/** Cost of a contender by file size, MB, and the reasons of the runs that did not finish. */
 interface FileCurve extends Curve {
   points: (Curve['points'][number] & { file: TableFile })[];
   failures: string[];
@@ -60,7 +60,7 @@ export async function measureGrowth(
   const failures = Object.fromEntries(all.map((curve) => [curve.name, curve.failures]));
   return {
     title: 'Growth of cost with size',
-    how: `The same profile of files of one kind, each four times as long as the one before, and a last one of about ${Math.round(huge.megabytes / 10) * 10} MB (${setting.pace.slowRounds} round). The exponents fit cost = a * size^b over the logarithms: 1 is linear, 0 is constant; over all sizes, and from the last but one to the last, where what a start costs weighs least.`,
+    how: `The same profile for files of one kind, each four times as long as the previous one, and a last one of about ${Math.round(huge.megabytes / 10) * 10} MB (${setting.pace.slowRounds} round). The exponents fit cost = a * size^b over the logarithms: 1 is linear, 0 is constant. They are given for all sizes and for the two largest, for which the start-up costs matter least.`,
     tables: [
       {
         caption: 'Medians',

@@ -23,7 +23,7 @@ export async function measureHealthWhileProfiling(file: TableFile, stateDir: str
       await profile;
       return tableSection({
         title: 'Latency of /health during a profile',
-        how: `A server started by \`vision-cli serve --port 0\` profiles "${file.name}" by path; meanwhile a client asks \`/health\` every ${EVERY_MS} ms without waiting for earlier answers. Client and server share the cores.`,
+        how: `A server started by \`vision-cli serve --port 0\` profiles "${file.name}" by path; meanwhile a client requests \`/health\` every ${EVERY_MS} ms without waiting for earlier answers. Client and server share the cores.`,
         caption: 'Milliseconds until the whole answer has come',
         columns: ['questions', ...LATENCY_COLUMNS, 'target'],
         rows: [[latencies.length, ...latencyCells(latencies), 'p99 < 50']],

@@ -45,7 +45,7 @@ const captionOf = ({ name, megabytes }: TableFile) => `${name} (${megabytes.toFi
 /** Creates the contenders for one file, by name and program. */
 const readersOf =
   (setting: TablesSetting, file: TableFile) =>
-  (peer: string, name: string, more: Pick<Parameters<typeof peerContender>[1], 'call' | 'more' | 'mostRounds'>) =>
+  (peer: string, name: string, more: Pick<Parameters<typeof peerContender>[1], 'call' | 'more' | 'maxRounds'>) =>
     peerContender(setting, { peer, name, file: file.path, ...more });
 
 function largeContenders(setting: TablesSetting, file: TableFile): Contender[] {
@@ -57,8 +57,8 @@ function largeContenders(setting: TablesSetting, file: TableFile): Contender[] {
     ...of('duckdb', 'DuckDB SUMMARIZE, malformed rows omitted', { call: 'duckdb_summarize.py', more: ['drop'] }),
     ...of('polars', 'polars, read and describe', { call: 'polars_describe.py' }),
     papaparseAlone(setting, file),
-    ...of('pandas', 'pandas, read and describe', { call: 'pandas_describe.py', mostRounds: 2 }),
-    ...of('ydata-profiling', 'ydata-profiling, minimal', { call: 'ydata_minimal.py', mostRounds: slowRounds }),
+    ...of('pandas', 'pandas, read and describe', { call: 'pandas_describe.py', maxRounds: 2 }),
+    ...of('ydata-profiling', 'ydata-profiling, minimal', { call: 'ydata_minimal.py', maxRounds: slowRounds }),
   ];
 }
 
@@ -71,7 +71,7 @@ export async function measureProfiles(
   file: TableFile,
 ): Promise<{ section: Section; compared: Compared }> {
   const compared = await runSideBySide(largeContenders(setting, file), { ...setting, rounds: setting.pace.rounds });
-  const how = `Each run is a separate process, measured from start to exit; the tools take turns, ${setting.pace.rounds} rounds, slow ones fewer. The file holds quoted cells with quotes and line breaks, dates in five formats, two columns that are nearly all distinct, "N/A", and one row in a thousand with a cell too few or too many; the generator is \`scripts/bench/tables/large-table.ts\`. Memory is the most that was resident. Runs over ${setting.pace.limitS} s are stopped (ours after twice that); a tool that takes more than 45 s gets no further round. The others answer less: none reports patterns, date formats, outliers, quality issues and their rows.`;
+  const how = `Each run is a separate process, measured from start to exit; the tools take turns, ${setting.pace.rounds} rounds, slow ones fewer. The file contains quoted cells with quotes and line breaks, dates in five formats, two columns of nearly unique values, "N/A", and one row in a thousand with a missing or an extra cell; \`scripts/bench/tables/large-table.ts\` generates it. Memory is the peak resident memory. Runs over ${setting.pace.limitS} s are stopped (ours after twice that); a tool that takes more than 45 s gets no further round. The other tools report less: none reports patterns, date formats, outliers, or quality issues with their rows.`;
   const section = comparedSection({ title: 'Profile of a large CSV', how, caption: captionOf(file) }, compared);
   return { section, compared };
 }
@@ -83,13 +83,13 @@ export async function measureSmallProfiles(setting: TablesSetting, file: TableFi
   const contenders = [
     ownProfile(setting, file),
     ...duckdbSummarize(setting, file),
-    // Removes the results that qsv caches next to the file and would return.
+    // `--force`: otherwise qsv would return results that it cached next to the file.
     ...of('qsv', 'qsv stats --everything', { call: ['qsvlite', 'stats', '--everything', '--force'] }),
-    ...of('csvkit', 'csvkit, csvstat', { call: ['csvstat', '--json'], mostRounds: slowRounds }),
-    ...of('ydata-profiling', 'ydata-profiling, minimal', { call: 'ydata_minimal.py', mostRounds: slowRounds }),
+    ...of('csvkit', 'csvkit, csvstat', { call: ['csvstat', '--json'], maxRounds: slowRounds }),
+    ...of('ydata-profiling', 'ydata-profiling, minimal', { call: 'ydata_minimal.py', maxRounds: slowRounds }),
   ];
   const how =
-    'As above, for the tools that are made for smaller files. No row has a cell too few or too many, for csvstat and qsv end at the first of these.';
+    'As above, with tools for smaller files. No row has a missing or an extra cell, because csvstat and qsv stop at the first such row.';
   const compared = await runSideBySide(contenders, { ...setting, rounds });
   return comparedSection({ title: 'Profile of a smaller CSV', how, caption: captionOf(file) }, compared);
 }
@@ -104,10 +104,10 @@ export async function measureSheets(setting: TablesSetting, file: TableFile): Pr
     ...of('fastexcel', 'fastexcel into polars, read and describe', { call: 'polars_read_excel.py' }),
     ...of('pandas', 'pandas by calamine, read and describe', { call: 'pandas_read_excel.py' }),
     sheetjsAlone(setting, file),
-    ...of('openpyxl', 'openpyxl, read-only', { call: 'openpyxl_read.py', mostRounds: slowRounds }),
+    ...of('openpyxl', 'openpyxl, read-only', { call: 'openpyxl_read.py', maxRounds: slowRounds }),
   ];
   const how =
-    'One sheet of numbers, decimals, groups, codes with zeros before them and texts, compressed. Ours is the whole profile; the others read the cells, or read and describe them.';
+    'One compressed sheet of numbers, decimals, categories, codes with leading zeros, and texts. Handlens computes its whole profile; the other tools only read the cells, or read and describe them.';
   const compared = await runSideBySide(contenders, { ...setting, rounds });
   return comparedSection({ title: 'Profile of a workbook', how, caption: captionOf(file) }, compared);
 }

@@ -11,11 +11,11 @@ const modelsOf = (figures: Figures) => {
   return models.length > 0 ? models : ['a model'];
 };
 
-/** Targets of detection and the shell. */
+/** Targets of detection and the command line. */
 export function detectionTargets(figures: Figures): Target[] {
   const ratio = (model: string, place: number) => figures.median('Throughput', model, place, 'ratios');
-  const folder = 'folder by bare runs of the model';
-  const decoding = 'cheaper decoding; a small model is over before its photo is decoded';
+  const folder = 'speed of a folder relative to bare runs of the model';
+  const decoding = 'decode faster; a small model takes less time than the decoding of its photo';
   const busy = 'Latency of /health during folder detection';
   const memory = (model: string, place: number) => figures.number('Memory over many images', model, place, 'memory_mb');
   const rows: TargetRow[] = [
@@ -25,23 +25,23 @@ export function detectionTargets(figures: Figures): Target[] {
     ]),
     ...modelsOf(figures).flatMap((model): TargetRow[] => [
       [
-        `${model}: /health while a folder is detected, 99th percentile`,
+        `${model}: /health during a folder detection, 99th percentile`,
         figures.quantile(0.99, busy, model, 'busy_ms'),
         '<= 50 ms',
-        'see what else the main thread does meanwhile',
+        'find other work on the main thread',
       ],
       [
-        `${model}: memory after 2,000 images by that after 500`,
+        `${model}: memory after 2,000 images relative to 500`,
         ratioOf(memory(model, -1), memory(model, 2)),
         '<= 1.1 x',
-        'find what is kept from image to image',
+        'find data that is retained between images',
       ],
     ]),
     [
       '`vision-cli --help`, whole process',
       figures.median('Start-up', 'help_ms'),
       '<= 150 ms',
-      'load less before the words are parsed',
+      'load less before the arguments are parsed',
     ],
     [
       'mock detection of one image, whole process',
@@ -50,10 +50,10 @@ export function detectionTargets(figures: Figures): Target[] {
       'load less before the image is decoded',
     ],
     [
-      'a photo of 12 megapixels, by its bare decode and bare run of the model',
+      'a photo of 12 megapixels, relative to its bare decode and bare run of the model',
       figures.median('A photo of 12 megapixels', 'ratios'),
       '<= 2 x',
-      'decode at a smaller scale where the model sees no more',
+      'decode at a smaller scale if the input of the model is smaller',
     ],
   ];
   return rows.map(toTarget);
@@ -66,12 +66,12 @@ export function datasetsTargets(figures: Figures): Target[] {
   const peak = (place: number) => figures.number('Memory over many images', 'readings', place, 'peak_mb');
   const rows: TargetRow[] = [
     [
-      "images a second by those of Ultralytics' scan, whole process, cold",
+      "images per second relative to Ultralytics' scan, whole process, cold",
       ratioOf(wall('reference_cold_s'), wall('own_cold_s')),
       '>= 1.5 x',
-      'read and hash images without a thread of the image library for each',
+      'read and hash images without a thread of the image library per image',
     ],
-    ['memory at 15,000 images by that at 1,500', ratioOf(peak(-1), peak(0)), '<= 2 x', 'keep less of each image'],
+    ['memory at 15,000 images relative to 1,500', ratioOf(peak(-1), peak(0)), '<= 2 x', 'retain less data per image'],
   ];
   return rows.map(toTarget);
 }
@@ -83,7 +83,7 @@ function beyondHealth(figures: Figures): number | null {
 
 /** Targets of the agent. */
 export function agentTargets(figures: Figures): Target[] {
-  const frame = 'look through the requests that went wrong';
+  const frame = 'inspect the wrong decisions';
   const share = (section: string, part: readonly string[], whole: readonly string[]) =>
     percentOf(figures.number(section, ...part), figures.number(section, ...whole));
   const called = (corpus: string) => share('Calls where no tool was asked for', [corpus, 'call'], [corpus, 'requests']);
@@ -92,11 +92,11 @@ export function agentTargets(figures: Figures): Target[] {
     ['called without a request, out of scope', called('oos'), '<= 0.01 %', frame],
     ['the same, short requests with words of the toolkit', called('hard_negatives'), '<= 0.3 %', frame],
     ['the same, near misses', called('near_miss'), '<= 0.5 %', frame],
-    ['requests for a detection that are called or asked back', detected, '>= 85 %', 'more words for what is asked'],
+    ['requests for a detection that are called or asked back', detected, '>= 85 %', 'add words for these requests'],
     ['harmless requests that are refused', share('Refusals', ['twins_refused'], ['twins']), '<= 2 %', frame],
     ['called with a hard refusal', figures.number('Refusals', 'with_hard_called'), '<= 0 texts', frame],
     [
-      'time of a plan above that of /health, 95th percentiles',
+      'time of a plan minus time of /health, 95th percentiles',
       beyondHealth(figures),
       '<= 2 ms',
       'read and check the settings once, not for each request',
@@ -111,12 +111,12 @@ export function questionsTargets(figures: Figures): Target[] {
     `business tables, half evaluation: ${what}`,
     percentOf(figures.number('Questions over business tables', 'test', name), 1),
     `>= ${bound} %`,
-    'look through the questions that went wrong',
+    'inspect the wrong answers',
   ];
   const rows = [
     atLeast('answered', 'coverage', 70),
-    atLeast('right of those answered', 'precision', 98),
-    atLeast('declined of what cannot be answered', 'abstention', 95),
+    atLeast('share of right answers', 'precision', 98),
+    atLeast('declined unanswerable questions', 'abstention', 95),
   ];
   return rows.map(toTarget);
 }
@@ -127,7 +127,7 @@ const whenMeasured = (figures: Figures, section: string, rows: readonly TargetRo
 
 /** Targets of the pages. */
 export function guiTargets(figures: Figures): Target[] {
-  // The limit is a frame at 60 Hz, as the browser's clock rounds it.
+  // The limit is the duration of a frame at 60 Hz, rounded as the browser's clock does.
   const p95 = (what: string, ...path: string[]): TargetRow => [
     `${what}, 95th percentile of a frame`,
     figures.quantile(0.95, ...path),
@@ -144,7 +144,7 @@ export function guiTargets(figures: Figures): Target[] {
       'video in the page',
       figures.median('Video in the page', 'frames_per_second'),
       '>= 60 frames/s',
-      'fewer copies of a frame on its way',
+      'copy each frame fewer times',
     ],
     ...figures.names(long).map((name) => p95(`scrolling a long table, ${name}`, long, name)),
     p95('lighting up a box among 300', 'Lighting up a box', 'ms'),

@@ -21,34 +21,44 @@ export function readingTargets(figures: Figures): Target[] {
       'delimiters of unusual files',
       share('Delimiters of unusual files'),
       '>= 0.975 share',
-      'the kinds of files with the most errors',
+      'inspect the kinds of files with the most errors',
     ],
     [
       'headers, averaged over distinct templates',
       share('Headers of distinct templates'),
       '>= 0.88 share',
-      'the parts of templates with the most errors',
+      'inspect the parts of templates with the most errors',
     ],
     [
       'files with several tables, all of them found',
       share('Several tables on a sheet'),
       '>= 0.9 share',
-      'tables of the same height side by side',
+      'distinguish side-by-side tables of equal height',
     ],
     ...[
       ['chardet', 'chardet'],
       ['faust-cchardet', 'uchardet'],
     ].map(
       ([name, title]): TargetRow => [
-        `code pages of which ${title} decodes more files`,
+        `code pages in which ${title} decodes more files`,
         pagesBehind(figures, name!),
         '<= 0 pages',
-        'letter models from more text of these languages',
+        'build letter models from more text in these languages',
       ],
     ),
-    ['uses of held-out columns', share('Uses of columns'), '>= 0.92 share', 'more labelled columns of other tables'],
+    [
+      'uses of held-out columns',
+      share('Uses of columns'),
+      '>= 0.92 share',
+      'fit with more labelled columns of other tables',
+    ],
     ['rows lost in 10,000 files', figures.number(lost, 'lost'), '<= 0 rows', 'account for each line of a damaged file'],
-    ['awkward files read as expected', share('Awkward files'), '>= 1 share', 'the files that are read otherwise'],
+    [
+      'awkward files read as expected',
+      share('Awkward files'),
+      '>= 1 share',
+      'inspect the files that are not read as expected',
+    ],
   ];
   return rows.map(toTarget);
 }

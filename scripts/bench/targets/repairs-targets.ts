@@ -19,29 +19,24 @@ export function repairsTargets(figures: Figures): Target[] {
     const { f1, repaired: least } = BOUNDS[name] ?? { f1: 0.8, repaired: 0.6 };
     const harm = ratioOf(harmed!, right!);
     return [
-      [
-        `wrong cells of ${name}, F1`,
-        figures.number(TITLE, name, 'f1'),
-        `>= ${f1} share`,
-        'look through the cells that were missed',
-      ],
+      [`wrong cells of ${name}, F1`, figures.number(TITLE, name, 'f1'), `>= ${f1} share`, 'inspect the missed cells'],
       [
         `wrong cells of ${name}, precision`,
         figures.number(TITLE, name, 'precision'),
         '>= 0.8 share',
-        'look through the cells that were shown and are right',
+        'inspect the right cells that are reported',
       ],
       [
         `wrong cells of ${name}, repaired`,
         ratioOf(repaired!, wrong!),
         `>= ${least} share`,
-        'more evidence for what is expected',
+        'find more evidence for expected values',
       ],
       [
         `right cells of ${name}, harmed`,
         harm === null ? null : harm * 100,
         '<= 0.1 %',
-        'look through the corrections that were wrong',
+        'inspect the wrong corrections',
       ],
     ];
   });

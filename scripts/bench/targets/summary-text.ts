@@ -36,7 +36,7 @@ export function judgeAll({ areas }: Benchmarks, only = Object.keys(TARGETS)): Ju
 }
 
 const SIGNS = { 'at most': '<=', 'at least': '>=' };
-/** Units that the description names. */
+/** Units that are not printed after the figure, because the description names them. */
 const UNNAMED: readonly Judged['unit'][] = ['exponent', 'share', 'texts', 'rows', 'pages'];
 const DIGITS: Partial<Record<Judged['unit'], number>> = { ms: 1, MB: 0, texts: 0, rows: 0, pages: 0, share: 3 };
 
@@ -57,7 +57,7 @@ function rowOf({ area, what, measured, sense, bound, unit, verdict, next }: Judg
 export function summaryText(benchmarks: Benchmarks, only?: string[]): string {
   const judged = judgeAll(benchmarks, only);
   const count = (verdict: Judged['verdict']) => judged.filter((target) => target.verdict === verdict).length;
-  const columns = ['area', 'what', 'measured', 'target', 'verdict', 'what would be next'];
+  const columns = ['area', 'what', 'measured', 'target', 'verdict', 'next step'];
   return [
     '## Targets',
     `${count('met')} of ${judged.length} are met, ${count('not met')} are not, ${count('not measured')} were not measured. Each figure is the median of its rounds; \`x\` is a ratio. Details follow by area.`,

@@ -51,46 +51,46 @@ function speedTargets(figures: Figures): TargetRow[] {
   const growth = growthOf(figures);
   return [
     [
-      'profile of a CSV of 200 MB, wall time by that of DuckDB SUMMARIZE that keeps every row',
+      'profile of a CSV of 200 MB, wall time relative to DuckDB SUMMARIZE with every row kept',
       unlessFailed(figures, [PROFILE, OURS], profile),
       '<= 1 x',
-      'cheaper look-ups of texts, which are most of the reading; open the file while its first ranges are read',
+      'faster look-ups of texts, which take most of the reading time; open the file while its first ranges are read',
     ],
     [
-      'the same profile, most resident memory',
+      'the same profile, peak resident memory',
       figures.quantile(1, PROFILE, OURS, 'peak_mb'),
       '<= 512 MB',
-      'codes packed to as many bits as they need',
+      'pack codes to as many bits as necessary',
     ],
     [
-      'growth of its time up to 1 GB, exponent (1 is linear)',
+      'the same profile, growth of time up to 1 GB, exponent (1 is linear)',
       growth.exponent,
       '<= 1.1 exponent',
-      'find what is counted more than once a row',
+      'find work that is repeated per row',
     ],
     [
-      'its memory at 1 GB by that at 200 MB',
+      'the same profile, memory at 1 GB relative to 200 MB',
       growth.memory,
       '<= 1.25 x',
-      'codes packed to as many bits as they need: they are 15 of the 20 bytes that a row costs',
+      'pack codes to as many bits as necessary: they take 15 of the 20 bytes per row',
     ],
     [
-      'cleaning the same CSV, wall time by that of its profile',
+      'cleaning the same CSV, wall time relative to its profile',
       unlessFailed(figures, [CLEANING, CLEANED], cleaning),
       '<= 2 x',
-      'put rows together in WebAssembly, in ranges on both cores: the pass over the rows uses one',
+      'assemble rows in WebAssembly, in ranges on both cores: the pass over the rows uses only one core',
     ],
     [
-      'profile of a workbook of 100,000 x 20, wall time by that of the fastest reader',
+      'profile of a workbook of 100,000 x 20, wall time relative to the fastest reader',
       unlessFailed(figures, [WORKBOOK, OURS], workbook),
       '<= 1.5 x',
-      'judge the texts of columns by their bytes, as those of a large CSV are: that is most of it now',
+      'inspect the texts of columns by their bytes, as for a large CSV: this takes most of the time',
     ],
     [
-      '/health while a table is profiled, 99th percentile',
+      '/health during a table profile, 99th percentile',
       figures.quantile(0.99, 'Latency of /health during a profile', 'latencies_ms'),
       '<= 50 ms',
-      'see what else the main thread does meanwhile',
+      'find other work on the main thread',
     ],
   ];
 }
@@ -108,9 +108,14 @@ function qualityTargets(figures: Figures): TargetRow[] {
       'cells of corrupted tables read correctly',
       percentOf('cells right', 'cells_right'),
       '>= 99.8 %',
-      'mend the worst kind',
+      'inspect the worst kind of corruption',
     ],
-    ['headers of corrupted tables', percentOf('headers right', 'headers_right'), '>= 98 %', 'mend the worst kind'],
+    [
+      'headers of corrupted tables',
+      percentOf('headers right', 'headers_right'),
+      '>= 98 %',
+      'inspect the worst kind of corruption',
+    ],
     ['garbled texts repaired', share === null ? null : share * 100, '>= 80 %', 'more code pages'],
     [
       misread,

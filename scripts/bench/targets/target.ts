@@ -8,11 +8,13 @@ export interface Target {
   bound: number;
   /** `x` is a ratio. */
   unit: 'x' | 'ms' | 'MB' | '%' | 'frames/s' | 'exponent' | 'share' | 'texts' | 'rows' | 'pages';
-  /** Next step if it is not met. */
+  /** What to do next if the target is not met. */
   next: string;
 }
 
-/** A target as listed: `>= 1.5 x` is its direction, bound and unit. */
+/**
+ * A target as written in the lists of targets. `goal`, such as `>= 1.5 x`, has the direction, the bound and the unit.
+ */
 export type TargetRow = readonly [
   what: string,
   measured: Target['measured'],

@@ -8,7 +8,7 @@ import { readClassNames } from '../../../core/vision/datasets/config/read-names.
 import { bytesOf, corpusFiles, sharedFiles } from '../corpus-files.js';
 import type { FuzzTarget } from '../fuzz-target.js';
 
-/** Ignores faults, so that the next reader still gets the input. */
+/** Runs a reader and ignores its fault, so that the next reader also gets the input. */
 function orFault(read: () => unknown): void {
   try {
     read();

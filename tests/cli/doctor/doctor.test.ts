@@ -37,7 +37,7 @@ test.each([
   expect(await checkPort(await listen(answer))).toMatchObject({ state, detail: expect.stringContaining(detail) });
 });
 
-test('a folder is created if it can be, and reported otherwise', async () => {
+test('creates a missing folder, and reports one that cannot be created', async () => {
   const home = await temporaryFolder();
   expect(await checkFolder('state folder', join(home, 'a', 'b'))).toMatchObject({ state: 'ok' });
   expect(await readdir(home)).toEqual(['a']);

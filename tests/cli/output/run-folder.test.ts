@@ -57,7 +57,7 @@ async function runThrough(folder: string, { request, images }: FolderRequest, mo
   await writeRunFiles(folder, run, ['csv', 'yolo']);
 }
 
-/** Copies the folder before each step of a run that changes it: everything that a kill can leave behind. */
+/** Copies the folder before each write of a run. Each copy is a state that a kill can leave behind. */
 async function copiesOf(folder: string, work: () => Promise<void>) {
   const copies: { step: string; copy: string }[] = [];
   const root = await temporaryFolder();

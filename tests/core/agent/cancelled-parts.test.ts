@@ -15,7 +15,7 @@ const imagesOf = (text: string) => callsOf(text).flatMap((call) => ('image_path'
 
 const DOGS = 'detect dogs in a.jpg';
 
-describe('low scores', () => {
+describe('a request to skip low scores', () => {
   test.each([
     `${DOGS}, skip the ones below 0.3`,
     `${DOGS} and skip the ones below 0.3`,
@@ -24,11 +24,11 @@ describe('low scores', () => {
     `${DOGS}, ignoring those under 0.3`,
     `${DOGS}, filter out anything below 0.3`,
     `${DOGS}, skip all with a confidence below 0.3`,
-  ])('become a confidence, and cancel nothing: %j', (text) => {
+  ])('sets the minimum confidence, and cancels nothing: %j', (text) => {
     expect(callsOf(text)).toEqual([{ tool: 'detect_image', image_path: 'a.jpg', classes: ['dogs'], confidence: 0.3 }]);
   });
 
-  test('reports words for small or other objects, which cancel nothing', () => {
+  test('an exclusion of small or other objects is reported, and cancels nothing', () => {
     for (const words of ['skip the small ones', 'but skip the cats']) {
       expect(imagesOf(`${DOGS}, ${words}`)).toEqual(['a.jpg']);
       expect(read(`${DOGS}, ${words}`).not_done.map(({ category }) => category)).toEqual(['negated']);
@@ -104,14 +104,14 @@ describe('a path cancelled by its name', () => {
     expect(callsOf("validate d.yaml, don't train on d.yaml").map(({ tool }) => tool)).toEqual(['validate_dataset']));
 });
 
-describe('a declined part', () => {
+describe('a part that is not supported', () => {
   test.each([
     [`${DOGS} and the weather in Paris`, 'weather', 'the weather in Paris'],
     [`${DOGS} and what's the weather`, 'weather', "what's the weather"],
     ['检测 a.jpg 里的狗，顺便告诉我今天天气怎么样', 'weather', '顺便告诉我今天天气怎么样'],
     [`${DOGS} and my boss wants me to validate d.yaml`, 'not_understood', 'my boss wants me to validate d.yaml'],
     [`${DOGS}, my boss said validate d.yaml`, 'not_understood', 'my boss said validate d.yaml'],
-  ])('keeps the part before it: %j', (text, category, words) => {
+  ])('does not cancel the part before it: %j', (text, category, words) => {
     expect(imagesOf(text)).toEqual(['a.jpg']);
     expect(callsOf(text)).toHaveLength(1);
     expect(read(text).not_done).toMatchObject([{ category, text: words }]);

@@ -61,7 +61,7 @@ describe('several requests in one', () => {
     expect(callsOf(text).map(([tool]) => tool)).toEqual(['validate_dataset', 'list_models', 'detect_image']);
   });
 
-  test('makes the same call once, for all of its words', () => {
+  test('makes a repeated call once, and lists each place in the text that requests it', () => {
     const [step, ...others] = stepsOf(read('detect dogs in a.jpg. Please detect dogs in a.jpg.'));
     expect(others).toEqual([]);
     expect(step?.why.map(({ text }) => text)).toEqual(['detect dogs in a.jpg', 'detect dogs in a.jpg']);
@@ -212,17 +212,17 @@ describe.each(REQUESTS)('"%s"', (request) => {
     ['capitals', request.toUpperCase()],
     ['zero width', [...request].join('\u200b')],
     ['white space', `  ${request.replaceAll(' ', '   ')} \n`],
-  ])('%s changes no tool', (_, text) => {
+  ])('%s does not change the chosen tools', (_, text) => {
     expect(tools(text)).toEqual(expected);
   });
 
   test.each([
     ['quoted', `"${request}"`],
-    ['as code', `\`${request}\``],
+    ['written as code', `\`${request}\``],
     ['fenced', `\`\`\`\n${request}\n\`\`\``],
     ['forbidden', `do not ${request}`],
     ['forbidden in Chinese', `不要${request}`],
-  ])('%s it calls nothing', (_, text) => {
+  ])('calls nothing if the request is %s', (_, text) => {
     expect(tools(text)).toEqual([]);
   });
 });

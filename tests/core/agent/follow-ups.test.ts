@@ -33,26 +33,35 @@ describe('a follow-up to an earlier request', () => {
     expect(asked([DOGS, OTHERS], 'now with confidence 0.6')).toMatchObject({ kind: 'clarify', choices: [{}, {}] });
   });
 
-  test.each(['everything except cars', 'without cars', 'now all objects but cars'])('excludes: %s', (text) => {
-    const given = { image_path: 'a.jpg', without_classes: ['cars'] };
-    expect(asked([DOGS], text)).toMatchObject({ kind: 'call', steps: [{ tool: 'detect_image', arguments: given }] });
-  });
+  test.each(['everything except cars', 'without cars', 'now all objects but cars'])(
+    'may exclude classes: %s',
+    (text) => {
+      const given = { image_path: 'a.jpg', without_classes: ['cars'] };
+      expect(asked([DOGS], text)).toMatchObject({ kind: 'call', steps: [{ tool: 'detect_image', arguments: given }] });
+    },
+  );
 
-  test.each(['again', 'once more please', 'do the same again', '再来一次'])('repeats all of it: %s', (text) => {
-    const health: Earlier = { tool: 'check_health', arguments: {} };
-    expect(asked([DOGS, DATA, health], text)).toMatchObject({ kind: 'call', steps: [DOGS, DATA, health] });
-  });
+  test.each(['again', 'once more please', 'do the same again', '再来一次'])(
+    'may repeat the whole earlier request: %s',
+    (text) => {
+      const health: Earlier = { tool: 'check_health', arguments: {} };
+      expect(asked([DOGS, DATA, health], text)).toMatchObject({ kind: 'call', steps: [DOGS, DATA, health] });
+    },
+  );
 
-  test('precedes a report about the repeated work', () => {
+  test('may repeat the request before a report about it', () => {
     expect(asked([DOGS], 'again, and write a report')).toMatchObject({
       kind: 'call',
       steps: [DOGS, { tool: 'generate_report', arguments: { about: 'this-request' } }],
     });
   });
 
-  test.each(['book a flight with confidence 0.6', 'tell me a joke', 'what is the weather'])('is not: %s', (text) => {
-    expect(asked([DOGS], text).kind).toBe('refuse');
-  });
+  test.each(['book a flight with confidence 0.6', 'tell me a joke', 'what is the weather'])(
+    'is not recognized in: %s',
+    (text) => {
+      expect(asked([DOGS], text).kind).toBe('refuse');
+    },
+  );
 });
 
 describe('asks back about a follow-up without an earlier request', () => {

@@ -11,7 +11,7 @@ const toolsOf = (text: string) => {
 
 const DETECT = 'detect dogs in photos/dog.jpg';
 
-describe('a negation without its object', () => {
+describe('a negation that is separated from its object', () => {
   test.each([
     `Do: ${DETECT}. Do not:\n1. write a report\n2. train a model`,
     `${DETECT}. Do not\nwrite a report`,
@@ -111,7 +111,7 @@ describe('reported speech and conditions', () => {
   });
 });
 
-describe('remaining requests', () => {
+describe('requests next to negations, conditions and courtesies', () => {
   test.each([
     [`Don't worry, ${DETECT} and write a report`, ['detect_image', 'generate_report']],
     [`${DETECT} and, if possible, write a report`, ['detect_image', 'generate_report']],

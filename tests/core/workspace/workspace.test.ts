@@ -116,11 +116,11 @@ test('a folder opened again keeps its images and adds new ones', async () => {
   expect(items).toContainEqual(before);
 });
 
-test('a folder that gets a job is listed first, and counts the images that a cancelled job leaves', async () => {
+test('a folder that gets a job is listed first, and counts the images that a cancelled job did not process', async () => {
   const { database } = await workspace();
   const folder = openItem(database, folderOf('/photos'), [photo('/photos/a.jpg'), photo('/photos/b.jpg')]);
   const isFirst = () => listItems(database, { parent: null, limit: 1, offset: 0 }).items[0]!.id === folder;
-  /** Opens something else later than the folder. */
+  /** Opens another item, and makes the folder older than that item. */
   const openLater = () => {
     openItem(database, photo('/later.jpg'));
     database.run('UPDATE item SET opened_at = ? WHERE id = ?', '2020-01-01T00:00:00.000Z', folder);
@@ -140,7 +140,7 @@ test('a folder that gets a job is listed first, and counts the images that a can
   expect(getItem(database, folder)).toMatchObject({ waiting: 0, failed: 2 });
 });
 
-test('a job counts as changed when corrections, undo or a review change one of its images, and not otherwise', async () => {
+test('a job counts as changed only when corrections, undo or a review change one of its images', async () => {
   const { database } = await workspace();
   const folder = openItem(database, folderOf('/photos'), [photo('/photos/a.jpg')]);
   const [image] = listItems(database, { parent: folder, limit: 10, offset: 0 }).items;
@@ -170,7 +170,7 @@ test('images dropped with equal content are all in the folder', async () => {
   expect(getItem(database, folder).images).toBe(2);
 });
 
-test('lists only what changed after a revision, removed items included', async () => {
+test('lists only items that changed after a revision, including removed ones', async () => {
   const { database } = await workspace();
   const first = openItem(database, photo('/a.jpg'));
   openItem(database, photo('/b.jpg'));

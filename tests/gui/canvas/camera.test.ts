@@ -42,7 +42,7 @@ test('zooms to a box with its surroundings', () => {
   expect(view).toEqual({ zoom: (852 * 0.6) / 200, x: 200, y: 150 });
 });
 
-test('moves to a box that is out of sight, and not for one in sight', () => {
+test('moves to a box that is out of sight, and does not move for a visible one', () => {
   const camera = cameraOf({ zoom: 10, x: 400, y: 300 }, SIZES.image, SIZES.stage);
   expect(revealBox(camera, { x1: 10, y1: 10, x2: 30, y2: 20 }, SIZES)).toEqual({ zoom: 10, x: 20, y: 15 });
   expect(revealBox(camera, { x1: 390, y1: 290, x2: 500, y2: 500 }, SIZES)).toBeNull();

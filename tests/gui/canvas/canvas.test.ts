@@ -10,7 +10,7 @@ const browserTest = test.skipIf(!hasBrowser);
 /** A canvas of 800 × 600 px: the image is fitted without a change of its size. */
 const STAGE = { width: 800, height: 600 };
 const IMAGE = { width: 728, height: 500 };
-/** Screen position of the image, px. */
+/** Horizontal screen position of the left edge of the image, px. */
 const LEFT = 36;
 const TOP = 50;
 

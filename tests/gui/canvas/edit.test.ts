@@ -73,7 +73,7 @@ const points = fc.record({
 
 const isWithin = ({ x1, y1, x2, y2 }: Box) => x1 >= 0 && y1 >= 0 && x2 <= IMAGE.width && y2 <= IMAGE.height;
 
-test('edited boxes stay within the image and above the least size', () => {
+test('edited boxes stay within the image and have at least the minimum size', () => {
   fc.assert(
     fc.property(boxes, points, fc.constantFrom(...HANDLES), (box, to, handle) => {
       const resized = resizeBox(box, { handle, to }, IMAGE);

@@ -23,7 +23,7 @@ test.each([
   ['the box whose border it is on, even within a smaller one', { x: 251, y: 280 }, 'other'],
   ['a box closely outside its border', { x: 803, y: 100 }, 'outer'],
   ['no box away from all', { x: 900, y: 550 }, null],
-])('a point means %s', (_, point, id) => {
+])('a point selects %s', (_, point, id) => {
   expect(createHitGrid(NESTED, IMAGE).hit(point, 5)).toBe(id);
 });
 

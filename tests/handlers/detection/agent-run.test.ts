@@ -159,7 +159,7 @@ describe('train_model plans', () => {
   });
 });
 
-describe('calls that the executor blocks', () => {
+describe('invalid or failing calls', () => {
   test.each([
     ['detect_image', { image_path: '../outside.png' }],
     ['detect_image', { image_path: '/etc/hostname' }],
@@ -256,7 +256,7 @@ describe('reports', () => {
   const report = (about = 'this-request', format = 'markdown') => plan('generate_report', { format, about });
   const contentOf = ({ result }: AgentAnswer['steps'][number]) => (result as { content: string }).content;
 
-  test('one in the same request contains the earlier results, and is not written to the disk', async () => {
+  test('a report requested together with other work contains its results, and is not written to the disk', async () => {
     const { config, work } = await workplace();
     const before = await folderHashes(work);
     const { steps } = await carry(decided(plan('detect_folder', { folder_path: 'photos' }), report()), {
@@ -268,7 +268,7 @@ describe('reports', () => {
     expect(await folderHashes(work)).toEqual(before);
   });
 
-  test('one on an earlier run covers its results, and a report on that report the same', async () => {
+  test('a report on an earlier run covers its results, and so does a report on that report', async () => {
     const { config } = await workplace();
     const first = await carry(decided(plan('detect_image', { image_path: 'photos/a.png' })), {
       config,
@@ -399,7 +399,7 @@ describe('over HTTP', () => {
   });
 });
 
-/** Example requests in the documents and the help of the shell. */
+/** Example requests in the documents and the help of the command line. */
 const EXAMPLES = ['docs/agent.md', 'cli/commands/agent-run.ts'].flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/agent run "([^"]+)"/g)].map(([, text]) => text!),
 );

@@ -51,7 +51,7 @@ async function dataset(folder: string) {
 }
 
 const MODELS = {
-  // Always finds the dog, and a cat that does not exist.
+  // Always finds the dog, and additionally a cat that does not exist.
   sharp: {
     rows: [
       [...A, 0.9, 1],
@@ -90,7 +90,7 @@ test('compares two models on a labelled dataset, with every figure from their de
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     detections: 6,
     failed: 0,
-    // 3 of 6 detections are right, of 4 labelled objects; the dog is perfect, the cat never found.
+    // 3 of 6 detections are right, and 4 objects are labelled. The dog is always found, the cat never.
     overall: { precision: 0.5, recall: 0.75, f1: 0.6, ap50: 0.5, ap50_95: 0.5, labelled: 4, found: 6 },
     best_confidence: 0.65,
     confusion: {
@@ -114,7 +114,8 @@ test('compares two models on a labelled dataset, with every figure from their de
       ],
     },
   });
-  // In each image one model finds the dog and a false cat, the other the cat; neither finds the cat at B.
+  // In each image, one model finds the dog and a false cat, the other a cat in place of the dog; neither finds the cat
+  // at B.
   expect(comparison.difference_counts).toEqual({ models: 9, unlabelled: 0, missed: 1 });
   expect(comparison.differences[0]).toEqual({
     image: 'images/val/1.png',

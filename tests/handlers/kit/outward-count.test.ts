@@ -22,7 +22,7 @@ function tryTo(port: number, host: string): Promise<void> {
     const socket = new Socket();
     socket.on('error', () => undefined);
     socket.on('close', () => done());
-    // The event that both refused and successful connections emit.
+    // Refused and successful connections both emit this event.
     socket.on('connectionAttempt', () => setImmediate(() => socket.destroy()));
     socket.connect({ port, host });
   });

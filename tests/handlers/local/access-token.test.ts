@@ -29,7 +29,7 @@ test.each([
   [OWN.slice(1), false],
   [`${OWN}x`, false],
   [OWN.toUpperCase(), false],
-])('%j is the token: %j', (given, same) => {
+])('%j equals the token: %j', (given, same) => {
   expect(isSameToken(given, OWN)).toBe(same);
 });
 
@@ -48,7 +48,7 @@ test.each([
   [{ host, cookie: `my_handlens_token_3000=${OWN}` }, false],
   [{ host: 'app.example', cookie: `handlens_token_default=${OWN}` }, true],
   [{}, false],
-])('%j has the token: %j', (headers, has) => {
+])('a request with %j has the token: %j', (headers, has) => {
   expect(hasToken(headers, OWN)).toBe(has);
 });
 

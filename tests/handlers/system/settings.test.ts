@@ -35,7 +35,7 @@ test('default, file, variable and flag have ascending precedence, and each is na
   expect(await settingOf('workers')).toMatchObject({ value: 5, source: 'flag' });
 });
 
-test('the file overrides defaults of the shell', async () => {
+test('the file overrides defaults of the command line', async () => {
   const file = await useFolder();
   setEnv({ HANDLENS_TIMEOUT_S: '900', HANDLENS_SOURCES: 'timeout_s=default' });
   expect(await settingOf('timeout_s')).toMatchObject({ value: 900, source: 'default' });
@@ -106,7 +106,7 @@ test.each(['workers: [', 'workers: many', 'no_such_setting: 1'])('names a broken
   expect(body.detail).toContain(file);
 });
 
-test('are parsed once, and again when the file or a variable changes, even within the same second and size', async () => {
+test('settings are parsed once, and again when a variable or the file changes, even if its size and second stay the same', async () => {
   const file = await useFolder();
   const settings = () => readSettings(process.env);
   expect(settings()).toBe(settings());

@@ -131,7 +131,7 @@ test('an uncertain import lists other interpretations with the fields that choos
   expect(chosen.body.tables[0]!.columns.map(({ name }) => name)).toEqual(second!.columns);
 });
 
-test('each answer about an uncertain import lists the same finding', async () => {
+test('all endpoints report the same finding about an uncertain import', async () => {
   await tableFolder({ 'a.csv': 'Report,x\nname,city\nBob,Paris\nCara,Rome\nDan,Oslo\n' });
   const { body } = await analyze({ path: 'a.csv' });
   const expected = body.tables[0]!.issues.filter(({ code }) => code === 'uncertain-import');

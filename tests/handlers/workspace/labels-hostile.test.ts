@@ -71,7 +71,7 @@ test('a label file that links outside the allowed folders is neither read nor re
 test.each([
   ['a folder of labels', 'labels', { type: 'labels-folder', format: 'yolo' }],
   ['a dataset', 'set', { type: 'dataset', path: 'set', split: 'train' }],
-])('%s that links outside the allowed folders gets nothing', async (_, name, target) => {
+])('nothing is written to %s that links outside the allowed folders', async (_, name, target) => {
   const outside = await temporaryFolder();
   const folder = await folderWith({ 'a.png': photo });
   setEnv({ HANDLENS_ROOTS: folder });

@@ -56,7 +56,7 @@ test.each([
   });
 });
 
-test('labels without a class list have their ids, and only a saved image has a saved file', async () => {
+test('labels without a class list have ids as names, and `saved_path` is null unless the labels were saved', async () => {
   const folder = await folderWith({
     'set/a.png': photo,
     'set/b.png': photo,
@@ -103,7 +103,7 @@ test('labels of another program are backed up once, those of Handlens are replac
   expect(first.body.backup_path).toBe(join(folder, 'a.txt.bak'));
   expect(await readFile(join(folder, 'a.txt.bak'), 'utf8')).toBe('0 0.5 0.5 0.1 0.1\n');
   expect((await save(id, { boxes: [] })).body.backup_path).toBeNull();
-  // Another program writes in between.
+  // Another program overwrites the labels between two saves.
   await writeFile(join(folder, 'a.txt'), '1 0.5 0.5 0.2 0.2\n');
   expect((await save(id)).body.backup_path).toBe(join(folder, 'a.txt.2.bak'));
 });

@@ -232,7 +232,7 @@ test('recognizes files by their content and refuses others with a reason', async
   await writeFile(join(folder, 'empty'), '');
   expect((await openPath('photo.txt')).kind).toBe('image');
   expect((await openPath('sales.csv')).kind).toBe('table');
-  // Its detection reports the reason.
+  // An empty image is accepted here; its detection reports why it cannot be decoded.
   expect((await openPath('empty.png')).kind).toBe('image');
   expect((await openPath('clip.bin')).kind).toBe('video');
   const refused = async (path: string) => (await callHandler<Problem>(open, { json: { path } })).body.code;
@@ -242,7 +242,7 @@ test('recognizes files by their content and refuses others with a reason', async
   expect(await refused('missing.png')).toBe('not-found');
 });
 
-test('the state of a page and corrections come back, and two windows do not overwrite each other', async () => {
+test('the state of a page and corrections are stored, and two windows do not overwrite each other', async () => {
   await photos();
   const { id } = await openPath('photos/a.png');
   const params = { item_id: id };
@@ -260,7 +260,7 @@ test('the state of a page and corrections come back, and two windows do not over
   expect(body.corrections).toEqual({ changes: [change], done: 1, saved: 0 });
 });
 
-test('results and corrections of another content of a file are neither shown nor saved', async () => {
+test('after a file has changed, results and corrections of its earlier content are neither shown nor saved', async () => {
   const folder = await photos();
   const { id } = await openPath('photos/a.png');
   const params = { item_id: id };

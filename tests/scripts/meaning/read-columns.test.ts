@@ -11,7 +11,7 @@ function column(changes: Partial<ColumnFacts>): LabelledColumn {
   return { facts, readings: [], use: 'numeric' };
 }
 
-test('a column is read with its name, its samples and about its counts and statistics', () => {
+test('each reading of a column has its name, samples and counts, and nearly its statistics', () => {
   const samples = ['12.5', '13.1', '9.8', '10.2', '11.0'];
   const given = { name: 'weight', samples, distinct: 60, mean: 11, standardDeviation: 2, min: 5, max: 20 };
   const [read] = withReadings([column({ ...given, rows: 140, missing: 20 })]);

@@ -59,7 +59,7 @@ test('a record with a few names has each of them as an optional field', () => {
   expect(splits).not.toHaveProperty('required');
 });
 
-test('every operation answers problems', () => {
+test('every operation documents problem responses', () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const operation of Object.values(methods)) {
       expect(Object.keys(operation.responses), path).toEqual(

@@ -133,17 +133,19 @@ function examplesOf(endpoint: AnyEndpoint): Example[] {
   }));
 }
 
-/** Created, filled and completed before it is read, and removed at the end; the others have no order. */
+/**
+ * Order of the requests by the end of their ids: an upload must be completed before others read it. '' is any other id.
+ */
 const STAGES = ['datasets-register', 'upload-part', 'upload-complete', '', 'upload-remove', 'cache-clear'];
 const stageOf = ({ endpoint }: Example) => {
   const stage = STAGES.findIndex((name) => name !== '' && endpoint.id.endsWith(name));
   return stage < 0 ? STAGES.indexOf('') : stage;
 };
-/** File names that depend on their content. */
-const isNamed = ({ endpoint }: Example) => endpoint.id !== 'system.gui-asset';
+/** Excludes files of the GUI, whose names contain hashes, so that no example can name one. */
+const isRepeatable = ({ endpoint }: Example) => endpoint.id !== 'system.gui-asset';
 
 const examples = ENDPOINTS.flatMap(examplesOf)
-  .filter(isNamed)
+  .filter(isRepeatable)
   .sort((a, b) => stageOf(a) - stageOf(b));
 
 test('the image of the examples has the id that they name', async () => {

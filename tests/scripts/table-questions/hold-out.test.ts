@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { holdOut, likeliestOf } from '../../../scripts/table-questions/hold-out.js';
 import type { TrainingExample } from '../../../scripts/table-questions/training-example.js';
 
-/** Creates an example with two plans and none: feature 0 belongs to the first, 1 to the second. */
+/** Creates an example with two plans and the choice of no plan. Plan 0 has feature 0, plan 1 has feature 1. */
 const example = (at: number, more: Partial<TrainingExample> = {}): TrainingExample => ({
   question: { id: `q-${at}`, text: '', table: `t-${at}`, target: [], fold: at % 10 },
   features: [Int32Array.of(0), Int32Array.of(1), Int32Array.of(2)],

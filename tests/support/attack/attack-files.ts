@@ -22,10 +22,10 @@ export interface FilesAttack {
   onFile?(count: number): void;
 }
 
-/** Maximum growth of memory, MB; more means that files stay in the serving process. */
+/** Maximum growth of memory, MB. More growth means that files stay in the memory of the serving process. */
 const MAX_GROWTH_MB = 100;
 
-/** Files sent in parallel: workers are shared, and a file must not affect others. */
+/** Number of files sent in parallel, so that a file could affect others that share its worker. */
 const LANES = 3;
 
 async function* toIterator(files: FilesAttack['files']): AsyncGenerator<HostileFile> {

@@ -6,7 +6,7 @@ const row = (at: number | string, cells: string) => `<row r="${at}">${cells}</ro
 const CELLS = '<c r="A1"><v>1</v></c><c r="B1"><v>2</v></c>';
 
 /**
- * Files that each once ended a server, kept it busy for minutes, or were answered with 500. @param size of those with a
+ * Files that once crashed a server, kept it busy for minutes, or were answered with 500. @param size of files with a
  * variable size, bytes.
  */
 const TABLES: Readonly<Record<string, (size: number) => Uint8Array>> = {
@@ -25,7 +25,7 @@ const TABLES: Readonly<Record<string, (size: number) => Uint8Array>> = {
   'merges.xlsx': () => sheetBytes(row(1, CELLS), { after: '<mergeCell ref="A1:B2"/>'.repeat(100_001) }),
 };
 
-/** Yields hostile tables. @param size of those with a variable size, bytes. */
+/** Yields hostile tables. @param size of files with a variable size, bytes. */
 export function* hostileTables(size: number): Generator<HostileFile> {
   for (const [name, make] of Object.entries(TABLES)) yield { kind: 'table', name, bytes: make(size) };
 }

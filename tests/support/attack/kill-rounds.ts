@@ -83,7 +83,7 @@ export async function killRounds({ folder, seed, kills, onKill }: KillOptions): 
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself.
+      // The process ended by itself.
       continue;
     }
     onKill?.(line.replace(/\S*\//g, '').slice(0, 80));

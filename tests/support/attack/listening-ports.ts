@@ -27,7 +27,7 @@ function socketsOf(pid: number): string[] {
       try {
         return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
       } catch {
-        // It was closed.
+        // The file was closed.
         return [];
       }
     });

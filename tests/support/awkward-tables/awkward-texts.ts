@@ -155,14 +155,14 @@ export const AWKWARD_TEXTS: readonly AwkwardText[] = [
     3,
     'Region,column_2,Plan,Actual',
   ]),
-  // Placeholders in a row of data are no units, because its name is filled.
+  // The first row contains placeholders, not units, because it has a name.
   text('not-units.csv', 'name,first,second\nAnn,absent,absent\nBob,5,6\nCara,7,8\nDan,6,9\n', [
     ',',
     [1],
     4,
     'name,first,second',
   ]),
-  // A row that lost its other cells is no end mark, because its text fits the column.
+  // A last row with one cell is data, not an end mark, because its text fits the column.
   text('short-last-row.csv', 'name,city,seats\nAnn,Rome,2\nBob,Oslo,1\nCara,Bonn,4\nEve,,\n', [
     ',',
     [1],
@@ -222,7 +222,7 @@ function ragged(): string {
   return `Nr;Name;Ort;Tag\n${rows.join('\n')}\n`;
 }
 
-/** Returns lists of 1 to 8 things, without a width that is common. */
+/** Returns lines of 1 to 8 cells, so that no number of columns is most common. */
 function lists(): string {
   const things = 'milk beer tea wine rice bread eggs oil salt corn soap nuts'.split(' ');
   const line = (at: number) => things.slice(at % 4, (at % 4) + 1 + ((at + 3) % 8)).join(',');

@@ -28,7 +28,10 @@ function outsideOf({ set_aside: parts }: TableProfile): Record<string, number[]>
   return found;
 }
 
-/** Describes a reading like the expected one, with the facts that it lists. @param rows of each table. */
+/**
+ * Describes an actual reading in the form of the expected one, with only the facts that it lists.
+ * @param rows of each table.
+ */
 export function readingLike(
   expected: ExpectedReading,
   { guesses, tables }: DatasetProfile,

@@ -8,7 +8,7 @@ export type BusinessQuestion = { ask: string } & (
   | { because: Unanswerable }
 );
 
-/** A table of the fixtures with its questions of one half. */
+/** A table of the fixtures with one of its sets of questions. */
 export interface FixtureTable {
   name: string;
   /** Path of its file. */
@@ -19,8 +19,8 @@ export interface FixtureTable {
 const FOLDER = 'tests/fixtures/table-questions';
 
 /**
- * Reads the questions. @param half `dev` and `more` for development, `test` for evaluation. @param folder of the
- * repository's root.
+ * Reads the tables that have a set of questions; see the README of the fixtures for the sets. @param folder of the
+ * fixtures.
  */
 export function readQuestions(half: 'dev' | 'more' | 'test' | 'foreign' | 'verdict', folder = FOLDER): FixtureTable[] {
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -6,7 +6,9 @@ import { crashCommand, runWhole } from './crash-command.js';
 import type { CrashFinding } from './crash-finding.js';
 import { countLeftovers, inspectServer, prepareServer, startIn, writeAndKill } from './crash-server.js';
 
-/** Maximum time from the last awaited write to the kill, ms: any moment of the following writes. */
+/**
+ * Maximum time from the last awaited write to the kill, ms. Long enough to kill at any moment of the following writes.
+ */
 const MAX_MS = 250;
 const MAX_WRITES = 30;
 
@@ -40,7 +42,7 @@ export async function crashServerRounds({ folder, seed, kills, onFinding }: Roun
   return findings;
 }
 
-/** Kills the shell in each case of those kinds, in turn. @param kinds names of cases; all by default. */
+/** Kills `vision-cli` in each of the given cases, in turn. @param kinds names of cases; all by default. */
 export async function crashCommandRounds(
   { folder, seed, kills, onFinding }: Rounds,
   kinds: readonly string[] = [...COMMAND_CASES.keys()],

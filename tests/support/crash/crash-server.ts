@@ -43,7 +43,7 @@ export function startIn(folder: string, more: Readonly<Record<string, string>> =
   return startTestServer([], env, folder);
 }
 
-/** When the server is killed: after this many acknowledged writes plus this time. */
+/** The moment to kill the server: after a number of acknowledged writes and an additional time. */
 export interface Moment {
   writes: number;
   afterMs: number;

@@ -6,7 +6,7 @@ function parentOf(pid: string): number | null {
   try {
     return Number(PARENT.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1]);
   } catch {
-    // It has ended.
+    // The process has ended.
     return null;
   }
 }

@@ -53,7 +53,7 @@ export const COMPARED = { models: ['right'], dataset_path: 'signs', limit: 1 };
 interface Place {
   address: string;
   folder: string;
-  /** Distinguishes names between starts of the server. */
+  /** Number of the start of the server, used in names so that they differ between starts. */
   turn: number;
 }
 
@@ -92,7 +92,7 @@ const registerDataset: Write = async (place, seen, at) => {
 
 const runAgent: Write = async (place, seen, at) => {
   if (at % 7 === 6) {
-    // From here on, stored runs may be deleted.
+    // The following request may delete the stored runs, even if the server is killed before it answers.
     seen.runs = [];
     await ask(place, 'DELETE', '/cache?kinds=agent-runs');
   }

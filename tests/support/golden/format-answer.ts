@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto';
 const WIDTH = 200;
 /** Fields that differ between runs and machines: hashes, cursors, points in time and durations. */
 const VARYING = /^(?:registered|.*_at|.*_ms|sha256|(?:tool_)?version|request_id|next_cursor)$/;
-/** The same inside texts: ids of datasets and sessions, points in time, the version of the program. */
+/** Varying parts of texts: ids of datasets and sessions, points in time, the version of the program. */
 const VARYING_TEXTS =
   /\b(?:ds-[0-9a-f]{12}|s-\d{8}-\d{6}-[0-9a-f]{6}|[-\d]{10}T[:\d]{8}\.\d{3}Z|(?<=Handlens )\d+\.\d+\.\d+)/g;
-/** Texts without quotes. */
+/** Texts that are formatted without quotes. */
 const WORD = /^(?!(?:null|true|false)$)[A-Za-z][-\w]*$/;
-/** Significant digits of a number: for sums and logarithms, the last ones depend on the processor. */
+/** Significant digits of a number. Further digits of sums and logarithms depend on the processor. */
 const DIGITS = 10;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -23,9 +23,9 @@ const isEmpty = (value: unknown) =>
 
 /**
  * Formats an answer for comparing and reading: JSON with short values on one line. Omits fields that are null, false, 0
- * or an empty list, because the schema lists them, and whatever varies between runs. A list of records has the shared
- * fields, the names of the others, and the values of each; consecutive equal values are counted. Multi-line texts are
- * split into lines, and Base64 content is decoded.
+ * or an empty list, because the schema lists them, and values that vary between runs. A list of records is formatted as
+ * a table: the fields that all records share, the names of the other fields, and their values per record. Consecutive
+ * equal values are counted. Multi-line texts are split into lines, and Base64 content is decoded.
  * @param folder the work folder of the test, replaced everywhere.
  */
 export function formatAnswer(answer: unknown, folder: string): string {

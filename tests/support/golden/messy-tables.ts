@@ -4,7 +4,7 @@ export interface MessyTable {
   bytes: Uint8Array;
 }
 
-/** Cells of a column, from top to bottom: texts between bars; `text*3` means three times. */
+/** Cells of each column, from top to bottom, separated by `|`. `text*3` means three cells with that text. */
 type Columns = Readonly<Record<string, string>>;
 
 function cellsOf(column: string): string[] {
@@ -17,7 +17,7 @@ function cellsOf(column: string): string[] {
 const quoted = (cell: string, delimiter: string) =>
   cell.includes(delimiter) || /["\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** Repeats shorter columns from the start, so that their cells appear next to others. */
+/** Returns a text table of columns. Shorter columns are repeated, so that their cells appear next to different ones. */
 function textOf(columns: Columns, delimiter = ','): string {
   const all = Object.values(columns).map(cellsOf);
   const rows = Array.from({ length: Math.max(...all.map(({ length }) => length)) }, (_, row) =>

@@ -24,8 +24,8 @@ function emptyBlocks(blocks: number): Uint8Array {
 }
 
 /**
- * Returns a progressive grey JPEG with a number of scans: each but the first says in a few bytes that no block changes,
- * and the decoder still visits all blocks (libjpeg-turbo, "Two issues with the JPEG standard").
+ * Returns a progressive grey JPEG with a number of scans. Each scan after the first encodes in a few bytes that no
+ * block changes, but the decoder still visits all blocks (libjpeg-turbo, "Two issues with the JPEG standard").
  */
 export function scannedJpeg({ width, height, scans }: { width: number; height: number; scans: number }): Uint8Array {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);

@@ -1,4 +1,4 @@
-/** Whether a request is meant to be valid or random: a valid one must not be rejected. */
+/** `valid` requests must not be rejected. `random` requests may be invalid. */
 export type RequestKind = 'valid' | 'random';
 
 interface Entry {
@@ -33,7 +33,7 @@ export class LatencyBook {
     return [...this.entries.values()].reduce((sum, list) => sum + list.length, 0);
   }
 
-  /** Counts statuses. */
+  /** Returns the number of responses by status. */
   statuses(): Map<number, number> {
     const counts = new Map<number, number>();
     for (const { status } of [...this.entries.values()].flat()) counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -64,7 +64,7 @@ export class LatencyBook {
     });
   }
 
-  /** Returns the lines of a Markdown table; times of the valid requests, ms. */
+  /** Returns the lines of a Markdown table with the latencies of valid requests, ms. */
   table(): string[] {
     const at = (sorted: readonly number[], part: number) =>
       Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);

@@ -37,7 +37,7 @@ export async function prepareMaterial(folder: string): Promise<Material> {
       text: ['detect objects in photos/', 'validate signs', 'make coffee', 'profile orders.csv', '检测 photos/'],
       question: ['how many rows', 'average price by city', 'drop table orders', ''],
       asset: ['start.js', 'none.js', '../package.json'],
-      // Only valid requests clear stored data, because others depend on it.
+      // An invalid kind, so that random requests clear no stored data that other requests need.
       kinds: ['nothing'],
     },
     always: new Set(['kinds']),

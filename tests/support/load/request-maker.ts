@@ -123,7 +123,7 @@ export class RequestMaker {
     const names = Object.keys(schema.properties ?? {});
     const wanted = names.filter((name) => this.random() < (schema.required?.includes(name) ? 0.98 : 0.15));
     const sources = names.filter((name) => name in this.material.fields);
-    // Adds a source if none was chosen: most endpoints require one, and reject two.
+    // Adds a source field if none was chosen, because most endpoints require exactly one.
     if (sources.length > 0 && !wanted.some((name) => sources.includes(name))) wanted.push(pick(this.random, sources));
     const entries = wanted.map((name) => [name, this.value(name, schema.properties![name]!, depth)]);
     if (this.random() < 0.03) entries.push(['unknown_key', 1]);

@@ -14,12 +14,14 @@ import type { LoadClient } from './valid/load-client.js';
 import { UploadShelf } from './valid/upload-shelf.js';
 import { VALID_REQUESTS } from './valid/valid-requests.js';
 
-/** Maximum memory of all server processes: two table workers of 1 GB, their questions, and the remainder. */
+/**
+ * Maximum memory of all server processes, bytes: two table workers of 1 GB, their question processes, and all others.
+ */
 const MAX_BYTES = 4e9;
-/** Maximum time of a stop, as documented. */
+/** Documented maximum time that the server needs to stop, ms. */
 export const STOP_WITHIN_MS = 5000;
 
-/** Environment variables override settings that a request may write, so that requests do not affect each other. */
+/** Environment variables, which override settings, so that a request that writes settings does not affect others. */
 const STEADY = {
   HANDLENS_BACKEND: 'mock',
   HANDLENS_DEVICE: 'cpu',

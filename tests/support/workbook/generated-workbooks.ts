@@ -209,12 +209,12 @@ const AFTER = [
   '<hyperlinks><hyperlink ref="A1:XFD9" location="x"/></hyperlinks>',
 ];
 const BEFORE = ['', '', '<dimension ref="A1:XFD1048576"/><cols><col min="2" max="3" hidden="1"/></cols>', '<sheetPr/>'];
-/** Changes that only the careful reader supports. */
+/** Changes of the XML that only the careful reader supports. Most leave the XML unchanged. */
 const CHANGES: readonly ((xml: string) => string)[] = [
   ...Array.from({ length: 30 }, () => (xml: string) => xml),
   (xml) => xml.replaceAll(/<(\/?)(\w)/g, '<$1x:$2'),
   (xml) => xml.replace('<row', '<!-- a row --><row'),
-  // Another root: SheetJS reads it at once, and needs the shared strings for it.
+  // Another root element. SheetJS reads such a sheet immediately, and needs the shared strings at that time.
   (xml) => xml.replaceAll('worksheet', 'macrosheet'),
   (xml) => `<${xml}`,
   (xml) => xml.replaceAll('"', "'"),
@@ -237,7 +237,7 @@ type Parts = typeof parts extends fc.Arbitrary<infer Value> ? Value : never;
 function bookBytes({ rows, strings, before, after, change, properties }: Parts): Uint8Array {
   const sheets = [
     { name: 'One', rows: rowsXml(rows), before, after },
-    // Never read by the byte reader, because the first sheet decides.
+    // The byte reader never reads this sheet, because the first sheet decides which reader is used.
     { name: 'Two', rows: "<row r='1'><c r='A1' t='s'><v>0</v></c></row>", state: 'hidden' },
   ];
   const files = xlsxFiles({ sheets, formats: FORMATS, workbookProperties: properties });
@@ -255,7 +255,7 @@ function bookBytes({ rows, strings, before, after, change, properties }: Parts):
 }
 
 /**
- * Workbooks as programs write them, and others that no program writes. Only the first of their two sheets may be
- * regular.
+ * Workbooks as programs write them, and some that no program would write. Only the first of the two sheets can be read
+ * by the byte reader.
  */
 export const arbitraryWorkbooks: fc.Arbitrary<Uint8Array> = parts.map(bookBytes);

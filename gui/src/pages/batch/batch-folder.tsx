@@ -46,7 +46,7 @@ interface BatchFolderProps {
   models: (current: string) => readonly ModelOption[];
   /** Adds images, and detects objects in them. */
   onFiles: (files: readonly File[]) => void;
-  /** The question which model to use, while images wait for the answer. */
+  /** A form that asks for the model, displayed while images wait for that choice. */
   asked: JSX.Element;
 }
 

@@ -66,7 +66,7 @@ export function OverviewPage() {
       },
     },
   ]);
-  /** The first steps. Above all others if no item has been opened. */
+  /** The first steps. They are above all other sections if no item was opened. */
   const FirstStepsIf = (props: { isEmpty: boolean }) => (
     <Show when={models.latest !== undefined && ready() === 0 && (items.latest?.length === 0) === props.isEmpty}>
       <FirstSteps hasModel={ownModels().length > 0} />

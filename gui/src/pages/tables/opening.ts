@@ -8,7 +8,7 @@ import type { TableSource } from './table-source.js';
 import { createTableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
 
-/** What the window remembers of a file: its import options, and the steps of its tables. */
+/** The stored state of a file: its import options, and the steps of its tables. */
 interface KeptTable {
   read: ReadOptions;
   steps: StoredSteps;

@@ -27,7 +27,7 @@ const ENCODINGS = [
 
 const TEXT_FORMATS: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt']);
 
-/** Confidence from which a detected option is likely, the same as in the shell. */
+/** Confidence from which a detected option is likely, the same as on the command line. */
 const MIN_LIKELY = 0.8;
 
 /** Says how certain a guessed option is, and why. It is certain only if there are no alternatives. */

@@ -4,7 +4,7 @@ const MAX_BARS = 12;
 
 const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit', 'coordinate']);
 
-/** Whether the column contains numbers with which one can calculate. */
+/** Returns whether the column contains quantities, and not numbers such as codes. */
 export function isNumeric({ meaning, numbers }: Pick<ColumnProfile, 'meaning' | 'numbers'>): boolean {
   return numbers !== null && NUMERIC.has(meaning);
 }

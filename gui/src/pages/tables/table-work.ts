@@ -54,7 +54,7 @@ export function createTableWork() {
     const own = table();
     if (!read || !own) return null;
     const { table: id, columns } = read.facts;
-    // Another header has other names, but may have as many.
+    // Names are compared, because another header may have the same number of columns.
     const isSame = id === own.id && JSON.stringify(columns) === JSON.stringify(own.columns.map(({ name }) => name));
     // The rows may arrive before or after the profile. Until both are there, the previous table is displayed.
     return isSame ? loadTable(read, own) : before;

@@ -22,7 +22,7 @@ function canHalve({ format, visibleRect, pixelAspectRatio, rotation, flip }: Vid
 
 /**
  * Halves the width and height of a frame, unless the result would be smaller than needed. Reducing a frame before its
- * colors are converted takes a third of the time, and uses all of its lines.
+ * colors are converted takes a third of the time, and skips no lines of the frame.
  * @returns the halved frame, after closing the given one; or the given frame.
  */
 export async function halveSample(sample: VideoSample, wanted: FrameSize): Promise<VideoSample> {

@@ -100,7 +100,7 @@ const WRITERS: Record<string, Writer> = {
   'a registered dataset': { write: (folder) => openLocalStore(folder).put('datasets/d.json', Buffer.from('{"a":1}')) },
 };
 
-/** Expects every file to be the old or the new one, no old file to be missing, and no leftovers. */
+/** Lists old files that are missing, and files that are neither the old nor the new one, such as leftovers. */
 function flawsOf(left: Record<string, string>, old: Record<string, string>, whole: Record<string, string>): string[] {
   const lost = Object.keys(old).filter((name) => left[name] === undefined);
   const half = Object.keys(left).filter((name) => left[name] !== old[name] && left[name] !== whole[name]);
@@ -123,7 +123,7 @@ const ERRORS = {
 
 describe.each(Object.entries(WRITERS))('%s', (_, writer) => {
   test.each(variants(Object.entries(ERRORS)))('with the disk error %s', async (error, { code, remedy }) => {
-    // One error is tried at every step, the others only at the first two.
+    // ENOSPC is tried at every step, the other errors only at the first two.
     const steps = error === 'ENOSPC' ? Number.POSITIVE_INFINITY : 2;
     const model = await prepared(writer);
     const old = await folderHashes(model);
@@ -136,7 +136,7 @@ describe.each(Object.entries(WRITERS))('%s', (_, writer) => {
       if (fault === null) return expect(step).toBeGreaterThan(2);
       expect(fault, `step ${step}`).toMatchObject({ code, message: expect.stringMatching(remedy) });
       expect(flawsOf(await folderHashes(folder), old, whole)).toEqual([]);
-      // Once there is space, the same write succeeds.
+      // Without the error, the same write succeeds.
       await writer.write(folder);
       expect(Object.keys(await folderHashes(folder))).toEqual(Object.keys(whole));
     }

@@ -63,7 +63,7 @@ test.each<[Reason, string[]]>([
   ['not-about-the-table', []],
   ['not-in-table', ['oldest']],
   ['ambiguous', ['oldest']],
-])('ignores a table that declined as %s with %j unexplained', (reason, unexplained) => {
+])('ignores a table that declined as %s, with the unexplained words %j', (reason, unexplained) => {
   expect(
     chooseAnswer('q', [answer('t1', 'answered'), answer('t2', 'declined', unexplained, reason, ['x'])]).table,
   ).toBe('t1');

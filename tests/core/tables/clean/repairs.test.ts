@@ -4,9 +4,7 @@ import { readTable } from '../../../support/opened-table.js';
 import { previewCleaning } from '../../../support/preview-cleaning.js';
 
 const NAMES = ['Bonn', 'Ulm', 'Trier', 'Celle', 'Essen', 'Mainz', 'Fulda', 'Hamm'];
-/**
- * 240 rows with one city per zip, some with a sign after the rate; then a wrong zip, a typing error and such a sign.
- */
+/** 240 rows with one city per zip and some rates with "%"; then one row each with a wrong zip, a typo, and a "%". */
 const GIVEN = {
   headers: ['zip', 'city', 'rate'],
   rows: [

@@ -39,7 +39,7 @@ function sampleOf(shared: string, folder: Folder): OpenedTable[] {
     .flatMap(([path, content]) => (content.length > bytes ? [] : tablesOf(path, content)));
 }
 
-/** Expects an offer for each finding that names a step. */
+/** Expects the default plan to offer the step of each finding that names one. */
 function expectOffers(tables: readonly OpenedTable[]): void {
   let steps = 0;
   for (const table of tables) {
@@ -50,20 +50,20 @@ function expectOffers(tables: readonly OpenedTable[]): void {
   expect(steps).toBeGreaterThan(10);
 }
 
-test('offers each suggested step, which changes something: awkward files', () => {
+test('the plan offers the step of each finding, and it changes something: awkward files', () => {
   const files = [...AWKWARD_TEXTS, ...AWKWARD_WORKBOOKS];
   expectOffers(files.flatMap(({ name, bytes }) => tablesOf(name, bytes)));
 });
 
 withSharedData('real tables', (shared) => {
   test.each<Folder>(['fixtures', 'errors'])(
-    'offers each suggested step, which changes something: %s',
+    'the plan offers the step of each finding, and it changes something: %s',
     (folder) => expectOffers(sampleOf(shared, folder)),
     300_000,
   );
 });
 
-test('offers each suggested step, which changes something: messy tables', () => {
+test('the plan offers the step of each finding, and it changes something: messy tables', () => {
   fc.assert(
     fc.property(messyTable, (given) => {
       const left = issuesWithoutOffer(readTable(given));

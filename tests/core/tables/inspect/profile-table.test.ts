@@ -51,7 +51,7 @@ describe('missing cells', () => {
     ['size', ['?', '?', '?', '?'], 'unsure'],
     ['when', ['2021-01-01', 'unknown', '2021-01-03'], 'missing'],
     ['code', ['001', 'NA', '002', '003'], 'unsure'],
-  ])('judges the tokens in %s with %j as %s', (name, texts, verdict) => {
+  ])('the placeholder in a column "%s" with the cells %j is judged as %s', (name, texts, verdict) => {
     expect(columnOf(texts, name).null_tokens.map((token) => token.verdict)).toEqual(
       columnOf(texts, name).null_tokens.map(() => verdict),
     );

@@ -40,12 +40,13 @@ function open(slots: number, maxWaitMs: number) {
   };
 }
 
-test('rejects those of twenty simultaneous jobs that would start too late when the first one ends', async () => {
+test('when the first of twenty simultaneous jobs ends, rejects the jobs that would start too late', async () => {
   const { outcomes, ask, endOne } = open(2, 10_000);
   await ask(20);
   expect(outcomes.filter(Boolean)).toEqual(['runs', 'runs']);
   await endOne(2000);
-  // The third runs; of the others, eight can start within the remaining eight seconds: two every two seconds.
+  // The third job runs. Each of the two slots becomes free every two seconds, so about eight more jobs can start in
+  // the remaining eight seconds.
   expect(outcomes.slice(0, 3)).toEqual(['runs', 'runs', 'runs']);
   expect(outcomes.slice(3, 12).filter(Boolean)).toEqual([]);
   expect(outcomes.slice(12)).toEqual(Array.from({ length: 8 }, () => 'overloaded'));

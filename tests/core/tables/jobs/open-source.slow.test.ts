@@ -20,12 +20,12 @@ test('rejects a file with too many tables, with a remedy', () => {
   expect(() => run(tables(5_000))).toThrow(expect.objectContaining({ code: 'table-too-large' }));
 });
 
-test('reads one named table of it, or fewer tables', () => {
+test('reads one named table of a file with too many, and all tables of a file with fewer', () => {
   expect(run(tables(5_000, 't4999')).tables.map(({ id }) => id)).toEqual(['t4999']);
   expect(run(tables(40)).tables).toHaveLength(40);
   expect(() => run(tables(5_000, 't5001'))).toThrow(expect.objectContaining({ code: 'table-not-found' }));
 });
 
-test('finding the last table takes steps linear in their number', async () => {
+test('finding the last table takes steps linear in the number of tables', async () => {
   expect(await growthOfSteps(2_000, (count) => run(tables(count, `t${count}`)))).toBeLessThan(2.5);
 });

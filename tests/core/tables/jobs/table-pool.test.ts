@@ -4,13 +4,12 @@ import type { JobInput } from '../../../../core/tables/jobs/table-job.js';
 import { createTablePool, type TablePoolOptions } from '../../../../core/tables/jobs/table-pool.js';
 import { bundleProgram } from '../../../support/bundle-program.js';
 
-/** A worker whose behaviour is determined by the name of its file. */
 import { testInFull, variants } from '../../../support/property-runs.js';
 
+/** A worker whose behaviour is determined by the name of the file. */
 const WORKER = `
 import { serveTasks } from './core/base/processes/serve-tasks.js';
 import { Fault } from './core/base/fault.js';
-import { variants, testInFull } from '../../../support/property-runs.js';
 serveTasks(({ input }, { onProgress }) => {
   const { name } = input.source;
   if (name === 'hang') for (;;);

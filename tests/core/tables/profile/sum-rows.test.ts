@@ -19,7 +19,7 @@ function dataWith(unseen: readonly (readonly [number, number])[], subtotals = SE
   return { ...data, table: { ...data.table, subtotals, text } };
 }
 
-test('looks for sums in all rows if the import found some but did not inspect every row', () => {
+test('if the import found sum rows, searches the rows that it did not inspect for more', () => {
   const data = dataWith([[5, 7]]);
   expect(subtotalsOf(data).map(({ row, text }) => [row, text])).toEqual([
     [4, 'Sum a 352'],
@@ -31,7 +31,7 @@ test('looks for sums in all rows if the import found some but did not inspect ev
 test.each([
   ['all rows were inspected', [], SEEN],
   ['only blank lines were not inspected', [[100, 200]] as const, SEEN],
-  ['it found none', [[5, 7]] as const, []],
-])('keeps the result of the import if %s', (_, unseen, subtotals) => {
+  ['the import found no sum rows', [[5, 7]] as const, []],
+])('uses only the sum rows of the import if %s', (_, unseen, subtotals) => {
   expect(subtotalsOf(dataWith(unseen, subtotals))).toBe(subtotals);
 });

@@ -46,7 +46,7 @@ test.each([
     'separator 1,separator 3,separator 6'.split(','),
   ],
   ['above a total', lines('name,qty', 'a,1', 'b,2', '----,----', 'Total,3'), ['separator 4', 'total 5']],
-])('a ruler line %s is not data', (_, text, outsideRows) => {
+])('a separator line %s is not data', (_, text, outsideRows) => {
   const found = read(text);
   expect(found).toMatchObject({ names: ['name', 'qty'], outsideRows, doubtful: [] });
   expect(found.rows).toEqual([
@@ -81,20 +81,20 @@ test('a text over all columns above a header is its title', () => {
   expect(found).toMatchObject({ header: [2], outsideRows: ['title 1'] });
 });
 
-test.each([4, 8, 20, 60])('treats apostrophes as characters if %i other rows have none', (count) => {
+test.each([4, 8, 20, 60])('treats apostrophes as characters after %i rows without apostrophes', (count) => {
   const titles = ["'tis the season", "'a'", "O'Neil", "'x, y'", "rock 'n' roll"];
   const found = read(lines('id,title', ...numbered(count), ...titles.map((title, at) => `${100 + at},${title}`)));
   expect(found.rows.slice(count)).toEqual(titles.map((title, at) => [String(100 + at), title]));
 });
 
-test('removes single quotes that enclose cells, and treats an unclosed one as an apostrophe', () => {
+test('removes single quotes that enclose cells, and treats an unclosed single quote as an apostrophe', () => {
   const rows = Array.from({ length: 8 }, (_, at) => `${at},'Bert, Anna ${at}'`);
   const found = read(lines('id,name', ...rows, "8,'tis the season"));
   expect(found.rows[3]).toEqual(['3', 'Bert, Anna 3']);
   expect(found.rows[8]).toEqual(['8', "'tis the season"]);
 });
 
-test.each([4, 20])('keeps quoted words at both ends of a cell if %i other rows have none', (count) => {
+test.each([4, 20])('keeps quoted words at both ends of a cell after %i rows without quotes', (count) => {
   const rows = ['100,"Love" and "Hate"', '101,"Heroes"', '102,"Comma, in quotes"'];
   expect(read(lines('id,title', ...numbered(count), ...rows)).rows.slice(count)).toEqual([
     ['100', '"Love" and "Hate"'],

@@ -151,7 +151,7 @@ test.each([
   ['all lines', 'Nr;Text,\n1;ok,\n2;so,\n3;fine,\n', ['Nr|Text', '1|ok', '2|so', '3|fine']],
   ['lines of a comma file', 'Nr,Text\n1,ok;;\n2,so;;\n3,fine;;\n', ['Nr|Text', '1|ok', '2|so', '3|fine']],
   ['lines with fewer decimal commas', 'Nr;Betrag,\n1;2,50\n2;3,\n3;4,75\n', ['Nr|Betrag', '1|2,50', '2|3', '3|4,75']],
-])('removes marks after the last cell of %s', (_, text, expected) => {
+])('removes surplus delimiters at the end of %s', (_, text, expected) => {
   expect(readOnly(utf8(text))).toEqual([...expected, 'surplus-delimiters']);
 });
 
@@ -160,6 +160,6 @@ test.each([
   ['texts', 'id;text\n1;first,\n2;second thing\n3;and so on,\n4;x\n'],
   ['lists without a delimiter inside', 'id,list\n1,a;;\n2,b;;\n3,a;b;\n'],
   ['quoted cells', 'id;text\n1;"first,\nand second"\n2;"a,,"\n3;"b,,"\n'],
-])('keeps marks at the end of %s', (_, text) => {
+])('keeps delimiters at the end of %s', (_, text) => {
   expect(readOnly(utf8(text))).not.toContain('surplus-delimiters');
 });

@@ -22,7 +22,7 @@ const findingsOf = (text: string | Uint8Array, options: ReadOptions = {}): Table
 const TWO_DELIMITERS = 'red,1;2\nblue,3;4;5\ngreen,6\nx;y\n';
 const NAMES = 'Ann,Berlin\nBob,Paris\nCara,Rome\nDan,Oslo\nEve,Bern\nFay,Riga\nGus,Bonn\n';
 const QUOTED_WORDS = "name,city\n'a' x,y\nfoo 'k' l,y\n'b' z,k\n";
-/** Letters that several code pages have, below the first rows. */
+/** A table whose only letters beyond ASCII are valid in several code pages, and come after the first rows. */
 const CZECH = Buffer.concat([Buffer.from(`id;text\n${'1;plain\n'.repeat(20)}2;`), Buffer.from([0xe8, 0x9e, 0x0a])]);
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['quote', QUOTED_WORDS, ['quote']],
   ['header', NAMES, ['header_rows', 'header_row']],
   ['encoding', CZECH, ['encoding']],
-])('reads the start of a file with an uncertain %s in other ways', (what, text, names) => {
+])('previews two other interpretations of a file with an uncertain %s', (what, text, names) => {
   const finding = findingsOf(text).find(({ interpretations }) => interpretations?.[0]?.what === what);
   const shown = finding?.interpretations ?? [];
   expect(shown).toHaveLength(2);
@@ -45,7 +45,7 @@ test.each([
   }
 });
 
-test('includes rows that differ under another encoding, wherever they are in the start', () => {
+test('the preview of another encoding includes rows that it changes, even after the first ones', () => {
   const [finding] = findingsOf(CZECH);
   expect(finding?.interpretations?.[0]?.rows.map(({ row }) => row)).toEqual([2, 3, 4, 5, 22]);
 });
@@ -55,7 +55,7 @@ test('a header that no other row resembles has a second interpretation too', () 
   expect(finding?.interpretations?.map(({ options }) => options)).toEqual([{ header_rows: 0 }, { header_row: 2 }]);
 });
 
-test('the two next-best values share the rest of the confidence', () => {
+test('the two next-best values share the remaining confidence', () => {
   for (const { tables, guesses } of [TWO_DELIMITERS, NAMES, QUOTED_WORDS, CZECH].map((text) => openText(text))) {
     for (const { confidence, alternatives } of [...guesses, ...tables.flatMap((table) => table.guesses)])
       expect(alternatives.reduce((sum, other) => sum + other.confidence, confidence)).toBeLessThanOrEqual(1.021);
@@ -121,13 +121,13 @@ test('reports if only one other interpretation is possible', () => {
   expect(finding?.why).toContain('One other interpretation is possible');
 });
 
-test('options that are specified, and files that are clear, are certain', () => {
+test('reports nothing uncertain if the option is specified or the file is unambiguous', () => {
   expect(findingsOf(NAMES, { header_rows: 1 })).toEqual([]);
   expect(findingsOf('id,price\n1,2.5\n2,3.5\n3,4.5\n')).toEqual([]);
 });
 
 test.each(['delimiter', 'encoding', 'header'] as const)(
-  'calibrates a higher raw confidence in the %s never to a lower one',
+  'the calibrated confidence of the %s never decreases',
   (what) => {
     const values = Array.from({ length: 1001 }, (_, at) => calibrate(what, at / 1000));
     expect(values).toEqual([...values].sort((one, other) => one - other));

@@ -42,7 +42,7 @@ describe('the check of these tests', () => {
   );
 });
 
-test('figures follow the profile: different numbers, different report', () => {
+test('the report contains the numbers of the given profile', () => {
   const column = columnProfile({ missing: 7331, rows: 9999 });
   const profile = datasetProfile({ tables: [tableProfile({ rows: 9999, columns: [column] })] });
   const markdown = renderMarkdown(reportInput({ profile, cleanings: [] }));

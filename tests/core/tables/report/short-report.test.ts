@@ -57,7 +57,7 @@ describe('columns and steps', () => {
     expect(markdown).toContain('all unique, such as `Bend`; 1 placeholder |');
   });
 
-  test('steps of one kind share a line; two ways for one column do not', () => {
+  test('the same step on several columns is one line; alternative steps on one column are separate lines', () => {
     const step = (column: string, variant: 'dmy' | 'mdy') => {
       const name = `normalize_dates:${column}:${variant}`;
       const title = variant === 'dmy' ? 'day first' : 'month first';

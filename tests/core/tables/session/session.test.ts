@@ -116,7 +116,7 @@ describe('the journal', () => {
     ]);
   });
 
-  test('is opened before work, so that work does not start if it cannot be recorded', async () => {
+  test('is opened before an operation, which does not start if it cannot be recorded', async () => {
     const state = await temporaryFolder();
     await openJournal(openLocalStore(state), NOW);
     expect((await read(state)).events).toEqual([]);
@@ -126,7 +126,7 @@ describe('the journal', () => {
     });
   });
 
-  test('reads its pointer once per request', async () => {
+  test('reads the pointer to the current session once per request', async () => {
     const store = openLocalStore(await temporaryFolder());
     await startSession(store, NOW);
     const asked: string[] = [];

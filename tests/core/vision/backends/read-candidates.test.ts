@@ -116,7 +116,7 @@ test.each<[Layout, number[][]]>([
   expect(() => checkOutputs(layout, shapes.map(tensor), 2)).toThrow(/not the .* layout with 2 classes/);
 });
 
-test('each twin of a layout names it as its twin', () => {
+test('if a layout names another as its twin, the other names it in return', () => {
   const twins = LAYOUTS.flatMap(({ name, twin }) => (twin === undefined ? [] : [[name, twin]]));
   for (const [name, twin] of twins) expect(LAYOUTS.find((layout) => layout.name === twin)?.twin).toBe(name);
   expect(twins).toHaveLength(2);

@@ -30,8 +30,9 @@ function clip(box: readonly number[], { width, height }: RgbImage): number[] {
 
 const read = (name: string) => JSON.parse(readFileSync(join(FOLDER, 'golden', name), 'utf8')) as Golden;
 /**
- * RF-DETR resizes in floats, this project in bytes like OpenCV. With the random weights of this export, half a gray
- * level changes scores by up to 0.8, so a comparison would be meaningless. Its decoder has separate tests.
+ * Excluded exports. RF-DETR resizes in floats, this project in bytes like OpenCV. With the random weights of this
+ * export, a difference of half a gray level changes scores by up to 0.8, so a comparison would be meaningless. The
+ * decoder of RF-DETR has separate tests.
  */
 const CHAOTIC = ['rfdetr.json'];
 const goldens = isThere

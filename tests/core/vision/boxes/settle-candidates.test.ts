@@ -16,7 +16,7 @@ async function detect(image: Uint8Array, fields: Record<string, unknown>): Promi
   return body;
 }
 
-/** Applies another overlap and score to the candidates before suppression. */
+/** Applies NMS with another IoU and confidence threshold to the stored candidates. */
 function settle({ candidates, class_names: names }: DetectImageResult, iou: number, confidence: number) {
   const { boxes, scores, class_ids: classIds, mapping, scope } = candidates!;
   return toDetections(

@@ -100,7 +100,7 @@ const SIZES: [number, number][] = [
   [30, 40],
 ];
 
-test.each(SIZES)('draws a box on an image of %i x %i', async (width, height) => {
+test.each(SIZES)('draws on an image of %i x %i px', async (width, height) => {
   const picture = await draw([width, height], [orange([0, 0, width, height])]);
   expect([picture.width, picture.height]).toEqual([width, height]);
   expect(pixelAt(picture, 0, height - 1)).toEqual(ORANGE);
@@ -136,7 +136,7 @@ test.each<FaultCase>([
   ['an image of no size', makePixels(0, 0), { encoding: 'png' }, 'internal'],
   ['a JPEG that is too long', makePixels(65_536, 1), { encoding: 'jpeg' }, 'image-too-large'],
   ['a missing font', makePixels(90, 90), { encoding: 'png', fontPath: '/no/font.ttf' }, 'internal'],
-])('%s is a Fault', async (_, pixels, options, code) => {
+])('rejects %s with a fault', async (_, pixels, options, code) => {
   await expect(annotate(pixels, [makeDetection()], options)).rejects.toMatchObject({ name: 'Fault', code });
 });
 
@@ -175,13 +175,13 @@ test('each distinct text is rendered once, for any number of boxes', async () =>
     await annotate(makePixels(1280, 960), detections, { encoding: 'jpeg' });
     return count;
   };
-  // The names, the one score, and the bar that all texts share for their base line.
+  // 300 names, one score, and one bar that measures the base line for all texts.
   expect(await rendersOf(spread(300, 300))).toBe(302);
   expect(await rendersOf(spread(300, 5))).toBe(7);
 });
 
 testInFull('drawing 300 boxes with 300 names takes linear steps', async () => {
-  // At most 300 labels avoid each other, so up to there each further box takes longer.
+  // Up to 300 labels avoid each other, so below that number each additional box takes longer than the previous one.
   const work = (count: number) => annotate(makePixels(1280, 960), spread(count, count), { encoding: 'jpeg' });
   expect(await growthOfSteps(300, work)).toBeLessThan(2.5);
 });

@@ -21,9 +21,7 @@ function readBare(text: string, from: number): Cell {
   return { text: cell, next };
 }
 
-/**
- * Parses a table by RFC 4180, character by character: written for the tests, so that the writer does not test itself.
- */
+/** Parses CSV by RFC 4180, character by character. Shares no code with the writer that it checks. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let [row, at]: [string[], number] = [[], 0];

@@ -8,7 +8,7 @@ export const makePixels = (width: number, height: number): RgbImage => ({
   height,
 });
 
-/** Returns a soft gradient from green to blue, dark in the corner, instead of a photo. */
+/** Returns a soft gradient from green to blue that is dark in one corner. It stands in for a photo. */
 export function makeRamp(width: number, height: number): RgbImage {
   const image = makePixels(width, height);
   for (let at = 0; at < width * height; at += 1) {

@@ -42,8 +42,7 @@ test.each(ALL)('%s as %s is the reviewed file', async (name, format) => {
   const golden = readGolden(`${name}/${file.file_name.replace('|', '_')}`, bytes);
   if (file.encoding === 'utf-8') expect(file.content).toBe(golden.toString());
   else {
-    // Other builds of the image library may round differently; a quarter of a percent of the pixels is less than a
-    // word.
+    // Other builds of the image library may round differently. 0.25% of the pixels is less than the area of a word.
     const [picture, meant] = [await readPixels(bytes), await readPixels(golden)];
     expect([picture.width, picture.height]).toEqual([meant.width, meant.height]);
     expect(findDifferences(picture, meant, 40).length).toBeLessThan(320 * 240 * 0.0025);

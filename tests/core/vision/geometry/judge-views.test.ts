@@ -5,7 +5,7 @@ import { judgeViews } from '../../../../core/vision/geometry/judge-views.js';
 const some = (count: number, overlap: number | null): Followed[] =>
   Array.from({ length: count }, () => ({ overlap, constantError: null }));
 
-/** Runs a check in which all boxes follow, except those of some views. */
+/** Judges a check in which the boxes follow the objects in all views except the given ones. */
 const judge = (other: Partial<Record<'tiled' | 'reshaped' | 'mirrored' | 'scaled', Followed[]>>) =>
   judgeViews({
     followed: {

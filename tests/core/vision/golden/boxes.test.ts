@@ -25,7 +25,7 @@ function drawObjects(random: Random, width: number, height: number): (Rectangle 
   });
 }
 
-/** Adds a detection of an object in a part of the image: the visible part, moved by a few pixels. */
+/** Adds a detection of an object in a tile: the part of the box inside the tile, moved by a few pixels. */
 function seePart(
   random: Random,
   found: Candidates,

@@ -59,7 +59,7 @@ describe('writeCard', () => {
     expect(await readdir(folder)).toEqual(['yolo.card.yaml']);
   });
 
-  test('replacing does not write through a link', async () => {
+  test('replaces a link instead of writing to its target', async () => {
     const folder = await folderWith({ 'outside.txt': 'kept' });
     await symlink(join(folder, 'outside.txt'), join(folder, 'yolo.card.yaml'));
     await writeCard(folder, CARD, 'allow');

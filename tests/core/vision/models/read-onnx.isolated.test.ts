@@ -175,7 +175,7 @@ test('rejects graphs nested 200 deep', () => {
 test.each([
   ['empty inputs', [0x5a, 0], /more than 4096 inputs/],
   ['empty initializers', [0x2a, 0], /More than 250000 tensors/],
-])('rejects a file of a million %s at the limit, in the steps of one of 300,000', async (_, field, message) => {
+])('rejects a file of a million %s at the limit, in as many steps as a file of 300,000', async (_, field, message) => {
   const refuse = (count: number) => {
     const body = Buffer.concat([Buffer.alloc(2 * count, Buffer.from(field)), Buffer.from([0x62, 0])]);
     const length = [0, 7, 14].map((shift) => 0x80 | ((body.length >> shift) & 127));

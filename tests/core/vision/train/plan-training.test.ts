@@ -177,7 +177,7 @@ test.each(BROKEN)('%s fails its gate, and prevents the run', async (_what, datas
   await expect(executePlan(plan, plan.plan_id, places, watch)).rejects.toMatchObject({ code: 'gate-failed' });
   expect(await folderHashes(folder)).toEqual(before);
   expect(await readdir(join(folder, 'runs'))).toEqual([]);
-  // Started once, for its versions.
+  // Python was started only once, to report its versions.
   expect(await readFile(log, 'utf8')).toBe('started\n');
 });
 

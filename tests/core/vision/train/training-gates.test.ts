@@ -83,7 +83,7 @@ beforeAll(async () => {
   return () => import('node:fs/promises').then(({ rm }) => rm(runs, { recursive: true }));
 });
 
-test('only plain names pass', async () => {
+test('only a plain file name passes', async () => {
   const name = fc.oneof(fc.string({ maxLength: 70 }), fc.stringMatching(/^[A-Za-z0-9;$`|&<>'"\\ ._-]{1,70}$/));
   await fc.assert(
     fc.asyncProperty(name, async (text) => {

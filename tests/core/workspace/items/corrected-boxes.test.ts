@@ -58,7 +58,7 @@ test.each<[string, BoxChange[], [string, string, string][]]>([
 const label = fc.constantFrom(DOG, CAT, boxOf('dog', 3), boxOf('car', 7, null));
 const steps = fc.array(fc.tuple(fc.constantFrom('m:0', 'm:1', 'new:1', 'new:2'), fc.option(label)), { maxLength: 30 });
 
-/** Converts steps to changes. The `before` of each is the result of the previous step, as on a page. */
+/** Converts steps to changes. The `before` of a change is the result of the previous step on that box, as on a page. */
 function changesOf(moves: readonly [string, LabelledBox | null][]): BoxChange[] {
   const now = new Map<string, LabelledBox | null>([
     ['m:0', DOG],
@@ -76,16 +76,19 @@ const START = [
   { id: 'm:1', ...CAT },
 ];
 
-test.each(['m:0', 'm:1', 'new:1', 'new:2'])('the last change of %s decides, and its original never changes', (id) => {
-  const original = START.find((box) => box.id === id);
-  fc.assert(
-    fc.property(steps, (moves) => {
-      const changes = changesOf(moves);
-      const box = applyChanges(START, changes).find((one) => one.id === id);
-      const last = changes.findLast(({ box_id: one }) => one === id);
-      expect(box?.original ?? null).toEqual(original ? (({ id: _, ...rest }) => rest)(original) : null);
-      if (last?.after) expect(box).toMatchObject(last.after);
-      if (last?.after === null) expect(box?.state ?? 'deleted').toBe('deleted');
-    }),
-  );
-});
+test.each(['m:0', 'm:1', 'new:1', 'new:2'])(
+  'the box %s has the state of its last change, and its original stays',
+  (id) => {
+    const original = START.find((box) => box.id === id);
+    fc.assert(
+      fc.property(steps, (moves) => {
+        const changes = changesOf(moves);
+        const box = applyChanges(START, changes).find((one) => one.id === id);
+        const last = changes.findLast(({ box_id: one }) => one === id);
+        expect(box?.original ?? null).toEqual(original ? (({ id: _, ...rest }) => rest)(original) : null);
+        if (last?.after) expect(box).toMatchObject(last.after);
+        if (last?.after === null) expect(box?.state ?? 'deleted').toBe('deleted');
+      }),
+    );
+  },
+);

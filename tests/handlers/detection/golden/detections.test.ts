@@ -15,7 +15,7 @@ import { writeYoloDataset } from '../../../support/yolo-dataset.js';
 
 afterAll(closeServices);
 
-/** Outputs of results, without times. All formats have separate golden files. */
+/** Output formats without times. Each format has its own golden files elsewhere. */
 const OUTPUTS = ['csv', 'yolo', 'coco'];
 
 /** Models with constant outputs: boxes x1 y1 x2 y2 in px of 64 x 64, confidence, class. */

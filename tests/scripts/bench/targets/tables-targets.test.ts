@@ -31,12 +31,12 @@ const sections = [
   }),
 ];
 
-test('figures use matching rounds', () => {
+test('calculates the measured values from the matching rounds', () => {
   const measured = tablesTargets(figuresOf({ sections })).map((target) => target.measured);
   expect(measured.slice(0, 7)).toEqual([1.25, 60, expect.closeTo(1, 10), 1.2, 3, 2, null]);
 });
 
-test('a failed run is not a missing figure', () => {
+test('reports a failed run as failed, not as missing', () => {
   const failed = section('Cleaning of a large CSV', {
     'handlens, cleaned': { wall_s: [], cpu_s: [], peak_mb: [], failure: 'ended after 180 s' },
     handlens: outcome(5),
@@ -45,7 +45,7 @@ test('a failed run is not a missing figure', () => {
   expect(cleaning!.measured).toBe('failed');
 });
 
-test('growth that ended before the largest file is not met', () => {
+test('reports the growth as failed if a run ended before the largest file', () => {
   const broken = section('Growth of cost with size', {
     ...sections[3]!.values,
     failures: { handlens: ['out of memory'] },

@@ -13,6 +13,6 @@ test.each<Case>([
   ['at least', null, 'not measured'],
   ['at most', 'failed', 'not met'],
   ['at most', Number.NaN, 'not measured'],
-])('%s 2, measured %s: %s', (sense, measured, verdict) => {
+])('the target "%s 2" with the measured value %s is %s', (sense, measured, verdict) => {
   expect(judgeTarget({ ...target, sense, measured })).toBe(verdict);
 });

@@ -11,7 +11,7 @@ const bytesOf = ({ files }: LoadClient) => Uint8Array.from(Buffer.from(files.tab
 interface Ways {
   /** Fields in addition to the source. */
   fields?: () => Record<string, unknown>;
-  /** Whether a path is allowed; one endpoint allows none. */
+  /** Whether the endpoint accepts a path; all but one do. */
   byPath?: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface ImageContext {
   slotOf: (className: string) => number;
 }
 
-/** What all cells of a grid share. Images are identified by their index. */
+/** Data and callbacks that all cells of a grid share. Images are identified by their index. */
 export interface CellContext extends ImageContext {
   table: () => BatchTable;
   isSelected: (at: number) => boolean;
@@ -113,8 +113,8 @@ function describe(objects: number, facts: Facts): string {
 }
 
 /**
- * An image of the grid: its thumbnail with boxes, its name, marks and classes. Scrolling gives it other images. It has
- * few effects and no listeners, because that happens often.
+ * An image of the grid: its thumbnail with boxes, its name, marks and classes. While the
+ * grid is scrolled, the element is reused for other images. This happens often, so it has few effects and no listeners.
  */
 export function BatchCell(props: BatchCellProps) {
   const { context } = untrack(() => props);

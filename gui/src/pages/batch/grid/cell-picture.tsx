@@ -33,7 +33,7 @@ export function CellPicture(props: CellPictureProps) {
   const image = (<img class={css.picture} alt="" decoding="async" draggable={false} />) as HTMLImageElement;
   createRenderEffect<string>((before) => {
     const { id, size } = props;
-    // Otherwise the picture before stays until this one has loaded.
+    // Otherwise the previous picture would stay until this one has loaded.
     if (before !== undefined && before !== id) image.removeAttribute('src');
     image.src = `/workspace/items/${id}/preview?max_side=${size}`;
     return id;

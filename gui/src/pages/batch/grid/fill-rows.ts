@@ -1,8 +1,9 @@
 import { type Accessor, batch, createEffect, createSignal, on, onCleanup, untrack } from 'solid-js';
 
 /**
- * Maximum images filled in a frame while the grid is scrolled, and while it is scrolled quickly. Requesting, receiving
- * and cancelling a picture takes most of the time, and most of those that pass quickly leave before they arrive.
+ * Maximum images filled per frame while the grid is scrolled. Requesting, receiving and cancelling pictures takes most
+ * of the time. While the grid is scrolled quickly, the maximum is lower, because most pictures would leave the visible
+ * part before they arrive.
  */
 const MAX_FILLED = 2;
 const MAX_FILLED_QUICKLY = 1;
@@ -74,7 +75,10 @@ export function createRowFill({ rows, sizeOf, middle, focused, onFrame, onRest }
   let resting: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
 
-  /** Slots that lack something, those closest to the middle of the visible part first. */
+  /**
+   * Returns the slots whose images are not all filled (or detailed), those closest to the middle of the visible part
+   * first.
+   */
   const missing = (counted: 'filled' | 'detailed') => {
     const center = middle();
     return slots()
@@ -85,7 +89,7 @@ export function createRowFill({ rows, sizeOf, middle, focused, onFrame, onRest }
     slot.fill(Number.POSITIVE_INFINITY);
     slot.detail(Number.POSITIVE_INFINITY);
   };
-  /** Gives each row near the visible part a slot: one whose row left, or a new one. */
+  /** Assigns a slot to each row near the visible part: a slot whose row is no longer near it, or a new one. */
   const placeRows = () => {
     const near = new Set(rows());
     const placed = new Set(slots().map((slot) => slot.row()));

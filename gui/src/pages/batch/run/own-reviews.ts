@@ -5,7 +5,7 @@ const MAX_IDS = 1000;
 
 interface Wanted {
   isReviewed: boolean;
-  /** Revision of the workspace from which answers include it; infinite until the request is answered. */
+  /** First revision of the workspace that includes this state; infinite until the request is answered. */
   from: number;
 }
 
@@ -24,7 +24,7 @@ async function store(ids: readonly string[], isReviewed: boolean): Promise<numbe
   return revision;
 }
 
-/** Sends these states again when the page is closed, because requests that wait for earlier ones would not be sent. */
+/** Sends unanswered states again when the page is closed, because requests that are still queued would be lost. */
 addEventListener('pagehide', () => {
   for (const isReviewed of [true, false]) {
     const ids = [...requested]

@@ -28,7 +28,7 @@ const GROUPS = open(
   'Total,,26,28',
 );
 
-describe('rows that add up others', () => {
+describe('rows that contain totals of other rows', () => {
   test.each([
     ['sum of Q1', [[26]]],
     ['average Q1', [[6.5]]],
@@ -69,13 +69,13 @@ describe('rows that add up others', () => {
     expect(answer.notes[0]).toMatch(sum === 52 ? /^Includes 2 rows/ : /^Leaves out 2 rows/);
   });
 
-  test('a question that names one is answered with it', async () => {
+  test('a question that names a total row is answered with that row', async () => {
     const answer = await ask(GROUPS, 'sum of Q1 for Subtotal North');
     expect(answer).toMatchObject({ values: [[17]], evidence: { rows: [4] } });
     expect(answer.notes).toContain('The question names a row that adds up other rows, so the answer is taken from it.');
   });
 
-  test('questions about quality count them', async () => {
+  test('are counted by questions about quality', async () => {
     expect(await ask(GROUPS, 'how many rows are missing a Product')).toMatchObject({ values: [[2]] });
   });
 
@@ -145,7 +145,7 @@ describe('rows that add up others', () => {
   });
 });
 
-describe('groups that are written once', () => {
+describe('group names that are filled only in the first row of each group', () => {
   const STORES = open('Store,Item,Sales', 'Rome,A,10', ',B,5', 'Bonn,C,8');
   const NOTE = /^"Store" is filled only in the first row of each group, so 1 blank cell below counts as the text above/;
 
@@ -166,7 +166,7 @@ describe('groups that are written once', () => {
     expect((await ask(STORES, 'sum of Sales')).notes).toEqual([]);
   });
 
-  test('stay blank on request, which is stated', async () => {
+  test('are not copied down if `keepBlanks` is set, and the answer lists the skipped rows', async () => {
     const { values, evidence } = await ask(STORES, 'total Sales by Store', { keepBlanks: true });
     expect(values).toEqual([
       ['Rome', 10],
@@ -175,7 +175,7 @@ describe('groups that are written once', () => {
     expect(evidence?.rows_skipped).toEqual([{ count: 1, reason: '"Store" is empty', rows: [3] }]);
   });
 
-  test('two levels', async () => {
+  test('may have two levels', async () => {
     const nested = open(
       'Country,City,Item,Sales',
       'Italy,Rome,A,10',

@@ -105,7 +105,7 @@ test.each([
   database.close();
 });
 
-test('rejects data beyond its memory with a remedy, and writes nothing to the disk', async () => {
+test('rejects data that does not fit into its memory, and writes nothing to the disk', async () => {
   const database = await openDatabase({ memoryMb: 16, threads: 1, optimizer: 'on' });
   const large = `CREATE TABLE large AS SELECT range, 'text ' || range AS text FROM range(5000000)`;
   await expect(database.run(large)).rejects.toMatchObject({ code: 'table-too-large' });

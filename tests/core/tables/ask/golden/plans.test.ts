@@ -14,7 +14,7 @@ import { hashAnswer } from '../../../../support/golden/format-answer.js';
 const { words } = openQuestionReader('configs/questions');
 const HALVES = ['dev', 'more', 'test', 'foreign', 'verdict'] as const;
 
-/** Rewordings that keep a question a question. */
+/** Changes to a question: letter case, additional conditions, other operations. The result is still a question. */
 const REWORDINGS: readonly ((question: string) => string)[] = [
   (question) => question,
   (question) => question.toUpperCase(),

@@ -217,7 +217,7 @@ describe('declined questions and suggestions', () => {
 });
 
 describe('rows referred to by name', () => {
-  test('a bare key before the name is not the answer', async () => {
+  test('answers with the name, not with the id before it', async () => {
     const ask = await openAsked(
       ['id', 'name', 'population'],
       [

@@ -79,7 +79,7 @@ test.each([
   ['near the next point', 0.59, 0.54],
   ['at the last point', 0.6, 0.55],
   ['above the last point', 0.9, 0.55],
-])('confidence follows the measured points: %s', (_, score, confidence) => {
+])('interpolates the confidence between calibration points: %s', (_, score, confidence) => {
   const calibration = [
     { score: 0.2, right: 0.15 },
     { score: 0.4, right: 0.35 },

@@ -67,14 +67,14 @@ test('missing cells do not count as repeated', () => {
   ).toEqual([[0]]);
 });
 
-describe('in words', () => {
+describe('the sentence of an answer', () => {
   test.each<[QualityPlan['about'], number | null, string]>([
     ['missing', 2, '2 cells of 42 are missing in "amount" (4.8%), 1 of them "N/A".'],
     ['missing', 1, '1 cell of 42 is missing in "city" (2.4%).'],
     ['missing', null, '3 cells are missing, in 2 columns: "amount" 2, "city" 1.'],
     ['duplicates', null, '2 rows equal an earlier one in every cell.'],
     ['outliers', 1, 'Outliers cannot be determined: "city" contains no numbers.'],
-  ])('%s of %s', (about, column, text) => {
+  ])('about %s in column %s', (about, column, text) => {
     expect(ask(about, column).text).toBe(text);
   });
 

@@ -111,7 +111,7 @@ test('any written rows read back unchanged', () => {
   );
 });
 
-test('the log can undo the escaping of a file, which is not escaped again', () => {
+test('the log can undo the escaping of formulas, and escaped cells are not escaped again', () => {
   fc.assert(
     fc.property(messyTable, (given) => {
       const { table, data, profile } = readTable(given);

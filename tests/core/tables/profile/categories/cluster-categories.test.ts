@@ -45,7 +45,7 @@ test.each<Record<string, number>>([
   expect(cluster(counts)).toEqual([]);
 });
 
-test('variants become the end of their chain', () => {
+test('a chain of merges leads each variant to its last text, and a cycle merges nothing', () => {
   const clusters = cluster({ 'acme co': 4, 'ACME  Co.': 1, 'Acme Co': 5 });
   expect([...mergesOf(clusters, 'variants')]).toEqual([
     ['acme co', 'Acme Co'],

@@ -5,7 +5,7 @@ import { FINDING_KINDS, type FindingKind } from '../../../../../core/tables/prof
 
 const KINDS = new Map<string, FindingKind>(Object.values(FINDING_KINDS).flatMap((group) => Object.entries(group)));
 
-/** The steps of a kind, and those suggested when one of them is not offered. */
+/** Returns the steps that fix a kind of finding, and their alternatives. */
 const stepsOf = ({ steps }: FindingKind): readonly string[] =>
   STEPS.flatMap(({ name, alternatives = [] }) => (steps.includes(name) ? [name, ...alternatives] : []));
 

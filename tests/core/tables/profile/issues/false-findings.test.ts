@@ -9,7 +9,7 @@ describe('figures match the use of a column', () => {
     ['codes with two numbers', accessions, 'numbers'],
     ['names with a number', [...repeated(['Ann Bow', 'Cy Dee', 'Eve Fox'], 40), '2'], 'numbers'],
     ['words with a date', [...repeated(['late', 'early', 'never'], 20), '2021-01-01'], 'dates'],
-  ] as const)('%s: none', (_, texts, which) => {
+  ] as const)('%s have no such figures', (_, texts, which) => {
     expect(columnOf(texts, 'thing')[which]).toBeNull();
   });
 
@@ -18,7 +18,7 @@ describe('figures match the use of a column', () => {
     ['half numbers', ['1', '2', '3', 'one or so', 'two or so', 'some'], 'numbers'],
     ['days among dates', ['44562', '44563', '2021-01-01', '2021-01-02', '2021-01-04'], 'numbers'],
     ['dates with words', ['2021-01-01', '2021-01-02', '2021-01-05', 'soon'], 'dates'],
-  ] as const)('%s: kept', (_, texts, which) => {
+  ] as const)('%s have them', (_, texts, which) => {
     expect(columnOf(texts, 'thing')[which]).not.toBeNull();
   });
 });
@@ -75,9 +75,9 @@ describe('mixed types are judged by the use of the column', () => {
   });
 });
 
-describe('texts for "missing"', () => {
+describe('placeholders for missing values', () => {
   const names = repeated(['Rome', 'Oslo', 'Bern', 'Kyiv'], 20);
-  test('are all certain if one of them is NULL, except words', () => {
+  test('count as missing if one of them is certain', () => {
     const { null_tokens: tokens } = columnOf([...names, 'NULL', 'N/A', '-', 'unknown'], 'thing');
     const verdictOf = (token: string) => tokens.find((found) => found.token === token)?.verdict;
     expect(['NULL', 'N/A', '-', 'unknown'].map(verdictOf)).toEqual(['missing', 'missing', 'missing', 'unsure']);
@@ -120,12 +120,12 @@ describe('cells that a workbook stores as numbers', () => {
   const batches = () => [{ cells: texts.map((text) => [text]), rows, kinds }];
   const { columns, issues } = profileTable(loadTable(openedTable({ amount: texts }, { batches })));
 
-  test('have no decimal mark that could differ from that of texts', () => {
+  test('do not affect the decimal mark of the column', () => {
     expect(issues.map(({ code }) => code)).not.toContain('mixed-number-marks');
     expect(columns[0]?.numbers).toMatchObject({ count: 6, min: 2.25, max: 2000, decimal_mark: ',' });
   });
 
-  test('make the numbers among texts a finding, with their rows and symbols', () => {
+  test('next to numbers stored as text: the finding lists the rows and symbols of the texts', () => {
     const issue = issues.find(({ code }) => code === 'numbers-stored-as-text');
     expect(issue).toMatchObject({ count: 2, title: '2 cells of "amount" are numbers stored as text with "€"' });
     expect(issue?.examples.map(({ row, text }) => `${row} ${text}`)).toEqual(['5 1.234,56 €', '7 2.000,00 €']);

@@ -75,7 +75,7 @@ test.each([
   ['shipToCity_2', ['ship', 'to', 'city']],
   ['Größe (cm)', ['größe', 'cm']],
   ['1969', []],
-])('the words of %s', (name, words) => {
+])('splits the name "%s" into words', (name, words) => {
   expect(wordsOfName(name)).toEqual(words);
 });
 

@@ -47,7 +47,7 @@ test('two columns together may determine a third', () => {
   expect(pair).toEqual({ from: ['state', 'children'], to: 'tax', share: 1, violations: 0 });
 });
 
-test('finds that two columns determine a third in a table of 60,000 rows; unrelated columns do not count', () => {
+test('finds two columns that determine a third if groups are larger than the first sample, and ignores unrelated columns', () => {
   const mix = (value: number) => (Math.imul(value + 1, 2_654_435_761) >>> 8) % 10_007;
   const rows = Array.from({ length: 60_000 }, (_, at) => {
     const [half, place] = [mix(at) % 2, mix(at * 3) % 97];
@@ -59,7 +59,7 @@ test('finds that two columns determine a third in a table of 60,000 rows; unrela
   expect(dependencies.flatMap(({ from, to }) => [...from, to])).not.toContain('other');
 });
 
-test('counts the repetitions of a row, but not empty rows', () => {
+test('counts each repetition of a row, but not empty rows', () => {
   const rows = [
     ['a', '1'],
     ['b', '2'],

@@ -53,12 +53,12 @@ const FACTS: readonly ValueFact[] = [
   { code: 'other-unit', name: 'height', texts: many(60, (at) => String(155 + (at % 40))), wrong: { '1.75': '175' } },
 ];
 
-test('ages that are all those of small children are no error', () => {
+test('reports no error if all ages are those of small children', () => {
   const { issues } = profileOf({ id: many(30, String), age: many(30, () => '5') });
   expect(issues.map(({ code }) => code)).not.toContain('value-out-of-range');
 });
 
-describe('values that their meaning shows to be wrong', () => {
+describe('values that are wrong for the meaning of their column', () => {
   test.each(FACTS)('$code: $name', ({ code, name, texts, wrong }) => {
     const { issues } = profileOf({ [name]: [...texts, ...Object.keys(wrong)] });
     const issue = issues.find((found) => found.code === code);
@@ -69,7 +69,7 @@ describe('values that their meaning shows to be wrong', () => {
   });
 });
 
-/** Columns in which the same texts are right. */
+/** Columns in which such values are valid. */
 const RIGHT: Readonly<Record<string, Record<string, readonly string[]>>> = {
   'old buildings': { founded: [...years, '1209'] },
   'books since antiquity': { year: [...years, ...many(20, (at) => String(1000 + at * 50))] },
@@ -86,7 +86,7 @@ const RIGHT: Readonly<Record<string, Record<string, readonly string[]>>> = {
   'words among words': { kind: repeated(['one', 'two', '3'], 20) },
 };
 
-test.each(Object.entries(RIGHT))('%s have no such finding', (_, columns) => {
+test.each(Object.entries(RIGHT))('reports nothing in %s', (_, columns) => {
   const codes = new Set(FACTS.map(({ code }) => code));
   expect(codesOfTable(columns).filter((code) => codes.has(code))).toEqual([]);
 });

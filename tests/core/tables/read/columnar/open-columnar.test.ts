@@ -17,7 +17,7 @@ function read(name: string, bytes: Uint8Array = bytesOf(name)) {
   return { format, names: table!.columns.map(({ name: own }) => own), rows, table: table! };
 }
 
-/** The cells, written down before the reader ran. */
+/** Expected cells, written by hand before the reader ran. */
 const TYPES: Record<string, [string, string, string]> = {
   id: ['9007199254740993', '-9223372036854775808', ''],
   big: ['18446744073709551615', '0', ''],
@@ -65,7 +65,7 @@ test('reads views and large texts', () => {
   ]);
 });
 
-test.each(['types.arrow', 'types.parquet'])('distinguishes missing cells from empty texts in %s', (name) => {
+test.each(['types.arrow', 'types.parquet'])('%s distinguishes missing cells from empty texts', (name) => {
   const { table, names } = read(name);
   const kinds = tableKinds(table).map((row) => row[names.indexOf('text')]);
   expect(kinds).toEqual(['text', 'text', 'empty']);

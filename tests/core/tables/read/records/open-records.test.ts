@@ -19,7 +19,7 @@ function read(name: string, text: string | Uint8Array) {
 
 const only = (name: string, text: string | Uint8Array) => read(name, text).tables[0]!;
 
-/** Returns the row of each record of the first table, that of its header, and its malformed rows. */
+/** Returns the row numbers of the header and of each record of the first table, and its malformed rows. */
 function placed(name: string, text: string | Uint8Array) {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   const [table] = openDataset(openBytes(name, bytes), {}).tables;
@@ -82,13 +82,13 @@ test.each([
   expect(only('x.json', text)).toEqual({ names, rows, outside: [] });
 });
 
-test('reads the list of an object, and lists the rest of it', () => {
+test('reads the list inside an object, and lists the other members as outside rows', () => {
   const { names, rows, outside } = only('x.json', '{"count": 2, "items": [{"a": 1}, {"a": 2}], "next": null}');
   expect({ names, rows }).toEqual({ names: ['a'], rows: [['1'], ['2']] });
   expect(outside).toEqual(['1 count: 2', '1 next: ']);
 });
 
-test('reads the only array of objects at any depth, and lists the rest with its lines', () => {
+test('reads the only array of objects at any depth, and lists the other members with their lines', () => {
   const text = '{"data": {"items": [{"a": 1}, {"a": 2}],\n"total": 2},\n"meta": {"page": 1}}';
   expect(only('x.json', text)).toEqual({
     names: ['a'],
@@ -131,7 +131,7 @@ test.each([
   expect(placed('x.json', text)).toEqual({ header: [rows[0]], rows, broken: [`${damaged} damaged kept`] });
 });
 
-test('keeps each of several damaged lines, and values of another form', () => {
+test('keeps each of several damaged lines, and values with another structure', () => {
   const lines = Array.from({ length: 9 }, (_, at) => `{"a": ${at}}`);
   const text = [...lines.slice(0, 4), '{"a": broken', 'stray', '', '[1, {"b": 2}]', ...lines.slice(4)].join('\n');
   const { rows } = only('x.jsonl', text);
@@ -187,7 +187,7 @@ test.each([
   ['{}', 'an empty object'],
   ['[{}, {}]', 'a list of empty values'],
   ['"text"', 'the single value "text"'],
-])('rejects %s with the true reason', (text, reason) => {
+])('rejects %s with the specific reason', (text, reason) => {
   const fault = expect.objectContaining({ code: 'empty-file', message: expect.stringContaining(reason) });
   expect(() => read('x.json', text)).toThrow(fault);
 });
@@ -202,7 +202,7 @@ test.each([
   ['x.sql', 'INSERT INTO t VALUES (1);\nINSERT INTO t VALUES (2);', [], [1, 2]],
   ['x.txt', 'a: 1\nb: x\n\na: 2\nb: y\n', [1], [1, 4]],
   ['x.vcf', 'BEGIN:VCARD\nFN:A\nEND:VCARD\nBEGIN:VCARD\nFN:B\nEND:VCARD', [1], [1, 4]],
-])('numbers rows by their lines, or in order if these are the same: %s %j', (name, text, header, rows) => {
+])('numbers rows by their lines, or in order if several are in one line: %s %j', (name, text, header, rows) => {
   expect(placed(name, text)).toEqual({ header, rows, broken: [] });
 });
 
@@ -511,7 +511,7 @@ test.each([
   ['a log', '10:01 start: ok\n\n10:02 stop: ok\n'],
   ['a letter', 'Dear Ann: hello\nsee you\n\nTo: Bob\nmany words without a name\n\nBye: Cy\n'],
   ['a table with a colon in its header', 'Note: all\n\na,b,c\n1,2,3\n4,5,6\n'],
-])('does not read %s as blocks of names and values', (_name, text) => {
+])('does not parse %s as blocks of names and values', (_name, text) => {
   expect(read('x.txt', text).tables[0]!.names).not.toContain('Name');
   expect(read('x.txt', text).tables.flatMap(({ rows }) => rows).length).toBeGreaterThan(0);
 });
@@ -566,7 +566,7 @@ test.each([
   ['a.txt', 'Note: all values in EUR\n\nid;sum\n', '1;2\n'],
   ['a.psv', 'a|b\n-|-\n', '1|2\n'],
   ['a.log', 'a=1 b=2\n', 'plain words\n'],
-])('does not read all of %s, which starts like records: %j', (name, start, row) => {
+])('inspects only the start of %s if it starts like records but is not: %j', (name, start, row) => {
   const bytes = Buffer.from(start + row.repeat(100_000));
   const head = bytes.subarray(0, 65_536);
   const read = () => {
@@ -575,7 +575,7 @@ test.each([
   expect(openRecords({ ...openBytes(name, bytes), read }, head, {})).toBeNull();
 });
 
-test('reads records in a code page after a long start', () => {
+test('reads records in a code page even if the first letter beyond ASCII comes late', () => {
   const cards = Array.from({ length: 4000 }, (_, at) => `Straße: Weg ${at}\nPrüfer: Zoë\n`).join('\n');
   const { rows } = only('a.txt', Buffer.from(cards, 'latin1'));
   expect(rows).toHaveLength(4000);

@@ -66,14 +66,14 @@ describe('tables side by side', () => {
     expect(names(text)).toEqual(expected);
   });
 
-  test('of equal height and form, in a text file', () => {
+  test('in a text file may have equal height and form', () => {
     const text =
       'a | b | | c | d | | e | f\n1 | x | | 2 | y | | 3 | z\n4 | u | | 5 | v | | 6 | w\n7 | q | | 8 | r | | 9 | s';
     const found = findTables(rowsOf(text), {}, { from: 'text' });
     expect(found.map((table) => table.columns.map(({ name }) => name).join(','))).toEqual(['a,b', 'c,d', 'e,f']);
   });
 
-  test('that end in columns other than those above, in a text file', () => {
+  test('in a text file may end in other columns than the tables above them', () => {
     const below = 'city | size | | item | price\nBath | 4 | | pen | 1.5\nYork | 6 | | ink | 2.5\nLeeds | 7 | | |';
     const found = findTables(rowsOf(`${LEFT_AND_RIGHT}\n~\n~\n${below}`), {}, { from: 'text' });
     const columns = found.map((table) => table.columns.map(({ name }) => name).join(','));

@@ -251,7 +251,7 @@ describe('several tables', () => {
     expect(found[0]?.guesses.find(({ what }) => what === 'tables')?.value).toBe('2');
   });
 
-  test('of one width, separated only by a header of words below values', () => {
+  test('of equal width, separated only by a header of words below values', () => {
     const third = 'city | since | owner\nBath | 1990-01-02 | Kim\nYork | 1991-02-03 | Lee';
     expect(find(`${one}\n${third}`).map(names)).toEqual(['name,price,date', 'city,since,owner']);
   });
@@ -324,7 +324,7 @@ test.each([
 test.each([
   ['DATETIME,Qty,PRODUCTID,Price', '28/01/2018 | 00:00 | 2 | MG-8769 | $74.69', 'DATE,TIME,Qty,PRODUCTID,Price'],
   ['id,DatumUhrzeit,Menge,Ort', '1 | 01.02.2024 | 10:00 | 5 | Ulm', 'id,Datum,Uhrzeit,Menge,Ort'],
-])('joined names are split where they fit the values below: %s', (header, row, expected) => {
+])('splits joined names so that they fit the values below: %s', (header, row, expected) => {
   const [table] = find(`${header.replaceAll(',', ' | ')}\n${row}\n${row}\n${row}`);
   expect(names(table)).toBe(expected);
   expect(table).toMatchObject({ isHeaderAligned: true });

@@ -5,7 +5,9 @@ import { openDataset } from '../../../../../core/tables/read/open-dataset.js';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
 import { withSharedData } from '../../../../support/needs-shared-data.js';
 
-/** Real files as a person reads them: file, table, rows of the header, rows of the body, the first names, columns. */
+/**
+ * Expected readings of real files, written by a person: the first column names, and the number of columns at the end.
+ */
 const JUDGED: [file: string, table: string, header: number[], rows: number, names: string, columns: number][] = [
   ['csvlint/features/fixtures/title-row.csv', 't1', [2], 2, 'Foo,Bsr,Baz', 3],
   ['csvlint/features/fixtures/valid.csv', 't1', [1], 2, 'Foo,Bar,Baz', 3],

@@ -115,7 +115,9 @@ function hashRows(count: number): string {
   return Array.from({ length: count }, (_, at) => `${at}#x${at}#2024-01-0${(at % 9) + 1}#some words ${at}\n`).join('');
 }
 
-/** Fixtures that are not separated by commas, judged by eye. Pages drawn with bars count as separated by bars. */
+/**
+ * Fixtures that are not separated by commas, judged by eye. Pages with columns between bars count as delimited by "|".
+ */
 const NOT_COMMA = new Map([
   ['accent.csv', ';'],
   ['country-2.csv', ';'],
@@ -177,7 +179,7 @@ test.each([
   [{ quote: "'" }, "a,b\n'x, y',1\n'z',2\n", { value: "'", confidence: 1, source: 'given' }],
   [{}, 'a,b\n"x, y",1\n"z",2\n', { value: '"', source: 'content' }],
   [{}, 'a,b\nx,1\nz,2\n', { value: '"', source: 'default' }],
-] as const)('reports the source of the quote: %j', (options, text, expected) => {
+] as const)('reports whether the quote character was given, found or assumed: %j', (options, text, expected) => {
   const { guesses } = openTextFile(openBytes('t.csv', Buffer.from(text)), options).guessed;
   expect(guesses.find(({ what }) => what === 'quote')).toMatchObject(expected);
 });

@@ -38,7 +38,7 @@ const blocksOf = (chunks: number): RecordBlock[] => [
   ...readRecords(openQuote(chunks), { dialect: DIALECT, width: 3, skipLines: 0, firstLine: 1 }),
 ];
 
-test('scans an open quote again only once the text after it has doubled', () => {
+test('scans an open quote again only once the text that follows it has doubled', () => {
   const scans = (chunks: number) => blocksOf(chunks).filter(({ rows }) => rows.length === 0).length;
   expect(scans(16)).toBeGreaterThan(10);
   expect(scans(128) - scans(32)).toBe(2);

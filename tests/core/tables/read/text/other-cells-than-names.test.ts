@@ -20,7 +20,7 @@ test.each([
     'Tee|2|3,50|7,00',
   ],
   ['produit,prix,stock\nThé,3,5,12\nMiel,12,25,4\nRiz,2,0,30\n', 'produit|prix|stock', 'Thé|3,5|12'],
-])('joins numbers that their decimal commas split: %j', (text, names, row) => {
+])('joins numbers that were split at their decimal comma: %j', (text, names, row) => {
   const found = read(text);
   expect(found).toMatchObject({ names: names.split('|'), warnings: ['split-decimals'] });
   expect(found.rows[0]).toBe(row);
@@ -30,7 +30,7 @@ test.each([
   'id,lat,lon\n1,52,51,13\n2,48,14,11\n3,47,12,10\n',
   'year,count,id\n2020,12,1,4\n2021,13,2,5\n2022,14,1,6\n',
   'name,a,b\nx,1,2,3\ny,4,5,6\nz,7,8,9\n',
-])('leaves numbers that may be cells: %j', (text) => {
+])('does not join numbers that may be separate cells: %j', (text) => {
   expect(read(text)).toMatchObject({ warnings: [] });
 });
 
@@ -39,14 +39,14 @@ test.each([
   ['Data Ora;Sensore;Valore\n01/02/2024;10:00;T1;12,5\n02/02/2024;10:30;T1;13,1\n', 'Data|Ora|Sensore|Valore'],
   ['Kunde;Ort,Betrag\nAbel;Köln;12,50\nOtt;Bonn;3,20\nKurz;Ulm;4,00\n', 'Kunde|Ort|Betrag'],
   ['编号,品名 数量,单价\n1,苹果,5,3.5\n2,梨,2,4.0\n3,桃,9,6.2\n', '编号|品名|数量|单价'],
-])('splits a name where the delimiter is lost: %j', (text, names) => {
+])('splits a name at a lost delimiter: %j', (text, names) => {
   expect(read(text)).toMatchObject({ names: names.split('|'), isAligned: true });
 });
 
 test.each([
   ['the last column has no name', 'id,full name,city\n1,Ann Lee,Rome,x\n2,Bob Hall,Bonn,y\n'],
   ['the first column has no name', 'Unit price,Total price\nTea,3.50,7.00\nJam,4.20,4.20\n'],
-])('leaves a name with a space if %s', (_, text) => {
+])('does not split a name with a space if %s', (_, text) => {
   expect(read(text)).toMatchObject({ isAligned: false });
 });
 
@@ -68,6 +68,6 @@ test.each([
 test.each([
   ['words', 'name,quote\nA,"Love" and "Hate"\nB,"Yes" or "No"\nC,"Up" not "Down"\n', 'A|"Love" and "Hate"'],
   ['inch marks', 'part,size\nPipe,1/2"\nBolt,"M4"\nTube,3/4"\n', 'Bolt|"M4"'],
-])('leaves quotes that enclose no cells: %s', (_, text, row) => {
+])('keeps quotes that do not enclose cells: %s', (_, text, row) => {
   expect(read(text).rows).toContain(row);
 });

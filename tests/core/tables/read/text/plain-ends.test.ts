@@ -15,7 +15,7 @@ const rowOf = (at: number) => [
   '4.50',
 ];
 
-/** Returns a table with other lines in its middle and at its end. */
+/** Returns a table with the given lines in its middle and at its end. */
 function tableWith(
   middle: readonly string[],
   end: readonly string[] = [],
@@ -81,7 +81,7 @@ test('inspects all rows if bytes are not valid, and if the header consists of nu
   expect(inspected(years.join('\n'))).toBeGreaterThan(ROWS);
 });
 
-test('detects the label of a total by its first letters', () => {
+test('the filter by first letters accepts every label of a total', () => {
   const labels =
     'Total,total,TOTAL,Subtotal,Sub-total,Grand total,Gesamt,Gesamtsumme,Zwischensumme,Overall total,Net total,Sous-total,Summe,Summen,Insgesamt,Sum,Somme,Totale,Totaal,Suma,Razem,łącznie,Ogółem,Celkem,összesen,итого,Всего,Toplam,总计,合计,*,***';
   for (const label of labels.split(',')) {

@@ -16,7 +16,7 @@ const expected = (index: number) => [
   `note ${index % 5}`,
 ];
 
-/** Reads thirty rows and replaces the one with index 20. */
+/** Reads a table of thirty rows; the row with index 20 is replaced. */
 function readWith(line: string) {
   const lines = [HEADER, ...Array.from({ length: 30 }, (_, index) => (index === 20 ? line : row(index)))];
   const table = openText(openBytes('x.csv', new TextEncoder().encode(`${lines.join('\n')}\n`)), {}).tables[0]!;

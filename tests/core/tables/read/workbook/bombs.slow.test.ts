@@ -26,7 +26,7 @@ const changed = (part: string, change: (xml: string) => string) =>
     ),
   );
 
-/** Each of them once made the library hang or use all memory. */
+/** Each of these workbooks once made the library hang or use all memory. */
 describe('a workbook that claims to be larger than it is', () => {
   test.each([
     ['a false dimension', { before: '<dimension ref="A1:XFD1048576"/>' }],

@@ -19,7 +19,7 @@ async function putImages(folder: string, places: readonly string[]): Promise<voi
   }
 }
 
-/** Reads a config above folders with an image each. */
+/** Reads a config next to folders that contain one image each. */
 async function read(text: string, places: readonly string[], { roots = null as string[] | null } = {}) {
   const folder = join(await temporaryFolder(), 'signs');
   await putImages(folder, places);
@@ -84,7 +84,7 @@ test.each<[what: string, config: string, places: string[]]>([
   ['one folder for two splits', 'train: images/training\nval: images/train2\n', ['images/train']],
   ['a folder without images', 'train: /x/labels\nval: /x/other\n', BOTH],
   ['a name that only looks similar', 'train: /x/rain\nval: /x/oval\n', BOTH],
-])('never adopts another place: %s', async (_what, text, places) => {
+])('never adopts: %s', async (_what, text, places) => {
   const { adopted, findings } = await read(text, places);
   expect(adopted).toEqual([]);
   expect(findings.map(({ code }) => code)).toContain('config-split-not-found');
@@ -113,7 +113,7 @@ test('prefers the folder that contains all splits, and one with labels', async (
   expect(adopted).toMatchObject([{ found: 'new/images/train', labels: 1 }, { found: 'new/images/val' }]);
 });
 
-test('a path that is relative to the project is a warning, because training may start there', async () => {
+test('a path that is relative to the project folder is a warning, because training may be started in that folder', async () => {
   const folder = await temporaryFolder();
   await putImages(join(folder, 'data/signs'), BOTH);
   const file = join(folder, 'configs/signs.yaml');
@@ -170,7 +170,7 @@ test('reports a dataset without any images once', async () => {
   expect(findings).toMatchObject([{ code: 'config-split-not-found', split: null }]);
 });
 
-test('reports several ../ paths that training finds once', async () => {
+test('reports several ../ paths once if training would find them', async () => {
   const text = 'train: ../train/images\nval: ../valid/images\ntest: ../test/images\n';
   const { findings, splits } = await read(text, ['train/images', 'valid/images', 'test/images']);
   expect(findings).toMatchObject([{ code: 'config-split-parent-stripped', severity: 'notice', count: 1 }]);
@@ -213,7 +213,7 @@ test('adopts no folder above the config without labels', async () => {
   expect((await readDatasetConfig(join(folder, 'configs'))).adopted).toEqual([]);
 });
 
-test('a search ends in a tree of many folders', async () => {
+test('limits the search in a tree of many folders', async () => {
   const folder = await temporaryFolder();
   for (let at = 0; at < 300; at++) {
     await Promise.all(
@@ -226,7 +226,7 @@ test('a search ends in a tree of many folders', async () => {
   expect([adopted, findings.length]).toEqual([[], 1]);
 });
 
-test('counts a place with more images than a search lists', async () => {
+test('counts all images of an adopted folder, even more than a search lists', async () => {
   const folder = await temporaryFolder();
   await putImages(folder, ['images/val']);
   await mkdir(join(folder, 'images/train'), { recursive: true });
@@ -240,7 +240,7 @@ test('counts a place with more images than a search lists', async () => {
   expect(findings[0]!.message).toContain('"images/train" (21,000 images, 0 labels)');
 });
 
-test('any path leads to places inside the dataset, and never to those of another split', async () => {
+test('for any path, adopts only folders inside the dataset, and never one of another split', async () => {
   const above = await temporaryFolder();
   const folder = join(above, 'signs');
   await putImages(folder, [...BOTH, 'images/test', 'old/train/images', 'old/valid/images']);

@@ -14,7 +14,7 @@ import { writeYoloDataset, type YoloDataset } from '../../../../support/yolo-dat
 interface Case {
   dataset?: YoloDataset;
   change?: (folder: string) => Promise<unknown>;
-  /** Path to read instead of the written config. */
+  /** Path to read; the written config by default. */
   read?: string;
   place?: [string | null, number | null, number | null];
   severity?: Finding['severity'];

@@ -94,7 +94,7 @@ test.each([
     { 'annotations/train/a.txt': '', 'annotations/val/b.txt': '' },
     'The labels are in "annotations": rename that folder to "labels".',
   ],
-])('searches missing labels: %s', async (_, files, fix) => {
+])('suggests a fix for labels that are %s', async (_, files, fix) => {
   const { findings } = await listOf({ images: { 'train/a.png': null, 'val/b.png': null }, files });
   expect(findings.map(({ code }) => code)).toEqual(['config-labels-not-found', 'config-labels-not-found']);
   expect(findings[0]!.fix).toContain(fix);
@@ -103,7 +103,7 @@ test.each([
 test.each([
   ['labels', 'rename the folder "pics" to "images", and correct the config.'],
   ['notes', 'rename the folder "pics" to "images" and "notes" to "labels", and correct the config.'],
-])('names the folder of images that is not "images", with labels in "%s"', async (labels, fix) => {
+])('suggests to rename an image folder that is not called "images", if labels are in "%s"', async (labels, fix) => {
   const { findings } = await listOf({
     config: `train: pics/train\nval: pics/val\n${NAMES}`,
     images: {},
@@ -119,7 +119,7 @@ test.each([
   expect(findings[0]!.fix).not.toContain('last');
 });
 
-test('names a folder of labels in another place', async () => {
+test('names the folder if labels are in an unexpected place', async () => {
   const files = {
     'train/pics/a.png': IMAGE,
     'train/labels/a.txt': '',
@@ -132,7 +132,7 @@ test('names a folder of labels in another place', async () => {
   ]);
 });
 
-test('reports many lines of one kind as one finding, with the first and some more', async () => {
+test('reports many lines with one problem as one finding, with the first lines as examples', async () => {
   const list = Array.from({ length: 500 }, (_, at) => `./images/${at}.png`).join('\n');
   const { findings } = await listOf({ config: `train: a.txt\nval: images/val\n${NAMES}`, files: { 'a.txt': list } });
   const [missing] = findings.filter(({ code }) => code === 'config-listed-missing');
@@ -141,7 +141,7 @@ test('reports many lines of one kind as one finding, with the first and some mor
   expect(missing!.related.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-test('finds images of lists from another machine in the dataset, and ignores others', async () => {
+test('maps paths of a list from another machine to images of the dataset, and ignores other paths', async () => {
   const list = ['/home/ada/signs/images/train/0001.png', 'D:\\signs\\images\\train\\0001.png', '/etc/0001.png'];
   const { images, findings } = await listOf({
     config: `train: lists/a.txt\nval: images/val\n${NAMES}`,

@@ -206,7 +206,7 @@ test('reports the first of many findings of one kind, and counts the others', as
 test.each([
   ['a path', '/etc', 'leads outside the dataset'],
   ['a link', 'away', 'is a link that leads outside the dataset'],
-])('reports the kind of a path that leads outside: %s', async (_, val, message) => {
+])('reports whether a path or a link leads outside: %s', async (_, val, message) => {
   const folder = await temporaryFolder();
   const path = await writeYoloDataset(folder, { config: `train: images/train\nval: ${val}\n${NAMES}` });
   await symlink('/etc', join(folder, 'away'));
@@ -316,7 +316,7 @@ test.each([
   ['train: [images/train, images/train]\nval: images/val\n', 'warning'],
   ['train: images/train\nval: images/val\ntest: images/val\n', 'warning'],
 ])(
-  '%j: the same folder twice is an error only if a model is evaluated on its training data',
+  '%j: listing a folder twice is an error only if a model would be evaluated on its training data',
   async (config, severity) => {
     const path = await writeYoloDataset(await temporaryFolder(), { config: `${config}names: [red, green]\n` });
     const { findings } = await readDatasetConfig(path);

@@ -132,13 +132,13 @@ test.each([
   });
 });
 
-test('an image of two splits counts once', async () => {
+test('counts an image that is in two splits once', async () => {
   const { config } = await written();
   await writeFile(config, 'train: images/train\nval: images/train\nnames: [red, green]\n');
   expect((await planFixes(config, { signal })).images).toBe(3);
 });
 
-test('lists name the images of the copy', async () => {
+test('lists of images in the copy refer to the copied images', async () => {
   const { folder, target, config } = await written({
     ...UNTIDY,
     config: 'train: [lists/train.txt, lists/none.txt]\nval: images/val\nnames: [red, green]\n',
@@ -212,7 +212,10 @@ describe('writes nothing', () => {
     expect(Object.keys(await folderHashes(dirname(folder))).every((path) => path.startsWith('signs/'))).toBe(true);
   });
 
-  /** Damaged labels and expected messages: without its label, an image would be a background. */
+  /**
+   * Label files that cannot be copied, and the expected messages. They prevent the copy, because an image without its
+   * label would count as background.
+   */
   test.each<[string, (label: string) => Promise<unknown>, RegExp]>([
     [
       'is a pipe',

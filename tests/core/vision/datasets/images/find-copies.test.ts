@@ -26,7 +26,7 @@ const brief = ({ code, severity, file, split, count, related }: Finding) => ({
   related: related.map((place) => place.file),
 });
 const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code);
-/** Treats the pixels of all images as equal at full size. */
+/** Stub that returns the same full-size hash for all images. */
 const samePixels = { hashPixels: async () => 'same' };
 
 /** Generates stripes so thin that they become one grey when reduced. */
@@ -111,7 +111,7 @@ describe('the same picture', () => {
   test.each([
     ['horizontal and vertical stripes', stripes(2, 'x'), stripes(2, 'y'), []],
     ['a picture saved again without loss', stripes(2, 'x'), stripes(2, 'x', 9), ['image-copy']],
-  ])('is distinguished from others on the disk: %s', async (_, one, other, codes) => {
+  ])('is found only if the full-size pixels on the disk are equal: %s', async (_, one, other, codes) => {
     const folder = await temporaryFolder();
     const seen: SeenImage[] = [];
     for (const [name, draw] of [
@@ -142,7 +142,7 @@ describe('the same picture', () => {
 test.each([
   ['train', 'val'],
   ['train', 'train'],
-] as const)('does not report a file listed in %s and %s as its copy', async (...splits) => {
+] as const)('does not report a file that is listed in %s and in %s as a copy of itself', async (...splits) => {
   const seen = seenImage('images/a.jpg');
   expect(await findCopies(splits.map((split) => ({ ...seen, image: { ...seen.image, split } })))).toEqual([]);
 });
@@ -202,7 +202,7 @@ describe('a near duplicate', () => {
     );
   });
 
-  test('joins two distant images through one between them', async () => {
+  test('groups two different images if a third one is near to both', async () => {
     const seen = [0, 4, 8].map((bits, at) => {
       return seenImage(`images/train/${'abc'[at]}.jpg`, { perceptualHash: flipped(bits) });
     });

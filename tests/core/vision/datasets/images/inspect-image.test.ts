@@ -105,11 +105,11 @@ describe('files that are not complete images', () => {
   });
 });
 
-describe('a JPEG without its end marker', () => {
+describe('a truncated JPEG', () => {
   test.each([
     ['FF D9 is missing', 2],
     ['the last byte is missing', 1],
-  ])('and nothing else is a warning, and has the same pixels: %s', async (_, missing) => {
+  ])('that lacks only its end marker is a warning, and has the same pixels: %s', async (_, missing) => {
     const whole = await jpeg();
     const { findings, facts } = await inspect(whole.subarray(0, -missing));
     expect(findings).toMatchObject([
@@ -118,7 +118,7 @@ describe('a JPEG without its end marker', () => {
     expect(facts.pixelSha256).toBe((await inspect(whole)).facts.pixelSha256);
   });
 
-  test('and pixels is an error with the reason', async () => {
+  test('that lacks pixels is an error with the reason', async () => {
     const { findings } = await inspect((await jpeg()).subarray(0, 2000));
     expect(findings).toMatchObject([{ code: 'image-undecodable', value: expect.stringMatching(/premature end/i) }]);
     const value = findings[0]!.value!;

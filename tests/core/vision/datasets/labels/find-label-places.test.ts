@@ -131,7 +131,7 @@ test('reports two images with one label, but not one image in two splits', async
   expect(await find(files, [['images/train/a.jpg'], ['images/train/a.jpg', 'val']])).toEqual([]);
 });
 
-describe('class names among the labels', () => {
+describe('a classes.txt among the labels', () => {
   const files = (text: string) => ({ 'labels/train/a.txt': ROW, 'labels/train/classes.txt': text });
 
   test.each([
@@ -146,7 +146,7 @@ describe('class names among the labels', () => {
     expect(findings[0]!.message).toContain(expected);
   });
 
-  test('are a label if an image has that name', async () => {
+  test('is a label if an image has that name', async () => {
     expect(await find(files(ROW), [['images/train/a.jpg'], ['images/train/classes.jpg']])).toEqual([]);
   });
 });

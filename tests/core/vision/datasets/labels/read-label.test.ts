@@ -123,7 +123,7 @@ describe('findings', () => {
     expect(findings[0]!.value).toMatch(/./);
   });
 
-  test('a box among polygons, and a polygon among boxes, is reported at the rarer kind', () => {
+  test('in a label with boxes and polygons, reports the first row of the rarer kind', () => {
     const polygon = '0 0.1 0.1 0.2 0.1 0.2 0.2';
     const among = (rows: string[]) => readText(rows.join('\n')).findings;
     expect(among([polygon, GOOD, '1 0.7 0.7 0.8 0.7 0.8 0.9'])).toMatchObject([
@@ -134,12 +134,12 @@ describe('findings', () => {
     ]);
   });
 
-  test('rows that are nearly the same are counted, not their pairs', () => {
+  test('counts near-duplicate rows, not pairs of them', () => {
     const rows = Array.from({ length: 60 }, (_, at) => `0 ${(0.5 + at * 1e-5).toFixed(5)} 0.5 0.25 0.25`);
     expect(readText(rows.join('\n')).findings).toMatchObject([{ code: 'label-near-duplicate', line: 2, count: 59 }]);
   });
 
-  test('the value is the row, or the wrong column', () => {
+  test('the value of a finding is the row, or only the wrong column if it is known', () => {
     expect(readText('0  0.9 0.5 0.25 0.25 ').findings).toMatchObject([
       { code: 'label-box-outside', value: '0 0.9 0.5 0.25 0.25' },
       { code: 'label-untidy' },
@@ -168,7 +168,7 @@ describe('findings', () => {
     expect(findings.find(({ code }) => code === 'label-duplicate-row')?.count).toBe(99_999);
   });
 
-  test('does not read a row as long as a file', () => {
+  test('does not parse a row of megabytes', () => {
     const { label, findings } = readText(`0 ${'0.5 '.repeat(1_500_000)}\n${GOOD}`);
     expect(label).toMatchObject({ rows: [], rowsWritten: 2 });
     expect(findings.map(({ code }) => code)).toEqual(['label-too-large']);

@@ -61,7 +61,7 @@ test.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
     (folder) => relink('0002.txt', join(folder, 'labels/val/0002.txt')),
     /0002.txt" cannot/,
   ],
-])('does not write it without %s, because a review would not cover it', async (_name, change, expected) => {
+])('writes nothing for a dataset with %s, because a review would not cover it', async (_name, change, expected) => {
   const { folder, config } = await written();
   await change(folder);
   await expect(write(config, SIGNED)).rejects.toThrow(expected);
@@ -72,12 +72,15 @@ test.each([
   ['2026-05-04', null],
   ['2026-05-05', null],
   ['2026-05-06', /is in the future/],
-])('a review on %s, stated on 4 May at 10:00 UTC', async (day, refusal) => {
-  const { config } = await written();
-  const writing = write(config, { ...SIGNED, reviewed_on: day });
-  if (refusal) await expect(writing).rejects.toThrow(refusal);
-  else expect((await writing).manifest.rights.reviewed_on).toBe(day);
-});
+])(
+  'on 4 May at 10:00 UTC, accepts a review of %s unless that day is in the future in every time zone',
+  async (day, refusal) => {
+    const { config } = await written();
+    const writing = write(config, { ...SIGNED, reviewed_on: day });
+    if (refusal) await expect(writing).rejects.toThrow(refusal);
+    else expect((await writing).manifest.rights.reviewed_on).toBe(day);
+  },
+);
 
 test('includes lists, and excludes files without a split', async () => {
   const { config } = await written({

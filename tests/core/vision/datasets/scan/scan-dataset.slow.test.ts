@@ -66,7 +66,7 @@ function children(): string[] {
       try {
         return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(process.pid);
       } catch {
-        // It has ended.
+        // The process has ended.
         return false;
       }
     });

@@ -6,7 +6,7 @@ describe('splits', () => {
     ['train', 'error'],
     ['val', 'error'],
     ['test', 'warning'],
-  ] as const)('%s without an image', (split, severity) => {
+  ] as const)('%s without an image is reported', (split, severity) => {
     expect(findingsOf('set-split-empty', { ...VALID_SET, [split]: [] })).toMatchObject([
       { split, severity, file: 'data.yaml', column: 8 },
     ]);
@@ -16,16 +16,16 @@ describe('splits', () => {
     ['train', 'error'],
     ['val', 'error'],
     ['test', 'warning'],
-  ] as const)('%s without objects', (split, severity) => {
+  ] as const)('%s without objects is reported', (split, severity) => {
     const findings = findingsOf('set-all-background', { ...VALID_SET, [split]: ['', null] });
     expect(findings).toMatchObject([{ split, severity, message: `None of the 2 images of ${split} has an object.` }]);
   });
 
-  test('without any label is reported at its config entry', () => {
+  test('without label files are not reported again as splits without objects', () => {
     expect(findingsOf('set-all-background', { ...VALID_SET, val: [null, null] })).toEqual([]);
   });
 
-  test('with unreadable rows does not count as without objects', () => {
+  test('with only unreadable rows do not count as splits without objects', () => {
     expect(findingsOf('set-all-background', { ...VALID_SET, val: ['cat 0.5 0.5 0.1 0.1'] })).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ test.each([
   [[1, 2], { min: 1, median: 1.5, max: 2 }],
   [[640, 1, 30], { min: 1, median: 30, max: 640 }],
   [[0, 0, 0, 9], { min: 0, median: 0, max: 9 }],
-])('of %j is %j', (values, spread) => {
+])('the minimum, median and maximum of %j are %j', (values, spread) => {
   expect(spreadOf(values)).toEqual(spread);
 });
 

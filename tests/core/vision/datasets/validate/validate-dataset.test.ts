@@ -279,7 +279,7 @@ describe('the manifest', () => {
     expect(changed.map(({ code, file }) => [code, file])).toEqual([['manifest-file-changed', 'labels/val/val-a.txt']]);
   });
 
-  test('that of another config is ignored', async () => {
+  test('of another config is reported, and its files are not compared', async () => {
     const { folder, config } = await written();
     await record(config);
     await rename(config, join(folder, 'other.yaml'));

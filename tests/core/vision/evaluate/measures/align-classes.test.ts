@@ -18,7 +18,7 @@ test.each<[string, string[], string[], (number | null)[], RegExp | null]>([
   else expect(warnings).toEqual([]);
 });
 
-test('reports a fact about several models once', () => {
+test('warns once of a class that several models have in addition', () => {
   const models = [model('A', 'cat', 'dog', 'cow'), model('B', 'cat', 'dog', 'cow'), model('C', 'cat', 'cow')];
   expect(alignClasses(models, ['cat', 'dog']).warnings).toEqual([
     'Detections of "cow" by each of the models are ignored because the dataset does not name them.',
@@ -26,7 +26,7 @@ test('reports a fact about several models once', () => {
   ]);
 });
 
-test('without labels the classes of all models count', () => {
+test('without labels, compares the classes of all models', () => {
   const { names, ofModels, warnings } = alignClasses([model('A', 'cat', 'dog'), model('B', 'cow', 'Cat')], null);
   expect(names).toHaveLength(3);
   expect(ofModels[0]![0]).toBe(ofModels[1]![1]);

@@ -27,7 +27,7 @@ test.each<[Partial<Record<DifferenceKind, number>>, number[]]>([
   [{ models: 5000 }, [200, 0, 0]],
   [{ models: 5000, unlabelled: 5000, missed: 5000 }, [66, 67, 67]],
   [{ models: 5000, unlabelled: 10, missed: 5000 }, [95, 10, 95]],
-])('shares the 200 places: %j', (counts, expected) => {
+])('lists at most 200 differences, shared evenly between the kinds: %j', (counts, expected) => {
   const shares = kindsOf(filled(counts));
   expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(200);
   expect(shares.toSorted()).toEqual(expected.toSorted());

@@ -9,7 +9,7 @@ import {
 
 type Matrix = readonly [Rgb, Rgb, Rgb];
 
-/** Full dichromacy in linear RGB: Machado, Oliveira and Fernandes 2009, severity 1.0. */
+/** Simulations of full dichromacy in linear RGB: Machado, Oliveira and Fernandes 2009, severity 1.0. */
 const VISIONS: [name: string, matrix: Matrix][] = [
   [
     'full vision',
@@ -61,7 +61,7 @@ function toLab(color: Rgb, matrix: Matrix): Rgb {
 
 const distance = (a: Rgb, b: Rgb) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
-test.each(VISIONS)('With %s all twelve colours differ, the first six clearly', (_, matrix) => {
+test.each(VISIONS)('with %s all twelve colours differ, the first six clearly', (_, matrix) => {
   const labs = CLASS_COLORS.map((color) => toLab(color, matrix));
   const nearest = (colors: Rgb[]) =>
     Math.min(...colors.flatMap((a, i) => colors.slice(i + 1).map((b) => distance(a, b))));
@@ -75,7 +75,7 @@ test('a class has a fixed colour, shared with every 12th class', () => {
   expect(classColor(0)).toBe(classColor(12));
 });
 
-test.each(CLASS_COLORS.map((color) => [color]))('Letters on %j reach WCAG AA', (color) => {
+test.each(CLASS_COLORS.map((color) => [color]))('letters on %j meet the contrast of WCAG AA', (color) => {
   expect(contrastRatio(color, contrastColor(color))).toBeGreaterThanOrEqual(4.5);
 });
 

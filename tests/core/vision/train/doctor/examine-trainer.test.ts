@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../../support/temporary-folder.js';
 const OWN = { PATH: '/usr/bin:/bin' };
 const PLACE = { folder: "/state/it's here/training", requirements: '/toolkit/requirements-train.txt' };
 
-/** Creates a Python that reports versions, and runs the script instead of loading the packages. */
+/** Creates a stub Python that reports the versions of its packages, and runs a script instead of importing them. */
 async function pythonThatLoads(script: string): Promise<string> {
   const folder = await temporaryFolder();
   const answer = JSON.stringify({ python: `${folder}/python`, version: '3.11.7', packages: COMPLETE });

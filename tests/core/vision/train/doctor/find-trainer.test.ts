@@ -25,7 +25,7 @@ test.each<[string, string, RegExp]>([
   expect(await inspectPython(program, OWN)).toEqual({ refusal: expect.stringMatching(reason) });
 });
 
-test('distinguishes missing programs from forbidden ones', async () => {
+test('distinguishes missing programs from those without permission to run', async () => {
   const folder = await temporaryFolder();
   const plain = join(folder, 'plain');
   await writeFile(plain, 'text', { mode: 0o644 });

@@ -121,7 +121,7 @@ test('the extra passes with its versions, and fails with the missing packages', 
 
 const disk = (high: number | null): Estimate => ({ what: 'disk', low: 1, high, unit: 'MB', basis: 'unknown: why' });
 
-test('a disk with enough space passes in steps of ten, another fails with both figures', async () => {
+test('reports the free space of a passing disk as a power of ten, and the exact figures of a failing one', async () => {
   const output = join(await temporaryFolder(), 'run');
   const passed = await diskGate(output, disk(1));
   expect(passed).toMatchObject({

@@ -32,7 +32,7 @@ test.each([
   expect(readResults(text).map(({ epoch }) => epoch)).toEqual(epochs);
 });
 
-test('uses the later of two lines of an epoch', () => {
+test('uses the last line if an epoch has two', () => {
   expect(readResults('epoch,time\n2,20\n2,7\n')[0]?.seconds).toBe(7);
 });
 

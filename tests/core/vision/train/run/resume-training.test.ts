@@ -108,7 +108,7 @@ test('does not resume a run without a finished epoch', async () => {
   await expect(resume(run)).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
-test('does not resume a run of another process', async () => {
+test('does not resume a run that another process is running', async () => {
   const run = await stoppedRun();
   await changeRecord(run, (record) => ({ ...record, state: 'running' }));
   const [name] = await readdir(run.ledger);

@@ -154,7 +154,7 @@ describe('columns without a ruler', () => {
     expect(table?.rows).toEqual(rows.map((row) => row.split('|')));
   });
 
-  test('keep numbers and words whole that are longer than those in the samples', () => {
+  test('do not split numbers and words that are longer than those in the samples', () => {
     const row = (at: number, name = `name ${at % 7}`, sum = '12.50') =>
       `${String(at).padStart(6)}  ${name.padEnd(10)}${sum.padStart(10)}`;
     const lines = Array.from({ length: 30_000 }, (_, at) => row(at));

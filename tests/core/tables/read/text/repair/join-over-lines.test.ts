@@ -14,7 +14,7 @@ const expected = (index: number) => [
   NOTES[(index + 1) % 3]!.replaceAll('""', '"'),
 ];
 
-/** Reads thirty rows and replaces one of them. */
+/** Reads a table of thirty rows, one of which is replaced. */
 function readWith(lines: string, at: number, behind = '') {
   const rows = Array.from({ length: 30 }, (_, index) => (index === at ? lines : row(index)));
   const text = `id,name,day,note,price,state\n${rows.join('\n')}\n${behind}`;

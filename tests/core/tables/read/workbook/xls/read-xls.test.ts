@@ -27,10 +27,10 @@ describe('repairRecords', () => {
   });
 
   test.each([
-    ['hyperlinks, whose ranges would be walked', record(0x01b8, 0, 0, 255, 255, 0, 0, 255, 0)],
+    ['hyperlinks, because each cell of their range would be visited', record(0x01b8, 0, 0, 255, 255, 0, 0, 255, 0)],
     ['the name of the last user, which was read endlessly if empty', record(0x005c)],
     ['a format without a text, which was read endlessly', record(0x041e, 1, 0)],
-  ])('disables %s', (_, bad) => {
+  ])('disables the record of %s', (_, bad) => {
     const stream = Buffer.concat([BOF, bad, EOF]);
     repairRecords(stream, WORKBOOK_LIMITS);
     expect(stream.readUInt16LE(BOF.length)).toBe(0x00ec);
@@ -160,7 +160,7 @@ test('a cyclic chain of sectors ends with a fault', () => {
   expect(() => openContainer(bytes)).toThrow('of its 2147483647 bytes are present');
 });
 
-test('stops at a cyclic chain in the table of chains', () => {
+test('stops at a cycle in the chain of the sector allocation table', () => {
   const bytes = containerOf({ '/Workbook': LONG });
   bytes.writeUInt32LE(2, 0x44);
   const sector = 3 * 512;

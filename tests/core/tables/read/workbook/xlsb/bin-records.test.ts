@@ -9,13 +9,13 @@ const BOOK = record(0x83);
 const STRINGS = record(0x9f, 1, 0, 0, 0, 1, 0, 0, 0);
 
 describe('repairWholeBin', () => {
-  test('keeps the names of the sheets of a workbook, and no formulas', () => {
+  test('keeps the sheets of a workbook, and removes defined names', () => {
     const sheet = record(0x9c, 1, 2, 3);
     const name = record(0x27, 9, 9);
     expect(repairWholeBin(Buffer.concat([BOOK, name, sheet]))).toEqual(Buffer.concat([BOOK, sheet]));
   });
 
-  test('ignores a text that declares four billion format runs', () => {
+  test('ignores a count of four billion format runs in a text', () => {
     const text = (flags: number) => record(0x13, flags, 1, 0, 0, 0, 65, 0, 255, 255, 255, 255);
     expect(repairWholeBin(Buffer.concat([STRINGS, text(3)]))).toEqual(Buffer.concat([STRINGS, text(0)]));
   });
