@@ -1,3 +1,4 @@
+import { ascend } from './ascend.js';
 import type { Claim } from './claims.js';
 
 /** An answer about a claim: the right value (`null` if no source has it), or a value that is not right. */
@@ -15,7 +16,6 @@ const CROWD = 0.35;
 const DEVIATION = { group: 1.6, column: 1, source: 0.6 };
 /** Score of "no source is right", relative to a value without votes. */
 const NONE = 0.3;
-const ITERATIONS = 250;
 
 /** A vote: the parameters it adds, with their factors. */
 interface Vote {
@@ -90,23 +90,21 @@ interface Fit {
   answers: readonly ClaimAnswer[];
 }
 
-/** Maximizes the posterior by Nesterov's accelerated gradient ascent, in units of the deviations. */
+/** Returns the most probable weights, given the answers. */
 function fitWeights(claims: readonly Claim[], { votes, deviations, answers }: Fit): Float64Array {
-  const size = deviations.length;
-  let current = new Float64Array(size);
-  if (answers.length === 0) return current;
-  const step = 1 / curvatureOf(answers, votes, deviations);
-  let previous = current;
-  for (let round = 0; round < ITERATIONS; round += 1) {
-    const momentum = round / (round + 3);
-    const ahead = current.map((value, at) => value + momentum * (value - previous[at]!));
-    const gradient = ahead.map((value) => -value);
-    const weights = ahead.map((value, at) => value * deviations[at]!);
-    for (const answer of answers) addGradient(gradient, { answer, claims, votes, deviations, weights });
-    previous = current;
-    current = ahead.map((value, at) => value + step * gradient[at]!);
-  }
-  return current.map((value, at) => value * deviations[at]!);
+  const weightsOf = (units: Float64Array) => units.map((value, at) => value * deviations[at]!);
+  if (answers.length === 0) return new Float64Array(deviations.length);
+  const units = ascend({
+    size: deviations.length,
+    curvature: curvatureOf(answers, votes, deviations),
+    gradient: (at) => {
+      const sum = at.map((value) => -value);
+      const weights = weightsOf(at);
+      for (const answer of answers) addGradient(sum, { answer, claims, votes, deviations, weights });
+      return sum;
+    },
+  });
+  return weightsOf(units);
 }
 
 /** Returns an upper bound of the second derivative. */

@@ -14,6 +14,7 @@ const STEPS: Record<StepName, string> = {
   quarantine_broken_rows: '隔离格式错误的行',
   drop_repeated_headers: '删除重复的表头',
   drop_total_rows: '删除合计行',
+  set_cells: '写入指定的内容',
   repair_cells: '更正错误的单元格',
   repair_mojibake: '修复乱码',
   unescape_html: '还原 HTML 转义字符',

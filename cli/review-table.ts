@@ -1,0 +1,110 @@
+import { isFault } from '../core/base/fault.js';
+import type { ReviewAnswer } from '../core/tables/review/review-answer.js';
+import type { ReviewQuestion, TableReview } from '../core/tables/review/review-result.js';
+import { describeKeys, describeQuestion, describeStart } from './output/describe-review.js';
+import type { Keys } from './read-keys.js';
+import { plain, type Terminal } from './terminal.js';
+
+/** Sends new answers, and returns the next questions. */
+export type SendAnswers = (answers: readonly ReviewAnswer[], examples: number) => Promise<TableReview>;
+
+interface Conversation {
+  keys: Keys;
+  send: SendAnswers;
+  terminal: Terminal;
+}
+
+/** Examples of a question, at first and after `m`. */
+const EXAMPLES = { few: 3, more: 20 };
+
+type Given = Omit<ReviewAnswer, 'question'>;
+
+/** The decision of a user at a question. */
+type Decision = Given | 'back' | 'more' | 'stop';
+
+/**
+ * Asks the user question by question. Each answer is sent at once, so that nothing is lost if the user stops.
+ * @returns whether all questions were answered, or the user stopped.
+ */
+export async function reviewTable({ keys, send, terminal }: Conversation): Promise<'finished' | 'stopped'> {
+  let review = await send([], EXAMPLES.few);
+  terminal.log(describeStart(review));
+  const asked: ReviewQuestion[] = [];
+  let question = review.questions[0];
+  while (question !== undefined) {
+    terminal.log(`\n${describeQuestion(review, question, terminal)}`);
+    const decision = await decide(question, { keys, terminal });
+    if (decision === 'stop') return 'stopped';
+    if (decision === 'more') {
+      const { id } = question;
+      review = await send([], EXAMPLES.more);
+      question = review.questions.find((one) => one.id === id) ?? question;
+      continue;
+    }
+    if (decision === 'back') {
+      const last: string | undefined = asked.at(-1)?.id ?? review.answers.at(-1)?.question;
+      if (last === undefined) {
+        terminal.log('This is the first question.');
+        continue;
+      }
+      review = await send([{ question: last, answer: 'withdraw', scope: 'this' }], EXAMPLES.few);
+      question = asked.pop() ?? review.questions.find(({ id }) => id === last) ?? review.questions[0];
+      continue;
+    }
+    review = await send([{ question: question.id, ...decision }], EXAMPLES.few);
+    asked.push(question);
+    question = review.questions[0];
+  }
+  return 'finished';
+}
+
+async function decide(question: ReviewQuestion, { keys, terminal }: Omit<Conversation, 'send'>): Promise<Decision> {
+  for (;;) {
+    terminal.log(describeKeys(question, terminal));
+    const decision = await readDecision(question, keys);
+    if (decision === null) continue;
+    if (typeof decision === 'object') terminal.log(`      ${terminal.paint('bold', answerText(decision))}`);
+    return decision;
+  }
+}
+
+const answerText = ({ answer, text, scope }: Given) =>
+  `${answer === 'edit' ? `edit: ${plain(text ?? '')}` : answer}${scope === 'kind' ? ', all of this kind' : ''}`;
+
+/** Returns null if the key has no meaning here. */
+async function readDecision(question: ReviewQuestion, keys: Keys): Promise<Decision | null> {
+  const { suggested, similar, is_editable: isEditable } = question;
+  switch (await readKey(keys)) {
+    case 'y':
+      return { answer: 'yes', scope: 'this' };
+    case 'n':
+      return { answer: 'no', scope: 'this' };
+    case 'enter':
+      return { answer: suggested, scope: 'this' };
+    case 'a':
+      return similar > 1 ? { answer: suggested, scope: 'kind' } : null;
+    case 'e': {
+      const text = isEditable ? await keys.line('      right text (empty: back): ') : '';
+      return text === '' ? null : { answer: 'edit', text, scope: 'this' };
+    }
+    case 'm':
+      return 'more';
+    case 'b':
+      return 'back';
+    case 'q':
+    case '':
+      return 'stop';
+    default:
+      return null;
+  }
+}
+
+/** Ctrl-C stops like `q`, because all answers are stored. */
+async function readKey(keys: Keys): Promise<string> {
+  try {
+    return await keys.key();
+  } catch (error) {
+    if (isFault(error, 'cancelled')) return 'q';
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import type { StepEffect } from '../clean/kit/clean-step.js';
+import type { TableData } from '../columns/table-data.js';
+import type { StepName } from '../profile/column/step-names.js';
+import { findDisputes } from '../profile/wrong-cells/find-disputes.js';
+import type { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
+import type { ColumnProfile } from '../profile/column/column-profile.js';
+import { type Candidate, candidatesOf, keyOf } from './candidates.js';
+import { type Claim, claimsOf } from './claims.js';
+import { groupSources } from './group-sources.js';
+
+/** The claims of a table and their sources. */
+export interface Dispute {
+  /** Names of the columns of things and of sources. */
+  thing: string;
+  source: string;
+  sourceTexts: readonly string[];
+  claims: readonly Claim[];
+  /** Group of each source. */
+  groups: readonly number[];
+  /** Indices of the disputed columns. */
+  columns: ReadonlySet<number>;
+  /** Claim and value of each question, by its key. */
+  byKey: ReadonlyMap<string, { claim: number; value: number }>;
+}
+
+/** What a review of a table asks about. It does not depend on answers, so it is prepared once. */
+export interface ReviewMaterial {
+  table: string;
+  name: string;
+  /** Whether its dataset has other tables. */
+  hasOthers: boolean;
+  data: TableData;
+  steps: readonly StepEffect[];
+  candidates: readonly Candidate[];
+  dispute: Dispute | null;
+  /** Indices of columns by which a person recognizes a row. */
+  naming: readonly number[];
+}
+
+/** Steps that fill, cap or drop data: never asked about, because their answer does not follow from the table. */
+const NEVER_ASKED: ReadonlySet<StepName> = new Set<StepName>([
+  'repair_cells',
+  'set_cells',
+  'cap_unusual_values',
+  'fill_down',
+  'fill_missing',
+  'drop_incomplete_rows',
+  'drop_empty_columns',
+  'pseudonymize',
+  'rename_headers',
+]);
+
+interface Prepared {
+  data: TableData;
+  columns: readonly ColumnProfile[];
+  wrongCells: WrongCellSearch;
+  /** All steps offered for the table, with their effects. */
+  steps: readonly StepEffect[];
+  hasOthers: boolean;
+}
+
+/** Collects everything that a review of a table can ask about. */
+export function prepareReview({ data, columns, wrongCells, steps, hasOthers }: Prepared): ReviewMaterial {
+  const dispute = prepareDispute(data, columns);
+  const cells = wrongCells.detect(data, columns);
+  return {
+    ...{ table: data.table.id, name: data.table.name, hasOthers, data, dispute },
+    steps: steps.filter(
+      ({ class: stepClass, changes, step }) =>
+        stepClass !== 'safe' && changes > 0 && !NEVER_ASKED.has(step.operation),
+    ),
+    candidates: candidatesOf(data, cells, dispute?.columns ?? new Set()),
+    naming: namingColumns(data),
+  };
+}
+
+function prepareDispute(data: TableData, columns: readonly ColumnProfile[]): Dispute | null {
+  const disputes = findDisputes(data, columns);
+  if (disputes === null) return null;
+  const { thing, source, targets } = disputes;
+  const claims = claimsOf(disputes);
+  const keys = claims.flatMap((claim, at) => {
+    const column = data.columns[claim.column]!.name;
+    return claim.values.map((text, value) => [keyOf(column, claim.thing, text), { claim: at, value }] as const);
+  });
+  return {
+    ...{ thing: thing.name, source: source.name, sourceTexts: source.texts, claims },
+    groups: groupSources(claims, source.texts.length),
+    columns: new Set(targets.map(({ at }) => at)),
+    byKey: new Map(keys),
+  };
+}
+
+/** Maximum columns that name a row. */
+const MAX_NAMING = 2;
+const SAMPLE = 50;
+
+/** Returns the first columns whose texts are mostly words. */
+function namingColumns({ columns }: TableData): number[] {
+  const worded = columns.flatMap((column, at) => {
+    if (column.form !== 'dictionary') return [];
+    const sample = column.texts.slice(0, SAMPLE).filter((text) => text !== '');
+    const words = sample.filter((text) => /\p{L}{2}/u.test(text));
+    return sample.length > 1 && words.length > 0.8 * sample.length ? [{ at, distinct: column.texts.length }] : [];
+  });
+  return worded
+    .sort((one, other) => other.distinct - one.distinct || one.at - other.at)
+    .slice(0, MAX_NAMING + 1)
+    .map(({ at }) => at);
+}
