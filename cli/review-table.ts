@@ -20,42 +20,59 @@ const EXAMPLES = { few: 3, more: 20 };
 type Given = Omit<ReviewAnswer, 'question'>;
 
 /** The decision of a user at a question. */
-type Decision = Given | 'back' | 'more' | 'stop';
+type Decision = Given | 'back' | 'more' | 'stop' | 'interrupt';
 
 /**
  * Asks the user question by question. Each answer is sent at once, so that nothing is lost if the user stops.
- * @returns whether all questions were answered, or the user stopped.
+ * @returns whether all questions were answered, or the user stopped by a key or by Ctrl-C.
  */
-export async function reviewTable({ keys, send, terminal }: Conversation): Promise<'finished' | 'stopped'> {
-  let review = await send([], EXAMPLES.few);
+export async function reviewTable(conversation: Conversation): Promise<'finished' | 'stopped' | 'interrupted'> {
+  const { send, terminal } = conversation;
+  const review = await send([], EXAMPLES.few);
   terminal.log(describeStart(review));
   const asked: ReviewQuestion[] = [];
-  let question = review.questions[0];
-  while (question !== undefined) {
-    terminal.log(`\n${describeQuestion(review, question, terminal)}`);
-    const decision = await decide(question, { keys, terminal });
+  let at: Place = { review, question: review.questions[0] };
+  while (at.question !== undefined) {
+    terminal.log(`\n${describeQuestion(at.review, at.question, terminal)}`);
+    const decision = await decide(at.question, conversation);
     if (decision === 'stop') return 'stopped';
-    if (decision === 'more') {
-      const { id } = question;
-      review = await send([], EXAMPLES.more);
-      question = review.questions.find((one) => one.id === id) ?? question;
-      continue;
+    if (decision === 'interrupt') return 'interrupted';
+    if (decision === 'more') at = await showMore(at.question, send);
+    else if (decision === 'back') at = await goBack(at, asked, conversation);
+    else {
+      asked.push(at.question);
+      const { id, title } = at.question;
+      const next = await send([{ question: id, about: title, ...decision }], EXAMPLES.few);
+      at = { review: next, question: next.questions[0] };
     }
-    if (decision === 'back') {
-      const last: string | undefined = asked.at(-1)?.id ?? review.answers.at(-1)?.question;
-      if (last === undefined) {
-        terminal.log('This is the first question.');
-        continue;
-      }
-      review = await send([{ question: last, answer: 'withdraw', scope: 'this' }], EXAMPLES.few);
-      question = asked.pop() ?? review.questions.find(({ id }) => id === last) ?? review.questions[0];
-      continue;
-    }
-    review = await send([{ question: question.id, ...decision }], EXAMPLES.few);
-    asked.push(question);
-    question = review.questions[0];
   }
   return 'finished';
+}
+
+/** The state of a review, and the question that is asked. */
+interface Place {
+  review: TableReview;
+  question: ReviewQuestion | undefined;
+}
+
+async function showMore(question: ReviewQuestion, send: SendAnswers): Promise<Place> {
+  const review = await send([], EXAMPLES.more);
+  return { review, question: review.questions.find(({ id }) => id === question.id) ?? question };
+}
+
+/** Withdraws the last answer, also one of an earlier run, and asks its question again. */
+async function goBack(
+  at: Place,
+  asked: ReviewQuestion[],
+  { send, terminal }: Omit<Conversation, 'keys'>,
+): Promise<Place> {
+  const last = asked.at(-1)?.id ?? at.review.answers.at(-1)?.question;
+  if (last === undefined) {
+    terminal.log('This is the first question.');
+    return at;
+  }
+  const review = await send([{ question: last, answer: 'withdraw', scope: 'this' }], EXAMPLES.few);
+  return { review, question: asked.pop() ?? review.questions.find(({ id }) => id === last) ?? review.questions[0] };
 }
 
 async function decide(question: ReviewQuestion, { keys, terminal }: Omit<Conversation, 'send'>): Promise<Decision> {
@@ -91,6 +108,8 @@ async function readDecision(question: ReviewQuestion, keys: Keys): Promise<Decis
       return 'more';
     case 'b':
       return 'back';
+    case 'interrupt':
+      return 'interrupt';
     case 'q':
     case '':
       return 'stop';
@@ -99,12 +118,12 @@ async function readDecision(question: ReviewQuestion, keys: Keys): Promise<Decis
   }
 }
 
-/** Ctrl-C stops like `q`, because all answers are stored. */
+/** Returns `interrupt` for Ctrl-C, which loses nothing, because all answers are stored. */
 async function readKey(keys: Keys): Promise<string> {
   try {
     return await keys.key();
   } catch (error) {
-    if (isFault(error, 'cancelled')) return 'q';
+    if (isFault(error, 'cancelled')) return 'interrupt';
     throw error;
   }
 }

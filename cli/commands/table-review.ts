@@ -100,7 +100,8 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
         return sent;
       },
     });
-    if (end === 'stopped') return describeStop(terminal);
+    if (end === 'interrupted') process.exitCode = EXIT.interrupted;
+    if (end !== 'finished') return describeStop(terminal);
   } finally {
     keys.close();
   }
@@ -109,7 +110,10 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
 
 /** Prints the questions, for programs and shells without a terminal. */
 function printQuestions(review: TableReview, { json, answer }: Flags, terminal: Terminal): void {
-  if (json) return terminal.data(JSON.stringify(review));
+  if (json) {
+    terminal.data(JSON.stringify(review));
+    return;
+  }
   terminal.data(describeQuestions(review));
   if (review.unknown_answers.length > 0) {
     throw new Fault(
@@ -125,8 +129,7 @@ function printQuestions(review: TableReview, { json, answer }: Flags, terminal: 
 
 function describeStop(terminal: Terminal): void {
   terminal.log('Stopped. The answers are stored. To continue, or to write the recipe with what was learned so far:');
-  for (const words of [[], ['--finish']])
-    terminal.log(`  ${terminal.paint('cyan', repeatedCommand(words, ONCE))}`);
+  for (const words of [[], ['--finish']]) terminal.log(`  ${terminal.paint('cyan', repeatedCommand(words, ONCE))}`);
 }
 
 /** `vision-cli table review PATH` */

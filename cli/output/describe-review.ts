@@ -7,8 +7,10 @@ import { countOf, grouped, shortened } from './figures.js';
 const WIDTH = { min: 60, max: 120, unknown: 100 };
 const INDENT = '      ';
 const MIN_CELL = 8;
+/** Maximum examples of a question. */
+const MAX_EXAMPLES = 20;
 
-const widthOf = () => Math.min(WIDTH.max, Math.max(WIDTH.min, process.stderr.columns ?? WIDTH.unknown));
+const widthOf = () => Math.min(WIDTH.max, Math.max(WIDTH.min, process.stderr.columns || WIDTH.unknown));
 const cellText = (text: string | null) => (text === null ? '?' : text === '' ? '(empty)' : plain(text));
 
 /** Returns the place of the next question among all, from 1, and their number. */
@@ -22,7 +24,7 @@ export function describeStart(review: TableReview): string {
   const { next, all } = progressOf(review);
   const settled = review.tables.reduce((sum, table) => sum + table.settled, 0);
   const before = next === 1 ? '' : `, ${grouped(next - 1)} of them answered before`;
-  const others = settled === 0 ? '' : ` ${countOf(settled, 'correction')} need no question.`;
+  const others = settled === 0 ? '' : ` ${countOf(settled, 'correction')} without a question.`;
   return `${countOf(all, 'question')}${before}.${others} Nothing is written before the end.`;
 }
 
@@ -30,13 +32,18 @@ function exampleLines({ examples }: ReviewQuestion, terminal: Terminal): string[
   const [first] = examples;
   if (first === undefined) return [];
   const names = first.context.map(({ column }) => plain(column));
-  const room = Math.floor((widthOf() - INDENT.length - 12) / (names.length + 2)) - 2;
-  const fit = (text: string) => shortened(text, Math.max(MIN_CELL, room));
-  const rows = examples.map(({ row, before, after, context }) => [
-    ...[grouped(row), ...context.map(({ text }) => fit(cellText(text)))],
-    ...[fit(cellText(before)), fit(cellText(after))],
+  const texts = examples.map(({ before, after }) => [cellText(before), cellText(after)] as const);
+  const most = Math.max(6, ...texts.flat().map((text) => text.length));
+  const room = widthOf() - INDENT.length - 10;
+  // Before and after get the space that they need, and the context the rest.
+  const changed = Math.min(most, Math.floor(room / (names.length === 0 ? 2 : 3)) - 2);
+  const context = Math.max(MIN_CELL, Math.floor((room - 2 * changed) / Math.max(1, names.length)) - 2);
+  const rows = examples.map(({ row, context: others }, at) => [
+    grouped(row),
+    ...others.map(({ text }) => shortened(cellText(text), context)),
+    ...texts[at]!.map((text) => shortened(text, changed)),
   ]);
-  const head = ['row', ...names.map(fit), 'before', 'after'];
+  const head = ['row', ...names.map((name) => shortened(name, context)), 'before', 'after'];
   const [heading, ...lines] = columns(
     [head, ...rows.map((row) => head.map((_, at) => row[at] ?? ''))],
     head.map(() => 'left'),
@@ -69,11 +76,11 @@ function wrapped(text: string): string[] {
 /** Describes a question with its evidence and examples. */
 export function describeQuestion(review: TableReview, question: ReviewQuestion, terminal: Terminal): string {
   const { next, all } = progressOf(review);
-  const head = `${grouped(next)}/${grouped(all)}`;
-  const title = shortened(plain(question.title), widthOf() - head.length - 2);
+  const [title, ...more] = wrapped(plain(question.title)) as [string, ...string[]];
   const suggested = `suggested: ${question.suggested} (${Math.round(question.probability * 100)}% yes)`;
   return [
-    `${head}  ${terminal.paint('bold', title)}`,
+    `${`${grouped(next)}/${grouped(all)}`.padEnd(INDENT.length - 1)} ${terminal.paint('bold', title.trimStart())}`,
+    ...more.map((line) => terminal.paint('bold', line)),
     `${INDENT}${terminal.paint('dim', suggested)}`,
     ...exampleLines(question, terminal),
     ...rivalLines(question),
@@ -82,14 +89,17 @@ export function describeQuestion(review: TableReview, question: ReviewQuestion, 
 }
 
 /** Lists the keys that answer a question. */
-export function describeKeys({ is_editable, similar, suggested, examples, cells }: ReviewQuestion, terminal: Terminal) {
+export function describeKeys(
+  { kind, is_editable, similar, suggested, examples, cells }: ReviewQuestion,
+  terminal: Terminal,
+): string {
   const key = (letter: string, text: string) => `${terminal.paint('cyan', `[${letter}]`)} ${text}`;
   return `${INDENT}${[
     key('y', 'yes'),
     key('n', 'no'),
     ...(is_editable ? [key('e', 'edit')] : []),
     ...(similar > 1 ? [key('a', `${suggested} to all ${grouped(similar)} of this kind`)] : []),
-    ...(cells > examples.length ? [key('m', 'more rows')] : []),
+    ...(kind !== 'step' && cells > examples.length && examples.length < MAX_EXAMPLES ? [key('m', 'more rows')] : []),
     key('b', 'back'),
     key('q', 'stop'),
   ].join('  ')} `;

@@ -90,7 +90,10 @@ function evaluate({ facts, tables }: Prepared, input: Review['input']): Review['
 
 type Evaluated = Prepared['tables'][number] & { state: ReturnType<typeof reviewState> };
 
-function recipeOf(states: readonly Evaluated[], { read: reading }: JobInput): { recipe: Recipe; cells_changed: number } {
+function recipeOf(
+  states: readonly Evaluated[],
+  { read: reading }: JobInput,
+): { recipe: Recipe; cells_changed: number } {
   const done = states.map(({ read, material, state }) => {
     const { set, options } = chooseCleaning(material, state);
     const suggested = { ...read, options };

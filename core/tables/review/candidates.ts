@@ -52,11 +52,7 @@ export const keyOf = (...parts: readonly string[]) => hashBytes(JSON.stringify(p
  * Groups wrong cells to corrections: by format, or by the present and the expected text.
  * @param excluded indices of columns about which sources are weighed instead.
  */
-export function candidatesOf(
-  data: TableData,
-  cells: readonly WrongCell[],
-  excluded: ReadonlySet<number>,
-): Candidate[] {
+export function candidatesOf(data: TableData, cells: readonly WrongCell[], excluded: ReadonlySet<number>): Candidate[] {
   const found = new Map<string, Candidate>();
   for (const cell of cells) {
     const { row, column: at, kind, expected } = cell;
@@ -74,12 +70,7 @@ export function candidatesOf(
   return [...found.values()];
 }
 
-function candidateOf(
-  data: TableData,
-  cell: WrongCell,
-  before: string,
-  isFormat: boolean,
-): Omit<Candidate, 'key'> {
+function candidateOf(data: TableData, cell: WrongCell, before: string, isFormat: boolean): Omit<Candidate, 'key'> {
   const { row, column, kind: rule, expected, reason, witnesses = [] } = cell;
   return {
     ...{ column, rule, reason, witnesses, isFormat, confidence: cell.confidence },

@@ -1,6 +1,6 @@
 import { trimBlanks } from '../cells/blank.js';
-import type { Disputes } from '../profile/wrong-cells/find-disputes.js';
 import type { CodedColumn } from '../profile/relations/coded-column.js';
+import type { Disputes } from '../profile/wrong-cells/find-disputes.js';
 
 /** What the sources state about one property of a thing, such as the departure of a flight. */
 export interface Claim {
@@ -55,13 +55,13 @@ function valueIn(text: string, usual: string | null): string {
 export function claimsOf({ thing, source, targets, groups }: Disputes): Claim[] {
   return targets.flatMap((column, target) => {
     const usual = usualFormat(column);
-    const valueOf = column.texts.map((text, code) => (column.isMissing[code] === 1 ? null : valueIn(text, usual)));
+    const valueOfCode = column.texts.map((text, code) => (column.isMissing[code] === 1 ? null : valueIn(text, usual)));
     const claims: Claim[] = [];
     for (let at = 0; at + 1 < groups.offsets.length; at += 1) {
       const rows = groups.rows.subarray(groups.offsets[at]!, groups.offsets[at + 1]!);
       if (rows.length < 2) continue;
       const stated = [...rows].flatMap((row) => {
-        const value = valueOf[column.codes[row]!]!;
+        const value = valueOfCode[column.codes[row]!]!;
         return value === null ? [] : [{ source: source.codes[row]!, value }];
       });
       if (stated.length === 0) continue;

@@ -1,7 +1,7 @@
 import { MIN_SUGGESTED } from '../profile/wrong-cells/wrong-cell.js';
 import type { Candidate } from './candidates.js';
 import { listQuestions, type OpenQuestion } from './list-questions.js';
-import type { ReviewMaterial } from './review-material.js';
+import { type ReviewMaterial, suggestedKey } from './review-material.js';
 import type { RankedRepair, ReviewedTable } from './review-result.js';
 import type { ReviewState, Verdict } from './review-state.js';
 
@@ -13,7 +13,9 @@ const MAX_TEXT = 500;
 interface Move {
   repair: RankedRepair;
   isAnswered: boolean;
-  hasMoved: boolean;
+  /** Cells that it changes, and those whose text differs from the one without answers. */
+  applied: number;
+  moved: number;
 }
 
 /** Describes the state of the review of a table. */
@@ -23,18 +25,23 @@ export function describeReview(
 ): { table: ReviewedTable; questions: OpenQuestion[] } {
   const { questions, settled } = listQuestions(material, state);
   const moves = [...candidateMoves(material, state), ...claimMoves(material, state)];
-  const sum = (chosen: readonly Move[]) => chosen.reduce((cells, { repair }) => cells + repair.cells, 0);
-  const moved = moves.filter(({ isAnswered, hasMoved }) => hasMoved && !isAnswered);
-  moved.sort((one, other) => other.repair.cells - one.repair.cells || one.repair.row - other.repair.row);
+  const sum = (chosen: readonly Move[], cellsOf: (move: Move) => number) =>
+    chosen.reduce((cells, move) => cells + cellsOf(move), 0);
+  const learned = moves.filter(({ isAnswered, moved }) => moved > 0 && !isAnswered);
+  learned.sort((one, other) => other.moved - one.moved || one.repair.row - other.repair.row);
+  const unasked = state.areSourcesKnown ? 0 : (material.dispute?.suggested.size ?? 0);
   return {
     table: {
       ...{ table: material.table, name: material.name, answered: state.answered.length },
       ...{ open: questions.length, settled },
-      cells_applied: sum(moves.filter(({ repair }) => repair.applied)),
-      cells_answered: sum(moves.filter(({ isAnswered }) => isAnswered)),
-      cells_learned: sum(moved),
-      moved: moved.slice(0, MAX_MOVED).map(({ repair }) => repair),
-      moved_count: moved.length,
+      cells_applied: unasked + sum(moves, ({ applied }) => applied),
+      cells_answered: sum(
+        moves.filter(({ isAnswered }) => isAnswered),
+        ({ repair }) => repair.cells,
+      ),
+      cells_learned: sum(learned, ({ moved }) => moved),
+      moved: learned.slice(0, MAX_MOVED).map(({ repair }) => repair),
+      moved_count: learned.length,
     },
     questions,
   };
@@ -49,7 +56,13 @@ function candidateMoves({ data, candidates }: ReviewMaterial, state: ReviewState
       column: data.columns[candidate.column]!.name,
       row: data.sourceRows.at(candidate.cells[0]!.row)!,
     });
-    return [{ repair, isAnswered: verdict.isAnswered, hasMoved: verdict.isApplied !== wasApplied }];
+    const { cells } = repair;
+    return [
+      {
+        ...{ repair, isAnswered: verdict.isAnswered, applied: verdict.isApplied ? cells : 0 },
+        moved: verdict.isApplied === wasApplied ? 0 : cells,
+      },
+    ];
   });
 }
 
@@ -72,16 +85,18 @@ function claimMoves({ data, dispute }: ReviewMaterial, { claims, areSourcesKnown
   return claims.flatMap(({ text, best, chances, isAnswered }, at) => {
     const { column: place, rows } = dispute.claims[at]!;
     const column = data.columns[place]!;
-    if (text === null || column.form !== 'dictionary') return [];
-    const changed = [...rows].filter((row) => column.texts[column.codes[row]!] !== text);
-    const [first] = changed;
+    if (column.form !== 'dictionary') return [];
+    const textAt = (row: number) => column.texts[column.codes[row]!]!;
+    const suggestedAt = (row: number) => dispute.suggested.get(suggestedKey(row, place)) ?? textAt(row);
+    const changed = [...rows].filter((row) => text !== null && textAt(row) !== text);
+    const moved = [...rows].filter((row) => (text ?? textAt(row)) !== suggestedAt(row));
+    const first = changed[0] ?? moved[0];
     if (first === undefined) return [];
-    const before = column.texts[column.codes[first]!]!.slice(0, MAX_TEXT);
-    const probability = isAnswered ? 1 : chances[best]!;
     const repair = {
-      ...{ column: column.name, row: data.sourceRows.at(first)!, before, after: text.slice(0, MAX_TEXT) },
-      ...{ cells: changed.length, confidence: 0, probability, applied: true },
+      ...{ column: column.name, row: data.sourceRows.at(first)!, before: textAt(first).slice(0, MAX_TEXT) },
+      ...{ after: (text ?? suggestedAt(first)).slice(0, MAX_TEXT), cells: Math.max(1, changed.length), confidence: 0 },
+      ...{ probability: isAnswered ? 1 : (chances[best] ?? 0), applied: text !== null },
     };
-    return [{ repair, isAnswered, hasMoved: true }];
+    return [{ repair, isAnswered, applied: changed.length, moved: moved.length }];
   });
 }

@@ -18,22 +18,12 @@ const MAX_SOURCES = 250;
 export function groupSources(claims: readonly Claim[], count: number): number[] {
   const alone = Array.from({ length: count }, (_, source) => source);
   if (count > MAX_SOURCES) return alone;
-  const { same, shared } = compareSources(claims, count);
-  const agreement = (one: number, other: number) => same[one * count + other]! / shared[one * count + other]!;
-  const pairs: { one: number; other: number; agreed: number }[] = [];
-  for (let one = 0; one < count; one += 1) {
-    for (let other = one + 1; other < count; other += 1) {
-      if (shared[one * count + other]! < MIN_SHARED) continue;
-      const agreed = agreement(one, other);
-      if (agreed >= MIN_AGREEMENT) pairs.push({ one, other, agreed });
-    }
-  }
-  pairs.sort((first, second) => second.agreed - first.agreed || first.one - second.one || first.other - second.other);
+  const comparison = compareSources(claims, count);
   const groups = alone.map((source) => [source]);
   const groupOf = [...alone];
-  for (const { one, other } of pairs) {
+  for (const { one, other } of agreeingPairs(comparison)) {
     const [left, right] = [groups[groupOf[one]!]!, groups[groupOf[other]!]!];
-    if (left === right || !agreeTogether(left, right, { same, shared, count })) continue;
+    if (left === right || !agreeTogether(left, right, comparison)) continue;
     const target = groupOf[one]!;
     for (const source of right) groupOf[source] = target;
     groups[target] = [...left, ...right];
@@ -45,6 +35,8 @@ interface Comparison {
   /** Claims on which a pair agrees, and those that both state, at `one * count + other`. */
   same: Uint32Array;
   shared: Uint32Array;
+  /** Number of sources. */
+  count: number;
 }
 
 function compareSources(claims: readonly Claim[], count: number): Comparison {
@@ -60,14 +52,29 @@ function compareSources(claims: readonly Claim[], count: number): Comparison {
       }
     }
   }
-  return { same, shared };
+  return { same, shared, count };
+}
+
+/** Lists the pairs of sources that agree, those that agree most first. */
+function agreeingPairs({ same, shared, count }: Comparison): { one: number; other: number; agreed: number }[] {
+  const pairs: { one: number; other: number; agreed: number }[] = [];
+  for (let one = 0; one < count; one += 1) {
+    for (let other = one + 1; other < count; other += 1) {
+      const at = one * count + other;
+      const agreed = same[at]! / Math.max(1, shared[at]!);
+      if (shared[at]! >= MIN_SHARED && agreed >= MIN_AGREEMENT) pairs.push({ one, other, agreed });
+    }
+  }
+  return pairs.sort(
+    (first, second) => second.agreed - first.agreed || first.one - second.one || first.other - second.other,
+  );
 }
 
 /** Whether the sources of two groups agree on average. */
 function agreeTogether(
   left: readonly number[],
   right: readonly number[],
-  { same, shared, count }: Comparison & { count: number },
+  { same, shared, count }: Comparison,
 ): boolean {
   let [agreed, all] = [0, 0];
   for (const one of left) {

@@ -42,6 +42,9 @@ export function listQuestions(
 }
 
 function stepQuestions({ table, steps }: ReviewMaterial, state: ReviewState): OpenQuestion[] {
+  const open = new Map<string, number>();
+  for (const [at, { step }] of steps.entries())
+    if (!state.steps[at]!.isAnswered) open.set(step.operation, (open.get(step.operation) ?? 0) + 1);
   return steps.flatMap((step, at) => {
     const { isAnswered, probability } = state.steps[at]!;
     if (isAnswered) return [];
@@ -52,7 +55,7 @@ function stepQuestions({ table, steps }: ReviewMaterial, state: ReviewState): Op
         ...{ id: `${table}/${stepKey(step)}`, table, kind: 'step', column: step.step.column ?? null },
         ...{ rule: step.step.operation, title: `${title}: ${counted(changes)} ${unit}?`, reason: shown(reason) },
         ...{ suggested: probability >= 0.5 ? 'yes' : 'no', probability, value: null, cells: changes },
-        ...{ similar: 1, is_editable: false, rivals: [] },
+        ...{ similar: open.get(step.step.operation)!, is_editable: false, rivals: [] },
         examples: step.examples.slice(0, examples).map(({ row, column, before, after }) => ({
           ...{ row, before: shown(before ?? ''), after: after === null ? null : shown(after) },
           context: column === null || column === step.step.column ? [] : [{ column: 'column', text: column }],
@@ -153,8 +156,10 @@ function claimQuestions(material: ReviewMaterial, state: ReviewState): { questio
   if (dispute === null) return { questions: [], settled: 0 };
   const open = state.claims.flatMap((verdict, at) => {
     const { isAnswered, best, chances } = verdict;
+    const claim = dispute.claims[at]!;
     const entropy = entropyOf(chances);
-    return isAnswered || best < 0 || entropy < MIN_ENTROPY ? [] : [{ claim: dispute.claims[at]!, verdict, entropy }];
+    const isUnanimous = claim.values.length === 1 && claim.statements.length === claim.rows.length;
+    return isAnswered || best < 0 || isUnanimous || entropy < MIN_ENTROPY ? [] : [{ claim, verdict, entropy }];
   });
   const similarOf = new Map<number, number>();
   let doubts = 0;

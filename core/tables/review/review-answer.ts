@@ -14,6 +14,10 @@ export const ReviewAnswer = z
       .max(10_000)
       .optional()
       .meta({ description: 'The right text, for the answer "edit"', example: '6:55 a.m.' }),
+    about: z.string().max(500).optional().meta({
+      description: 'The question in words, by which a person recognizes the answer in the session',
+      example: 'abv: change 693 cells?',
+    }),
     scope: z.enum(['this', 'kind']).default('this').meta({
       description: 'Whether the answer is for this question, or for all questions of its column and kind of evidence',
       example: 'this',

@@ -1,9 +1,10 @@
 import type { StepEffect } from '../clean/kit/clean-step.js';
 import type { TableData } from '../columns/table-data.js';
+import type { ColumnProfile } from '../profile/column/column-profile.js';
 import type { StepName } from '../profile/column/step-names.js';
 import { findDisputes } from '../profile/wrong-cells/find-disputes.js';
+import { MIN_SUGGESTED, type WrongCell } from '../profile/wrong-cells/wrong-cell.js';
 import type { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
-import type { ColumnProfile } from '../profile/column/column-profile.js';
 import { type Candidate, candidatesOf, keyOf } from './candidates.js';
 import { type Claim, claimsOf } from './claims.js';
 import { groupSources } from './group-sources.js';
@@ -19,6 +20,8 @@ export interface Dispute {
   groups: readonly number[];
   /** Indices of the disputed columns. */
   columns: ReadonlySet<number>;
+  /** Texts that the detectors suggest for disputed cells with certainty, by `suggestedKey`. */
+  suggested: ReadonlyMap<string, string>;
   /** Claim and value of each question, by its key. */
   byKey: ReadonlyMap<string, { claim: number; value: number }>;
 }
@@ -61,20 +64,26 @@ interface Prepared {
 
 /** Collects everything that a review of a table can ask about. */
 export function prepareReview({ data, columns, wrongCells, steps, hasOthers }: Prepared): ReviewMaterial {
-  const dispute = prepareDispute(data, columns);
   const cells = wrongCells.detect(data, columns);
+  const dispute = prepareDispute(data, columns, cells);
   return {
     ...{ table: data.table.id, name: data.table.name, hasOthers, data, dispute },
     steps: steps.filter(
-      ({ class: stepClass, changes, step }) =>
-        stepClass !== 'safe' && changes > 0 && !NEVER_ASKED.has(step.operation),
+      ({ class: stepClass, changes, step }) => stepClass !== 'safe' && changes > 0 && !NEVER_ASKED.has(step.operation),
     ),
     candidates: candidatesOf(data, cells, dispute?.columns ?? new Set()),
     naming: namingColumns(data),
   };
 }
 
-function prepareDispute(data: TableData, columns: readonly ColumnProfile[]): Dispute | null {
+/** Key of a cell, by the indices of its row and column. */
+export const suggestedKey = (row: number, column: number) => `${row} ${column}`;
+
+function prepareDispute(
+  data: TableData,
+  columns: readonly ColumnProfile[],
+  cells: readonly WrongCell[],
+): Dispute | null {
   const disputes = findDisputes(data, columns);
   if (disputes === null) return null;
   const { thing, source, targets } = disputes;
@@ -83,10 +92,17 @@ function prepareDispute(data: TableData, columns: readonly ColumnProfile[]): Dis
     const column = data.columns[claim.column]!.name;
     return claim.values.map((text, value) => [keyOf(column, claim.thing, text), { claim: at, value }] as const);
   });
+  const disputed = new Set(targets.map(({ at }) => at));
+  const suggested = cells.flatMap(({ row, column, expected, confidence }) =>
+    disputed.has(column) && expected !== null && confidence >= MIN_SUGGESTED
+      ? [[suggestedKey(row, column), expected] as const]
+      : [],
+  );
   return {
     ...{ thing: thing.name, source: source.name, sourceTexts: source.texts, claims },
     groups: groupSources(claims, source.texts.length),
-    columns: new Set(targets.map(({ at }) => at)),
+    columns: disputed,
+    suggested: new Map(suggested),
     byKey: new Map(keys),
   };
 }

@@ -50,10 +50,10 @@ const MIN_KEPT = 0.5;
 const MIN_CLAIM = 0.7;
 /** Probability of steps by class, before an answer. */
 const STEP_PRIOR: Readonly<Record<StepEffect['class'], number>> = {
-  safe: 1,
+  safe: 0.99,
   proposed: 0.95,
   notation: 0.2,
-  consent: 0.03,
+  consent: 0.02,
 };
 
 /** Returns the key of a step, the same in each review of the same file. */
@@ -74,7 +74,7 @@ export function reviewState(material: ReviewMaterial, given: readonly ReviewAnsw
   const claims = dispute === null ? { verdicts: [], areKnown: false } : judgeClaims(dispute, byKey);
   const known = new Set([...steps.map(stepKey), ...candidates.map(({ key }) => key), ...(dispute?.byKey.keys() ?? [])]);
   return {
-    steps: steps.map((step) => judgeStep(step, byKey)),
+    steps: judgeSteps(steps, byKey),
     candidates: judgeCandidates(candidates, byKey),
     claims: claims.verdicts,
     areSourcesKnown: claims.areKnown,
@@ -83,13 +83,33 @@ export function reviewState(material: ReviewMaterial, given: readonly ReviewAnsw
   };
 }
 
-function judgeStep(step: StepEffect, byKey: ByKey): Verdict {
-  const answer = byKey.get(stepKey(step));
-  const probability = STEP_PRIOR[step.class];
-  if (answer === undefined)
-    return { probability, isApplied: step.class === 'proposed', isAnswered: false, typed: null };
-  const isApplied = answer.answer === 'yes';
-  return { probability: isApplied ? 1 : 0, isApplied, isAnswered: true, typed: null };
+/** By how much an answer moves the other steps of the same operation, log-odds. */
+const STEP_SHIFT = 1.5;
+
+/**
+ * Returns the verdicts on steps. Answers move the probabilities of other steps of the same operation, but only an answer
+ * to all of its kind decides them, because a step changes many cells.
+ */
+function judgeSteps(steps: readonly StepEffect[], byKey: ByKey): Verdict[] {
+  const shifts = new Map<string, number>();
+  const byOperation = new Map<string, ReviewAnswer>();
+  for (const step of steps) {
+    const { operation } = step.step;
+    const answer = byKey.get(stepKey(step));
+    if (answer === undefined) continue;
+    shifts.set(operation, (shifts.get(operation) ?? 0) + (answer.answer === 'yes' ? STEP_SHIFT : -STEP_SHIFT));
+    if (answer.scope === 'kind') byOperation.set(operation, answer);
+  }
+  return steps.map((step) => {
+    const { operation } = step.step;
+    const answer = byKey.get(stepKey(step)) ?? byOperation.get(operation);
+    const prior = STEP_PRIOR[step.class];
+    const odds = (prior / (1 - prior)) * Math.exp(shifts.get(operation) ?? 0);
+    if (answer === undefined)
+      return { probability: odds / (1 + odds), isApplied: step.class === 'proposed', isAnswered: false, typed: null };
+    const isApplied = answer.answer === 'yes';
+    return { probability: isApplied ? 1 : 0, isApplied, isAnswered: true, typed: null };
+  });
 }
 
 /** Returns the answer to each candidate: its own, or the one to all of its kind. */

@@ -122,12 +122,12 @@ const WRITTEN = [(time: string) => `12/02/2011 ${time}`, (time: string) => `Dec 
 function drawCopier(at: number, random: Random): Copier {
   const name = `site${at + 1}`;
   const written = at > 3 && random.chance(0.2) ? random.pick(WRITTEN) : plainly;
-  if (at < 2) return { name, copies: null, wrong: [0.01, 0.03], missing: random.pick([0.05, 0.15]), written };
+  if (at < 2) return { name, copies: null, wrong: [0.02, 0.05], missing: random.pick([0.1, 0.3]), written };
   const kind = random.next();
   const missing = random.pick([0.05, 0.15, 0.3, 0.5]);
   const [first, second] = AGGREGATORS;
-  if (kind < first.sites) return { name, copies: 0, wrong: [0.02, 0.05], missing, written };
-  if (kind < first.sites + second.sites) return { name, copies: 1, wrong: [0.02, 0.05], missing, written };
+  if (kind < first.sites) return { name, copies: 0, wrong: [0.04, 0.12], missing, written };
+  if (kind < first.sites + second.sites) return { name, copies: 1, wrong: [0.04, 0.12], missing, written };
   if (kind < 0.85) return { name, copies: null, wrong: [0.1, random.pick([0.2, 0.35, 0.5])], missing, written };
   return { name, copies: null, wrong: [0.2, 0.5], missing: random.pick([0.7, 0.9, 1]), written };
 }
@@ -137,7 +137,9 @@ function misread(times: readonly number[], at: number, random: Random): number {
   const isActual = at % 2 === 1;
   const kind = random.next();
   if (isActual && kind < 0.5 && times[at] !== times[at - 1]) return times[at - 1]!;
-  return kind < 0.8 ? times[at]! + (at < 2 ? 1 : -1) * random.int(6, 18) : times[at]! + random.pick([-1, 1]) * random.int(2, 40);
+  return kind < 0.8
+    ? times[at]! + (at < 2 ? 1 : -1) * random.int(6, 18)
+    : times[at]! + random.pick([-1, 1]) * random.int(2, 40);
 }
 
 /**

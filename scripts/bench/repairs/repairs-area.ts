@@ -56,7 +56,7 @@ async function measureSubject({ name, folders }: Subject, folder: string): Promi
   const repairs: RepairScore[] = [];
   for (const one of folders) {
     found.push(await measureWrongCells(one, stateDir));
-    repairs.push(await measureRepairs(one, stateDir, join(folder, 'cleaned.csv')));
+    repairs.push(await measureRepairs(one, stateDir, { output: join(folder, 'cleaned.csv') }));
   }
   const [wrong, right, repaired, harmed] = (['wrong', 'right', 'repaired', 'harmed'] as const).map((key) =>
     sum(repairs, (score) => score[key]),

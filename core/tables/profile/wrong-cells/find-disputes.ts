@@ -19,8 +19,10 @@ const LIMITS = { error: 0.65, strength: 0.2 };
 /** No pairs: sources are about one thing. */
 const NO_PAIRS = { error: 0, strength: 1 };
 /** Minimum share of rows that contradict the most common text of their thing. */
-const MIN_ERROR = 0.05;
+const MIN_ERROR = 0.1;
 const MIN_GROUP = 5;
+/** Minimum things, and minimum share of them about which two or more rows agree on another text. Typing errors differ. */
+const CONTESTED = { things: 8, share: 0.4 };
 
 /**
  * Finds the columns in which sources contradict each other.
@@ -31,7 +33,11 @@ export function findDisputes(table: ColumnsOfTable, columns: readonly MissingTex
   if (table.rowCount > MAX_JUDGED_ROWS) return null;
   const coded = codeColumns(table, columns, null);
   const disputed = findDependencies(coded, LIMITS, NO_PAIRS).filter(
-    ({ from, rows, kept, groups }) => from.length === 1 && rows - kept >= MIN_ERROR * rows && rows >= MIN_GROUP * groups,
+    (one) =>
+      one.from.length === 1 &&
+      one.rows - one.kept >= MIN_ERROR * one.rows &&
+      one.rows >= MIN_GROUP * one.groups &&
+      isContested(one),
   );
   const byThing = new Map<CodedColumn, Dependency[]>();
   for (const one of disputed) byThing.set(one.from[0]!, [...(byThing.get(one.from[0]!) ?? []), one]);
@@ -47,4 +53,20 @@ export function findDisputes(table: ColumnsOfTable, columns: readonly MissingTex
   if (best === undefined) return null;
   const { thing, source, dependencies } = best;
   return { thing, source, targets: dependencies.map(({ to }) => to), groups: dependencies[0]!.byFrom };
+}
+
+/** Whether rows agree on several texts about many things, which errors in single cells do not cause. */
+function isContested({ byFrom, to }: Dependency): boolean {
+  let [things, contested] = [0, 0];
+  for (let at = 0; at + 1 < byFrom.offsets.length; at += 1) {
+    const counts = new Map<number, number>();
+    for (const row of byFrom.rows.subarray(byFrom.offsets[at]!, byFrom.offsets[at + 1]!)) {
+      const code = to.codes[row]!;
+      if (to.isMissing[code] === 0) counts.set(code, (counts.get(code) ?? 0) + 1);
+    }
+    if (counts.size === 0) continue;
+    things += 1;
+    if ([...counts.values()].filter((count) => count >= 2).length >= 2) contested += 1;
+  }
+  return things >= CONTESTED.things && contested >= CONTESTED.share * things;
 }

@@ -63,6 +63,8 @@ const LABELS: Record<Field['label'], string> = {
   'Order of day, month and year': '年月日的顺序',
   'Years of two digits': '两位数的年份',
   'Variants with their new text': '各种写法及其新值',
+  'New text by row, or by text of the other column': '按行号或另一列内容给出的新内容',
+  'The other column; rows if empty': '另一列（留空表示按行号）',
   'Columns that determine it': '决定该值的列',
   'Share of rows that must agree, 0.5 to 1': '必须一致的行所占比例（0.5 至 1）',
   'Minimum confidence, 0 to 1': '最低置信度（0 至 1）',
