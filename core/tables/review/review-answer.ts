@@ -23,6 +23,10 @@ export const ReviewAnswer = z
       example: 'this',
     }),
   })
+  .refine(({ answer, text }) => answer !== 'edit' || text !== undefined, {
+    path: ['text'],
+    message: 'The answer "edit" needs a text',
+  })
   .meta({ id: 'ReviewAnswer', description: 'An answer to a question of a review' });
 export type ReviewAnswer = z.infer<typeof ReviewAnswer>;
 

@@ -1,3 +1,4 @@
+import { Fault } from '../../base/fault.js';
 import type { StepEffect } from '../clean/kit/clean-step.js';
 import { MIN_SUGGESTED } from '../profile/wrong-cells/wrong-cell.js';
 import { type Candidate, keyOf } from './candidates.js';
@@ -71,6 +72,7 @@ export function reviewState(material: ReviewMaterial, given: readonly ReviewAnsw
   const own = answersInForce(given).filter(({ question }) => question.startsWith(prefix));
   const byKey: ByKey = new Map(own.map((answer) => [answer.question.slice(prefix.length), answer]));
   const { steps, candidates, dispute } = material;
+  rejectEdits(material, byKey);
   const claims = dispute === null ? { verdicts: [], areKnown: false } : judgeClaims(dispute, byKey);
   const known = new Set([...steps.map(stepKey), ...candidates.map(({ key }) => key), ...(dispute?.byKey.keys() ?? [])]);
   return {
@@ -81,6 +83,17 @@ export function reviewState(material: ReviewMaterial, given: readonly ReviewAnsw
     answered: own.map(({ question }) => question),
     unknown: [...byKey.keys()].filter((key) => !known.has(key)),
   };
+}
+
+/** Rejects typed texts for steps and formats, which change many different texts. Faults: invalid-input. */
+function rejectEdits({ steps, candidates }: ReviewMaterial, byKey: ByKey): void {
+  const keys = [...steps.map(stepKey), ...candidates.filter(({ isFormat }) => isFormat).map(({ key }) => key)];
+  const wrong = keys.map((key) => byKey.get(key)).find((answer) => answer?.answer === 'edit');
+  if (wrong !== undefined)
+    throw new Fault(
+      'invalid-input',
+      `The question ${wrong.question} cannot be answered with "edit", because its cells have different texts. Use "yes" or "no".`,
+    );
 }
 
 /** By how much an answer moves the other steps of the same operation, log-odds. */
