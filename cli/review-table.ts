@@ -1,7 +1,7 @@
 import { isFault } from '../core/base/fault.js';
 import type { ReviewAnswer } from '../core/tables/review/review-answer.js';
 import type { ReviewQuestion, TableReview } from '../core/tables/review/review-result.js';
-import { describeKeys, describeQuestion, describeStart } from './output/describe-review.js';
+import { canAnswerAll, describeKeys, describeQuestion, describeStart } from './output/describe-review.js';
 import type { Keys } from './read-keys.js';
 import { plain, type Terminal } from './terminal.js';
 
@@ -90,7 +90,7 @@ const answerText = ({ answer, text, scope }: Given) =>
 
 /** Returns null if the key has no meaning here. */
 async function readDecision(question: ReviewQuestion, keys: Keys): Promise<Decision | null> {
-  const { suggested, similar, is_editable: isEditable } = question;
+  const { suggested, is_editable: isEditable } = question;
   switch (await readKey(keys)) {
     case 'y':
       return { answer: 'yes', scope: 'this' };
@@ -99,7 +99,7 @@ async function readDecision(question: ReviewQuestion, keys: Keys): Promise<Decis
     case 'enter':
       return { answer: suggested, scope: 'this' };
     case 'a':
-      return similar > 1 ? { answer: suggested, scope: 'kind' } : null;
+      return canAnswerAll(question) ? { answer: suggested, scope: 'kind' } : null;
     case 'e': {
       const text = isEditable ? await keys.line('      right text (empty: back): ') : '';
       return text === '' ? null : { answer: 'edit', text, scope: 'this' };

@@ -88,17 +88,18 @@ export function describeQuestion(review: TableReview, question: ReviewQuestion, 
   ].join('\n');
 }
 
+/** Whether one answer can be for all similar questions. Claims have different values. */
+export const canAnswerAll = ({ kind, similar }: ReviewQuestion) => kind !== 'claim' && similar > 1;
+
 /** Lists the keys that answer a question. */
-export function describeKeys(
-  { kind, is_editable, similar, suggested, examples, cells }: ReviewQuestion,
-  terminal: Terminal,
-): string {
+export function describeKeys(question: ReviewQuestion, terminal: Terminal): string {
+  const { kind, is_editable, similar, suggested, examples, cells } = question;
   const key = (letter: string, text: string) => `${terminal.paint('cyan', `[${letter}]`)} ${text}`;
   return `${INDENT}${[
     key('y', 'yes'),
     key('n', 'no'),
     ...(is_editable ? [key('e', 'edit')] : []),
-    ...(similar > 1 ? [key('a', `${suggested} to all ${grouped(similar)} of this kind`)] : []),
+    ...(canAnswerAll(question) ? [key('a', `${suggested} to all ${grouped(similar)} of this kind`)] : []),
     ...(kind !== 'step' && cells > examples.length && examples.length < MAX_EXAMPLES ? [key('m', 'more rows')] : []),
     key('b', 'back'),
     key('q', 'stop'),

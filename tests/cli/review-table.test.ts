@@ -81,6 +81,12 @@ test('edits only a question with one text', async () => {
   expect(shown).not.toContain('[e]');
 });
 
+test('does not offer one answer to claims with different values', async () => {
+  const { given, shown } = await play(['a', 'y'], [question('a', { kind: 'claim', similar: 9 })]);
+  expect(given).toEqual(['a yes']);
+  expect(shown).not.toContain('[a]');
+});
+
 test('shows the evidence, the suggestion and what it learned from', async () => {
   const { shown } = await play(['y', 'n'], TWO);
   expect(shown).toContain('2 questions');
