@@ -2,7 +2,7 @@ import { canonicalJson } from '../../base/files/canonical-json.js';
 import type { Recipe } from '../clean/recipe.js';
 import { uncertainAmong } from '../profile/issues/uncertain-import.js';
 import { chooseCleaning } from '../review/choose-cleaning.js';
-import { describeReview } from '../review/describe-review.js';
+import { describeReviewedTable } from '../review/describe-review.js';
 import { answersInForce } from '../review/review-answer.js';
 import { prepareReview, type ReviewMaterial } from '../review/review-material.js';
 import { reviewState } from '../review/review-state.js';
@@ -68,7 +68,7 @@ export function reviewDataset(input: Review['input'], report: (done: number, tot
 function evaluate({ facts, tables }: Prepared, input: Review['input']): Review['value'] {
   const { answers, maxQuestions, maxExamples } = input;
   const states = tables.map(({ read, material }) => ({ read, material, state: reviewState(material, answers) }));
-  const described = states.map(({ material, state }) => describeReview(material, state));
+  const described = states.map(({ material, state }) => describeReviewedTable(material, state));
   const questions = described.flatMap((one) => one.questions).sort((one, other) => other.value - one.value);
   const known = new Set(states.flatMap(({ state }) => state.answered));
   const inForce = answersInForce(answers);

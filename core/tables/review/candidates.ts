@@ -15,7 +15,7 @@ export interface CandidateCell {
 }
 
 /** A correction of one or more cells that a user accepts or rejects as a whole. */
-export interface Candidate extends Learnable {
+export interface RepairCandidate extends Learnable {
   /** Hash of its column, evidence and texts: the same in each run on the same file. */
   key: string;
   /** Index of the column. */
@@ -52,8 +52,12 @@ export const keyOf = (...parts: readonly string[]) => hashBytes(JSON.stringify(p
  * Groups wrong cells to corrections: by format, or by the present and the expected text.
  * @param excluded indices of columns about which sources are weighed instead.
  */
-export function candidatesOf(data: TableData, cells: readonly WrongCell[], excluded: ReadonlySet<number>): Candidate[] {
-  const found = new Map<string, Candidate>();
+export function candidatesOf(
+  data: TableData,
+  cells: readonly WrongCell[],
+  excluded: ReadonlySet<number>,
+): RepairCandidate[] {
+  const found = new Map<string, RepairCandidate>();
   for (const cell of cells) {
     const { row, column: at, kind, expected } = cell;
     const column = data.columns[at]!;
@@ -70,7 +74,12 @@ export function candidatesOf(data: TableData, cells: readonly WrongCell[], exclu
   return [...found.values()];
 }
 
-function candidateOf(data: TableData, cell: WrongCell, before: string, isFormat: boolean): Omit<Candidate, 'key'> {
+function candidateOf(
+  data: TableData,
+  cell: WrongCell,
+  before: string,
+  isFormat: boolean,
+): Omit<RepairCandidate, 'key'> {
   const { row, column, kind: rule, expected, reason, witnesses = [] } = cell;
   return {
     ...{ column, rule, reason, witnesses, isFormat, confidence: cell.confidence },

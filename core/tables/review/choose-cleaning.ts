@@ -4,7 +4,7 @@ import { textsOfRows } from '../clean/kit/table-view.js';
 import type { TableData } from '../columns/table-data.js';
 import { referTo } from '../profile/column/refer-to.js';
 import { MIN_SUGGESTED } from '../profile/wrong-cells/wrong-cell.js';
-import type { Candidate, CandidateCell } from './candidates.js';
+import type { CandidateCell, RepairCandidate } from './candidates.js';
 import type { ReviewMaterial } from './review-material.js';
 import type { ReviewState, Verdict } from './review-state.js';
 
@@ -56,7 +56,7 @@ function setByThing({ data, dispute }: ReviewMaterial, { claims, areSourcesKnown
 }
 
 /** Whether a verdict writes the corrections itself, because the suggested steps would not. */
-const isSet = ({ confidence }: Candidate, { isApplied, typed }: Verdict) =>
+const isSet = ({ confidence }: RepairCandidate, { isApplied, typed }: Verdict) =>
   typed !== null || (isApplied && confidence < MIN_SUGGESTED);
 
 function setByRow({ data, candidates }: ReviewMaterial, state: ReviewState): CleanStep[] {
@@ -80,7 +80,7 @@ function setByRow({ data, candidates }: ReviewMaterial, state: ReviewState): Cle
 const MIN_WRONG = 0.5;
 
 /** Returns the cells of a correction, and those of its column with the same wrong text if it is rarely right. */
-function cellsLike({ columns }: TableData, { column: at, cells }: Candidate): readonly CandidateCell[] {
+function cellsLike({ columns }: TableData, { column: at, cells }: RepairCandidate): readonly CandidateCell[] {
   const column = columns[at]!;
   const { before } = cells[0]!;
   if (column.form !== 'dictionary' || isBlank(before)) return cells;

@@ -1,5 +1,5 @@
 import { MIN_SUGGESTED } from '../profile/wrong-cells/wrong-cell.js';
-import type { Candidate } from './candidates.js';
+import type { RepairCandidate } from './candidates.js';
 import { listQuestions, type OpenQuestion } from './list-questions.js';
 import { type ReviewMaterial, suggestedKey } from './review-material.js';
 import type { RankedRepair, ReviewedTable } from './review-result.js';
@@ -19,7 +19,7 @@ interface Move {
 }
 
 /** Describes the state of the review of a table. */
-export function describeReview(
+export function describeReviewedTable(
   material: ReviewMaterial,
   state: ReviewState,
 ): { table: ReviewedTable; questions: OpenQuestion[] } {
@@ -67,7 +67,7 @@ function candidateMoves({ data, candidates }: ReviewMaterial, state: ReviewState
 }
 
 function repairOf(
-  { confidence, cells }: Candidate,
+  { confidence, cells }: RepairCandidate,
   { probability, isApplied, typed }: Verdict,
   place: { column: string; row: number },
 ): RankedRepair {

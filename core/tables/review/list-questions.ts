@@ -1,9 +1,9 @@
-import type { Candidate, CandidateCell } from './candidates.js';
+import type { CandidateCell, RepairCandidate } from './candidates.js';
 import { keyOf } from './candidates.js';
 import type { Claim } from './claims.js';
 import type { ReviewMaterial } from './review-material.js';
 import type { ReviewExample, ReviewQuestion, ReviewRival } from './review-result.js';
-import { type ClaimVerdict, kindOf, type ReviewState, stepKey } from './review-state.js';
+import { type ClaimVerdict, type ReviewState, repairKindOf, stepKey } from './review-state.js';
 
 /** An open question, described only if it is listed. */
 export interface OpenQuestion {
@@ -77,12 +77,12 @@ function candidateQuestions(material: ReviewMaterial, state: ReviewState) {
   const cellsOf = new Map<string, number>();
   const openOf = new Map<string, number>();
   for (const { candidate, doubt } of open) {
-    const kind = kindOf(candidate);
+    const kind = repairKindOf(candidate);
     cellsOf.set(kind, (cellsOf.get(kind) ?? 0) + doubt * candidate.cells.length);
     openOf.set(kind, (openOf.get(kind) ?? 0) + 1);
   }
   const questions = open.map(({ candidate, probability, doubt }): OpenQuestion => {
-    const kind = kindOf(candidate);
+    const kind = repairKindOf(candidate);
     const cells = candidate.cells.length;
     const isKnown = candidate.features.length > 0;
     const reach = doubt * cells + SIMILARITY * doubt * (cellsOf.get(kind)! - doubt * cells);
@@ -102,7 +102,10 @@ interface About {
   examples: number;
 }
 
-function describeCandidate(candidate: Candidate, { material, probability, similar, examples }: About): ReviewQuestion {
+function describeCandidate(
+  candidate: RepairCandidate,
+  { material, probability, similar, examples }: About,
+): ReviewQuestion {
   const { table, data, naming } = material;
   const { column: at, rule, cells, reason, isFormat, key, witnesses } = candidate;
   const column = data.columns[at]!.name;

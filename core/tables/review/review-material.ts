@@ -5,7 +5,7 @@ import type { StepName } from '../profile/column/step-names.js';
 import { findDisputes } from '../profile/wrong-cells/find-disputes.js';
 import { MIN_SUGGESTED, type WrongCell } from '../profile/wrong-cells/wrong-cell.js';
 import type { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
-import { type Candidate, candidatesOf, keyOf } from './candidates.js';
+import { candidatesOf, keyOf, type RepairCandidate } from './candidates.js';
 import { type Claim, claimsOf } from './claims.js';
 import { groupSources } from './group-sources.js';
 
@@ -34,7 +34,7 @@ export interface ReviewMaterial {
   hasOthers: boolean;
   data: TableData;
   steps: readonly StepEffect[];
-  candidates: readonly Candidate[];
+  candidates: readonly RepairCandidate[];
   dispute: Dispute | null;
   /** Indices of columns by which a person recognizes a row. */
   naming: readonly number[];

@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.js';
 import type { StepEffect } from '../clean/kit/clean-step.js';
 import { MIN_SUGGESTED } from '../profile/wrong-cells/wrong-cell.js';
-import { type Candidate, keyOf } from './candidates.js';
+import { keyOf, type RepairCandidate } from './candidates.js';
 import { fitAnswers } from './fit-answers.js';
 import { answersInForce, type ReviewAnswer } from './review-answer.js';
 import type { Dispute, ReviewMaterial } from './review-material.js';
@@ -61,7 +61,7 @@ const STEP_PRIOR: Readonly<Record<StepEffect['class'], number>> = {
 export const stepKey = ({ name }: StepEffect) => keyOf('step', name);
 
 /** Column and kind of evidence, which an answer with the scope "kind" is for. */
-export const kindOf = ({ column, rule }: Candidate) => `${column}:${rule}`;
+export const repairKindOf = ({ column, rule }: RepairCandidate) => `${column}:${rule}`;
 
 /** Answers by the key of their question, without the id of the table. */
 type ByKey = ReadonlyMap<string, ReviewAnswer>;
@@ -126,26 +126,26 @@ function judgeSteps(steps: readonly StepEffect[], byKey: ByKey): Verdict[] {
 }
 
 /** Returns the answer to each candidate: its own, or the one to all of its kind. */
-function answersTo(candidates: readonly Candidate[], byKey: ByKey): Map<number, ReviewAnswer> {
+function answersTo(candidates: readonly RepairCandidate[], byKey: ByKey): Map<number, ReviewAnswer> {
   const byKind = new Map<string, ReviewAnswer>();
   for (const candidate of candidates) {
     const answer = byKey.get(candidate.key);
-    if (answer?.scope === 'kind' && answer.answer !== 'edit') byKind.set(kindOf(candidate), answer);
+    if (answer?.scope === 'kind' && answer.answer !== 'edit') byKind.set(repairKindOf(candidate), answer);
   }
   return new Map(
     candidates.flatMap((candidate, at) => {
-      const answer = byKey.get(candidate.key) ?? byKind.get(kindOf(candidate));
+      const answer = byKey.get(candidate.key) ?? byKind.get(repairKindOf(candidate));
       return answer === undefined ? [] : [[at, answer] as const];
     }),
   );
 }
 
-function judgeCandidates(candidates: readonly Candidate[], byKey: ByKey): Verdict[] {
+function judgeCandidates(candidates: readonly RepairCandidate[], byKey: ByKey): Verdict[] {
   const answers = answersTo(candidates, byKey);
   const accepted = new Map([...answers].map(([at, { answer }]) => [at, answer === 'yes'] as const));
   const learnable = [...accepted].filter(([at]) => candidates[at]!.features.length > 0);
   const probabilities = fitAnswers(candidates, new Map(learnable));
-  const confirmed = new Set([...accepted].flatMap(([at, isYes]) => (isYes ? [kindOf(candidates[at]!)] : [])));
+  const confirmed = new Set([...accepted].flatMap(([at, isYes]) => (isYes ? [repairKindOf(candidates[at]!)] : [])));
   return candidates.map((candidate, at) => {
     const answer = answers.get(at);
     if (answer !== undefined) return answeredVerdict(candidate, answer);
@@ -153,12 +153,12 @@ function judgeCandidates(candidates: readonly Candidate[], byKey: ByKey): Verdic
     const isCertain = candidate.confidence >= MIN_SUGGESTED;
     const isApplied = isCertain
       ? probability >= MIN_KEPT
-      : probability >= MIN_SUGGESTED && confirmed.has(kindOf(candidate));
+      : probability >= MIN_SUGGESTED && confirmed.has(repairKindOf(candidate));
     return { probability, isApplied, isAnswered: false, typed: null };
   });
 }
 
-function answeredVerdict({ cells }: Candidate, { answer, text = '' }: ReviewAnswer): Verdict {
+function answeredVerdict({ cells }: RepairCandidate, { answer, text = '' }: ReviewAnswer): Verdict {
   const isEdit = answer === 'edit';
   const isApplied = isEdit || (answer === 'yes' && cells[0]!.after !== null);
   return { probability: isApplied ? 1 : 0, isApplied, isAnswered: true, typed: isEdit ? text : null };

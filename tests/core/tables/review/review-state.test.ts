@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { WrongCellSearch } from '../../../../core/tables/profile/wrong-cells/wrong-cell-search.js';
 import { chooseCleaning } from '../../../../core/tables/review/choose-cleaning.js';
-import { describeReview } from '../../../../core/tables/review/describe-review.js';
+import { describeReviewedTable } from '../../../../core/tables/review/describe-review.js';
 import type { ReviewAnswer } from '../../../../core/tables/review/review-answer.js';
 import { prepareReview, type ReviewMaterial } from '../../../../core/tables/review/review-material.js';
 import { reviewState } from '../../../../core/tables/review/review-state.js';
@@ -95,9 +95,9 @@ describe('the cleaning', () => {
 });
 
 test('counts the cells that answers to other questions changed', () => {
-  const before = describeReview(MATERIAL, reviewState(MATERIAL, [])).table;
+  const before = describeReviewedTable(MATERIAL, reviewState(MATERIAL, [])).table;
   const answers = ['Beveragess', 'Houshold', 'Bakery prodcts', 'Vegetabels'].map((text) => answer(text, {}));
-  const { table } = describeReview(MATERIAL, reviewState(MATERIAL, answers));
+  const { table } = describeReviewedTable(MATERIAL, reviewState(MATERIAL, answers));
   expect([before.cells_learned, before.answered, table.answered]).toEqual([0, 0, 4]);
   expect(table.cells_learned).toBe(table.moved.reduce((sum, { cells }) => sum + cells, 0));
   expect(table.moved_count).toBe(table.moved.length);
