@@ -115,6 +115,10 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-clean.js')).addTableClean,
       },
       {
+        commands: [['review <path>', 'Answer questions about corrections, and write the recipe that results']],
+        load: async () => (await import('./commands/table-review.js')).addTableReview,
+      },
+      {
         commands: [['check <path>', 'Check a file against a recipe; writes nothing']],
         load: async () => (await import('./commands/table-check.js')).addTableCheck,
       },

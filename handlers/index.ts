@@ -40,6 +40,7 @@ import { endpoint as datasetsRegister } from './tables/datasets-register.js';
 import { endpoint as recipeLearn } from './tables/recipe-learn.js';
 import { endpoint as reportHtml } from './tables/report-html.js';
 import { endpoint as reportMarkdown } from './tables/report-markdown.js';
+import { endpoint as tableReview } from './tables/review.js';
 import { endpoint as tableRows } from './tables/rows.js';
 import { endpoint as sessionExport } from './tables/session-export.js';
 import { endpoint as sessionsList } from './tables/sessions-list.js';
@@ -91,6 +92,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   cleanUpload,
   tableCheck,
   recipeLearn,
+  tableReview,
   reportMarkdown,
   reportHtml,
   sessionExport,

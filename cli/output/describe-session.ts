@@ -5,12 +5,20 @@ import { countOf } from './figures.js';
 
 const words = (event: string) => event.replaceAll('_', ' ');
 
-/** Lists the events of a session, one per line. */
+const INDENT = ' '.repeat(28);
+
+function describeAnswer({ question, about, answer, text, scope }: SessionExport['events'][number]['answers'][number]) {
+  const all = scope === 'kind' ? ' to all of this kind' : '';
+  return `${answer}${text === undefined ? '' : ` "${text}"`}${all}: ${about ?? question}`;
+}
+
+/** Lists the events of a session, one per line, and the answers of reviews below them. */
 export function describeSession({ session, started, events, notes }: SessionExport, terminal: Terminal): string {
-  const lines = events.map(({ number, time, event, dataset, outputs }) => {
+  const lines = events.flatMap(({ number, time, event, dataset, outputs, answers }) => {
     const made = outputs.map(({ name }) => name).join(', ');
     const what = `${words(event)}${dataset ? ` ${dataset.name}` : ''}${made === '' ? '' : ` -> ${made}`}`;
-    return `  ${String(number).padStart(3)}  ${time.slice(0, 19).replace('T', ' ')}  ${plain(what)}`;
+    const given = answers.map((one) => `${INDENT}${plain(describeAnswer(one))}`);
+    return [`  ${String(number).padStart(3)}  ${time.slice(0, 19).replace('T', ' ')}  ${plain(what)}`, ...given];
   });
   const head = `${terminal.paint('bold', session)}  started ${started.slice(0, 19).replace('T', ' ')} UTC, ${countOf(events.length, 'event')}`;
   const trouble = notes.map(({ code, message }) => `  ${terminal.paint('yellow', code)}: ${plain(message)}`);

@@ -130,6 +130,7 @@ async function tableTrials(work: string): Promise<Record<string, FunctionTrial>>
       holds('"violation_count"'),
     ),
     'POST /api/recipe-learn': ok(await sales(), holds('fields:')),
+    'POST /api/review': ok(await sales(), holds('"operation":"review_table"')),
     'POST /api/report/markdown': ok(await sales(), holds('# ')),
     'POST /api/report/html': ok(await sales(), holds('<!doctype html>')),
     'GET /api/session/export': afterOthers(ok({}, holds('"format":"handlens-session"'))),

@@ -30,6 +30,7 @@ const RUNS: Readonly<Record<string, Run>> = {
   'table ask': [['orders.csv', 'How many rows are there?'], 0, /\b4\b/],
   'table preview': [['orders.csv'], 0, /trim_whitespace/],
   'table clean': [['orders.csv', '-o', 'cleaned.csv'], 0, /0 rows outside the table/],
+  'table review': [['orders.csv'], 7, /No open questions|--answer/],
   'table check': [['orders.csv', '--recipe', 'none.yaml'], 3, /none\.yaml/],
   'table recipe': [['learn', 'orders.csv'], 0, /^# A recipe of Handlens/],
   'table undo': [['orders.csv', '--log', 'none.jsonl'], 3, /none\.jsonl/],

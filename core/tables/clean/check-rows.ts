@@ -1,5 +1,5 @@
 import type { TableData } from '../columns/table-data.js';
-import type { CleanStep } from './kit/clean-step.js';
+import { type CleanStep, isTextMap } from './kit/clean-step.js';
 import { textsOfRows } from './kit/table-view.js';
 import type { RecipeMisfit } from './recipe.js';
 
@@ -17,10 +17,11 @@ interface CheckedStep {
  */
 export function checkRows(step: CleanStep, number: number, data: TableData, unknown: 'use' | 'omit'): CheckedStep {
   const { column, options = {} } = step;
-  const { rows, except, before } = options;
-  const named = [rows, except].flatMap((list) => (Array.isArray(list) ? list : []));
+  const { rows, except, before, values, from } = options;
+  const set = from === undefined && isTextMap(values) ? values : {};
+  const named = [...[rows, except].flatMap((list) => (Array.isArray(list) ? list : [])), ...Object.keys(set)];
   if (column === undefined || named.length === 0) return { step, misfits: [] };
-  const saved = typeof before === 'object' && !Array.isArray(before) ? before : {};
+  const saved = isTextMap(before) ? before : {};
   const present = textsOfRows(data, column, named);
   const problems = named.flatMap((row) => {
     const problem = problemOf(saved[row], present.get(row), unknown);
@@ -32,12 +33,15 @@ export function checkRows(step: CleanStep, number: number, data: TableData, unkn
   });
   const wrong = new Set(problems.map(({ row }) => row));
   const remaining = (list: typeof rows) => (Array.isArray(list) ? list.filter((row) => !wrong.has(row)) : []);
-  if (rows !== undefined && remaining(rows).length === 0) return { step: null, misfits };
+  const left = Object.entries(set).filter(([row]) => !wrong.has(row));
+  const isEmpty = left.length < Object.keys(set).length && left.length === 0;
+  if (isEmpty || (rows !== undefined && remaining(rows).length === 0)) return { step: null, misfits };
   const { rows: _rows, except: _except, ...others } = options;
   const kept = Object.entries({ rows: remaining(rows), except: remaining(except) }).filter(
     ([, list]) => list.length > 0,
   );
-  return { step: { ...step, options: { ...others, ...Object.fromEntries(kept) } }, misfits };
+  const cells = left.length === 0 ? {} : { values: Object.fromEntries(left) };
+  return { step: { ...step, options: { ...others, ...Object.fromEntries(kept), ...cells } }, misfits };
 }
 
 function problemOf(saved: string | undefined, present: string | undefined, unknown: 'use' | 'omit'): string | null {

@@ -7,6 +7,7 @@ import { checkRows } from './check-rows.js';
 import type { CleanStep } from './kit/clean-step.js';
 import { type ColumnView, viewColumns } from './kit/table-view.js';
 import type { Recipe, RecipeMisfit } from './recipe.js';
+import { STEP_BY_NAME } from './steps/index.js';
 
 export interface FittedRecipe {
   /** Steps that can be applied, for `CleanOptions.steps`. */
@@ -89,9 +90,14 @@ interface At {
   columns: ReadonlyMap<string, ColumnView>;
 }
 
+/** Whether `except` of a step lists columns. A step on one column lists rows. */
+const exceptsColumns = ({ operation }: CleanStep) => STEP_BY_NAME.get(operation)!.scope !== 'column';
+
 /** Returns the names of all columns in a step, including those in its options. */
-function namedColumns({ column, options = {} }: CleanStep): string[] {
-  const lists = ['columns', 'except', 'from'].flatMap((key) => (Array.isArray(options[key]) ? options[key] : []));
+function namedColumns(step: CleanStep): string[] {
+  const { column, options = {} } = step;
+  const keys = ['columns', 'from', ...(exceptsColumns(step) ? ['except'] : [])];
+  const lists = keys.flatMap((key) => (Array.isArray(options[key]) ? options[key] : []));
   const renamed = typeof options.names === 'object' && !Array.isArray(options.names) ? Object.keys(options.names) : [];
   return [...(column === undefined ? [] : [column]), ...lists, ...renamed];
 }
@@ -126,7 +132,10 @@ function withoutColumns(step: CleanStep, missing: ReadonlySet<string>): CleanSte
   if ((column !== undefined && missing.has(column)) || (Array.isArray(from) && from.some((name) => missing.has(name))))
     return null;
   const remaining = Object.fromEntries(
-    Object.entries(options).map(([key, value]) => [key, withoutNames(key, value, missing)]),
+    Object.entries(options).map(([key, value]) => {
+      const isRows = key === 'except' && !exceptsColumns(step);
+      return [key, isRows ? value : withoutNames(key, value, missing)];
+    }),
   );
   const isEmpty = Array.isArray(remaining.columns) && remaining.columns.length === 0;
   return isEmpty ? null : { ...step, options: remaining };

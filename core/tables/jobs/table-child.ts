@@ -12,6 +12,7 @@ import { hashSource, withDataset } from './open-source.js';
 import { outlineDataset } from './outline-dataset.js';
 import { previewDataset } from './preview-dataset.js';
 import { profileThreaded } from './profile-threaded.js';
+import { reviewDataset } from './review-dataset.js';
 import { rowsOfDataset } from './rows-dataset.js';
 import type { JobInput, TableJob, TableJobKind, TableJobs } from './table-job.js';
 import { undoDataset } from './undo-dataset.js';
@@ -41,6 +42,7 @@ const HANDLERS: Handlers = {
   clean: cleanDataset,
   check: checkDataset,
   learn: learnRecipe,
+  review: reviewDataset,
   undo: undoDataset,
   ask: askDataset,
 };

@@ -9,6 +9,8 @@ import type { DatasetFacts, DatasetProfile } from '../profile/column/table-profi
 import type { UncertainImport } from '../profile/issues/uncertain-import.js';
 import type { OtherTables } from '../read/opened/other-tables.js';
 import type { ReadOptions } from '../read/source/read-options.js';
+import type { ReviewAnswer } from '../review/review-answer.js';
+import type { TableReview } from '../review/review-result.js';
 import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';
 import type { TableCheck } from '../schema/check-result.js';
 import type { CleanedFile, CleanedFormat, OutputOptions, OutputPlaces } from './cleaned-file.js';
@@ -93,6 +95,19 @@ export interface TableJobs {
   learn: {
     input: JobInput & { clean: CleanRequest };
     value: { dataset: DatasetFacts; recipe: Recipe; notes: string[]; uncertain_import: UncertainImport };
+  };
+  /**
+   * Evaluates the answers of a review. `sha256` is the hash of the file; `maxExamples` the examples of each question.
+   */
+  review: {
+    input: JobInput & {
+      sha256: string;
+      answers: readonly ReviewAnswer[];
+      maxQuestions: number;
+      maxExamples: number;
+      withRecipe: boolean;
+    };
+    value: Omit<TableReview, 'operation' | 'recipe'> & { recipe: Recipe | null };
   };
   undo: {
     /** `log` is the text of the change log. `table` is the id of the table to restore; null for the first one. */

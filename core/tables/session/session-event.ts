@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DatasetId, Sha256 } from '../../uploads/upload.js';
 import { CleanOptions, CleanStep, MAX_STEPS } from '../clean/kit/clean-step.js';
 import { ReadOptions } from '../read/source/read-options.js';
+import { ReviewAnswer } from '../review/review-answer.js';
 
 export const SESSION_EVENTS = [
   'dataset_registered',
@@ -10,6 +11,7 @@ export const SESSION_EVENTS = [
   'cleaned',
   'reported',
   'question',
+  'reviewed',
 ] as const;
 
 /** The file of an event, with facts that identify it. */
@@ -88,6 +90,11 @@ const fields = {
     .max(10_000)
     .nullable()
     .meta({ description: 'Question as sent; null for other events', example: null }),
+  answers: z
+    .array(ReviewAnswer)
+    .max(10_000)
+    .default([])
+    .meta({ description: 'New answers of a review, as sent; empty for other events', example: [] }),
 };
 
 /** A line of the journal. */

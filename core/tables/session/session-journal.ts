@@ -80,7 +80,16 @@ export function openJournal(state: ByteStore, now: Date): Promise<OpenJournal> {
   });
 }
 
-const EMPTY = { read: {}, result_sha256: null, clean: null, recipe: [], settings: {}, outputs: [], question: null };
+const EMPTY = {
+  read: {},
+  result_sha256: null,
+  clean: null,
+  recipe: [],
+  settings: {},
+  outputs: [],
+  question: null,
+  answers: [],
+};
 
 async function appendEvent(
   state: ByteStore,

@@ -5,6 +5,8 @@ import { OutputOptions } from '../../../core/tables/jobs/cleaned-file.js';
 import type { CleanRequest, JobInput } from '../../../core/tables/jobs/table-job.js';
 import { renderHtml, renderMarkdown } from '../../../core/tables/report/render-report.js';
 import { REPORT_DETAILS, type ReportInput } from '../../../core/tables/report/words/report-input.js';
+import type { ReviewAnswer } from '../../../core/tables/review/review-answer.js';
+import { AnswersByFile } from '../../../core/tables/session/session-answers.js';
 import type { SessionEvent } from '../../../core/tables/session/session-event.js';
 import {
   type EventVerdict,
@@ -16,6 +18,7 @@ import {
 import type { Config } from '../../kit/config.js';
 import { askInPool, runTableJob } from '../../kit/services.js';
 import { hashCleaning } from './open-recording.js';
+import { hashReview } from './review-chosen.js';
 
 type Replay = (event: SessionEvent, input: JobInput, config: Config) => Promise<Replayed | null>;
 
@@ -77,6 +80,18 @@ const replayQuestion: Replay = async (event, input, config) => {
   return { result_sha256: hashCanonical(answer), outputs: [] };
 };
 
+/** @param answers those in force after the event. */
+async function replayReview(
+  { settings }: SessionEvent,
+  input: JobInput,
+  { answers, config }: { answers: readonly ReviewAnswer[]; config: Config },
+): Promise<Replayed> {
+  const sha256 = await runTableJob(config, 'hash', { ...input, read: {} }, NEVER);
+  const withRecipe = settings.recipe === true;
+  const wanted = { ...input, sha256, answers, maxQuestions: 0, maxExamples: 0, withRecipe };
+  return { result_sha256: hashReview(await runTableJob(config, 'review', wanted, NEVER)), outputs: [] };
+}
+
 const REPLAYS: Partial<Record<SessionEvent['event'], Replay>> = {
   profiled: replayProfile,
   previewed: replayPreview,
@@ -96,16 +111,18 @@ interface ReplayOptions {
  * Repeats the work of an exported session and compares the results. Writes and records nothing. Faults: invalid-input.
  */
 export function replaySession(document: unknown, { config, folder, onEvent }: ReplayOptions): Promise<SessionVerdict> {
+  const answersByFile = new AnswersByFile();
   return verifySession(
     document,
     {
       openByFacts: (dataset) => findByFacts(dataset, folder),
       replay: async (event, path) => {
-        const replay = REPLAYS[event.event];
-        if (!replay) return null;
         const { name, id } = event.dataset!;
         const { size } = await stat(path);
-        return replay(event, { source: { kind: 'file', path, name, size }, read: event.read, datasetId: id }, config);
+        const input: JobInput = { source: { kind: 'file', path, name, size }, read: event.read, datasetId: id };
+        if (event.event === 'reviewed')
+          return replayReview(event, input, { answers: answersByFile.add(event), config });
+        return REPLAYS[event.event]?.(event, input, config) ?? null;
       },
     },
     onEvent,

@@ -18,6 +18,8 @@ function clock(minutes: number): string {
 
 const AIRPORTS = ['ATL', 'BOS', 'CLT', 'DEN', 'DFW', 'IAH', 'JFK', 'LAX', 'MIA', 'ORD', 'PHX', 'SEA', 'SFO', 'TPA'];
 
+const FLIGHT_HEADER = ['tuple_id', 'src', 'flight', 'sched_dep_time', 'act_dep_time', 'sched_arr_time', 'act_arr_time'];
+
 /** Share of the times that most sites report wrongly, because they copy each other. */
 const MISREPORTED = 0.12;
 
@@ -80,8 +82,7 @@ function drawFlights(random: Random): DirtyTable {
       ]);
     }
   }
-  const header = ['tuple_id', 'src', 'flight', 'sched_dep_time', 'act_dep_time', 'sched_arr_time', 'act_arr_time'];
-  return { name: 'flights', header, clean, dirty };
+  return { name: 'flights', header: FLIGHT_HEADER, clean, dirty };
 }
 
 interface Reported {
@@ -96,6 +97,82 @@ function report({ time, copied, isMisreported }: Reported, habit: Habit, random:
   const usual = isMisreported && !habit.isDirect && random.chance(0.85) ? copied[0]! : time;
   const shown = clock(random.chance(habit.wrong) ? wrong : usual);
   return random.chance(habit.dated) ? `12/02/2011 ${shown}` : shown;
+}
+
+/** The aggregators that most sites copy: share of the times that each has wrong (scheduled, actual), and of sites. */
+const AGGREGATORS = [
+  { wrong: [0.1, 0.45], sites: 0.4 },
+  { wrong: [0.05, 0.3], sites: 0.2 },
+] as const;
+
+/** How a site of copied flights gets its times. */
+interface Copier {
+  name: string;
+  /** Index of the aggregator that it copies; null for a site with times of its own. */
+  copies: number | null;
+  /** Share of the times that it has wrong by itself: scheduled, actual. */
+  wrong: readonly [number, number];
+  missing: number;
+  written: (time: string) => string;
+}
+
+const plainly = (time: string) => time;
+const WRITTEN = [(time: string) => `12/02/2011 ${time}`, (time: string) => `Dec 02 - ${time}`];
+
+function drawCopier(at: number, random: Random): Copier {
+  const name = `site${at + 1}`;
+  const written = at > 3 && random.chance(0.2) ? random.pick(WRITTEN) : plainly;
+  if (at < 2) return { name, copies: null, wrong: [0.02, 0.05], missing: random.pick([0.1, 0.3]), written };
+  const kind = random.next();
+  const missing = random.pick([0.05, 0.15, 0.3, 0.5]);
+  const [first, second] = AGGREGATORS;
+  if (kind < first.sites) return { name, copies: 0, wrong: [0.04, 0.12], missing, written };
+  if (kind < first.sites + second.sites) return { name, copies: 1, wrong: [0.04, 0.12], missing, written };
+  if (kind < 0.85) return { name, copies: null, wrong: [0.1, random.pick([0.2, 0.35, 0.5])], missing, written };
+  return { name, copies: null, wrong: [0.2, 0.5], missing: random.pick([0.7, 0.9, 1]), written };
+}
+
+/** Returns a wrong time as sites have them: the scheduled one, that at the gate or runway, or any other. */
+function misread(times: readonly number[], at: number, random: Random): number {
+  const isActual = at % 2 === 1;
+  const kind = random.next();
+  if (isActual && kind < 0.5 && times[at] !== times[at - 1]) return times[at - 1]!;
+  return kind < 0.8
+    ? times[at]! + (at < 2 ? 1 : -1) * random.int(6, 18)
+    : times[at]! + random.pick([-1, 1]) * random.int(2, 40);
+}
+
+/**
+ * Flights on sites of which most copy two aggregators, so that the majority is wrong for many actual times and the two
+ * sites of airlines are right; with three formats and many missing times. Modeled on the public Flights data, in which
+ * sources copy each other (Li et al., "Truth finding on the deep web", 2013), which is not included.
+ */
+function drawCopiedFlights(random: Random): DirtyTable {
+  const sites = Array.from({ length: 32 }, (_, at) => drawCopier(at, random));
+  const clean: string[][] = [];
+  const dirty: string[][] = [];
+  for (let flight = 0; flight < 74; flight += 1) {
+    const [from, to] = [random.pick(AIRPORTS), random.pick(AIRPORTS)];
+    const code = `${random.pick(['AA', 'CO', 'UA', 'DL'])}-${random.int(100, 4999)}-${from}-${to}`;
+    const departs = random.int(5 * 60, 22 * 60);
+    const arrives = departs + random.int(55, 330);
+    const late = random.int(-8, 35);
+    const times = [departs, departs + late, arrives, arrives + late + random.int(-14, 6)];
+    const isWrong = (wrong: readonly [number, number], at: number) => random.chance(wrong[at % 2]!);
+    const copied = AGGREGATORS.map(({ wrong }) =>
+      times.map((time, at) => (isWrong([...wrong], at) ? misread(times, at, random) : time)),
+    );
+    for (const { name, copies, wrong, missing, written } of sites) {
+      if (random.chance(0.06)) continue;
+      const row = [String(clean.length + 1), name, code];
+      clean.push([...row, ...times.map(clock)]);
+      const seen = times.map((time, at) =>
+        isWrong(wrong, at) ? misread(times, at, random) : copies === null ? time : copied[copies]![at]!,
+      );
+      dirty.push([...row, ...seen.map((time) => (random.chance(missing) ? '' : written(clock(time))))]);
+    }
+  }
+  return { name: 'copied flights', header: FLIGHT_HEADER, clean, dirty };
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -201,5 +278,5 @@ function drawProducts(random: Random): DirtyTable {
 
 /** Draws one table of each kind. The same seed gives the same tables. */
 export function drawDirtyTables(seed: number): DirtyTable[] {
-  return [drawFlights, drawOrders, drawProducts].map((draw, at) => draw(seedRandom(seed * 10 + at)));
+  return [drawFlights, drawOrders, drawProducts, drawCopiedFlights].map((draw, at) => draw(seedRandom(seed * 10 + at)));
 }

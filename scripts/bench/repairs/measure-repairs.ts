@@ -12,20 +12,25 @@ export interface RepairScore {
   /** Number of wrong cells that became exactly right, and of right cells that were changed. */
   repaired: number;
   harmed: number;
+  /** Wrong cells that were changed, to the right text or to another. */
+  touched: number;
 }
 
 export const readRows = (path: string) =>
   Papa.parse<string[]>(readFileSync(path, 'utf8'), { skipEmptyLines: true }).data;
 
 /**
- * Cleans the dirty version of a table with `vision-cli table clean --accept proposed` and compares it with the clean
- * one by position.
+ * Cleans the dirty version of a table with `vision-cli table clean` and compares it with the clean one by position.
  * @param folder folder of `dirty.csv` and `clean.csv`, whose rows are in the same order.
- * @param output path of the cleaned file, which is removed.
+ * @param options `output`: path of the cleaned file, which is removed; `steps`: flags that choose the steps.
  */
-export async function measureRepairs(folder: string, stateDir: string, output: string): Promise<RepairScore> {
+export async function measureRepairs(
+  folder: string,
+  stateDir: string,
+  { output, steps = ['--accept', 'proposed'] }: { output: string; steps?: readonly string[] },
+): Promise<RepairScore> {
   const path = join(folder, 'dirty.csv');
-  await runCli(['table', 'clean', path, '--accept', 'proposed', '-o', output, '--quiet'], stateDir);
+  await runCli(['table', 'clean', path, ...steps, '-o', output, '--quiet'], stateDir);
   const [dirty, clean, cleaned] = [path, join(folder, 'clean.csv'), output].map((one) => readRows(one).slice(1));
   await rm(output);
   if (cleaned!.length !== dirty!.length) throw new Error(`${cleaned!.length} of ${dirty!.length} rows remained.`);
@@ -39,5 +44,6 @@ export async function measureRepairs(folder: string, stateDir: string, output: s
     right: right.length,
     repaired: wrong.filter(({ truth, after }) => after === truth).length,
     harmed: right.filter(({ truth, after }) => after !== truth).length,
+    touched: wrong.filter(({ before, after }) => after !== before).length,
   };
 }

@@ -48,6 +48,7 @@ const SERVICE_OF: Record<FileKind, RegExp> = {
 const OTHER_FIELDS: Readonly<Record<string, Record<string, unknown>>> = {
   'tables.agent-query': { question: 'How many rows are there?' },
   'tables.clean-upload': { accept: ['proposed', 'notation'], answer: 'json' },
+  'tables.review': { recipe: true },
   'tables.check': { recipe: '{"fields": [{"name": "id", "type": "integer"}], "fieldsMatch": "partial"}' },
   'detection.models-compare': { models: ['mock', 'mock'] },
 };

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { STEP_NAMES } from '../../profile/column/step-names.js';
 
-function isTextMap(value: unknown): value is Record<string, string> {
+/** Whether a value is an object whose values are all texts. */
+export function isTextMap(value: unknown): value is Record<string, string> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.values(value).every((text) => typeof text === 'string');
 }

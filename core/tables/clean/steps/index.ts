@@ -26,6 +26,7 @@ import { renameHeaders } from './rename-headers.js';
 import { repairCells } from './repair-cells.js';
 import { repairMojibake } from './repair-mojibake.js';
 import { replaceNullTokens } from './replace-null-tokens.js';
+import { setCellsStep } from './set-cells.js';
 import { splitCurrency } from './split-currency.js';
 import { splitUnits } from './split-units.js';
 import { straightenQuotes } from './straighten-quotes.js';
@@ -45,6 +46,7 @@ export const STEPS: readonly StepDefinition[] = [
   quarantineBrokenRows,
   dropRepeatedHeaders,
   dropTotalRows,
+  setCellsStep,
   repairCells,
   repairMojibake,
   unescapeHtml,

@@ -5,6 +5,7 @@ export const STEP_NAMES = [
   'quarantine_broken_rows',
   'drop_repeated_headers',
   'drop_total_rows',
+  'set_cells',
   'repair_cells',
   'repair_mojibake',
   'unescape_html',

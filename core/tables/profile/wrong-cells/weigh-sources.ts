@@ -38,7 +38,8 @@ export function weighSources(dependency: Dependency, columns: readonly CodedColu
   return source === undefined ? null : { source, byRow: estimateWeights(dependency, source) };
 }
 
-function isSource(column: CodedColumn, determinant: CodedColumn, to: CodedColumn): boolean {
+/** Whether a column names sources that each state everything once. Cost: one pass over the rows. */
+export function isSource(column: CodedColumn, determinant: CodedColumn, to: CodedColumn): boolean {
   if (column === determinant || column === to) return false;
   if (column.distinct < SOURCES.min || column.distinct > SOURCES.max) return false;
   if (column.present < column.codes.length || column.codes.length < MIN_STATED * column.distinct) return false;

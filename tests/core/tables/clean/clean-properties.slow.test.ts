@@ -49,6 +49,7 @@ const anyStep: fc.Arbitrary<CleanStep> = fc.constantFrom(...STEP_NAMES).chain((o
     replace_null_tokens: { tokens: ['N/A', '-'] },
     merge_category_variants: { merge: { 'new york': 'New York' } },
     merge_similar_categories: { merge: { boston: 'Boston' } },
+    set_cells: { from: [column(0)], values: { a: 'b', 'N/A': '' } },
     correct_dependent_cells: { from: [column(0)], share: 0.5 },
     fill_missing: { value: '0' },
     cap_unusual_values: { low: 1, high: 5 },

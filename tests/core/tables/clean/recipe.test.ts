@@ -112,6 +112,21 @@ test('rejects a recipe if most of its columns are missing, with the nearest name
   expect(fitRecipe({ ...RECIPE.tables[0]!, columns: [] }, read.data, read.profile).misfits.length).toBeGreaterThan(0);
 });
 
+test('a recipe leaves rejected rows unchanged: their numbers are no columns', () => {
+  const NAMES = ['Bonn', 'Ulm', 'Trier', 'Celle'];
+  const rows = Array.from({ length: 80 }, (_, at) => [`${at % 4}`, NAMES[at % 4]!]);
+  rows[40] = ['0', 'Bnon'];
+  rows[41] = ['1', 'Ulmm'];
+  const read = readTable({ headers: ['zip', 'city'], rows });
+  const { recipe } = previewCleaning(read, { accept: ['proposed'], reject: ['repair_cells:city:42'] });
+  const table = { table: 't1', name: 'test', columns: ['zip', 'city'], steps: recipe };
+  const { steps, misfits } = fitRecipe(table, read.data, read.profile);
+  expect(misfits).toEqual([]);
+  expect(steps).toEqual(recipe);
+  const cities = cleanRead(read, { steps }).rows.map(([, city]) => city);
+  expect([cities[40], cities[41]]).toEqual(['Bnon', 'Ulm']);
+});
+
 test('a recipe corrects a row only if it still has the same text, and reports the others', () => {
   const NAMES = ['Bonn', 'Ulm', 'Trier', 'Celle'];
   const rows = Array.from({ length: 80 }, (_, at) => [`${at % 4}`, NAMES[at % 4]!]);

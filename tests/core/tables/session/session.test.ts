@@ -52,7 +52,10 @@ describe('the journal', () => {
       [2, 'cleaned'],
       [3, 'question'],
     ]);
-    expect(document.events[1]).toEqual({ number: 2, time: NOW.toISOString(), question: null, ...cleaned });
+    expect(document.events[1]).toEqual({
+      ...{ number: 2, time: NOW.toISOString(), question: null, answers: [] },
+      ...cleaned,
+    });
   });
 
   test.each([1, 20, 200])('skips a last line truncated to %d bytes, reports it, and continues', async (bytes) => {

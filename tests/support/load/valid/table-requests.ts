@@ -72,6 +72,10 @@ export const TABLE_REQUESTS: Readonly<Record<string, ValidRequest>> = {
     fields: () => ({ recipe: '{"fields": [{"name": "id", "type": "integer"}], "fieldsMatch": "partial"}' }),
   }),
   'POST /api/recipe-learn': inEveryWay('POST /api/recipe-learn'),
+  'POST /api/review': (client) =>
+    inEveryWay('POST /api/review', { fields: () => pick(client, [{}, { max_questions: 50 }, { recipe: true }]) })(
+      client,
+    ),
   'POST /api/report/markdown': inEveryWay('POST /api/report/markdown'),
   'POST /api/report/html': (client) =>
     inEveryWay('POST /api/report/html', { fields: () => ({ detail: pick(client, ['short', 'full']) }) })(client),

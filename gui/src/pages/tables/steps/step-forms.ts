@@ -19,6 +19,26 @@ export const STEP_FORMS = {
     "scope": "table",
     "fields": []
   },
+  "set_cells": {
+    "scope": "column",
+    "fields": [
+      {
+        "name": "values",
+        "label": "New text by row, or by text of the other column",
+        "kind": "pairs"
+      },
+      {
+        "name": "from",
+        "label": "The other column; rows if empty",
+        "kind": "texts"
+      },
+      {
+        "name": "before",
+        "label": "Present text of these rows",
+        "kind": "pairs"
+      }
+    ]
+  },
   "repair_cells": {
     "scope": "column",
     "fields": [

@@ -115,6 +115,8 @@ const STEPS: CleanOptions[] = [
     steps: [
       { operation: 'fill_down', column: 'c1' },
       { operation: 'trim_whitespace' },
+      { operation: 'set_cells', column: 'c1', options: { from: ['c0'], values: { '1': 'one', yes: '' } } },
+      { operation: 'set_cells', column: 'c0', options: { values: { '3': 'third' } } },
       { operation: 'correct_dependent_cells', column: 'c1', options: { from: ['c0'], share: 0.5 } },
       { operation: 'split_currency', column: 'c1', options: { decimal: '.', into: 'currency' } },
       { operation: 'fill_down', column: 'c0' },

@@ -457,6 +457,20 @@ const TABLE_FACTS: { step: CleanStep; given: GivenTable; header?: string[] | nul
     rows: [...SIZES, ['7 grams'], ['8 kg']],
   },
   {
+    step: { operation: 'set_cells', column: 'city', options: { from: ['zip'], values: { '1': 'Bonn' } } },
+    given: {
+      headers: ['zip', 'city'],
+      rows: [
+        ['1', ''],
+        ['2', 'Ulm'],
+      ],
+    },
+    rows: [
+      ['1', 'Bonn'],
+      ['2', 'Ulm'],
+    ],
+  },
+  {
     step: { operation: 'correct_dependent_cells', column: 'city', options: { from: ['zip'], share: 0.7 } },
     given: {
       headers: ['zip', 'city'],

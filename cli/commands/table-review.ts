@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { parse, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { Fault } from '../../core/base/fault.js';
+import { writeFileAtomically } from '../../core/base/files/write-file.js';
+import { commandLine } from '../../core/base/text/shell-command.js';
+import type { ReviewAnswer } from '../../core/tables/review/review-answer.js';
+import type { TableReview } from '../../core/tables/review/review-result.js';
+import { endpoint, handler } from '../../handlers/tables/review.js';
+import { canAskUser } from '../ask-user.js';
+import { commandContext, withExamples } from '../context.js';
+import { EXIT } from '../exit-code.js';
+import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { describeEnd, describeQuestions } from '../output/describe-review.js';
+import { openKeys } from '../read-keys.js';
+import { repeatedCommand } from '../repeated-command.js';
+import { reviewTable } from '../review-table.js';
+import type { Terminal } from '../terminal.js';
+import { callOnTable } from './table-call.js';
+
+const BODY = endpoint.body!;
+
+interface Flags {
+  answer?: string[];
+  finish?: boolean;
+  output?: string;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+/** Flags of this command that a suggested command does not repeat. */
+const ONCE = ['--answer', '--no-resume', '--resume', '-o', '--output'];
+
+const ANSWERS: Readonly<Record<string, Omit<ReviewAnswer, 'question'>>> = {
+  yes: { answer: 'yes', scope: 'this' },
+  no: { answer: 'no', scope: 'this' },
+  'all-yes': { answer: 'yes', scope: 'kind' },
+  'all-no': { answer: 'no', scope: 'kind' },
+  withdraw: { answer: 'withdraw', scope: 'this' },
+};
+
+/** Parses `ID=ANSWER`. Faults: invalid-input. */
+function parseAnswer(word: string): ReviewAnswer {
+  const at = word.indexOf('=');
+  const [question, given] = [word.slice(0, Math.max(0, at)), word.slice(at + 1)];
+  const answer = given.startsWith('edit:')
+    ? ({ answer: 'edit', text: given.slice('edit:'.length), scope: 'this' } as const)
+    : ANSWERS[given];
+  if (question !== '' && answer !== undefined) return { question, ...answer };
+  throw new Fault(
+    'invalid-input',
+    `--answer "${word.slice(0, 100)}" is not an answer. Use ID=yes, ID=no, ID=all-yes, ID=all-no, ID=edit:TEXT or ID=withdraw.`,
+  );
+}
+
+/** Returns the first name for a recipe that is not in use: beers.recipe.yaml, beers-2.recipe.yaml. */
+function freeRecipeName(file: string): string {
+  const stem = parse(file).name;
+  for (let number = 1; ; number += 1) {
+    const name = `${stem}${number === 1 ? '' : `-${number}`}.recipe.yaml`;
+    if (!existsSync(resolve(name))) return name;
+  }
+}
+
+async function writeReviewed(
+  place: string,
+  review: TableReview,
+  { output, terminal }: { output: string | undefined; terminal: Terminal },
+) {
+  const file = output ?? freeRecipeName(review.dataset.name);
+  await writeFileAtomically(resolve(file), review.recipe!, 'refuse');
+  terminal.data(`${describeEnd(review)}, wrote ${file}`);
+  const command = commandLine(['vision-cli', 'table', 'clean', place, '--recipe', file]);
+  terminal.log(`  ${terminal.paint('cyan', command)}`);
+}
+
+async function run(place: string, _flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const given = (flags.answer ?? []).map(parseAnswer);
+  const fields = bodyFromFlags(BODY, { ...flags, answer: undefined });
+  const call = async (more: Record<string, unknown>): Promise<TableReview> =>
+    JSON.parse(await callOnTable(handler, place, { ...fields, ...more }, terminal)) as TableReview;
+  const finish = async (more: Record<string, unknown> = {}) => {
+    const review = await call({ ...more, recipe: true });
+    if (flags.json) terminal.data(JSON.stringify(review));
+    else await writeReviewed(place, review, { output: flags.output, terminal });
+  };
+  if (flags.finish) return finish({ answers: given });
+  if (given.length > 0 || !canAskUser(flags)) return printQuestions(await call({ answers: given }), flags, terminal);
+  const keys = openKeys();
+  // Only the first call starts over; the later ones continue with its answers.
+  let start: Record<string, unknown> = {};
+  try {
+    const end = await reviewTable({
+      keys,
+      terminal,
+      send: (answers, examples) => {
+        const sent = call({ ...start, answers, max_questions: 1, max_examples: examples });
+        start = { resume: true };
+        return sent;
+      },
+    });
+    if (end === 'interrupted') process.exitCode = EXIT.interrupted;
+    if (end !== 'finished') return describeStop(terminal);
+  } finally {
+    keys.close();
+  }
+  await finish({ resume: true });
+}
+
+/** Prints the questions, for programs and shells without a terminal. */
+function printQuestions(review: TableReview, { json, answer }: Flags, terminal: Terminal): void {
+  if (json) {
+    terminal.data(JSON.stringify(review));
+    return;
+  }
+  terminal.data(describeQuestions(review));
+  if (review.unknown_answers.length > 0) {
+    throw new Fault(
+      'invalid-input',
+      `There is no question ${review.unknown_answers.slice(0, 3).join(', ')}. Use an id from the list above.`,
+    );
+  }
+  if (answer !== undefined && answer.length > 0) return;
+  terminal.log('This needs a terminal. Answer with --answer ID=yes, or write the recipe without further questions:');
+  terminal.log(`  ${terminal.paint('cyan', repeatedCommand(['--finish'], ONCE))}`);
+  process.exitCode = EXIT.declined;
+}
+
+function describeStop(terminal: Terminal): void {
+  terminal.log('Stopped. The answers are stored. To continue, or to write the recipe with what was learned so far:');
+  for (const words of [[], ['--finish']]) terminal.log(`  ${terminal.paint('cyan', repeatedCommand(words, ONCE))}`);
+}
+
+/** `vision-cli table review PATH` */
+export function addTableReview(group: Command): void {
+  const command = group
+    .command('review')
+    .summary('Answer questions about corrections, and write the recipe that results')
+    .description(
+      'Ask about the most informative corrections of a table, one key each, and learn from each answer. At the end, write a recipe for "table clean". Answers are stored in the session, so a later run continues.',
+    )
+    .argument('<path>', 'the file, or a dataset id')
+    .option(
+      '--answer <id=answer>',
+      'answer a question without a terminal: ID=yes, no, all-yes, all-no, edit:TEXT or withdraw; can be repeated',
+      (word: string, before: string[] = []) => [...before, word],
+    )
+    .option('--finish', 'write the recipe with what was learned so far, without further questions')
+    .option('-o, --output <file>', 'the recipe (default: NAME.recipe.yaml in the working folder); never overwrites')
+    .action(run);
+  addBodyFlags(command, BODY, ['path', 'dataset_id', 'answers', 'recipe']);
+  withExamples(command, [
+    'vision-cli table review sales.csv',
+    'vision-cli table review sales.csv --finish -o sales.recipe.yaml',
+    'vision-cli table review sales.csv --json --max-questions 3',
+  ]);
+}

@@ -1,0 +1,54 @@
+import { type ByteStore, getText } from '../../store/byte-store.js';
+import type { ReviewAnswer } from '../review/review-answer.js';
+import { JournalEvent, type SessionEvent } from './session-event.js';
+import { chooseSession, sessionKey } from './session-files.js';
+
+/** The part of an event that concerns the answers of a review. */
+type AnswerEvent = Pick<SessionEvent, 'event' | 'dataset' | 'settings' | 'answers'>;
+
+/**
+ * Collects the answers about each file in the order of the events of a session: those of a review continue those
+ * before, unless it started over.
+ */
+export class AnswersByFile {
+  readonly #byFile = new Map<string, ReviewAnswer[]>();
+
+  /** @returns the answers that applied in this event. */
+  add({ event, dataset, settings, answers }: AnswerEvent): readonly ReviewAnswer[] {
+    if (event !== 'reviewed' || dataset === null) return [];
+    const before = settings.resume === false ? [] : (this.#byFile.get(dataset.sha256) ?? []);
+    const all = [...before, ...answers];
+    this.#byFile.set(dataset.sha256, all);
+    return all;
+  }
+
+  /** @param sha256 hash of the file, hex. */
+  of(sha256: string): readonly ReviewAnswer[] {
+    return this.#byFile.get(sha256) ?? [];
+  }
+}
+
+/**
+ * Returns the answers about a file in the current session, in their order.
+ * @param sha256 hash of the file, hex. Faults: not-found (there is no session).
+ */
+export async function answersInSession(state: ByteStore, sha256: string): Promise<readonly ReviewAnswer[]> {
+  const text = (await getText(state, sessionKey(await chooseSession(state, undefined)))) ?? '';
+  const answers = new AnswersByFile();
+  // A journal may have many long lines, so only those of reviews of the file are parsed.
+  for (const line of text.split('\n')) {
+    if (!line.includes('"event":"reviewed"') || !line.includes(sha256)) continue;
+    const event = parseEvent(line);
+    if (event !== null) answers.add(event);
+  }
+  return answers.of(sha256);
+}
+
+/** Returns null for a line that a crash left incomplete. */
+function parseEvent(line: string): JournalEvent | null {
+  try {
+    return JournalEvent.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}
