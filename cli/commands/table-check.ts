@@ -64,7 +64,7 @@ export function addTableCheck(group: Command): void {
     .option('-o, --output <file>', 'write the report to this file instead of standard output')
     .option('--overwrite', 'overwrite an existing file')
     .action(run);
-  addBodyFlags(command, BODY, ['path', 'dataset_id', 'recipe']);
+  addBodyFlags(command, BODY, ['path', 'dataset_id', 'reference_dataset_id', 'recipe']);
   withExamples(command, [
     'vision-cli table check april.csv --recipe march.recipe.yaml',
     'vision-cli table check april.csv --recipe march.recipe.yaml --format junit -o april.xml',

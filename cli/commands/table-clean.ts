@@ -125,7 +125,15 @@ export function addTableClean(group: Command): void {
     .action(run);
   addRecipeFlag(command);
   addSaveRecipeFlag(command);
-  addBodyFlags(command, BODY, ['path', 'dataset_id', 'recipe', 'answer', 'output_path', 'log_path']);
+  addBodyFlags(command, BODY, [
+    'path',
+    'dataset_id',
+    'reference_dataset_id',
+    'recipe',
+    'answer',
+    'output_path',
+    'log_path',
+  ]);
   withExamples(command, [
     'vision-cli table clean sales.csv',
     'vision-cli table clean sales.xlsx --accept proposed -o sales-cleaned.xlsx --change-log',

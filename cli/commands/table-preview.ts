@@ -40,7 +40,7 @@ export function addTablePreview(group: Command): void {
     .action(run);
   addRecipeFlag(command);
   addSaveRecipeFlag(command);
-  addBodyFlags(command, BODY, ['path', 'dataset_id', 'recipe']);
+  addBodyFlags(command, BODY, ['path', 'dataset_id', 'reference_dataset_id', 'recipe']);
   withExamples(command, [
     'vision-cli table preview sales.xlsx',
     'vision-cli table preview sales.csv --accept proposed',

@@ -35,7 +35,12 @@ export async function saveRecipe(
     columns,
     steps: recipe,
   }));
-  await writeFileAtomically(resolve(file), writeRecipe({ version: 1, reading, tables: steps }), 'refuse');
+  const used = tables.find(
+    ({ reference, recipe }) => reference && recipe.some(({ operation }) => operation === 'repair_cells'),
+  );
+  const { name, sha256, keys } = used?.reference ?? {};
+  const reference = name && sha256 && keys ? { reference: { name, sha256, keys } } : {};
+  await writeFileAtomically(resolve(file), writeRecipe({ version: 1, reading, ...reference, tables: steps }), 'refuse');
 }
 
 /** Recipe mismatches because of which some cells were not cleaned as intended. */

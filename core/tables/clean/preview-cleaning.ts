@@ -21,7 +21,7 @@ const MAX_BROKEN = 100;
 export const MAX_REPAIRS = 100;
 
 /** The effect of a plan, without facts from the profile of the table. */
-export type CleaningEffect = Omit<TableCleaning, 'column_uses'>;
+export type CleaningEffect = Omit<TableCleaning, 'column_uses' | 'reference'>;
 
 interface DescriptionOptions {
   /** The other tables to which the options apply. */

@@ -52,7 +52,7 @@ function checkOne(
   onBytes: (read: number) => void,
 ): Checked {
   const request = entry.steps.length > 0 ? { recipe } : { options: { steps: [] } };
-  const read = readForCleaning(opened, table, request, onBytes);
+  const read = readForCleaning({ opened }, table, request, onBytes);
   const plan = planOne(read);
   const cleaning = previewOne(read, plan, 0);
   const { rows, rules: own } = checkPlanned(entry, plan, maxCells);

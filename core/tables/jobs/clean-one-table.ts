@@ -16,6 +16,7 @@ import type { TableData } from '../columns/table-data.js';
 import { planCleaning } from '../inspect/plan-cleaning.js';
 import { columnsWithUse } from '../profile/column/column-with-use.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
+import type { ReferenceSearch } from '../profile/reference/reference-search.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
 import type { OnBytes } from '../read/source/byte-source.js';
@@ -72,13 +73,13 @@ function checkSteps(options: CleanOptions, data: TableData, others: ReferenceSco
 
 /** Reads and profiles a table, and determines the options of its cleaning. Faults: unreadable-table. */
 export function readForCleaning(
-  opened: OpenedDataset,
+  { opened, reference = null }: { opened: OpenedDataset; reference?: ReferenceSearch | null },
   table: OpenedTable,
   request: CleanRequest,
   onBytes: (read: number) => void,
 ): TableToClean {
   const data = columnSource.load(opened, table, onBytes);
-  const wrongCells = new WrongCellSearch();
+  const wrongCells = new WrongCellSearch(reference);
   const profile = profileThreaded(data, wrongCells);
   const others = opened.tables.filter((one) => one !== table);
   const otherTables = others.map(({ id, columns }) => ({ table: id, columns: columns.map(({ name }) => name) }));
@@ -118,5 +119,11 @@ export function cleanOne(
 }
 
 function addFacts({ misfits, profile }: TableToClean, effect: CleaningEffect): TableCleaning {
-  return { ...effect, column_uses: columnsWithUse(profile.columns), misfits: [...misfits, ...effect.misfits] };
+  const { reference } = profile;
+  return {
+    ...effect,
+    ...(reference && { reference }),
+    column_uses: columnsWithUse(profile.columns),
+    misfits: [...misfits, ...effect.misfits],
+  };
 }
