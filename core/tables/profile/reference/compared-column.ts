@@ -15,7 +15,7 @@ interface Side {
 }
 
 /** Share of equal cells from which a column is a copy of the one in the reference, apart from errors. */
-const MIN_COPY = { any: 0.5, similar: 0.8, other: 0.95 };
+const MIN_COPY = { any: 0.5, similar: 0.8, other: 0.85, quantity: 0.95 };
 /** Share of equal cells with the same text, from which both tables use the same notation. */
 const MIN_SAME_TEXT = 0.9;
 /** Maximum share of empty cells for one to be a gap. */
@@ -92,7 +92,9 @@ export class ComparedColumn {
 
   /** Whether a text that differs from the reference is an error, given whether it is similar to the expected one. */
   isError(isSimilar: boolean): boolean {
-    return this.share >= (isSimilar ? MIN_COPY.similar : MIN_COPY.other);
+    // Another price, unlike another name, may be right.
+    const other = this.own.profile.numbers === null ? MIN_COPY.other : MIN_COPY.quantity;
+    return this.share >= (isSimilar ? MIN_COPY.similar : other);
   }
 
   /** Whether an empty cell is a gap. */

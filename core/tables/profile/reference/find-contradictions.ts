@@ -34,6 +34,9 @@ const REPEATED = { rows: 2, share: 0.5 };
 /** Maximum share of a key that may differ from the one of the record that has all values of the row. */
 const MAX_CHANGED = 0.34;
 
+/** Maximum probability that a random record agrees with the row in the same columns. */
+const MAX_CHANCE = 0.02;
+
 const HASH_LENGTH = 12;
 
 /** Finds the cells of a table that contradict its reference. */
@@ -97,7 +100,9 @@ export class ContradictionSearch {
   /** Proposes the key of another record, which has more values of the row than the record of its present key. */
   #addOtherKey(row: number, key: OwnKey, { record, different }: { record: number; different: number }): void {
     const { equal } = this.#match.compare(row, record);
-    const isCertain = different === 0 && equal.length >= 2 && this.#distance(key, record) !== null;
+    const isNear = this.#distance(key, record) !== null;
+    const isByChance = this.#match.chanceOf(row, equal) > MAX_CHANCE;
+    const isCertain = different === 0 && !isByChance && equal.length >= (isNear ? 2 : 3);
     const confidence = isCertain ? CONFIDENCE.key : CONFIDENCE.uncertain;
     this.#addKey(row, { record, equal }, { how: 'has the other values of the row', confidence });
   }
@@ -115,7 +120,9 @@ export class ContradictionSearch {
   /** @param isTrusted whether no other record explains the row as well. */
   #addValues(row: number, record: number, { equal, different, empty }: Comparison, isTrusted: boolean): void {
     const otherRow = this.#match.index.rows[record]!;
-    const isKnown = equal.length >= 1 && equal.length >= different.length;
+    const isKnown =
+      equal.length >= Math.max(1, different.length) &&
+      (different.length < 2 || this.#match.chanceOf(row, equal) <= MAX_CHANCE);
     for (const column of different) {
       const similar = isSimilar(column.ownText(row), column.otherText(otherRow));
       const isCertain =
@@ -201,7 +208,8 @@ export class ContradictionSearch {
       (near.length > 0 && second.distance > best.distance);
     if (!isSole) return false;
     const isNear = near.some(({ record }) => record === best.record);
-    const hasProof = best.different.length === 0 ? isNear || best.equal.length >= 2 : isNear && best.equal.length >= 2;
+    const isByChance = this.#match.chanceOf(row, best.equal) * Math.max(1, near.length) > MAX_CHANCE;
+    const hasProof = !isByChance && (best.equal.length >= 2 || (isNear && best.different.length === 0));
     const confidence = hasProof ? CONFIDENCE.key : CONFIDENCE.uncertain;
     this.#addKey(row, best, {
       how: describeDifference(key.text!, this.#match.index.keys[best.record]!, best.distance).text,

@@ -128,6 +128,15 @@ export class ReferenceMatch {
     return comparison;
   }
 
+  /** Returns the probability that a random record has the values of a row in some columns, if these are independent. */
+  chanceOf(row: number, columns: readonly ComparedColumn[]): number {
+    const records = this.index.keys.length;
+    return columns.reduce(
+      (chance, column) => (chance * column.recordsWith(column.ownValue(row), this.index).length) / records,
+      1,
+    );
+  }
+
   #countDifferent(row: number, record: number): number {
     const otherRow = this.index.rows[record]!;
     const isDifferent = (column: ComparedColumn) => {
