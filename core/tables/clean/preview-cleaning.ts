@@ -147,9 +147,10 @@ export function describeCleaning(
 }
 
 function effectOf(
-  { name, step, class: stepClass, applied, title, reason, unit }: PlannedStep,
+  { name, step, class: stepClass, applied, heldBack, title, reason, unit }: PlannedStep,
   { changes, examples }: Pick<StepEffect, 'changes' | 'examples'>,
   number: number,
 ): StepEffect {
-  return { number, name, step, class: stepClass, applied, title, reason, changes, unit, examples };
+  const held = heldBack === undefined ? {} : { held_back: heldBack };
+  return { number, name, step, class: stepClass, applied, ...held, title, reason, changes, unit, examples };
 }

@@ -1,7 +1,7 @@
 import { trimBlanks } from '../../cells/blank.js';
 import { parseBoolean } from '../../cells/parse-boolean.js';
 import { defineStep, NoOptions, type TextEffect } from '../kit/define-step.js';
-import type { ColumnView } from '../kit/table-view.js';
+import type { ColumnView, TableView } from '../kit/table-view.js';
 import { mayChange, onColumn } from '../kit/text-step.js';
 
 const toBoolean: TextEffect = (text) => {
@@ -17,6 +17,23 @@ function hasBothValues({ profile, texts }: ColumnView): boolean {
   return values.has(true) && values.has(false);
 }
 
+/** Whether the single word of a column is a word of another column with both values. */
+function isAmongFlags(column: ColumnView, { columns }: TableView): boolean {
+  const words = wordsOf(column);
+  const others = columns.filter((other) => other.profile.meaning === 'boolean' && hasBothValues(other));
+  const known = new Set(others.flatMap(wordsOf));
+  return words.length === 1 && known.has(words[0]!);
+}
+
+/** Returns the words of a boolean column, together and one by one, as notations; none for `true` and `false`. */
+function wordsOf({ profile, texts }: ColumnView): string[] {
+  const all = (texts ?? profile.top_values.map(({ value }) => value)).map((text) => trimBlanks(text).toLowerCase());
+  const words = [...new Set(all.filter((text) => parseBoolean(text) !== null))].sort();
+  return words.length === 0 || words.every((word) => word === 'true' || word === 'false')
+    ? []
+    : [...new Set([words.join(), ...words])];
+}
+
 /**
  * Converts words for yes and no, in seven languages, to `true` and `false`. Never converts 0 and 1, which may be
  * numbers.
@@ -26,6 +43,7 @@ export const normalizeBooleans = defineStep({
   class: 'notation',
   scope: 'column',
   unit: 'cells',
+  notationsOf: (column) => (column.profile.meaning === 'boolean' ? wordsOf(column) : []),
   summary: 'writes words for yes and no, in seven languages, as `true` and `false`',
   options: NoOptions,
   propose: (view) =>
@@ -33,7 +51,7 @@ export const normalizeBooleans = defineStep({
       .filter(
         (column) =>
           column.profile.meaning === 'boolean' &&
-          hasBothValues(column) &&
+          (hasBothValues(column) || isAmongFlags(column, view)) &&
           mayChange(column, toBoolean, { name: 'normalize_booleans', view }),
       )
       .map(({ name }) => ({

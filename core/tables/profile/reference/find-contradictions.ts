@@ -37,6 +37,12 @@ const MAX_CHANGED = 0.34;
 /** Maximum probability that a random record agrees with the row in the same columns. */
 const MAX_CHANCE = 0.02;
 
+/** A record whose key is near another key, and the edit distance. */
+interface NearRecord {
+  record: number;
+  distance: number;
+}
+
 const HASH_LENGTH = 12;
 
 /** Finds the cells of a table that contradict its reference. */
@@ -46,7 +52,7 @@ export class ContradictionSearch {
   /** Number of rows by record, column and value, for values that differ from the reference. */
   readonly #repeated = new Map<string, number>();
   readonly #spellings = new Map<ComparedColumn, Map<number, string>>();
-  readonly #near = new Map<OwnKey, { record: number; distance: number }[]>();
+  readonly #near = new Map<OwnKey, NearRecord[]>();
   readonly #exactRows: number;
   readonly #foundRows: number;
   readonly #keyRows: number;
@@ -189,17 +195,11 @@ export class ContradictionSearch {
   }
 
   /** Proposes the near key, or the key with all values of the row, if only one agrees with them best. */
-  #chooseByValues(row: number, key: OwnKey, near: readonly { record: number; distance: number }[]): boolean {
-    const byValues = this.#match.explain(row, 0, null) ?? [];
-    const distances = new Map(near.map(({ record, distance }) => [record, distance]));
-    for (const { record } of byValues) {
-      const distance = distances.has(record) ? null : this.#distance(key, record);
-      if (distance !== null) distances.set(record, distance);
-    }
-    const [best, second] = [...distances]
-      .filter(([record]) => !this.#match.index.isContradictory(record))
-      .map(([record, distance]) => ({ record, distance, ...this.#match.compare(row, record) }))
-      .filter(({ equal, different }) => equal.length >= 1 && equal.length >= different.length)
+  #chooseByValues(row: number, key: OwnKey, near: readonly NearRecord[]): boolean {
+    const { index } = this.#match;
+    const [best, second] = this.#candidates(row, key, near)
+      .map(({ record, distance }) => ({ record, distance, ...this.#match.compare(row, record) }))
+      .filter(({ equal, different }) => equal.length >= Math.max(1, different.length))
       .sort((one, other) => one.different.length - other.different.length || one.distance - other.distance);
     if (best === undefined) return false;
     const isSole =
@@ -207,20 +207,38 @@ export class ContradictionSearch {
       second.different.length > best.different.length ||
       (near.length > 0 && second.distance > best.distance);
     if (!isSole) return false;
-    const isNear = near.some(({ record }) => record === best.record);
-    const isByChance = this.#match.chanceOf(row, best.equal) * Math.max(1, near.length) > MAX_CHANCE;
-    const hasProof = !isByChance && (best.equal.length >= 2 || (isNear && best.different.length === 0));
-    const confidence = hasProof ? CONFIDENCE.key : CONFIDENCE.uncertain;
-    this.#addKey(row, best, {
-      how: describeDifference(key.text!, this.#match.index.keys[best.record]!, best.distance).text,
-      confidence,
-    });
+    const hasProof = this.#hasProof(row, best, near);
+    const { text: how } = describeDifference(key.text!, index.keys[best.record]!, best.distance);
+    this.#addKey(row, best, { how, confidence: hasProof ? CONFIDENCE.key : CONFIDENCE.uncertain });
     if (hasProof) this.#addValues(row, best.record, best, best.different.length === 0);
     return true;
   }
 
+  /** Returns the near keys, and the similar keys of records with all values of a row. */
+  #candidates(row: number, key: OwnKey, near: readonly NearRecord[]): NearRecord[] {
+    const known = new Set(near.map(({ record }) => record));
+    const byValues = (this.#match.explain(row, 0, null) ?? []).flatMap(({ record }) => {
+      const distance = known.has(record) ? null : this.#distance(key, record);
+      return distance === null ? [] : [{ record, distance }];
+    });
+    return [...near, ...byValues].filter(({ record }) => !this.#match.index.isContradictory(record));
+  }
+
+  /** Whether the values of a row show that its key is that of a record, because they would hardly agree by chance. */
+  #hasProof(
+    row: number,
+    { record, equal, different }: Comparison & { record: number },
+    near: readonly NearRecord[],
+  ): boolean {
+    const { keyColumns, index } = this.#match;
+    // The other parts of a key of several columns are equal, too.
+    const chance = this.#match.chanceOf(row, equal) / (keyColumns.length > 1 ? index.keys.length : 1);
+    if (chance * Math.max(1, near.length) > MAX_CHANCE) return false;
+    return equal.length >= 2 || (different.length === 0 && near.some((one) => one.record === record));
+  }
+
   /** Proposes the nearest key of a row without other values, if all others are further away. */
-  #chooseNearest(row: number, key: OwnKey, near: readonly { record: number; distance: number }[]): boolean {
+  #chooseNearest(row: number, key: OwnKey, near: readonly NearRecord[]): boolean {
     const [best, second] = near;
     if (best === undefined || second?.distance === best.distance) return false;
     const text = this.#match.index.keys[best.record]!;
