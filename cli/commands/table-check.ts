@@ -11,7 +11,7 @@ import { addBodyFlags } from '../flags.js';
 import { describeCheck } from '../output/describe-check.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
 import { callOnTable } from './table-call.js';
-import { cleaningBody } from './table-recipe.js';
+import { cleaningBody, refuseExisting } from './table-recipe.js';
 
 const FORMATS = ['text', 'json', 'junit', 'sarif'] as const;
 type Format = (typeof FORMATS)[number];
@@ -30,6 +30,7 @@ const TOOL = { name: 'Handlens', version: packageFacts.version };
 async function run(place: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const { format = flags.json ? 'json' : 'text', output, overwrite, ...others } = flags;
+  if (!overwrite) refuseExisting(output);
   const text = await callOnTable(handler, place, await cleaningBody(BODY, others), terminal);
   const result = JSON.parse(text) as CheckResult;
   const render: Record<Format, () => string> = {

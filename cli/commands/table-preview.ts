@@ -8,13 +8,21 @@ import { uncertainLines } from '../output/describe-interpretations.js';
 import { describeRepairs } from '../output/describe-repairs.js';
 import { namesWithUse } from '../output/describe-uses.js';
 import { callOnTable } from './table-call.js';
-import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportIncomplete, saveRecipe } from './table-recipe.js';
+import {
+  addRecipeFlag,
+  addSaveRecipeFlag,
+  cleaningBody,
+  refuseExisting,
+  reportIncomplete,
+  saveRecipe,
+} from './table-recipe.js';
 
 const BODY = endpoint.body!;
 
 async function run(place: string, _flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<{ saveRecipe?: string; repairs?: boolean }>(command);
   const body = await cleaningBody(BODY, { ...flags });
+  refuseExisting(flags.saveRecipe);
   const text = await callOnTable(handler, place, body, terminal);
   const preview = JSON.parse(text) as CleanPreview;
   const describe = () =>

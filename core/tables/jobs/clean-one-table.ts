@@ -101,6 +101,12 @@ export function previewOne(read: TableToClean, plan: CleaningPlan, maxRepairs?: 
   return addFacts(read, cleaning);
 }
 
+/** Describes the effect of a plan whose changes were counted in a pass over the rows. */
+export function describeTally(read: TableToClean, tally: PreviewTally): TableCleaning {
+  const { options, otherTables, data } = read;
+  return addFacts(read, describeCleaning(tally, options, { otherTables, sourceRows: data.sourceRows }));
+}
+
 /**
  * Cleans a table.
  * @returns the effect of each step. Faults: unreadable-table, table-too-large (from the writer).
@@ -114,8 +120,7 @@ export function cleanOne(
   const coded = log === null ? cleanCoded(plan, read.data, writer, onBytes) : null;
   const tally = coded ?? new PreviewTally(plan);
   if (coded === null) cleanTable(read.table, plan, writer, { ...(log && { log }), tally, onBytes });
-  const { options, otherTables, data } = read;
-  return addFacts(read, describeCleaning(tally, options, { otherTables, sourceRows: data.sourceRows }));
+  return describeTally(read, tally);
 }
 
 function addFacts({ misfits, profile }: TableToClean, effect: CleaningEffect): TableCleaning {

@@ -18,6 +18,7 @@ export const CHECKED_CONSTRAINTS = [
   'enum',
   'unique',
   'primaryKey',
+  'reference',
 ] as const;
 export type CheckedConstraint = (typeof CHECKED_CONSTRAINTS)[number];
 
@@ -35,7 +36,7 @@ const CheckedRule = z
   .strictObject({
     constraint: z.enum(CHECKED_CONSTRAINTS).meta({
       description:
-        'What was checked: a constraint of the Table Schema, or that the table, column, number of rows, form of the rows and steps are as in the recipe',
+        'What was checked: a constraint of the Table Schema, agreement with a reference, or that the table, column, number of rows, form of the rows and steps are as in the recipe',
       example: 'maximum',
     }),
     column: z.string().nullable().meta({ description: 'Column; null for the table', example: 'abv' }),

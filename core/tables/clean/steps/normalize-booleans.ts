@@ -1,7 +1,7 @@
 import { trimBlanks } from '../../cells/blank.js';
 import { parseBoolean } from '../../cells/parse-boolean.js';
 import { defineStep, NoOptions, type TextEffect } from '../kit/define-step.js';
-import type { ColumnView, TableView } from '../kit/table-view.js';
+import type { ColumnView } from '../kit/table-view.js';
 import { mayChange, onColumn } from '../kit/text-step.js';
 
 const toBoolean: TextEffect = (text) => {
@@ -17,15 +17,7 @@ function hasBothValues({ profile, texts }: ColumnView): boolean {
   return values.has(true) && values.has(false);
 }
 
-/** Whether the single word of a column is a word of another column with both values. */
-function isAmongFlags(column: ColumnView, { columns }: TableView): boolean {
-  const words = wordsOf(column);
-  const others = columns.filter((other) => other.profile.meaning === 'boolean' && hasBothValues(other));
-  const known = new Set(others.flatMap(wordsOf));
-  return words.length === 1 && known.has(words[0]!);
-}
-
-/** Returns the words of a boolean column, together and one by one, as notations; none for `true` and `false`. */
+/** Returns the words of a boolean column, as one notation; none for `true` and `false`. */
 function wordsOf({ profile, texts }: ColumnView): string[] {
   const all = (texts ?? profile.top_values.map(({ value }) => value)).map((text) => trimBlanks(text).toLowerCase());
   const words = [...new Set(all.filter((text) => parseBoolean(text) !== null))].sort();
@@ -51,7 +43,7 @@ export const normalizeBooleans = defineStep({
       .filter(
         (column) =>
           column.profile.meaning === 'boolean' &&
-          (hasBothValues(column) || isAmongFlags(column, view)) &&
+          hasBothValues(column) &&
           mayChange(column, toBoolean, { name: 'normalize_booleans', view }),
       )
       .map(({ name }) => ({

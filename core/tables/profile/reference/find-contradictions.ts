@@ -53,6 +53,7 @@ export class ContradictionSearch {
   readonly #repeated = new Map<string, number>();
   readonly #spellings = new Map<ComparedColumn, Map<number, string>>();
   readonly #near = new Map<OwnKey, NearRecord[]>();
+  readonly #rowsOfRecord = new Map<number, number>();
   readonly #exactRows: number;
   readonly #foundRows: number;
   readonly #keyRows: number;
@@ -66,6 +67,9 @@ export class ContradictionSearch {
       match.keys.reduce((sum, key) => sum + (isCounted(key) ? key.rows : 0), 0);
     this.#exactRows = rowsOf(({ found }) => found?.way === 'exact');
     this.#foundRows = rowsOf(({ found }) => found !== null);
+    for (const { found, rows } of match.keys) {
+      if (found !== null) this.#rowsOfRecord.set(found.record, (this.#rowsOfRecord.get(found.record) ?? 0) + rows);
+    }
     this.#keyRows = rowsOf(({ text }) => text !== null);
   }
 
@@ -243,7 +247,7 @@ export class ContradictionSearch {
     if (best === undefined || second?.distance === best.distance) return false;
     const text = this.#match.index.keys[best.record]!;
     const { text: how, isNotation } = describeDifference(key.text!, text, best.distance);
-    const rows = this.#match.keys.find(({ found }) => found?.record === best.record)?.rows ?? 0;
+    const rows = this.#rowsOfRecord.get(best.record) ?? 0;
     const isRare = key.rows <= Math.max(RARE.rows, RARE.share * rows);
     const isComplete = this.#keyRows - this.#foundRows <= MAX_MISSING * this.#keyRows;
     // A code with another digit may be a valid code that the reference lacks.

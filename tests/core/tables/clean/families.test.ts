@@ -63,8 +63,8 @@ test.each<[string, Columns, string[]]>([
     ['normalize_numbers:net', 'normalize_numbers:gross'],
   ],
   [
-    'flags, of which one has only one value',
-    { paid: ['yes', 'no'], sent: ['no'] },
+    'flags',
+    { paid: ['yes', 'no'], sent: ['no', 'yes', 'yes'] },
     ['normalize_booleans:paid', 'normalize_booleans:sent'],
   ],
 ])('changes a family of %s together', (_, columns, expected) => {
