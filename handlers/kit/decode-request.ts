@@ -3,7 +3,7 @@ import { Fault } from '../../core/base/fault.js';
 import { parseInput } from '../../core/base/parse-input.js';
 import { checkBodyEncoding } from './body-encoding.js';
 import { takeBody } from './caller.js';
-import { type AnyEndpoint, type RunInput, takesBody, type UploadedFile } from './define-endpoint.js';
+import { type AnyEndpoint, type RunInput, takesBody } from './define-endpoint.js';
 import { coerceFields } from './form-fields.js';
 import type { HttpEvent } from './lambda-event.js';
 import { bodyFileName, type Form, parseMultipart } from './multipart.js';
