@@ -25,6 +25,7 @@ function quoteChoice(choice: unknown): string {
 const IN_SHELL: Partial<Record<string, string>> = {
   backend:
     'Backend. Default: onnx if a model is specified, is the default in the settings, or is the only ready one; otherwise mock',
+  reference: 'Reference of right values, such as products or postcodes: a table file or dataset id. Needs --key',
   output_formats: 'Files to render from the detections',
 };
 

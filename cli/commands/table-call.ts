@@ -10,13 +10,21 @@ import type { Terminal } from '../terminal.js';
 
 const DATASET_ID = /^ds-[0-9a-f]{12}$/;
 
+const isDataset = (place: string) => DATASET_ID.test(place) && !existsSync(place);
+
+/** Moves the id of a dataset that was given as reference to its own field. */
+function withReference({ reference, ...others }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (reference === undefined) return others;
+  return { ...others, [isDataset(String(reference)) ? 'reference_dataset_id' : 'reference']: reference };
+}
+
 /** Minimum file size for a progress bar, bytes. Smaller files take too little time. */
 const WATCHED_BYTES = 8_000_000;
 
-async function invocation(place: string, body: Readonly<Record<string, unknown>>): Promise<Invocation> {
+async function invocation(place: string, given: Readonly<Record<string, unknown>>): Promise<Invocation> {
+  const body = withReference(given);
   if (place !== '-') {
-    const isDataset = DATASET_ID.test(place) && !existsSync(place);
-    return { json: { ...body, [isDataset ? 'dataset_id' : 'path']: place } };
+    return { json: { ...body, [isDataset(place) ? 'dataset_id' : 'path']: place } };
   }
   return standardInput(body, 'a table file');
 }

@@ -11,7 +11,7 @@ import { addBodyFlags } from '../flags.js';
 import { describeCheck } from '../output/describe-check.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
 import { callOnTable } from './table-call.js';
-import { cleaningBody } from './table-recipe.js';
+import { cleaningBody, refuseExisting } from './table-recipe.js';
 
 const FORMATS = ['text', 'json', 'junit', 'sarif'] as const;
 type Format = (typeof FORMATS)[number];
@@ -30,6 +30,7 @@ const TOOL = { name: 'Handlens', version: packageFacts.version };
 async function run(place: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const { format = flags.json ? 'json' : 'text', output, overwrite, ...others } = flags;
+  if (!overwrite) refuseExisting(output);
   const text = await callOnTable(handler, place, await cleaningBody(BODY, others), terminal);
   const result = JSON.parse(text) as CheckResult;
   const render: Record<Format, () => string> = {
@@ -64,7 +65,7 @@ export function addTableCheck(group: Command): void {
     .option('-o, --output <file>', 'write the report to this file instead of standard output')
     .option('--overwrite', 'overwrite an existing file')
     .action(run);
-  addBodyFlags(command, BODY, ['path', 'dataset_id', 'recipe']);
+  addBodyFlags(command, BODY, ['path', 'dataset_id', 'reference_dataset_id', 'recipe']);
   withExamples(command, [
     'vision-cli table check april.csv --recipe march.recipe.yaml',
     'vision-cli table check april.csv --recipe march.recipe.yaml --format junit -o april.xml',

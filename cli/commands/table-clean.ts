@@ -13,7 +13,14 @@ import { namesWithUse } from '../output/describe-uses.js';
 import { countOf } from '../output/figures.js';
 import { plain } from '../terminal.js';
 import { callOnTable } from './table-call.js';
-import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportIncomplete, saveRecipe } from './table-recipe.js';
+import {
+  addRecipeFlag,
+  addSaveRecipeFlag,
+  cleaningBody,
+  refuseExisting,
+  reportIncomplete,
+  saveRecipe,
+} from './table-recipe.js';
 
 interface Flags {
   output?: string;
@@ -80,6 +87,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const fields = await cleaningBody(BODY, { ...flags });
   const output = outputOf(place, flags, fields.format);
   checkDefault(output, flags);
+  for (const file of [flags.output, flags.log, flags.saveRecipe]) refuseExisting(file);
   const format = fields.format ?? formatOf(output);
   // A workbook contains the log of its changes. Other formats need a second file for it.
   const defaultLog = fields.change_log === true && format !== 'xlsx' ? `${output}.changes.jsonl` : undefined;
@@ -125,7 +133,15 @@ export function addTableClean(group: Command): void {
     .action(run);
   addRecipeFlag(command);
   addSaveRecipeFlag(command);
-  addBodyFlags(command, BODY, ['path', 'dataset_id', 'recipe', 'answer', 'output_path', 'log_path']);
+  addBodyFlags(command, BODY, [
+    'path',
+    'dataset_id',
+    'reference_dataset_id',
+    'recipe',
+    'answer',
+    'output_path',
+    'log_path',
+  ]);
   withExamples(command, [
     'vision-cli table clean sales.csv',
     'vision-cli table clean sales.xlsx --accept proposed -o sales-cleaned.xlsx --change-log',

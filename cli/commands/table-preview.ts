@@ -8,13 +8,21 @@ import { uncertainLines } from '../output/describe-interpretations.js';
 import { describeRepairs } from '../output/describe-repairs.js';
 import { namesWithUse } from '../output/describe-uses.js';
 import { callOnTable } from './table-call.js';
-import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportIncomplete, saveRecipe } from './table-recipe.js';
+import {
+  addRecipeFlag,
+  addSaveRecipeFlag,
+  cleaningBody,
+  refuseExisting,
+  reportIncomplete,
+  saveRecipe,
+} from './table-recipe.js';
 
 const BODY = endpoint.body!;
 
 async function run(place: string, _flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<{ saveRecipe?: string; repairs?: boolean }>(command);
   const body = await cleaningBody(BODY, { ...flags });
+  refuseExisting(flags.saveRecipe);
   const text = await callOnTable(handler, place, body, terminal);
   const preview = JSON.parse(text) as CleanPreview;
   const describe = () =>
@@ -40,7 +48,7 @@ export function addTablePreview(group: Command): void {
     .action(run);
   addRecipeFlag(command);
   addSaveRecipeFlag(command);
-  addBodyFlags(command, BODY, ['path', 'dataset_id', 'recipe']);
+  addBodyFlags(command, BODY, ['path', 'dataset_id', 'reference_dataset_id', 'recipe']);
   withExamples(command, [
     'vision-cli table preview sales.xlsx',
     'vision-cli table preview sales.csv --accept proposed',

@@ -65,7 +65,7 @@ export function addTableProfile(group: Command): void {
     )
     .argument('<paths...>', 'files, folders, patterns such as "exports/*.csv", dataset ids, or - for standard input')
     .action(run);
-  addBodyFlags(command, BODY, ['path', 'dataset_id']);
+  addBodyFlags(command, BODY, ['path', 'dataset_id', 'reference_dataset_id']);
   withExamples(command, [
     'vision-cli table profile sales.xlsx',
     'vision-cli table profile exports/*.csv',

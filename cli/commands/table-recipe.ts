@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -10,6 +11,15 @@ import { writeRecipe } from '../../core/tables/clean/recipe.js';
 import { ReadOptions } from '../../core/tables/read/source/read-options.js';
 import { EXIT } from '../exit-code.js';
 import { bodyFromFlags } from '../flags.js';
+
+/** Rejects an output that exists already, before the work for it starts. Faults: already-exists. */
+export function refuseExisting(file: string | undefined): void {
+  if (file === undefined || !existsSync(resolve(file))) return;
+  throw new Fault(
+    'already-exists',
+    `"${file}" exists already. Name another file, because files are never overwritten.`,
+  );
+}
 
 /** Adds the flag that applies a recipe. */
 export function addRecipeFlag(command: Command): void {
@@ -35,7 +45,12 @@ export async function saveRecipe(
     columns,
     steps: recipe,
   }));
-  await writeFileAtomically(resolve(file), writeRecipe({ version: 1, reading, tables: steps }), 'refuse');
+  const used = tables.find(
+    ({ reference, recipe }) => reference && recipe.some(({ operation }) => operation === 'repair_cells'),
+  );
+  const { name, sha256, keys } = used?.reference ?? {};
+  const reference = name && sha256 && keys ? { reference: { name, sha256, keys } } : {};
+  await writeFileAtomically(resolve(file), writeRecipe({ version: 1, reading, ...reference, tables: steps }), 'refuse');
 }
 
 /** Recipe mismatches because of which some cells were not cleaned as intended. */

@@ -8,7 +8,7 @@ import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
 import { plain, type Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
-import { readRecipeFile } from './table-recipe.js';
+import { readRecipeFile, refuseExisting } from './table-recipe.js';
 
 interface Flags {
   output?: string;
@@ -25,6 +25,7 @@ async function print(text: string, { output }: Flags, terminal: Terminal): Promi
 async function runLearn(place: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const { output, ...others } = flags;
+  refuseExisting(output);
   const text = await callOnTable(handler, place, bodyFromFlags(BODY, { ...others }), terminal);
   const draft = JSON.parse(text) as RecipeDraft;
   await print(flags.json ? `${text}\n` : draft.recipe, { ...(output !== undefined && { output }) }, terminal);

@@ -57,7 +57,7 @@ export function addTableReport(group: Command): void {
     )
     .action(run);
   addRecipeFlag(command);
-  addBodyFlags(command, BODY, ['path', 'dataset_id', 'recipe']);
+  addBodyFlags(command, BODY, ['path', 'dataset_id', 'reference_dataset_id', 'recipe']);
   withExamples(command, [
     'vision-cli table report sales.xlsx',
     'vision-cli table report sales.xlsx -o sales.html',

@@ -15,10 +15,11 @@ function changeLine({ row, column, before, after, reason }: Change, terminal: Te
 }
 
 function stepLines(effect: StepEffect, terminal: Terminal): string[] {
-  const { name, applied, title, changes, unit, examples } = effect;
+  const { name, applied, title, changes, unit, examples, held_back: heldBack } = effect;
   const mark = applied ? terminal.paint('green', '+') : terminal.paint('dim', '-');
   return [
     `  ${mark} ${plain(title)}: ${countOf(changes, unit.replace(/s$/, ''))} ${terminal.paint('dim', `[${plain(name)}]`)}`,
+    ...(heldBack === undefined ? [] : [`      ${terminal.paint('yellow', plain(heldBack))}`]),
     ...examples.slice(0, MAX_EXAMPLES).map((change) => changeLine(change, terminal)),
   ];
 }

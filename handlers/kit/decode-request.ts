@@ -3,7 +3,7 @@ import { Fault } from '../../core/base/fault.js';
 import { parseInput } from '../../core/base/parse-input.js';
 import { checkBodyEncoding } from './body-encoding.js';
 import { takeBody } from './caller.js';
-import { type AnyEndpoint, type RunInput, takesBody, type UploadedFile } from './define-endpoint.js';
+import { type AnyEndpoint, type RunInput, takesBody } from './define-endpoint.js';
 import { coerceFields } from './form-fields.js';
 import type { HttpEvent } from './lambda-event.js';
 import { bodyFileName, type Form, parseMultipart } from './multipart.js';
@@ -14,11 +14,9 @@ interface Received extends HttpEvent {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-interface Decoded {
-  fields: unknown;
-  files: UploadedFile[];
-}
+type Decoded = Pick<RunInput<unknown, unknown>, 'files' | 'second'> & { fields: unknown };
 
+const NOTHING: Decoded = { fields: {}, files: [] };
 const WITHOUT_BODY = new Uint8Array();
 
 /**
@@ -52,14 +50,17 @@ function decodeJson(endpoint: AnyEndpoint, bytes: Uint8Array): Decoded {
   }
 }
 
-/** Removes empty text from the upload field. Browsers send it if no file was chosen. */
+const uploadFields = (upload: AnyEndpoint['upload']) =>
+  upload ? [upload.field, ...(upload.second ? [upload.second.field] : [])] : [];
+
+/** Removes empty text from the upload fields. Browsers send it if no file was chosen. */
 function dropEmptyUploads({ upload }: AnyEndpoint, { fields }: Form): void {
-  const texts = upload ? fields.get(upload.field) : undefined;
-  if (!upload || !texts) return;
-  if (texts.some((text) => text !== '')) {
-    throw new Fault('invalid-input', `The field \`${upload.field}\` contains text instead of a file. Send a file.`);
+  for (const field of uploadFields(upload)) {
+    if (fields.get(field)?.some((text) => text !== '')) {
+      throw new Fault('invalid-input', `The field \`${field}\` contains text instead of a file. Send a file.`);
+    }
+    fields.delete(field);
   }
-  fields.delete(upload.field);
 }
 
 /**
@@ -67,10 +68,11 @@ function dropEmptyUploads({ upload }: AnyEndpoint, { fields }: Form): void {
  * @param form its text fields become the body, its files the uploads. Faults: invalid-input.
  */
 function decodeForm(endpoint: AnyEndpoint, form: Form): Decoded {
-  const stray = form.files.find(({ field }) => field !== endpoint.upload?.field);
+  const known = uploadFields(endpoint.upload);
+  const stray = form.files.find(({ field }) => !known.includes(field));
   if (stray) {
     const expected = endpoint.upload
-      ? `Send files in the field \`${endpoint.upload.field}\`.`
+      ? `Send files in the field \`${known.join('` or `')}\`.`
       : 'This endpoint does not accept files.';
     throw new Fault(
       'invalid-input',
@@ -78,14 +80,22 @@ function decodeForm(endpoint: AnyEndpoint, form: Form): Decoded {
     );
   }
   dropEmptyUploads(endpoint, form);
-  const files = form.files.map(({ file }) => file);
+  const filesOf = (name: string | undefined) =>
+    form.files.filter(({ field }) => field === name).map(({ file }) => file);
+  const [files, [second, ...others]] = [filesOf(endpoint.upload?.field), filesOf(endpoint.upload?.second?.field)];
+  if (others.length > 0) {
+    throw new Fault(
+      'invalid-input',
+      `The field \`${endpoint.upload?.second?.field}\` contains several files. Send one.`,
+    );
+  }
   if (files.length > 1 && !endpoint.upload?.many) {
     throw new Fault(
       'invalid-input',
       `The request contains ${files.length} files, but only one is allowed. Send one file per request.`,
     );
   }
-  return { fields: coerceFields(endpoint.body, form.fields), files };
+  return { fields: coerceFields(endpoint.body, form.fields), files, second };
 }
 
 async function decodeBody(endpoint: AnyEndpoint, event: Received): Promise<Decoded> {
@@ -124,8 +134,8 @@ function bytesOf({ body, isBase64Encoded }: HttpEvent): Uint8Array<ArrayBuffer> 
  */
 export async function decodeRequest(endpoint: AnyEndpoint, event: HttpEvent): Promise<RunInput<unknown, unknown>> {
   const bytes = takeBody() ?? bytesOf(event);
-  const { fields, files } = endpoint.body ? await decodeBody(endpoint, { ...event, bytes }) : { fields: {}, files: [] };
+  const { fields, files, second } = endpoint.body ? await decodeBody(endpoint, { ...event, bytes }) : NOTHING;
   const body = endpoint.body ? parseInput(endpoint.body, fields) : {};
   const params = endpoint.params ? parseInput(endpoint.params, event.pathParameters ?? {}) : {};
-  return { body, params, files };
+  return { body, params, files, second };
 }

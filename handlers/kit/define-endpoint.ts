@@ -22,6 +22,8 @@ export interface RunInput<Body, Params> {
   body: Body;
   params: Params;
   files: UploadedFile[];
+  /** The file in the field `second` of the upload. */
+  second?: UploadedFile | undefined;
 }
 
 /** An example body that is valid if its files exist. The documentation page shows it. */
@@ -37,6 +39,8 @@ export interface UploadField {
   description: string;
   /** Fields of the body that an upload makes unnecessary. */
   replaces: readonly string[];
+  /** An optional other file with another purpose, in its own field of the form. */
+  second?: { field: string; description: string };
   /** Whether a file must be uploaded, because no field can name one. */
   isRequired?: boolean;
 }

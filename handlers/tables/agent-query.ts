@@ -4,7 +4,7 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { askChosen } from './kit/ask-chosen.js';
 import { chooseTable } from './kit/choose-source.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { ReadFields, SourceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
 import { READ_FAULTS } from './kit/table-faults.js';
 
 const Body = z
@@ -27,7 +27,7 @@ const Body = z
         'Leave cells blank below the name of a group that is written only in its first row, and in merged ranges; they count as the text above otherwise',
       example: false,
     }),
-    ...ReferenceFields,
+    ...SourceFields,
     ...ReadFields,
   })
   .meta({

@@ -4,10 +4,10 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './kit/choose-source.js';
 import { profileChosen } from './kit/profile-chosen.js';
-import { ReadFields, ReferenceFields, tableExamples } from './kit/source-fields.js';
+import { ReadFields, ReferenceFields, SourceFields, tableExamples } from './kit/source-fields.js';
 import { READ_FAULTS } from './kit/table-faults.js';
 
-const Body = z.strictObject({ ...ReferenceFields, ...ReadFields }).meta({
+const Body = z.strictObject({ ...SourceFields, ...ReferenceFields, ...ReadFields }).meta({
   id: 'AnalyzeRequest',
   description: 'A table file on this machine, and import options to override the detected ones',
   example: { path: 'tables/beers.csv' },

@@ -6,11 +6,13 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './kit/choose-source.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { checkReference } from './kit/choose-steps.js';
+import { REFERENCED_UPLOAD, ReadFields, ReferenceFields, SourceFields, tableExamples } from './kit/source-fields.js';
 import { READ_FAULTS } from './kit/table-faults.js';
 
 const Body = z
   .strictObject({
+    ...SourceFields,
     ...ReferenceFields,
     recipe: z.string().min(1).max(262_144).meta({
       description: 'The recipe (YAML), or a Table Schema or Data Package of Frictionless Data (JSON)',
@@ -37,13 +39,14 @@ export const endpoint = defineEndpoint({
     'Applies the steps of the recipe in memory, then checks the result against its Table Schema: names and types of the columns, required cells, ranges, sets, patterns, unique values and keys, and the number of rows. Every violation is counted and listed with its row; cells that a step could not convert count too. Send the file as an upload, a path or a dataset id.',
   body: Body,
   examples: tableExamples({ recipe: '{"fields": [{"name": "id", "type": "integer"}]}' }),
-  upload: TABLE_UPLOAD,
+  upload: REFERENCED_UPLOAD,
   result: CheckResult,
   faults: READ_FAULTS,
   run: async (input, context) => {
     const { recipe: text, max_cells: maxCells } = input.body;
     const recipe = readRecipe(text);
-    const chosen = await chooseTable(input, context);
+    const chosen = await chooseTable(input, context, recipe.reference?.keys);
+    checkReference(recipe, chosen);
     const job = { ...chosen, read: { ...recipe.reading, ...chosen.read }, recipe, maxCells };
     const value = await runTableJob(context.config, 'check', job, context.signal);
     return {

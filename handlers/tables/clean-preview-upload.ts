@@ -3,14 +3,14 @@ import { CleanPreview } from '../../core/tables/clean/clean-preview.js';
 import { MAX_REPAIRS } from '../../core/tables/clean/preview-cleaning.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { chooseTable } from './kit/choose-source.js';
-import { CleanFields, chooseSteps } from './kit/choose-steps.js';
+import { CleanFields, chooseCleaning } from './kit/choose-steps.js';
 import { previewChosen } from './kit/preview-chosen.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { REFERENCED_UPLOAD, ReadFields, ReferenceFields, SourceFields, tableExamples } from './kit/source-fields.js';
 import { CLEAN_FAULTS } from './kit/table-faults.js';
 
 const Body = z
   .strictObject({
+    ...SourceFields,
     ...ReferenceFields,
     ...CleanFields,
     max_repairs: z.int().min(0).max(10_000).default(MAX_REPAIRS).meta({
@@ -34,11 +34,11 @@ export const endpoint = defineEndpoint({
     'Lists every suggested step with its class (safe, proposed, notation, consent), the number of changes and examples, and the corrections of wrong cells with their evidence. Send the file as an upload, a path or a dataset id.',
   body: Body,
   examples: tableExamples({ accept: ['proposed'] }),
-  upload: TABLE_UPLOAD,
+  upload: REFERENCED_UPLOAD,
   result: CleanPreview,
   faults: CLEAN_FAULTS,
   run: async (input, context) => {
-    const chosen = chooseSteps(input.body, await chooseTable(input, context));
+    const chosen = await chooseCleaning(input, context);
     return (await previewChosen(chosen, context, input.body.max_repairs)).preview;
   },
 });

@@ -14,11 +14,10 @@ import type { Config } from '../kit/config.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { chooseTable } from './kit/choose-source.js';
-import { CleanFields, chooseSteps } from './kit/choose-steps.js';
+import { CleanFields, chooseCleaning } from './kit/choose-steps.js';
 import { cleanChosen } from './kit/clean-chosen.js';
 import { CLEANING_HEADERS, cleaningHeaders } from './kit/cleaning-headers.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { REFERENCED_UPLOAD, ReadFields, ReferenceFields, SourceFields, tableExamples } from './kit/source-fields.js';
 import { CLEAN_FAULTS } from './kit/table-faults.js';
 
 const newPath = (description: string, example: string) =>
@@ -26,6 +25,7 @@ const newPath = (description: string, example: string) =>
 
 const Body = z
   .strictObject({
+    ...SourceFields,
     ...ReferenceFields,
     ...CleanFields,
     ...OutputOptions.shape,
@@ -127,7 +127,7 @@ export const endpoint = defineEndpoint({
     'Applies the safe steps and those listed in `accept`. The original file never changes. Send the file as an upload, a path or a dataset id. By default, a workbook is cleaned to XLSX and a text file to CSV with the encoding, delimiter, quotes and line ends of the source. A Parquet or Arrow file stays in its format. A file other than a workbook contains one table: if there are several, the largest one, unless `table` names another. If the response is the file, its HTTP headers contain the number of rows outside the table, of changed cells and of unconverted cells; `answer: json` lists each of them.',
   body: Body,
   examples: tableExamples({ accept: ['proposed'], format: 'csv' }),
-  upload: TABLE_UPLOAD,
+  upload: REFERENCED_UPLOAD,
   result: CleanResult,
   returnsFileByDefault: true,
   fileHeaders: CLEANING_HEADERS,
@@ -135,7 +135,7 @@ export const endpoint = defineEndpoint({
   faults: CLEAN_FAULTS,
   run: async (input, context) => {
     const { body } = input;
-    const chosen = chooseSteps(body, await chooseTable(input, context));
+    const chosen = await chooseCleaning(input, context);
     const output = OutputOptions.parse(pick(body, Object.keys(OutputOptions.shape)));
     const outputPaths = await outputPathsOf(body, context.config);
     const cleaning = { ...chosen, output, places: outputPaths };

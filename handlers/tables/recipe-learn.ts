@@ -6,12 +6,11 @@ import { UncertainImport } from '../../core/tables/profile/issues/uncertain-impo
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { chooseTable } from './kit/choose-source.js';
-import { chooseSteps } from './kit/choose-steps.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { chooseCleaning } from './kit/choose-steps.js';
+import { ReadFields, SourceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
 import { READ_FAULTS } from './kit/table-faults.js';
 
-const Body = z.strictObject({ ...ReferenceFields, ...CleanOptions.shape, ...ReadFields }).meta({
+const Body = z.strictObject({ ...SourceFields, ...CleanOptions.shape, ...ReadFields }).meta({
   id: 'RecipeLearnRequest',
   description: 'A good table file, and the cleaning steps that belong to its recipe',
   example: { path: 'tables/beers.csv' },
@@ -44,7 +43,7 @@ export const endpoint = defineEndpoint({
   result: RecipeDraft,
   faults: READ_FAULTS,
   run: async (input, context) => {
-    const chosen = chooseSteps(input.body, await chooseTable(input, context));
+    const chosen = await chooseCleaning(input, context);
     const { recipe, ...value } = await runTableJob(context.config, 'learn', chosen, context.signal);
     return { operation: 'learn_recipe' as const, ...value, recipe: writeRecipe(recipe) };
   },

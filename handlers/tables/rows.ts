@@ -5,12 +5,12 @@ import { RawReply } from '../kit/raw-reply.js';
 import { runTableJob } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './kit/choose-source.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { ReadFields, SourceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
 import { READ_FAULTS } from './kit/table-faults.js';
 
 const Body = z
   .strictObject({
-    ...ReferenceFields,
+    ...SourceFields,
     ...RowsRequest.shape,
     answer: z.enum(['json', 'lines']).default('json').meta({
       description:

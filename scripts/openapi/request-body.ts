@@ -16,14 +16,17 @@ function formField(field: z.ZodType, { kind }: FieldShape): z.ZodType {
 
 /** Returns the multipart form of a body: its files, and the fields that they do not replace. */
 function makeForm({ body, upload }: AnyEndpoint): z.ZodObject {
-  const { field, many, description, replaces } = upload!;
+  const { field, many, description, replaces, second } = upload!;
   const file = z.string().meta({ format: 'binary', description });
   const files = many ? z.array(file).meta({ description }) : file;
+  const others = second
+    ? { [second.field]: z.string().optional().meta({ format: 'binary', description: second.description }) }
+    : {};
   const shape = body!.shape as Record<string, z.ZodType>;
   const fields = fieldShapes(body!)
     .filter(({ name }) => !replaces.includes(name))
     .map((one) => [one.name, formField(shape[one.name]!, one)]);
-  return z.strictObject({ [field]: files, ...Object.fromEntries(fields) }).meta({
+  return z.strictObject({ [field]: files, ...others, ...Object.fromEntries(fields) }).meta({
     id: `${body!.meta()?.id}Form`,
     description: `${description}, and the options; lists as items or separated by commas`,
   });

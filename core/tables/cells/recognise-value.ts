@@ -10,11 +10,11 @@ import { CHARACTERS, scanText, spaceFlags, type TextScan } from './scan-text.js'
 import { VALUE_FLAGS } from './value-flags.js';
 import type { ValueType } from './value-type.js';
 
-const EMAIL = /^(?:mailto:)?[^\s@,;:<>()"]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}$/iu;
+const EMAIL = /^[^\s@,;:<>()"]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}$/iu;
 const URL_START = /^(?:https?|ftps?|s3|gs|file|git|ssh):\/\/\S+$|^www\.[^\s.]+\.\S+$/i;
 const BARE_DOMAIN =
   /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.(?:com|org|net|edu|gov|io|de|uk|fr|eu|info|co|us)(?:\/\S*)?$/i;
-const UUID = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const HEX = /^(?:[0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i;
 const PHONE = /^(?:tel:)?(?:\+\d|\(\d|\d)[\d ()./-]{5,22}\d(?: ?(?:x|ext\.?) ?\d{1,6})?$/i;
 const PHONE_US = /^(?:1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. /])\d{3}[-. ]\d{4}$/;
@@ -28,13 +28,19 @@ const DEGREES =
 const WKT_POINT = /^(?:SRID=\d+;)?POINT ?\( ?[+-]?\d[\d.]* +[+-]?\d[\d.]* ?\)$/i;
 const CODE = /^(?=[^\s]*\d)[A-Za-z0-9][A-Za-z0-9._/:#-]{0,39}$/;
 
+/** Whether a text is an e-mail address, without `mailto:`. */
+export const isEmailAddress = (text: string): boolean => EMAIL.test(text);
+
+/** Whether a text is a UUID (RFC 9562), without braces. */
+export const isUuid = (text: string): boolean => UUID.test(text);
+
 /**
  * Returns the type of a text with a distinctive pattern; null if it has none.
  * @param text trimmed text.
  */
 function recogniseFormat(text: string, scan: TextScan): ValueType | null {
   if (text.length > 512) return null;
-  if ((scan.mask & CHARACTERS.at) !== 0 && EMAIL.test(text)) return 'email';
+  if ((scan.mask & CHARACTERS.at) !== 0 && isEmailAddress(text.replace(/^mailto:/i, ''))) return 'email';
   if (isUrl(text, scan)) return 'url';
   if (isCoordinate(text, scan)) return 'coordinate';
   if (isPhone(text, scan)) return 'phone';
@@ -73,7 +79,7 @@ function isPhone(text: string, scan: TextScan): boolean {
 }
 
 function codeOf(text: string, scan: TextScan): ValueType | null {
-  if (scan.digits >= 8 && UUID.test(text)) return 'identifier';
+  if (scan.digits >= 8 && isUuid(text.replace(/^\{|\}$/g, ''))) return 'identifier';
   if (scan.letters > 0 && HEX.test(text)) return 'identifier';
   if (text.length <= 12 && POSTCODE.test(text)) return 'postcode';
   return CODE.test(text) && text.length <= 40 ? 'code' : null;

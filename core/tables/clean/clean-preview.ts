@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ColumnsWithUse } from '../profile/column/column-with-use.js';
+import { ReferenceUse } from '../profile/column/reference-use.js';
 import { DatasetFacts } from '../profile/column/table-profile.js';
 import { UncertainImport } from '../profile/issues/uncertain-import.js';
 import { BrokenRow, OutsideRow } from '../read/source/reading.js';
@@ -38,6 +39,7 @@ export const TableCleaning = z
     }),
     repair_count: count('Number of different corrections', 41),
     repair_cells: count('Number of cells that they correct', 1387),
+    reference: ReferenceUse.optional().meta({ description: 'The reference, if the table was compared with one' }),
     misfits: z
       .array(
         z.strictObject({

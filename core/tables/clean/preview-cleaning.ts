@@ -21,7 +21,7 @@ const MAX_BROKEN = 100;
 export const MAX_REPAIRS = 100;
 
 /** The effect of a plan, without facts from the profile of the table. */
-export type CleaningEffect = Omit<TableCleaning, 'column_uses'>;
+export type CleaningEffect = Omit<TableCleaning, 'column_uses' | 'reference'>;
 
 interface DescriptionOptions {
   /** The other tables to which the options apply. */
@@ -147,9 +147,10 @@ export function describeCleaning(
 }
 
 function effectOf(
-  { name, step, class: stepClass, applied, title, reason, unit }: PlannedStep,
+  { name, step, class: stepClass, applied, heldBack, title, reason, unit }: PlannedStep,
   { changes, examples }: Pick<StepEffect, 'changes' | 'examples'>,
   number: number,
 ): StepEffect {
-  return { number, name, step, class: stepClass, applied, title, reason, changes, unit, examples };
+  const held = heldBack === undefined ? {} : { held_back: heldBack };
+  return { number, name, step, class: stepClass, applied, ...held, title, reason, changes, unit, examples };
 }

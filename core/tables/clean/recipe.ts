@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
 import { MAX_YAML_BYTES, parseYaml } from '../../base/yaml.js';
+import { ReferenceUse } from '../profile/column/reference-use.js';
 import { ReadOptions } from '../read/source/read-options.js';
 import { TableSchema } from '../schema/table-schema.js';
 import { CleanStep, MAX_STEPS } from './kit/clean-step.js';
@@ -19,6 +20,9 @@ export const Recipe = z
   .strictObject({
     version: z.literal(1).meta({ description: 'Version of the file format', example: 1 }),
     reading: ReadOptions.default({}).meta({ description: 'Import options' }),
+    reference: ReferenceUse.pick({ name: true, sha256: true, keys: true })
+      .optional()
+      .meta({ description: 'Reference by which the steps correct cells; each use of the recipe needs one' }),
     tables: z
       .array(
         z.strictObject({

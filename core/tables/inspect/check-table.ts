@@ -1,5 +1,6 @@
 import { cleanedNames, cleanedRows } from '../clean/pass/cleaned-rows.js';
 import type { CleaningPlan } from '../clean/pass/plan.js';
+import type { PreviewTally } from '../clean/pass/preview-tally.js';
 import type { Recipe } from '../clean/recipe.js';
 import type { CheckedRule } from '../schema/check-result.js';
 import { TableChecker } from '../schema/table-checker.js';
@@ -22,21 +23,22 @@ function rowRules({ row_count: range = {} }: RecipeTable, rows: number): Checked
 
 /**
  * Checks a table after the steps of a plan, in one pass over its rows.
- * @param maxCells maximum violations to list for each rule. Faults: invalid-input (an invalid schema),
+ * @param maxCells maximum violations to list for each rule.
+ * @param tally counts the changes of the steps in the same pass. Faults: invalid-input (an invalid schema),
  * unreadable-table.
  */
 export function checkPlanned(
   recipe: RecipeTable,
   plan: CleaningPlan,
   maxCells: number,
-  onBytes?: (read: number) => void,
+  tally?: PreviewTally,
 ): { rows: number; rules: CheckedRule[] } {
   const names = cleanedNames(plan);
   // Without a schema, only the names of the columns are checked.
   const schema = recipe.schema ?? TableSchema.parse({ fields: names.map((name) => ({ name, type: 'any' })) });
   const checker = new TableChecker(schema, names, maxCells);
   let rows = 0;
-  for (const { cells, row } of cleanedRows(plan, onBytes)) {
+  for (const { cells, row } of cleanedRows(plan, { ...(tally && { tally }) })) {
     rows += 1;
     checker.row(cells, row);
   }

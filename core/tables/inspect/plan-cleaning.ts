@@ -1,6 +1,7 @@
 import { Fault } from '../../base/fault.js';
 import { chooseOffers, nameOf, readSelection, type Selection, splitOffer } from '../clean/choose-steps.js';
 import { cleanedData } from '../clean/coded/cleaned-data.js';
+import { chooseFamilies, type FamilyChoice } from '../clean/families.js';
 import type { CleanOptions, CleanStep } from '../clean/kit/clean-step.js';
 import { afterEffect, type OfferedStep, type StepDefinition } from '../clean/kit/define-step.js';
 import {
@@ -36,6 +37,8 @@ interface Draft {
   broken: CleaningPlan['broken'];
   view: TableView;
   profileAgain: PlanContext['profileAgain'];
+  /** Columns to which a step is not applied because of their family, with the reason, by step. */
+  heldBack: Map<string, Map<string, string>>;
 }
 
 /** What a plan needs in addition to the table and the options. */
@@ -66,6 +69,7 @@ export function planCleaning(
   const draft: Draft = {
     ...{ table: data.table, imported: { data, profile }, steps: [], added: [], broken: brokenRowsOf(data, profile) },
     ...{ view: { ...viewTable(data, profile, wrongCells), minConfidence }, profileAgain },
+    heldBack: new Map(),
   };
   const selection = readSelection(options, scopeOf(data.table, otherTables));
   if (options.steps !== undefined) {
@@ -135,6 +139,8 @@ function readRowsFor(draft: Draft, { dependsOnRows }: StepDefinition): void {
 interface Part {
   offer: OfferedStep;
   applied: boolean;
+  /** Why it is not applied to a column of a family. */
+  heldBack?: string | undefined;
 }
 
 /** Splits an offer if only some of its columns or repairs are chosen. */
@@ -145,7 +151,7 @@ function partsOf(definition: StepDefinition, part: Part, selection: Selection): 
 function addAppliedOffers(draft: Draft, definition: StepDefinition, selection: Selection): void {
   const proposed = draft.view;
   const offers = definition.propose(proposed);
-  const chosen = chooseOffers(definition, offers, selection);
+  const { chosen } = chooseTogether(draft, definition, offers, selection);
   for (const [place, offer] of offers.entries()) {
     for (const part of partsOf(definition, { offer, applied: chosen[place]! }, selection))
       if (part.applied && !isRedundant(draft, definition, part.offer)) addStep(draft, definition, part, proposed);
@@ -196,7 +202,7 @@ function addOffers(draft: Draft, definition: StepDefinition, selection: Selectio
   readRowsFor(draft, definition);
   const proposed = draft.view;
   const offers = definition.propose(proposed);
-  const chosen = chooseOffers(definition, offers, selection);
+  const { chosen, heldBack } = chooseTogether(draft, definition, offers, selection);
   // Once one of two ways to parse a column was chosen, the other is no longer offered.
   const isRejectedVariant = (place: number) => {
     const { column, variant } = offers[place]!;
@@ -205,12 +211,41 @@ function addOffers(draft: Draft, definition: StepDefinition, selection: Selectio
   };
   for (const [place, offer] of offers.entries()) {
     for (const part of partsOf(definition, { offer, applied: chosen[place]! }, selection))
-      if (part.applied || !isRejectedVariant(place)) addStep(draft, definition, part, proposed);
+      if (part.applied || !isRejectedVariant(place))
+        addStep(draft, definition, { ...part, heldBack: heldBack.get(place) }, proposed);
   }
 }
 
+/** Chooses offers so that the columns of a family change together, also those held back in an earlier round. */
+function chooseTogether(
+  draft: Draft,
+  definition: StepDefinition,
+  offers: readonly OfferedStep[],
+  selection: Selection,
+): FamilyChoice {
+  const chosen = chooseOffers(definition, offers, selection);
+  const choice = chooseFamilies(definition, { offers, chosen, view: draft.view }, selection);
+  const held = draft.heldBack.get(definition.name) ?? new Map<string, string>();
+  draft.heldBack.set(definition.name, held);
+  const isForced = offers.some((_, at) => choice.chosen[at] && choice.heldBack.size > 0);
+  for (const [at, { column }] of offers.entries()) {
+    const why = choice.heldBack.get(at) ?? held.get(column ?? '');
+    if (why === undefined) continue;
+    choice.chosen[at] = false;
+    choice.heldBack.set(at, why);
+    // After a named column has changed, the others are no longer recognized as its family.
+    if (isForced) held.set(column!, why);
+  }
+  return choice;
+}
+
 /** @param proposed the table for which the step was proposed. */
-function addStep(draft: Draft, definition: StepDefinition, { offer, applied }: Part, proposed: TableView): void {
+function addStep(
+  draft: Draft,
+  definition: StepDefinition,
+  { offer, applied, heldBack }: Part,
+  proposed: TableView,
+): void {
   const { column, class: stepClass, reason } = offer;
   const options = definition.readOptions(offer.options);
   // The evidence of a step that evaluates all rows is the one of its proposal, before other columns changed.
@@ -230,6 +265,7 @@ function addStep(draft: Draft, definition: StepDefinition, { offer, applied }: P
     class: stepClass,
     confidence,
     applied,
+    ...(heldBack !== undefined && { heldBack }),
     title,
     reason,
     unit: definition.unit,

@@ -14,6 +14,7 @@ import { findStructureIssues } from '../profile/issues/structure.js';
 import { findWholeColumnIssues } from '../profile/issues/whole-column.js';
 import { withoutDamage } from '../profile/numbers/column-types.js';
 import { type NumberHints, type ProfiledColumn, profileColumn } from '../profile/profile-column.js';
+import { findMissingKeys } from '../profile/reference/reference-search.js';
 import { findDuplicateRows } from '../profile/relations/find-duplicate-rows.js';
 import { findRelations } from '../profile/relations/find-relations.js';
 import { summariseColumn } from '../profile/summarise-column.js';
@@ -151,13 +152,17 @@ export function profileTable(
     ...findCategoryVariants(data, columns, (column) => wrongCells.clusters(column)),
   ];
   if (search) wrongCells.addEvidence(data, columns, search.evidence());
-  const issues = [...others, ...findWrongCells(data, columns, wrongCells)].sort(compareIssues);
+  const { reference } = wrongCells;
+  const wrong = [...findWrongCells(data, columns, wrongCells), ...findMissingKeys(data, columns, reference)];
+  const issues = [...others, ...wrong].sort(compareIssues);
+  const use = reference?.compare(data, columns)?.use;
   const profile = {
     ...describeImport(data),
     columns,
     ...relations,
     issues,
     issue_counts: countIssues(issues),
+    ...(use && { reference: use }),
   };
   return { ...profile, issues: resolveSteps(data, profile, wrongCells) };
 }

@@ -1,12 +1,16 @@
 import type { TableCleaning } from '../clean/clean-preview.js';
 import type { CleaningPlan } from '../clean/pass/plan.js';
+import { PreviewTally } from '../clean/pass/preview-tally.js';
 import type { Recipe } from '../clean/recipe.js';
+import { referenceRules } from '../inspect/check-reference.js';
 import { checkPlanned } from '../inspect/check-table.js';
 import { type UncertainImport, uncertainAmong } from '../profile/issues/uncertain-import.js';
+import type { ReferenceSearch } from '../profile/reference/reference-search.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
 import type { CheckedRule, TableCheck } from '../schema/check-result.js';
 import { uncheckedParts } from '../schema/table-schema.js';
-import { planOne, previewOne, readForCleaning } from './clean-one-table.js';
+import { describeTally, planOne, readForCleaning } from './clean-one-table.js';
+import { openReference } from './open-reference.js';
 import { withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
 import type { TableJobs } from './table-job.js';
@@ -46,17 +50,30 @@ interface Checked {
   uncertain: UncertainImport;
 }
 
+interface CheckedTable {
+  opened: OpenedDataset;
+  reference: ReferenceSearch | null;
+  table: OpenedTable;
+  entry: RecipeTable;
+}
+
 function checkOne(
   { recipe, maxCells }: Check['input'],
-  { opened, table, entry }: { opened: OpenedDataset; table: OpenedTable; entry: RecipeTable },
+  { opened, reference, table, entry }: CheckedTable,
   onBytes: (read: number) => void,
 ): Checked {
   const request = entry.steps.length > 0 ? { recipe } : { options: { steps: [] } };
-  const read = readForCleaning(opened, table, request, onBytes);
+  const read = readForCleaning({ opened, reference }, table, request, onBytes);
   const plan = planOne(read);
-  const cleaning = previewOne(read, plan, 0);
-  const { rows, rules: own } = checkPlanned(entry, plan, maxCells);
-  const rules = [malformedRule(plan, maxCells), ...stepRules(cleaning, maxCells), ...own];
+  const tally = new PreviewTally(plan);
+  const { rows, rules: own } = checkPlanned(entry, plan, maxCells, tally);
+  const cleaning = describeTally(read, tally);
+  const rules = [
+    malformedRule(plan, maxCells),
+    ...stepRules(cleaning, maxCells),
+    ...own,
+    ...(reference === null ? [] : referenceRules(plan, read.data, { reference, maxCells })),
+  ];
   const unchecked = entry.schema === undefined ? [] : uncheckedParts(entry.schema);
   const notes = [
     // Missing and new columns without a step are violations of the schema.
@@ -76,10 +93,11 @@ function checkOne(
  */
 export function checkDataset(input: Check['input'], report: (done: number, total: number) => void): Check['value'] {
   return withDataset(input, ({ opened, facts, size }) => {
+    const reference = openReference(opened, input.reference);
     const nextPass = passProgress(opened.tables.length, size, report);
     const done = opened.tables.flatMap((table) => {
       const entry = entryOf(input.recipe, table);
-      return entry === undefined ? [] : [checkOne(input, { opened, table, entry }, nextPass())];
+      return entry === undefined ? [] : [checkOne(input, { opened, reference, table, entry }, nextPass())];
     });
     const found = new Set(done.map(({ entry }) => entry));
     const isNamed = ({ table, name }: RecipeTable) =>

@@ -12,6 +12,7 @@ import { shapedSink } from '../clean/writers/shaped-sink.js';
 import type { TableWriter } from '../clean/writers/table-writer.js';
 import { XlsxWriter } from '../clean/writers/xlsx-writer.js';
 import { type UncertainImport, uncertainAmong } from '../profile/issues/uncertain-import.js';
+import type { ReferenceSearch } from '../profile/reference/reference-search.js';
 import type { OpenedDataset, OpenedTable, TableFormat } from '../read/opened/dataset.js';
 import { largestTable } from '../read/opened/largest-table.js';
 import { otherTables } from '../read/opened/other-tables.js';
@@ -25,6 +26,7 @@ import {
   openOutput,
 } from './cleaned-file.js';
 import { type CsvFormat, csvFormatOf, inUtf8, LINE_ENDS } from './csv-format.js';
+import { openReference } from './open-reference.js';
 import { type OpenJobDataset, withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
 import type { TableJobs } from './table-job.js';
@@ -111,6 +113,7 @@ function tablesToWrite(opened: OpenedDataset, format: CleanedFormat): OpenedTabl
 interface Run {
   input: Clean['input'];
   opened: OpenedDataset;
+  reference: ReferenceSearch | null;
   tables: readonly OpenedTable[];
   form: OutputForm;
   file: Output;
@@ -118,7 +121,7 @@ interface Run {
   nextPass: ReturnType<typeof passProgress>;
 }
 
-function cleanTables({ input, opened, tables, form, file, log, nextPass }: Run) {
+function cleanTables({ input, opened, reference, tables, form, file, log, nextPass }: Run) {
   const writer = openWriter(file.sink, input.output, form);
   const lines = log && jsonLinesLog((text) => log.sink.write(Buffer.from(text, 'utf8')));
   const logBoth: ChangeLog = (entry) => {
@@ -129,7 +132,7 @@ function cleanTables({ input, opened, tables, form, file, log, nextPass }: Run) 
   try {
     const uncertain: UncertainImport = [];
     const cleanings = tables.map((table): TableCleaning => {
-      const read = readForCleaning(opened, table, input.clean, nextPass());
+      const read = readForCleaning({ opened, reference }, table, input.clean, nextPass());
       uncertain.push(...uncertainAmong([read.profile]));
       const plan = planOne(read);
       return cleanOne(read, plan, writer.table(table.name), { log: isLogged ? logBoth : null, onBytes: nextPass() });
@@ -167,12 +170,13 @@ function logPlace({ output, places }: Clean['input'], format: CleanedFormat) {
 
 interface Attempt {
   job: OpenJobDataset;
+  reference: ReferenceSearch | null;
   tables: readonly OpenedTable[];
   form: OutputForm;
   report: (done: number, total: number) => void;
 }
 
-function cleanInto(input: Clean['input'], { job, tables, form, report }: Attempt): Clean['value'] {
+function cleanInto(input: Clean['input'], { job, reference, tables, form, report }: Attempt): Clean['value'] {
   const { opened, facts, size, checkUnchanged } = job;
   const { format, csv } = form;
   const stem = `${parse(facts.name).name || 'table'}-cleaned`;
@@ -182,7 +186,16 @@ function cleanInto(input: Clean['input'], { job, tables, form, report }: Attempt
   try {
     file = openOutput(input.places.file, `${stem}.${format}`, mediaTypeOf(form));
     const nextPass = passProgress(2 * tables.length, size, report);
-    const { cleanings, uncertain, escaped } = cleanTables({ input, opened, tables, form, file, log, nextPass });
+    const { cleanings, uncertain, escaped } = cleanTables({
+      input,
+      opened,
+      reference,
+      tables,
+      form,
+      file,
+      log,
+      nextPass,
+    });
     const preview = {
       operation: 'preview_cleaning' as const,
       dataset: facts,
@@ -216,13 +229,14 @@ export function cleanDataset(input: Clean['input'], report: (done: number, total
     const format = input.output.format ?? defaultFormat(opened);
     checkEnding(input.places.file, format);
     const tables = tablesToWrite(opened, format);
-    if (format !== 'csv') return cleanInto(input, { job, tables, form: { format, csv: null }, report });
+    const attempt = { job, reference: openReference(opened, input.reference), tables, report };
+    if (format !== 'csv') return cleanInto(input, { ...attempt, form: { format, csv: null } });
     const csv = csvFormatOf(opened, tables[0]!, input.output);
     try {
-      return cleanInto(input, { job, tables, form: { format, csv }, report });
+      return cleanInto(input, { ...attempt, form: { format, csv } });
     } catch (error) {
       if (!(error instanceof UnencodableText)) throw error;
-      return cleanInto(input, { job, tables, form: { format, csv: inUtf8(csv, error.character) }, report });
+      return cleanInto(input, { ...attempt, form: { format, csv: inUtf8(csv, error.character) } });
     }
   });
 }

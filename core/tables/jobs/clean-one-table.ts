@@ -16,6 +16,7 @@ import type { TableData } from '../columns/table-data.js';
 import { planCleaning } from '../inspect/plan-cleaning.js';
 import { columnsWithUse } from '../profile/column/column-with-use.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
+import type { ReferenceSearch } from '../profile/reference/reference-search.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
 import type { OnBytes } from '../read/source/byte-source.js';
@@ -72,13 +73,13 @@ function checkSteps(options: CleanOptions, data: TableData, others: ReferenceSco
 
 /** Reads and profiles a table, and determines the options of its cleaning. Faults: unreadable-table. */
 export function readForCleaning(
-  opened: OpenedDataset,
+  { opened, reference = null }: { opened: OpenedDataset; reference?: ReferenceSearch | null },
   table: OpenedTable,
   request: CleanRequest,
   onBytes: (read: number) => void,
 ): TableToClean {
   const data = columnSource.load(opened, table, onBytes);
-  const wrongCells = new WrongCellSearch();
+  const wrongCells = new WrongCellSearch(reference);
   const profile = profileThreaded(data, wrongCells);
   const others = opened.tables.filter((one) => one !== table);
   const otherTables = others.map(({ id, columns }) => ({ table: id, columns: columns.map(({ name }) => name) }));
@@ -100,6 +101,12 @@ export function previewOne(read: TableToClean, plan: CleaningPlan, maxRepairs?: 
   return addFacts(read, cleaning);
 }
 
+/** Describes the effect of a plan whose changes were counted in a pass over the rows. */
+export function describeTally(read: TableToClean, tally: PreviewTally): TableCleaning {
+  const { options, otherTables, data } = read;
+  return addFacts(read, describeCleaning(tally, options, { otherTables, sourceRows: data.sourceRows }));
+}
+
 /**
  * Cleans a table.
  * @returns the effect of each step. Faults: unreadable-table, table-too-large (from the writer).
@@ -113,10 +120,15 @@ export function cleanOne(
   const coded = log === null ? cleanCoded(plan, read.data, writer, onBytes) : null;
   const tally = coded ?? new PreviewTally(plan);
   if (coded === null) cleanTable(read.table, plan, writer, { ...(log && { log }), tally, onBytes });
-  const { options, otherTables, data } = read;
-  return addFacts(read, describeCleaning(tally, options, { otherTables, sourceRows: data.sourceRows }));
+  return describeTally(read, tally);
 }
 
 function addFacts({ misfits, profile }: TableToClean, effect: CleaningEffect): TableCleaning {
-  return { ...effect, column_uses: columnsWithUse(profile.columns), misfits: [...misfits, ...effect.misfits] };
+  const { reference } = profile;
+  return {
+    ...effect,
+    ...(reference && { reference }),
+    column_uses: columnsWithUse(profile.columns),
+    misfits: [...misfits, ...effect.misfits],
+  };
 }

@@ -23,7 +23,7 @@ export function learnRecipe(input: Learn['input'], report: (done: number, total:
   return withDataset(input, ({ opened, facts, size }) => {
     const nextPass = passProgress(opened.tables.length, size, report);
     const done = opened.tables.map((table) => {
-      const read = readForCleaning(opened, table, input.clean, nextPass());
+      const read = readForCleaning({ opened }, table, input.clean, nextPass());
       const plan = planOne(read);
       const { recipe: steps, columns_before: columns, unconverted } = previewOne(read, plan, 0);
       const { schema, rows, notes: doubts } = learnSchema(plan, read.profile);

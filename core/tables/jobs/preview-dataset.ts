@@ -1,6 +1,7 @@
 import { describeDataset } from '../inspect/profile-dataset.js';
 import { uncertainAmong } from '../profile/issues/uncertain-import.js';
 import { planOne, previewOne, readForCleaning } from './clean-one-table.js';
+import { openReference } from './open-reference.js';
 import { withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
 import type { TableJobs } from './table-job.js';
@@ -13,9 +14,10 @@ export function previewDataset(
   report: (done: number, total: number) => void,
 ): Preview['value'] {
   return withDataset(input, ({ opened, facts, size }) => {
+    const reference = openReference(opened, input.reference);
     const nextPass = passProgress(opened.tables.length, size, report);
     const done = opened.tables.map((table) => {
-      const read = readForCleaning(opened, table, input.clean, nextPass());
+      const read = readForCleaning({ opened, reference }, table, input.clean, nextPass());
       return { profile: read.profile, cleaning: previewOne(read, planOne(read), input.maxRepairs) };
     });
     const operation = input.read.table === undefined ? 'profile_dataset' : 'profile_table';

@@ -36,7 +36,7 @@ function prepare(
 ): Prepared {
   const nextPass = passProgress(opened.tables.length, size, report);
   const tables = opened.tables.map((table) => {
-    const read = readForCleaning(opened, table, { options: {} }, nextPass());
+    const read = readForCleaning({ opened }, table, { options: {} }, nextPass());
     const { steps } = previewOne(read, planOne(read), 0);
     const { data, profile, wrongCells } = read;
     const hasOthers = opened.tables.length > 1;

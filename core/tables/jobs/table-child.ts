@@ -3,26 +3,31 @@ import type { OnProgress } from '../../base/processes/task-message.js';
 import { columnSource } from '../column-source/column-source.js';
 import { profileDataset } from '../inspect/profile-dataset.js';
 import type { DatasetProfile } from '../profile/column/table-profile.js';
+import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedTable } from '../read/opened/dataset.js';
 import { askDataset } from './ask-dataset.js';
 import { checkDataset } from './check-dataset.js';
 import { cleanDataset } from './clean-dataset.js';
 import { learnRecipe } from './learn-recipe.js';
+import { openReference } from './open-reference.js';
 import { hashSource, withDataset } from './open-source.js';
 import { outlineDataset } from './outline-dataset.js';
 import { previewDataset } from './preview-dataset.js';
 import { profileThreaded } from './profile-threaded.js';
 import { reviewDataset } from './review-dataset.js';
 import { rowsOfDataset } from './rows-dataset.js';
-import type { JobInput, TableJob, TableJobKind, TableJobs } from './table-job.js';
+import type { ReferencedInput, TableJob, TableJobKind, TableJobs } from './table-job.js';
 import { undoDataset } from './undo-dataset.js';
 
 /** Performs `profile_dataset`, or `profile_table` if one table is requested. */
-export function profileOf(input: JobInput, report: (done: number, total: number) => void): DatasetProfile {
+export function profileOf(input: ReferencedInput, report: (done: number, total: number) => void): DatasetProfile {
   return withDataset(input, ({ opened, facts, size }) => {
     const operation = input.read.table === undefined ? 'profile_dataset' : 'profile_table';
     const load = (table: OpenedTable) => columnSource.load(opened, table, (bytes) => report(bytes, size));
-    return profileDataset(opened, facts, operation, (table) => profileThreaded(load(table)));
+    const reference = openReference(opened, input.reference);
+    return profileDataset(opened, facts, operation, (table) =>
+      profileThreaded(load(table), new WrongCellSearch(reference)),
+    );
   });
 }
 

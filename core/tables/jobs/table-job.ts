@@ -29,6 +29,16 @@ export interface JobInput {
   datasetId: string | null;
 }
 
+/** A reference of right values. `keys` are its key columns: `sku`, or `sku=article no` if the names differ. */
+export interface ReferenceInput extends JobInput {
+  keys: readonly string[];
+}
+
+/** A job that can compare tables with a reference. */
+export interface ReferencedInput extends JobInput {
+  reference?: ReferenceInput | undefined;
+}
+
 /** The cleaning to perform: steps selected by options, or the steps of a recipe. */
 export type CleanRequest = { options: CleanOptions } | { recipe: Recipe };
 
@@ -57,7 +67,7 @@ export interface AskValue {
 export interface TableJobs {
   outline: { input: JobInput; value: DatasetOutline };
   hash: { input: JobInput; value: string };
-  profile: { input: JobInput; value: DatasetProfile };
+  profile: { input: ReferencedInput; value: DatasetProfile };
   rows: {
     input: JobInput & { request: RowsRequest; answer: 'json' | 'lines' };
     /** If lines are requested, `rows` is empty and `lines` contains the rows. */
@@ -65,11 +75,11 @@ export interface TableJobs {
   };
   /** `maxRepairs`: corrections to list for each table. */
   preview: {
-    input: JobInput & { clean: CleanRequest; maxRepairs?: number };
+    input: ReferencedInput & { clean: CleanRequest; maxRepairs?: number };
     value: { profile: DatasetProfile; preview: CleanPreview };
   };
   clean: {
-    input: JobInput & { clean: CleanRequest; output: OutputOptions; places: OutputPlaces };
+    input: ReferencedInput & { clean: CleanRequest; output: OutputOptions; places: OutputPlaces };
     /** `csv` is the format of a CSV; null for other formats. */
     value: {
       preview: CleanPreview;
@@ -82,7 +92,7 @@ export interface TableJobs {
   };
   /** `maxCells`: violations to list for each rule. */
   check: {
-    input: JobInput & { recipe: Recipe; maxCells: number };
+    input: ReferencedInput & { recipe: Recipe; maxCells: number };
     value: {
       dataset: DatasetFacts;
       tables: TableCheck[];

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Fault } from '../../base/fault.js';
 import type { CheckedConstraint } from './check-result.js';
 import { type FieldValue, type ValueReader, valueReader } from './field-values.js';
@@ -58,7 +59,11 @@ function boundOf(field: TableField, key: 'minimum' | 'maximum', read: ValueReade
 /** Compiles a pattern that must match a whole text. Faults: invalid-input. */
 function compilePattern({ name }: TableField, pattern: string): RegExp {
   // XML Schema, which the standard refers to, allows escapes that JavaScript only allows without `u`, such as `\\-`.
-  const flags = /\\[^\\^$.*+?()[\]{}|/dDsSwWbBnrtfv0pPuxck]/.test(pattern) ? '' : 'u';
+  const hasOtherEscapes = /\\[^\\^$.*+?()[\]{}|/dDsSwWbBnrtfv0pPuxck]/.test(pattern);
+  // Without `u`, V8 can switch to its linear engine. A repeated group such as `(x+)+` could take years otherwise.
+  const isRisky = /\)[*+{]/.test(pattern) && !/\\[pPu]\{/.test(pattern);
+  if (isRisky) setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
+  const flags = hasOtherEscapes || isRisky ? '' : 'u';
   try {
     return new RegExp(`^(?:${pattern})$`, flags);
   } catch (cause) {

@@ -19,6 +19,7 @@ const TITLES: Readonly<Record<CheckedConstraint, string>> = {
   enum: 'Values are in the set',
   unique: 'Values are unique',
   primaryKey: 'The key identifies each row',
+  reference: 'Keys and values agree with the reference',
 };
 
 /** Describes a rule: its column, and what is expected. */

@@ -1,4 +1,5 @@
 import { isoDate, parseDate } from '../cells/parse-date.js';
+import { isEmailAddress, isUuid } from '../cells/recognise-value.js';
 import { compileStrptime } from './strptime.js';
 import type { TableField } from './table-schema.js';
 
@@ -85,9 +86,9 @@ function isUri(text: string): boolean {
 }
 
 const STRING_FORMATS: Readonly<Record<string, ValueReader>> = {
-  email: patternReader(/^[^\s@,;:<>()"]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}$/u),
+  email: (text) => (isEmailAddress(text) ? text : null),
   uri: (text) => (isUri(text) ? text : null),
-  uuid: patternReader(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i),
+  uuid: (text) => (isUuid(text) ? text : null),
   binary: patternReader(/^(?:[\w+/-]{4})*(?:[\w+/-]{2}(?:==)?|[\w+/-]{3}=?)?$/),
 };
 

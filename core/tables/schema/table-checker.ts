@@ -1,3 +1,4 @@
+import { Fault } from '../../base/fault.js';
 import { isBlank, trimBlanks } from '../cells/blank.js';
 import { checkField, type TextConstraint } from './check-field.js';
 import type { CheckedConstraint, CheckedRule } from './check-result.js';
@@ -119,6 +120,14 @@ export class TableChecker {
   constructor(schema: TableSchema, names: readonly string[], maxCells: number) {
     const fields = new Map(schema.fields.map((field) => [field.name, field]));
     const primary = fieldNamesOf(schema.primaryKey);
+    const keys = [...primary, ...(schema.uniqueKeys ?? []).flat()];
+    const unknown = keys.find((name) => !fields.has(name));
+    if (unknown !== undefined) {
+      throw new Fault(
+        'invalid-input',
+        `A key of the schema names "${unknown.slice(0, 100)}", which is not one of its fields. Correct the name, or add the field.`,
+      );
+    }
     this.texts = names.map(() => '');
     this.labels = labelRules(schema, names);
     this.columns = names.map((name) => {

@@ -60,6 +60,18 @@ const TableRecipe = z
   })
   .meta({ id: 'TableRecipe', description: 'The cleaning steps of one table' });
 
+const SessionReference = z
+  .strictObject({
+    dataset: SessionDataset,
+    read: ReadOptions,
+    keys: z
+      .array(z.string().max(1000))
+      .max(20)
+      .meta({ description: 'Key columns as sent', example: ['sku'] }),
+  })
+  .meta({ id: 'SessionReference', description: 'The reference with which an event compared its tables' });
+export type SessionReference = z.infer<typeof SessionReference>;
+
 const Settings = z
   .record(z.string().max(100), z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()]))
   .meta({
@@ -76,6 +88,7 @@ const fields = {
   tool_version: z.string().max(100).meta({ description: 'Version of Handlens', example: '0.5.0' }),
   dataset: SessionDataset.nullable().meta({ description: 'File of the event; null if there is none' }),
   read: ReadOptions,
+  reference: SessionReference.optional().meta({ description: 'Reference of the event, if there is one' }),
   result_sha256: Sha256.nullable().meta({
     description: 'SHA-256 of the canonical JSON (RFC 8785) of the result, hex; null if there is none',
   }),

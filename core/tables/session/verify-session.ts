@@ -56,10 +56,10 @@ export interface VerifyEffects {
   /** Finds the file of an event, for example with `findByFacts`. */
   openByFacts(dataset: SessionDataset): Promise<FoundFile>;
   /**
-   * Replays an event on a file, with the name, id, options, steps and settings of the event. Returns null if events of
-   * its kind cannot be replayed.
+   * Replays an event on a file and its reference (null if it has none), with the name, id, options, steps and settings of
+   * the event. Returns null if events of its kind cannot be replayed.
    */
-  replay(event: SessionEvent, path: string): Promise<Replayed | null>;
+  replay(event: SessionEvent, path: string, reference: string | null): Promise<Replayed | null>;
 }
 
 /** Temporary faults, which do not mean that the result differs. */
@@ -97,7 +97,9 @@ async function replayOn(event: SessionEvent, path: string, effects: VerifyEffect
   if (event.event === 'dataset_registered') return { verdict: 'same', differences: [], reason: null };
   if (event.settings.left_out === STEPS_LEFT_OUT) return notChecked('It has too many steps to be recorded.');
   try {
-    const replayed = await effects.replay(event, path);
+    const reference = event.reference ? await effects.openByFacts(event.reference.dataset) : null;
+    if (reference && 'missing' in reference) return notChecked(reference.missing);
+    const replayed = await effects.replay(event, path, reference?.path ?? null);
     if (replayed === null) return notChecked('This version cannot replay events of this kind, or with these settings.');
     const differences = compare(event, replayed);
     return { verdict: differences.length === 0 ? 'same' : 'different', differences, reason: null };

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Fault } from '../../../core/base/fault.js';
 import { resolveAllowedPath } from '../../../core/base/paths/allowed-path.js';
-import type { JobSource } from '../../../core/tables/jobs/table-job.js';
+import type { JobSource, ReferenceInput } from '../../../core/tables/jobs/table-job.js';
 import { ReadOptions } from '../../../core/tables/read/source/read-options.js';
 import { TABLE_KIND_NAMES } from '../../../core/tables/read/source/table-kinds.js';
 import { changeOf, findDataset } from '../../../core/tables/session/dataset-registry.js';
@@ -18,8 +18,16 @@ import { fileOfItem } from '../../workspace/kit/item-image.js';
 import { workspaceOf } from '../../workspace/kit/workspace-of.js';
 
 interface TableInput {
-  body: ReadOptions & { path?: string | undefined; dataset_id?: string | undefined };
+  body: ReadOptions & {
+    path?: string | undefined;
+    dataset_id?: string | undefined;
+    reference?: string | undefined;
+    reference_dataset_id?: string | undefined;
+    reference_table?: string | undefined;
+    key?: string[] | undefined;
+  };
   files?: readonly UploadedFile[];
+  second?: UploadedFile | undefined;
 }
 
 /** The table file of a request, and its import options. */
@@ -27,6 +35,8 @@ export interface ChosenTable {
   source: JobSource;
   read: ReadOptions;
   datasetId: string | null;
+  /** The reference with which its tables are compared. */
+  reference?: ReferenceInput;
 }
 
 type FileSource = Extract<JobSource, { kind: 'file' }>;
@@ -87,13 +97,66 @@ async function datasetSource(id: string, { config, signal }: RunContext) {
   return { source, options: dataset.options };
 }
 
+/** The three ways to name a file, of which a request uses one. */
+interface NamedFile {
+  path?: string | undefined;
+  datasetId?: string | undefined;
+  upload?: UploadedFile | undefined;
+}
+
+const countGiven = (file: NamedFile) => Object.values(file).filter((one) => one !== undefined).length;
+
+async function openNamed(file: NamedFile, read: ReadOptions, context: RunContext): Promise<ChosenTable> {
+  const { path, datasetId, upload } = file;
+  if (path !== undefined) return { source: await fileSource(path, context.config), read, datasetId: null };
+  if (datasetId !== undefined) {
+    const { source, options } = await datasetSource(datasetId, context);
+    return { source, read: { ...options, ...read }, datasetId };
+  }
+  const { name, data: bytes } = upload!;
+  return { source: { kind: 'bytes', name, bytes }, read, datasetId: null };
+}
+
 /**
- * Returns the table file of a request. Faults: invalid-input (none or several), dataset-not-found, dataset-changed,
- * dataset-incomplete, path-not-allowed, not-found, too-large.
+ * Returns the reference of a request; null if it has none.
+ * @param keys key columns if the request has none, as in its recipe. Faults: invalid-input, those of `chooseTable`.
  */
-export async function chooseTable({ body, files = [] }: TableInput, context: RunContext): Promise<ChosenTable> {
-  const { path, dataset_id: id } = body;
-  const given = [path, id, files[0]].filter((one) => one !== undefined).length;
+async function chooseReference(
+  { body, second: upload }: TableInput,
+  keys: readonly string[],
+  context: RunContext,
+): Promise<ReferenceInput | null> {
+  const { reference: path, reference_dataset_id: datasetId, reference_table: table, key = keys } = body;
+  const file = { path, datasetId, upload };
+  const given = countGiven(file);
+  const fault = (pointer: string, message: string, detail: string) =>
+    new Fault('invalid-input', message, { issues: [{ pointer, detail }] });
+  if (given > 1) {
+    const ways = 'Send one of `reference`, `reference_dataset_id` and an upload in the field `reference_file`';
+    throw fault('/reference', `The request contains more than one reference. ${ways}.`, ways);
+  }
+  if (given === 0) {
+    if (body.key === undefined && table === undefined) return null;
+    throw fault('/reference', 'A `key` needs a reference. Add `reference`.', 'Is missing');
+  }
+  if (key.length === 0)
+    throw fault('/key', 'A reference needs its key columns. Add `key`, such as sku or "sku=article no".', 'Is missing');
+  return { ...(await openNamed(file, table === undefined ? {} : { table }, context)), keys: key };
+}
+
+/**
+ * Returns the table file of a request, and its reference.
+ * @param keys key columns of the reference, if the request has none. Faults: invalid-input (none or several),
+ * dataset-not-found, dataset-changed, dataset-incomplete, path-not-allowed, not-found, too-large.
+ */
+export async function chooseTable(
+  input: TableInput,
+  context: RunContext,
+  keys: readonly string[] = [],
+): Promise<ChosenTable> {
+  const { body, files = [] } = input;
+  const file = { path: body.path, datasetId: body.dataset_id, upload: files[0] };
+  const given = countGiven(file);
   if (given !== 1) {
     const what = given === 0 ? 'The request contains no table' : 'The request contains more than one table';
     throw new Fault(
@@ -104,12 +167,6 @@ export async function chooseTable({ body, files = [] }: TableInput, context: Run
       },
     );
   }
-  const read = readOptionsOf(body);
-  if (path !== undefined) return { source: await fileSource(path, context.config), read, datasetId: null };
-  if (id !== undefined) {
-    const { source, options } = await datasetSource(id, context);
-    return { source, read: { ...options, ...read }, datasetId: id };
-  }
-  const { name, data: bytes } = files[0]!;
-  return { source: { kind: 'bytes', name, bytes }, read, datasetId: null };
+  const reference = await chooseReference(input, keys, context);
+  return { ...(await openNamed(file, readOptionsOf(body), context)), ...(reference && { reference }) };
 }

@@ -42,6 +42,7 @@ export async function cleanChosen(
       event: 'cleaned',
       result_sha256: hashCleaning(preview),
       ...stepsOf(chosen, preview),
+      tables: preview.tables,
       settings: givenSettings(chosen.output),
       outputs: [outputOf(file, format), ...(log ? [outputOf(log, 'json')] : [])],
     });

@@ -1,16 +1,32 @@
 import { basename } from 'node:path';
 import { hashCanonical } from '../../../core/base/files/canonical-json.js';
 import type { CleanPreview } from '../../../core/tables/clean/clean-preview.js';
+import type { ReferenceUse } from '../../../core/tables/profile/column/reference-use.js';
 import type { DatasetFacts } from '../../../core/tables/profile/column/table-profile.js';
-import type { SessionDataset } from '../../../core/tables/session/session-event.js';
+import type { SessionDataset, SessionReference } from '../../../core/tables/session/session-event.js';
 import { type NewEvent, openJournal } from '../../../core/tables/session/session-journal.js';
 import packageFacts from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../kit/config.js';
 import { stateStore } from '../../kit/state-store.js';
 import type { ChosenTable } from './choose-source.js';
 
-function datasetOf({ source }: Pick<ChosenTable, 'source'>, { id, name, sha256, bytes }: DatasetFacts): SessionDataset {
+function datasetOf(
+  { source }: Pick<ChosenTable, 'source'>,
+  { id, name, sha256, bytes }: Omit<DatasetFacts, 'format'>,
+): SessionDataset {
   return { id, name: basename(name), path: source.kind === 'file' ? source.path : null, sha256, bytes };
+}
+
+/** Returns the reference of a request; null if none of the tables was compared with it. */
+function referenceOf(
+  { reference }: Pick<ChosenTable, 'reference'>,
+  tables: readonly { reference?: ReferenceUse | undefined }[],
+): SessionReference | null {
+  const use = tables.find((table) => table.reference !== undefined)?.reference;
+  if (reference === undefined || use === undefined) return null;
+  const { source, read, datasetId: id, keys } = reference;
+  const bytes = source.kind === 'file' ? source.size : source.bytes.length;
+  return { dataset: datasetOf(reference, { id, name: source.name, sha256: use.sha256, bytes }), read, keys: [...keys] };
 }
 
 /**
@@ -25,9 +41,12 @@ export function hashCleaning({ tables }: Pick<CleanPreview, 'tables'>): string {
 interface Recording {
   /** Records an event. Faults: not-writable, too-large. */
   add(
-    chosen: Pick<ChosenTable, 'source' | 'read'>,
+    chosen: Pick<ChosenTable, 'source' | 'read' | 'reference'>,
     facts: DatasetFacts,
-    event: Omit<NewEvent, 'dataset' | 'tool_version' | 'read'>,
+    event: Omit<NewEvent, 'dataset' | 'tool_version' | 'read' | 'reference'> & {
+      /** The tables of the result, with their references. */
+      tables?: readonly { reference?: ReferenceUse | undefined }[];
+    },
   ): Promise<void>;
 }
 
@@ -41,8 +60,12 @@ export async function openRecording(config: Config): Promise<Recording> {
   if (!config.recordSession) return NO_RECORDING;
   const session = await openJournal(stateStore(config), new Date());
   return {
-    add: async (chosen, facts, event) => {
-      const about = { dataset: datasetOf(chosen, facts), read: chosen.read, tool_version: packageFacts.version };
+    add: async (chosen, facts, { tables = [], ...event }) => {
+      const reference = referenceOf(chosen, tables);
+      const about = {
+        ...{ dataset: datasetOf(chosen, facts), read: chosen.read, tool_version: packageFacts.version },
+        ...(reference && { reference }),
+      };
       await session.append({ ...about, ...event }, new Date());
     },
   };

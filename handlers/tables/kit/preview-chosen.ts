@@ -34,6 +34,7 @@ export async function previewChosen(
     event: 'previewed',
     result_sha256: hashCleaning(preview),
     ...stepsOf(chosen, preview),
+    tables: preview.tables,
   });
   return value;
 }

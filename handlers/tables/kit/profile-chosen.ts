@@ -9,6 +9,10 @@ import { openRecording } from './open-recording.js';
 export async function profileChosen(chosen: ChosenTable, { config, signal }: RunContext): Promise<DatasetProfile> {
   const recording = await openRecording(config);
   const profile = await runTableJob(config, 'profile', chosen, signal);
-  await recording.add(chosen, profile.dataset, { event: 'profiled', result_sha256: hashCanonical(profile) });
+  await recording.add(chosen, profile.dataset, {
+    event: 'profiled',
+    result_sha256: hashCanonical(profile),
+    tables: profile.tables,
+  });
   return profile;
 }

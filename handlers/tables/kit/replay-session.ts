@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises';
 import { hashCanonical } from '../../../core/base/files/canonical-json.js';
 import { hashBytes } from '../../../core/base/files/hash.js';
 import { OutputOptions } from '../../../core/tables/jobs/cleaned-file.js';
-import type { CleanRequest, JobInput } from '../../../core/tables/jobs/table-job.js';
+import type { CleanRequest, JobInput, JobSource, ReferencedInput, ReferenceInput } from '../../../core/tables/jobs/table-job.js';
 import { renderHtml, renderMarkdown } from '../../../core/tables/report/render-report.js';
 import { REPORT_DETAILS, type ReportInput } from '../../../core/tables/report/words/report-input.js';
 import type { ReviewAnswer } from '../../../core/tables/review/review-answer.js';
 import { AnswersByFile } from '../../../core/tables/session/session-answers.js';
-import type { SessionEvent } from '../../../core/tables/session/session-event.js';
+import type { SessionDataset, SessionEvent, SessionReference } from '../../../core/tables/session/session-event.js';
 import {
   type EventVerdict,
   findByFacts,
@@ -20,7 +20,7 @@ import { askInPool, runTableJob } from '../../kit/services.js';
 import { hashCleaning } from './open-recording.js';
 import { hashReview } from './review-chosen.js';
 
-type Replay = (event: SessionEvent, input: JobInput, config: Config) => Promise<Replayed | null>;
+type Replay = (event: SessionEvent, input: ReferencedInput, config: Config) => Promise<Replayed | null>;
 
 const NEVER = new AbortController().signal;
 
@@ -100,6 +100,15 @@ const REPLAYS: Partial<Record<SessionEvent['event'], Replay>> = {
   question: replayQuestion,
 };
 
+const sourceOf = async ({ name }: SessionDataset, path: string): Promise<JobSource> => ({
+  ...{ kind: 'file', path, name },
+  size: (await stat(path)).size,
+});
+
+async function referenceOf({ dataset, read, keys }: SessionReference, path: string): Promise<ReferenceInput> {
+  return { source: await sourceOf(dataset, path), read, datasetId: dataset.id, keys };
+}
+
 interface ReplayOptions {
   config: Config;
   /** Another folder in which files are found by their content. */
@@ -116,13 +125,14 @@ export function replaySession(document: unknown, { config, folder, onEvent }: Re
     document,
     {
       openByFacts: (dataset) => findByFacts(dataset, folder),
-      replay: async (event, path) => {
-        const { name, id } = event.dataset!;
-        const { size } = await stat(path);
-        const input: JobInput = { source: { kind: 'file', path, name, size }, read: event.read, datasetId: id };
+      replay: async (event, path, referencePath) => {
+        const input = { source: await sourceOf(event.dataset!, path), read: event.read, datasetId: event.dataset!.id };
         if (event.event === 'reviewed')
           return replayReview(event, input, { answers: answersByFile.add(event), config });
-        return REPLAYS[event.event]?.(event, input, config) ?? null;
+        const replay = REPLAYS[event.event];
+        if (!replay) return null;
+        const reference = referencePath === null ? null : await referenceOf(event.reference!, referencePath);
+        return replay(event, { ...input, ...(reference && { reference }) }, config);
       },
     },
     onEvent,

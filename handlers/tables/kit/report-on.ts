@@ -3,13 +3,12 @@ import * as z from 'zod';
 import { hashBytes } from '../../../core/base/files/hash.js';
 import { REPORT_DETAILS, type ReportInput } from '../../../core/tables/report/words/report-input.js';
 import packageFacts from '../../../package.json' with { type: 'json' };
-import type { RunContext, UploadedFile } from '../../kit/define-endpoint.js';
+import type { RunContext, RunInput } from '../../kit/define-endpoint.js';
 import { runTableJob } from '../../kit/services.js';
-import { chooseTable } from './choose-source.js';
-import { CleanFields, chooseSteps } from './choose-steps.js';
+import { CleanFields, chooseCleaning } from './choose-steps.js';
 import { openRecording } from './open-recording.js';
 import { stepsOf } from './preview-chosen.js';
-import { ReadFields, ReferenceFields } from './source-fields.js';
+import { ReadFields, ReferenceFields, SourceFields } from './source-fields.js';
 
 const DetailField = {
   detail: z.enum(REPORT_DETAILS).default('short').meta({
@@ -18,11 +17,13 @@ const DetailField = {
   }),
 };
 
-export const ReportBody = z.strictObject({ ...ReferenceFields, ...DetailField, ...CleanFields, ...ReadFields }).meta({
-  id: 'ReportRequest',
-  description: 'A table file, and the cleaning to report on',
-  example: { path: 'tables/beers.csv' },
-});
+export const ReportBody = z
+  .strictObject({ ...SourceFields, ...ReferenceFields, ...DetailField, ...CleanFields, ...ReadFields })
+  .meta({
+    id: 'ReportRequest',
+    description: 'A table file, and the cleaning to report on',
+    example: { path: 'tables/beers.csv' },
+  });
 
 interface Kind {
   format: 'markdown' | 'html';
@@ -32,13 +33,13 @@ interface Kind {
 
 /** Writes a report on the table of a request, and records its hash. */
 export async function reportOn(
-  input: { body: z.output<typeof ReportBody>; files: readonly UploadedFile[] },
+  input: Pick<RunInput<z.output<typeof ReportBody>, unknown>, 'body' | 'files' | 'second'>,
   context: RunContext,
   { format, ending, render }: Kind,
 ): Promise<string> {
   const { config, signal } = context;
   const { detail } = input.body;
-  const chosen = chooseSteps(input.body, await chooseTable(input, context));
+  const chosen = await chooseCleaning(input, context);
   const recording = await openRecording(config);
   const { profile, preview } = await runTableJob(config, 'preview', chosen, signal);
   const generatedAt = new Date().toISOString();
@@ -48,6 +49,7 @@ export async function reportOn(
   await recording.add(chosen, profile.dataset, {
     event: 'reported',
     ...stepsOf(chosen, preview),
+    tables: preview.tables,
     settings: { format, detail, generated_at: generatedAt },
     outputs: [{ name, format, path: null, sha256, bytes: Buffer.byteLength(text) }],
   });

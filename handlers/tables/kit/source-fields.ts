@@ -11,13 +11,40 @@ export const TablePath = z.string().min(1).max(4096).meta({
 });
 
 /** Fields that name a file on this machine. */
-export const ReferenceFields = {
+export const SourceFields = {
   path: TablePath.optional().meta(TablePath.meta()!),
   dataset_id: z.string().min(1).max(40).optional().meta({
     description:
       'Id of a dataset that was uploaded in parts or registered, or of a table opened in the window, instead of a path; the import options of a registered dataset apply unless the request overrides them',
     example: EXAMPLE_TABLE_ID,
   }),
+};
+
+/** Fields that name a reference of right values, with which the tables are compared. */
+export const ReferenceFields = {
+  reference: z.string().min(1).max(4096).optional().meta({
+    description:
+      'Path of a reference on this machine, inside the allowed folders: a table of right values, such as products or postcodes. Cells that contradict it are findings and corrections',
+    example: 'tables/breweries.csv',
+  }),
+  reference_dataset_id: z.string().min(1).max(40).optional().meta({
+    description: 'Id of a dataset that was uploaded in parts or registered, as reference, instead of a path',
+    example: EXAMPLE_TABLE_ID,
+  }),
+  reference_table: z.string().min(1).max(200).optional().meta({
+    description: 'Id of the table of the reference, if several have the key',
+    example: 't1',
+  }),
+  key: z
+    .array(z.string().min(1).max(1000))
+    .min(1)
+    .max(20)
+    .optional()
+    .meta({
+      description:
+        'Columns that identify a row of the reference. If it has another name for one of them, add it: "sku=article no"',
+      example: ['brewery_id=id'],
+    }),
 };
 
 export const ReadFields = ReadOptions.shape;
@@ -28,6 +55,15 @@ export const TABLE_UPLOAD: UploadField = {
   many: false,
   description: `The table file, at most 10 MB, in one of these formats: ${TABLE_KIND_NAMES}; upload a larger one in parts and name it by \`dataset_id\``,
   replaces: ['path', 'dataset_id'],
+};
+
+/** Uploads of an endpoint that compares tables with a reference. */
+export const REFERENCED_UPLOAD: UploadField = {
+  ...TABLE_UPLOAD,
+  second: {
+    field: 'reference_file',
+    description: `The reference, in one of the same formats, instead of \`reference\` and \`reference_dataset_id\``,
+  },
 };
 
 /** Returns an example for each way to name a table, all with the same options. */

@@ -202,3 +202,11 @@ test.each<[string, string, RegExp]>([
   expect([status, body.code]).toEqual([400, 'invalid-input']);
   expect(body.detail).toMatch(message);
 });
+
+test('rejects a key that names no field', async () => {
+  await tableFolder({ 'march.csv': march() });
+  const recipe =
+    '{"fields": [{"name": "id"}, {"name": "kind"}, {"name": "price"}, {"name": "sold"}], "primaryKey": "no"}';
+  const reply = await callHandler<Problem>(handler, { json: { path: 'march.csv', recipe } });
+  expect([reply.status, reply.body.detail]).toEqual([400, expect.stringContaining('names "no"')]);
+});

@@ -71,6 +71,11 @@ export const StepEffect = z
     step: CleanStep,
     class: StepClass,
     applied: z.boolean().meta({ description: 'Whether the requested plan applies it', example: false }),
+    held_back: z.string().optional().meta({
+      description:
+        'Why the step is not applied to this column: it cannot be applied to another column with the same notation',
+      example: undefined,
+    }),
     title: z
       .string()
       .meta({ description: 'Its effect, in one line', example: 'Write dates of "ordered" as YYYY-MM-DD' }),

@@ -72,6 +72,18 @@ function isAmbiguous(text: string): boolean {
   return number !== undefined && number.alternative !== null;
 }
 
+/**
+ * Returns the decimal mark of a column if it differs from the point, as its notation; the mark in its texts if nothing
+ * shows whether it separates decimals.
+ */
+export function markOf({ profile, texts }: ColumnView): string[] {
+  if (profile.numbers === null) return [];
+  const { decimal_mark: mark } = profile.numbers;
+  const shown = texts ?? profile.top_values.map(({ value }) => value);
+  if (mark === 'ambiguous') return shown.some((text) => text.includes(',')) ? [','] : [];
+  return mark === ',' ? [','] : [];
+}
+
 /** Returns the offers of a numeric step for each column that it would change. */
 export function offerByMark<Options>(
   view: TableView,

@@ -5,7 +5,7 @@ import type { TableData } from '../../columns/table-data.js';
 import type { StepName } from '../../profile/column/step-names.js';
 import type { CleanStep, StepClass, StepEffect } from './clean-step.js';
 import type { RowHash } from './row-hash.js';
-import type { TableView } from './table-view.js';
+import type { ColumnView, TableView } from './table-view.js';
 
 type StepOptions = NonNullable<CleanStep['options']>;
 
@@ -124,6 +124,11 @@ interface StepTraits {
   fillsMerges?: true;
   /** The step depends on all rows of a column after the earlier steps. */
   dependsOnRows?: true;
+  /**
+   * Notations of a column that the step rewrites, the most common first; none if the step does not apply to such a
+   * column. Columns that share one are a family.
+   */
+  notationsOf?: (column: ColumnView) => string[];
   /**
    * Proposing the step requires evaluating all rows again. For large tables, it is offered whenever a finding suggests
    * it.

@@ -26,6 +26,7 @@ export function splitStep({ type, suffix, title, ...basics }: SplitStepParts): S
   };
   return defineStep({
     ...basics,
+    notationsOf: (column) => (column.profile.meaning === type ? symbolsOf(column) : []),
     writes: 'number',
     class: 'notation',
     scope: 'column',

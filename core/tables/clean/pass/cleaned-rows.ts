@@ -1,5 +1,6 @@
 import { makePipeline, UNWATCHED } from './pipeline.js';
 import type { CleaningPlan } from './plan.js';
+import type { PreviewTally } from './preview-tally.js';
 import { streamRows } from './stream-rows.js';
 
 /** A row of a cleaned table. */
@@ -10,12 +11,20 @@ interface CleanedRow {
   cells: string[];
 }
 
-/** Yields the remaining rows after the applied steps of a plan, with their new columns and without dropped ones. */
-export function* cleanedRows(plan: CleaningPlan, onBytes?: (read: number) => void): Generator<CleanedRow> {
-  const run = makePipeline(plan, 'applied', UNWATCHED);
+/**
+ * Yields the remaining rows after the applied steps of a plan, with their new columns and without dropped ones.
+ * @param tally counts the changes in the same pass.
+ */
+export function* cleanedRows(
+  plan: CleaningPlan,
+  { onBytes, tally }: { onBytes?: (read: number) => void; tally?: PreviewTally } = {},
+): Generator<CleanedRow> {
+  const run = makePipeline(plan, 'applied', tally ?? UNWATCHED);
   for (const row of streamRows(plan.table, onBytes)) {
+    tally?.begin();
     const added = run(row);
     if (added === null) continue;
+    tally?.keep();
     yield {
       row: row.row,
       cells: plan.columns.map(({ source, slot }) => (slot < 0 ? row.cells[source]! : added[slot]!)),

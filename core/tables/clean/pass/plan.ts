@@ -16,6 +16,8 @@ export interface PlannedStep {
   /** Confidence of its corrections; null if it corrects no wrong cells, or if each change has its own. */
   confidence: number | null;
   applied: boolean;
+  /** Why the step is not applied, although it would be without the other columns of its family. */
+  heldBack?: string;
   title: string;
   reason: string;
   unit: StepEffect['unit'];

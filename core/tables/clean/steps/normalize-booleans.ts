@@ -17,6 +17,15 @@ function hasBothValues({ profile, texts }: ColumnView): boolean {
   return values.has(true) && values.has(false);
 }
 
+/** Returns the words of a boolean column, as one notation; none for `true` and `false`. */
+function wordsOf({ profile, texts }: ColumnView): string[] {
+  const all = (texts ?? profile.top_values.map(({ value }) => value)).map((text) => trimBlanks(text).toLowerCase());
+  const words = [...new Set(all.filter((text) => parseBoolean(text) !== null))].sort();
+  return words.length === 0 || words.every((word) => word === 'true' || word === 'false')
+    ? []
+    : [...new Set([words.join(), ...words])];
+}
+
 /**
  * Converts words for yes and no, in seven languages, to `true` and `false`. Never converts 0 and 1, which may be
  * numbers.
@@ -26,6 +35,7 @@ export const normalizeBooleans = defineStep({
   class: 'notation',
   scope: 'column',
   unit: 'cells',
+  notationsOf: (column) => (column.profile.meaning === 'boolean' ? wordsOf(column) : []),
   summary: 'writes words for yes and no, in seven languages, as `true` and `false`',
   options: NoOptions,
   propose: (view) =>

@@ -7,6 +7,7 @@ import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { StepClass } from '../kit/clean-step.js';
 import { defineStep, type TextEffect } from '../kit/define-step.js';
+import type { ColumnView } from '../kit/table-view.js';
 import { mayChange, onColumn } from '../kit/text-step.js';
 
 /** `none` converts only unambiguous dates, such as those with the name of a month. */
@@ -92,6 +93,25 @@ function orderOffers({ dates }: ColumnProfile): OrderOffer[] {
 
 const DATES = new Set<ColumnProfile['meaning']>(['date', 'datetime', 'time']);
 
+/** Minimum share of a format among the dates of a column. */
+const MIN_FORMAT_SHARE = 0.05;
+
+/** Returns the formats of a column other than ISO 8601, regardless of the order of day and month and of zeros. */
+function notationsOf({ profile: { meaning, dates } }: ColumnView): string[] {
+  if (dates === null || !DATES.has(meaning)) return [];
+  const formats = dates.formats
+    .filter(({ count }) => count >= MIN_FORMAT_SHARE * dates.count)
+    .map(({ value }) => value.replace(/ or .*$/, ''))
+    .filter((format) => !/^(?:yyyy-MM-dd|HH:mm)/.test(format))
+    .map((format) =>
+      format
+        .replace(/M{3,}/g, 'N')
+        .replace(/[dM]+/g, 'x')
+        .replace(/([a-zA-Z])\1+/g, '$1'),
+    );
+  return [...new Set(formats)];
+}
+
 /**
  * Converts dates to ISO 8601, with one order for the whole column. Needs consent if there is no evidence for the order.
  */
@@ -101,6 +121,7 @@ export const normalizeDates = defineStep({
   scope: 'column',
   unit: 'cells',
   writes: 'date',
+  notationsOf,
   summary: 'writes dates as YYYY-MM-DD; an ambiguous order needs confirmation',
   options: Options,
   form: { order: 'Order of day, month and year', two_digit_years: 'Years of two digits' },

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { trimBlanks } from '../../cells/blank.js';
 import type { DecimalMark } from '../../cells/parse-number.js';
-import { Mark, markText, offerByMark, onMarkedColumn } from '../kit/column-marks.js';
+import { Mark, markOf, markText, offerByMark, onMarkedColumn } from '../kit/column-marks.js';
 import { defineStep, type TextEffect } from '../kit/define-step.js';
 import { plainNumberText } from '../kit/number-text.js';
+import type { ColumnView } from '../kit/table-view.js';
 
 const Options = z.strictObject({ decimal: Mark });
 
@@ -21,6 +22,8 @@ function effectOf(decimal: DecimalMark): TextEffect {
   };
 }
 
+const isNumeric = ({ profile: { meaning } }: ColumnView) => meaning === 'integer' || meaning === 'decimal';
+
 /** Converts numbers to plain digits with a decimal point, with one decimal mark for the whole column. */
 export const normalizeNumbers = defineStep({
   name: 'normalize_numbers',
@@ -28,13 +31,14 @@ export const normalizeNumbers = defineStep({
   scope: 'column',
   unit: 'cells',
   writes: 'number',
+  notationsOf: (column) => (isNumeric(column) ? markOf(column) : []),
   alternatives: ['split_currency', 'split_units', 'normalize_percents'],
   summary: 'writes numbers as plain digits with a point',
   options: Options,
   form: { decimal: 'Decimal mark' },
   propose: (view) =>
     offerByMark(view, 'normalize_numbers', {
-      fits: ({ profile: { meaning } }) => meaning === 'integer' || meaning === 'decimal',
+      fits: isNumeric,
       effect: (_, mark) => effectOf(mark),
       options: (decimal) => ({ decimal }),
     }),

@@ -26,6 +26,7 @@ export const normalizePercents = defineStep({
   scope: 'column',
   unit: 'cells',
   writes: 'number',
+  notationsOf: ({ profile }) => (profile.meaning === 'percent' ? ['percent'] : []),
   summary: 'writes percentages as plain numbers: 12% as 0.12 (fraction) or 12 (number)',
   options: Options,
   form: { decimal: 'Decimal mark', as: '12% becomes' },

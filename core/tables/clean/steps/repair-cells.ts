@@ -17,10 +17,11 @@ import { onColumn } from '../kit/text-step.js';
 
 /** Kinds of evidence whose cells other steps correct: `replace_null_tokens` and `merge_category_variants`. */
 const ELSEWHERE: readonly WrongCellKind[] = ['placeholder', 'spelling'];
-/** Kinds of evidence that depend on other cells of the row. */
-const BY_ROW: readonly WrongCellKind[] = ['dependency', 'spilled', 'postcode'];
 /** Kinds of evidence for the repairs of this step. */
 export const REPAIR_RULES = WRONG_CELL_KINDS.filter((kind) => !ELSEWHERE.includes(kind));
+
+/** Kinds of evidence in the row, and not in the text. */
+const BY_ROW: readonly WrongCellKind[] = ['reference', 'reference-key', 'dependency', 'spilled', 'postcode'];
 
 const ROW_NUMBER = /^[1-9]\d{0,9}$/;
 const ROW = z.string().regex(ROW_NUMBER, 'Must be a row number');
@@ -63,14 +64,16 @@ interface ColumnRepairs {
 function findRepairs(view: TableView, which: 'sample' | 'all'): ColumnRepairs[] {
   const data = viewData(view);
   const found = data.columns.map((): ColumnRepairs => ({ byRow: new Map(), byText: new Map() }));
+  const profiles = view.columns.map(({ profile }) => profile);
+  const compared = view.wrongCells.reference?.compare(data, profiles);
   for (const column of textColumns(data)) {
     for (const [code, { kind, expected, reason, confidence }] of view.wrongCells.judge(column)) {
       const text = column.column.texts[code]!;
+      if (compared?.knows(column.at, text)) continue;
       if (expected !== null && expected !== text && !ELSEWHERE.includes(kind))
         found[column.at]!.byText.set(text, { rule: kind, after: expected, reason, confidence, witnesses: [] });
     }
   }
-  const profiles = view.columns.map(({ profile }) => profile);
   for (const cell of view.wrongCells.detectBroken(data, profiles, which)) {
     const { row, column, kind, expected, reason, confidence } = cell;
     const before = textAt(data, column, row);

@@ -200,6 +200,15 @@ export const FINDING_KINDS = {
     'other-unit': kind('warning', 'measures in another unit than most of their column', 'repair_cells'),
     'numbers-in-words': kind('warning', 'numbers written as words, such as `SIXTY THOUSAND`', 'repair_cells'),
   },
+  Reference: {
+    'contradicts-reference': kind('warning', 'values other than those of the reference for the key', 'repair_cells'),
+    'wrong-reference-key': kind(
+      'warning',
+      'keys that are similar to one of the reference, or belong to other values',
+      'repair_cells',
+    ),
+    'not-in-reference': kind('warning', 'rows whose key is not in the reference'),
+  },
   'Rows and columns': {
     'duplicate-rows': kind('warning', 'rows that equal an earlier one in every cell', 'drop_duplicate_rows'),
     'duplicate-keys': kind(

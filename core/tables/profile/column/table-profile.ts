@@ -3,6 +3,7 @@ import { TABLE_FORMATS } from '../../read/opened/dataset.js';
 import { OtherTables } from '../../read/opened/other-tables.js';
 import { BrokenRow, Guess, OutsideRow } from '../../read/source/reading.js';
 import { ColumnProfile } from './column-profile.js';
+import { ReferenceUse } from './reference-use.js';
 import { TableIssue } from './table-issue.js';
 
 const count = (description: string, example = 0) => z.int().min(0).meta({ description, example });
@@ -76,6 +77,7 @@ export const TableProfile = z
         }),
       )
       .meta({ description: 'Correlated pairs of columns, strongest first', example: [] }),
+    reference: ReferenceUse.optional().meta({ description: 'The reference, if the table was compared with one' }),
     issues: z.array(TableIssue).meta({ description: 'Worst first', example: [] }),
     issue_counts: z
       .strictObject({ error: count('Errors'), warning: count('Warnings'), notice: count('Notices') })

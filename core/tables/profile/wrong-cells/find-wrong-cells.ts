@@ -23,6 +23,18 @@ interface Wording {
 
 /** Placeholders have no finding here, because the profile of their column reports them. */
 const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
+  reference: {
+    code: 'contradicts-reference',
+    predicate: ['contradicts the reference', 'contradict the reference'],
+    why: 'The row of the reference with the same key has another value.',
+    operation: 'repair_cells',
+  },
+  'reference-key': {
+    code: 'wrong-reference-key',
+    predicate: ['is a wrong key of the reference', 'are wrong keys of the reference'],
+    why: 'The reference does not contain the key but a similar one, or the other values of the row belong to another key.',
+    operation: 'repair_cells',
+  },
   dependency: {
     code: 'dependency-violation',
     predicate: ['contradicts', 'contradict'],

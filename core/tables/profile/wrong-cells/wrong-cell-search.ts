@@ -1,6 +1,7 @@
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
 import { type CategoryCluster, clusterCategories } from '../categories/cluster-categories.js';
 import type { ColumnProfile } from '../column/column-profile.js';
+import type { ReferenceResult, ReferenceSearch } from '../reference/reference-search.js';
 import { type Judgement, judgeTexts } from './judge-texts.js';
 import { type TextColumn, textColumns } from './text-column.js';
 import type { Suspicion, WrongCell } from './wrong-cell.js';
@@ -38,6 +39,8 @@ function cachedCells(
  * later states of the table.
  */
 export class WrongCellSearch {
+  /** Compares the table with a reference of right values; null without one. */
+  readonly reference: ReferenceSearch | null;
   readonly #all: Found = new WeakMap();
   /** Results of `detectBroken`. */
   readonly #broken: Found = new WeakMap();
@@ -45,6 +48,10 @@ export class WrongCellSearch {
   readonly #judged = [new WeakMap<DictionaryColumn, Judgement>(), new WeakMap<DictionaryColumn, Judgement>()] as const;
 
   readonly #clusters = new WeakMap<DictionaryColumn, readonly CategoryCluster[]>();
+
+  constructor(reference: ReferenceSearch | null = null) {
+    this.reference = reference;
+  }
 
   /** Returns the clusters of the categories of a column. Clusters each column only once. */
   clusters(column: DictionaryColumn): readonly CategoryCluster[] {
@@ -74,7 +81,8 @@ export class WrongCellSearch {
     const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : 'sample';
     const last = cachedCells(this.#all, data, { columns, which });
     if (last !== null) return last;
-    const cells = combineEvidence(data, { ...this.#searchTexts(data), broken: searchRows(data, columns, which) });
+    const broken = searchRows(data, columns, which);
+    const cells = combineEvidence(data, this.#withReference(data, columns, { ...this.#searchTexts(data), broken }));
     this.#all.set(data, { columns, which, cells });
     return cells;
   }
@@ -89,8 +97,9 @@ export class WrongCellSearch {
     const last =
       cachedCells(this.#all, data, { columns, which }) ?? cachedCells(this.#broken, data, { columns, which });
     if (last !== null) return last;
-    const { rowErrors, suspicions } = this.#searchTexts(data);
-    const strongest = strongestOf(data, [...rowErrors, ...searchRows(data, columns, which)]);
+    const found = { ...this.#searchTexts(data), broken: searchRows(data, columns, which) };
+    const { rowErrors, broken, suspicions } = this.#withReference(data, columns, found);
+    const strongest = strongestOf(data, [...rowErrors, ...broken]);
     const cells = [...strongest.values()]
       .filter(({ row, column: at, score }) => {
         const column = data.columns[at]!;
@@ -111,13 +120,38 @@ export class WrongCellSearch {
     for (const column of textColumns(data)) {
       this.#judged[column.tableHasBlanks ? 1 : 0].set(column.column, evidence.suspicions.get(column.at) ?? new Map());
     }
+    const all = this.#withReference(data, columns, evidence);
     const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : 'sample';
-    this.#all.set(data, { columns, which, cells: combineEvidence(data, evidence, 'with other evidence') });
+    this.#all.set(data, { columns, which, cells: combineEvidence(data, all, 'with other evidence') });
+  }
+
+  /** Adds the cells that contradict the reference, and removes suspicions about those that agree with it. */
+  #withReference(data: TableData, columns: readonly ColumnProfile[], evidence: WrongCellEvidence): WrongCellEvidence {
+    const compared = this.reference?.compare(data, columns) ?? null;
+    if (compared === null) return evidence;
+    const isOpen = ({ row, column }: WrongCell) => !compared.confirms(row, column);
+    return {
+      rowErrors: evidence.rowErrors.filter(isOpen),
+      broken: [...evidence.broken.filter(isOpen), ...compared.cells],
+      suspicions: new Map(
+        [...evidence.suspicions].map(([at, judged]) => [at, withoutKnown(data, { at, judged, compared })]),
+      ),
+    };
   }
 
   #searchTexts(data: TableData): TextEvidence {
     return searchTexts(data, (column) => this.judge(column));
   }
+}
+
+/** Removes suspicions about texts that the reference has in the same column. */
+function withoutKnown(
+  { columns }: TableData,
+  { at, judged, compared }: { at: number; judged: Judgement; compared: ReferenceResult },
+): Judgement {
+  const column = columns[at]!;
+  if (column.form === 'wide') return judged;
+  return new Map([...judged].filter(([code]) => !compared.knows(at, column.texts[code]!)));
 }
 
 function combineEvidence(

@@ -1,5 +1,7 @@
 /** Kinds of evidence that a cell is wrong. */
 export const WRONG_CELL_KINDS = [
+  'reference',
+  'reference-key',
   'dependency',
   'placeholder',
   'number-format',

@@ -80,6 +80,11 @@ test.each<[object, string]>([
   expect(() => violations(field, '1')).toThrow(message);
 });
 
+test.each(['(x+x+)+y', '([a-z]+)*\\d'])('checks the pattern %s in linear time', (pattern) => {
+  const { violatedBy } = checkField({ name: 'a', type: 'string', constraints: { pattern } });
+  expect(violatedBy('x'.repeat(5_000))).toEqual(['pattern']);
+});
+
 test.each(['1', '+', 'e', ''])('rejects %j as the decimal mark', (decimalChar) => {
   expect(TableField.safeParse({ name: 'x', type: 'number', decimalChar }).success).toBe(false);
 });
