@@ -33,14 +33,15 @@ const TYPED: ReadonlySet<string> = new Set(['.parquet', '.arrow', '.feather']);
 function formatOf(output: string): CleanedFormat {
   const format = formatOfName(output);
   if (format !== null) return format;
-  throw new Fault('invalid-input', `"${output}" must end in .xlsx, .csv, .tsv, .txt, .parquet, .arrow or .feather.`);
+  throw new Fault('invalid-input', `"${output}" must end in .xlsx, .xlsm, .csv, .tsv, .txt, .parquet, .arrow or .feather.`);
 }
 
 function outputOf(place: string, { output }: Flags, format: unknown): string {
   if (output !== undefined) return output;
   const { name, ext } = place === '-' ? { name: 'table', ext: '' } : parse(place);
   const ending = ext.toLowerCase();
-  if (format === 'xlsx' || (format === undefined && WORKBOOKS.has(ending))) return `${name}-cleaned.xlsx`;
+  if (format === 'xlsx' || (format === undefined && WORKBOOKS.has(ending)))
+    return `${name}-cleaned${ending === '.xlsm' ? ending : '.xlsx'}`;
   if (format === 'parquet' || format === 'arrow') return `${name}-cleaned.${format}`;
   if (format === undefined && TYPED.has(ending)) return `${name}-cleaned${ending}`;
   return `${name}-cleaned${TEXTS.has(ending) ? ending : '.csv'}`;
