@@ -10,6 +10,7 @@ import { describeCleaning } from '../output/describe-cleaning.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
 import { describeOtherTables } from '../output/describe-other-tables.js';
 import { namesWithUse } from '../output/describe-uses.js';
+import { describeWorkbook } from '../output/describe-workbook.js';
 import { countOf } from '../output/figures.js';
 import { plain } from '../terminal.js';
 import { callOnTable } from './table-call.js';
@@ -101,7 +102,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   );
   const files = [answer.file, answer.log].filter((file) => file !== null);
   const others = describeOthers(answer, fields.table !== undefined);
-  for (const line of [...others, ...uncertainLines(answer.uncertain_import, terminal)]) terminal.log(line);
+  for (const line of [...describeWorkbook(answer), ...others, ...uncertainLines(answer.uncertain_import, terminal)]) terminal.log(line);
   if (answer.csv?.note) terminal.log(answer.csv.note);
   for (const file of files) if (file.path !== null) terminal.log(`wrote ${file.path} (${countOf(file.bytes, 'byte')})`);
   if (flags.saveRecipe !== undefined) {

@@ -20,6 +20,8 @@ export interface CellEdit {
   before: CellKind;
   after: CellKind;
   storage: ColumnStorage;
+  /** Whether a part of the text, such as a currency, is in a column of its own now. */
+  isSplit: boolean;
   /** Index of the row and of the column in the table; the row is -1 for a header. */
   place: number;
   source: number;
@@ -75,18 +77,18 @@ export class CellContents {
       const found = this.#typed(edit, kind, style);
       if (found !== null) return found;
     }
-    const keeps = kinds.size > 0 && isExactNumber(text) && KEEPING.has(readNumberFormat(own).kind);
+    const keeps = !edit.isSplit && kinds.size > 0 && isExactNumber(text) && KEEPING.has(readNumberFormat(own).kind);
     return keeps ? numberContent(Number(text), style, false) : null;
   }
 
-  #typed({ text, storage }: CellEdit, kind: CellKind, style: number): CellContent | null {
+  #typed({ text, storage, isSplit }: CellEdit, kind: CellKind, style: number): CellContent | null {
     const own = this.#styles.formatOf(style);
     const sourceFormats = [own, storage.numberFormat].filter((code) => code !== null && code !== '@' && code !== 'General') as string[];
     // Only a format of the source can mean more than its digits.
     const isPlain = isExactNumber(text) || kind === 'date';
     for (const { value, format } of typedCandidates(text, kind, { sourceFormats, is1904: this.#is1904 })) {
       if (!isPlain && !sourceFormats.includes(format)) continue;
-      if (!sourceFormats.includes(format) && isExactNumber(text) && KEEPING.has(readNumberFormat(own).kind)) continue;
+      if (!sourceFormats.includes(format) && isExactNumber(text) && !isSplit && KEEPING.has(readNumberFormat(own).kind)) continue;
       if (!Number.isFinite(value) || Object.is(value, -0)) continue;
       if (this.#read({ t: 'n', v: value, z: format }).text !== text) continue;
       const styled = this.#styles.styleWith(style, format);

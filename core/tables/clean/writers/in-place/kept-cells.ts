@@ -31,6 +31,7 @@ export function keptAsStored(part: SheetPart, edits: Map<number, CellEdit[]>, co
 }
 
 function storesValue(part: SheetPart, text: string, { cell, edit, contents }: { cell: CellXml; edit: CellEdit; contents: CellContents }): boolean {
+  if (edit.isSplit) return false;
   const type = attributeOf(text, cell.tag, 't') ?? 'n';
   const value = part.childOf(text, cell, 'v');
   if (value === undefined || value.from === value.to || (type !== 'n' && type !== 'b')) return false;

@@ -39,7 +39,7 @@ interface Obstacles {
   used: Set<number>;
 }
 
-const HEADER = { before: 'text', after: 'text', storage: { storage: 'text', numberFormat: null }, place: -1 } as const;
+const HEADER = { before: 'text', after: 'text', storage: { storage: 'text', numberFormat: null }, isSplit: false, place: -1 } as const;
 
 interface HeaderPlan {
   edits: Map<number, CellEdit[]>;
@@ -64,6 +64,7 @@ export function planSheet(part: SheetPart, changes: readonly TableChanges[], { t
     places.set(table, own);
     const header = planHeader(table, own);
     droppedOf.set(table, new Set([...table.dropped, ...header.dropped]));
+    if (header.dropped.length > 0) lost('row', header.dropped.join(', '), 'joined with the next row to a header of one row, because its columns changed');
     for (const [row, list] of [...table.edits, ...header.edits]) edits.set(row, [...(edits.get(row) ?? []), ...list]);
     for (const [row, list] of header.headers) {
       headers.set(row, list);
@@ -114,7 +115,8 @@ function planHeader(changes: TableChanges, places: readonly { column: number; or
   const plan: HeaderPlan = { edits: new Map(), headers: new Map(), dropped: [] };
   const { table, columns, header } = changes;
   const hasAdded = columns.some(({ slot }) => slot >= 0);
-  if (header === null || (!changes.isRenamed && !hasAdded)) return plan;
+  const isMoved = hasAdded || changes.droppedColumns.length > 0;
+  if (header === null || (!changes.isRenamed && !isMoved)) return plan;
   const edit = (column: number, text: string, source: number, row: number): CellEdit => ({ ...HEADER, table: table.id, row, column, text, source });
   const last = table.headerRows.at(-1);
   const first = changes.rows[0];
@@ -124,7 +126,8 @@ function planHeader(changes: TableChanges, places: readonly { column: number; or
     plan.headers.set(first, cells);
     return plan;
   }
-  const isWhole = changes.isRenamed && (table.headerRows.length > 1 || table.isHeaderAligned);
+  // Several header rows are read as names in one way only as long as none of their cells changes.
+  const isWhole = table.headerRows.length > 1 || (changes.isRenamed && table.isHeaderAligned);
   const own = columns.filter(({ slot, source, header: name }) => slot < 0 && (isWhole || name !== table.columns[source]!.header));
   const edits = own.map(({ source, header: name }) => edit(changes.columnOf(source), name, source, last));
   if (edits.length > 0) plan.edits.set(last, edits);
@@ -153,16 +156,19 @@ function findObstacles(part: SheetPart, changes: readonly TableChanges[], droppe
     const { row } = place;
     if (columns.size === 0 && !rows.has(row)) continue;
     const text = part.textOf(place);
-    for (const cell of part.cellsOf(text).cells) {
+    const contents = part.cellsOf(text).cells.flatMap((cell) => {
       const content = contentKind(part, text, cell);
-      if (content === 'none') continue;
-      for (const [table, dropped] of droppedOf) {
-        if (!dropped.has(row)) continue;
-        if (cell.column < table.firstColumn || cell.column > table.lastColumn) found.besides.add(table);
-        else if (content === 'uncalculated') found.uncalculated.add(row);
-      }
-      const table = columns.get(cell.column);
-      if (table !== undefined && (content !== 'value' || !isInside(table, row))) found.used.add(cell.column);
+      return content === 'none' ? [] : [{ column: cell.column, content }];
+    });
+    for (const [table, dropped] of droppedOf) {
+      if (!dropped.has(row)) continue;
+      const inside = contents.filter(({ column }) => column >= table.firstColumn && column <= table.lastColumn);
+      if (inside.length < contents.length) found.besides.add(table);
+      if (inside.length > 0 && inside.every(({ content }) => content === 'uncalculated')) found.uncalculated.add(row);
+    }
+    for (const { column, content } of contents) {
+      const table = columns.get(column);
+      if (table !== undefined && (content !== 'value' || !isInside(table, row))) found.used.add(column);
     }
   }
   return found;

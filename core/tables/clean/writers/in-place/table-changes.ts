@@ -65,6 +65,7 @@ export class TableChanges implements TableWriter {
         before: slot < 0 ? (CELL_KINDS[origin.kinds?.[source] ?? -1] ?? 'text') : 'empty',
         after: CELL_KINDS[kinds?.[index] ?? -1] ?? 'text',
         storage: column,
+        isSplit: slot < 0 && this.columns[index + 1]?.source === source,
         place,
         source,
       };
