@@ -34,7 +34,10 @@ const TYPED: ReadonlySet<string> = new Set(['.parquet', '.arrow', '.feather']);
 function formatOf(output: string): CleanedFormat {
   const format = formatOfName(output);
   if (format !== null) return format;
-  throw new Fault('invalid-input', `"${output}" must end in .xlsx, .xlsm, .csv, .tsv, .txt, .parquet, .arrow or .feather.`);
+  throw new Fault(
+    'invalid-input',
+    `"${output}" must end in .xlsx, .xlsm, .csv, .tsv, .txt, .parquet, .arrow or .feather.`,
+  );
 }
 
 function outputOf(place: string, { output }: Flags, format: unknown): string {
@@ -102,7 +105,8 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   );
   const files = [answer.file, answer.log].filter((file) => file !== null);
   const others = describeOthers(answer, fields.table !== undefined);
-  for (const line of [...describeWorkbook(answer), ...others, ...uncertainLines(answer.uncertain_import, terminal)]) terminal.log(line);
+  for (const line of [...describeWorkbook(answer), ...others, ...uncertainLines(answer.uncertain_import, terminal)])
+    terminal.log(line);
   if (answer.csv?.note) terminal.log(answer.csv.note);
   for (const file of files) if (file.path !== null) terminal.log(`wrote ${file.path} (${countOf(file.bytes, 'byte')})`);
   if (flags.saveRecipe !== undefined) {

@@ -12,7 +12,9 @@ export function describeWorkbook({ workbook }: Pick<CleanResult, 'workbook'>): s
   const counts = [
     ...(replaced === 0 ? [] : [`${countOf(replaced, 'formula')} replaced by a value`]),
     ...(stale === 0 ? [] : [`${countOf(stale, 'formula')} to be calculated when a spreadsheet program opens the file`]),
-    ...(same === 0 ? [] : [`${countOf(same, 'cell')} unchanged, because only the notation of a stored value would change`]),
+    ...(same === 0
+      ? []
+      : [`${countOf(same, 'cell')} unchanged, because only the notation of a stored value would change`]),
   ];
   const losses = lost.slice(0, MAX_LISTED).map(({ what, sheet, place, detail }) => {
     const where = [sheet, place].filter((part) => part !== null).join('!');

@@ -46,7 +46,11 @@ export function undoCleaning(
   if (table === undefined || end === undefined) throw logMismatch('its start or end is missing');
   const names = table.columns.map(({ name }) => name);
   const rows = placeRows(cleaned, { table, end, dropped: pick(log, 'row-dropped') });
-  placeStored(rows, names, pick(entries, 'stored').filter((entry) => entry.table === table.table));
+  placeStored(
+    rows,
+    names,
+    pick(entries, 'stored').filter((entry) => entry.table === table.table),
+  );
   const added = new Set(pick(log, 'column-added').map(({ column }) => column));
   const cells = pick(log, 'cell').filter(({ column }) => !added.has(column));
   restoreCells(rows, names, cells);

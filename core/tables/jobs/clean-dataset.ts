@@ -8,10 +8,10 @@ import { ArrowWriter } from '../clean/writers/columnar/arrow-writer.js';
 import { ParquetWriter } from '../clean/writers/columnar/parquet-writer.js';
 import { CsvWriter } from '../clean/writers/csv-writer.js';
 import { UnencodableText } from '../clean/writers/encode-text.js';
-import { shapedSink } from '../clean/writers/shaped-sink.js';
 import { PatchedWorkbook } from '../clean/writers/in-place/patched-workbook.js';
 import type { WorkbookOutput } from '../clean/writers/in-place/workbook-output.js';
 import { CannotPatch } from '../clean/writers/in-place/xml-tags.js';
+import { shapedSink } from '../clean/writers/shaped-sink.js';
 import type { TableWriter } from '../clean/writers/table-writer.js';
 import { XlsxWriter } from '../clean/writers/xlsx-writer.js';
 import { type UncertainImport, uncertainAmong } from '../profile/issues/uncertain-import.js';
@@ -55,7 +55,13 @@ const lossNote = (reason: string) =>
   `A new workbook with the cleaned tables and their number formats alone, because ${reason}. Formulas are replaced by their values; other cells and sheets, titles, styles, widths, charts, images, comments and macros of the source are not in it.`;
 
 function newWorkbook(note: string | null): WorkbookOutput {
-  const none = { formulas_replaced: 0, formulas_to_recalculate: 0, cells_as_stored: 0, not_kept: [], not_kept_count: 0 };
+  const none = {
+    formulas_replaced: 0,
+    formulas_to_recalculate: 0,
+    cells_as_stored: 0,
+    not_kept: [],
+    not_kept_count: 0,
+  };
   return { written: 'new', note, ...none };
 }
 
@@ -143,7 +149,8 @@ function openWriter(sink: ByteSink, { input, job, form }: Attempt): DatasetWrite
   if (form.format !== 'xlsx') return openTypedWriter(sink, form.format);
   if (PATCHED.has(job.opened.format) && form.cannotPatch === null) return openPatchedWorkbook(sink, job, changeLog);
   const isWorkbook = WORKBOOKS.has(job.opened.format);
-  const reason = form.cannotPatch ?? `only XLSX and XLSM files are changed in place, and this is ${job.opened.format.toUpperCase()}`;
+  const reason =
+    form.cannotPatch ?? `only XLSX and XLSM files are changed in place, and this is ${job.opened.format.toUpperCase()}`;
   return openXlsxWriter(sink, { changeLog, formulas, note: isWorkbook ? lossNote(reason) : null });
 }
 

@@ -90,7 +90,9 @@ export function checkEnding(path: string | null, format: CleanedFormat, isMacro 
   const ending = extname(path!).toLowerCase();
   const isRight = named === format && (format !== 'xlsx' || (ending === '.xlsm') === isMacro);
   if (isRight) return;
-  const endings = [...ENDINGS].flatMap(([one, known]) => (known === format && (one === '.xlsm') === isMacro ? [one] : []));
+  const endings = [...ENDINGS].flatMap(([one, known]) =>
+    known === format && (one === '.xlsm') === isMacro ? [one] : [],
+  );
   const content = isMacro ? 'a workbook with macros' : format.toUpperCase();
   throw new Fault(
     'invalid-input',

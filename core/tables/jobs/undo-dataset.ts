@@ -74,7 +74,8 @@ export function undoDataset(input: Undo['input']): CleanedFile {
   );
   const hasHeader = tableEntry?.kind === 'table' && tableEntry.output.length > 0 && tableEntry.header_rows.length > 0;
   const places = log.find(
-    (entry): entry is SheetPlaces => entry.kind === 'sheet' && tableEntry?.kind === 'table' && entry.table === tableEntry.table,
+    (entry): entry is SheetPlaces =>
+      entry.kind === 'sheet' && tableEntry?.kind === 'table' && entry.table === tableEntry.table,
   );
   const { rows, form } = places === undefined ? readCleaned(input, hasHeader) : readPlaces(input, places);
   const undone = undoCleaning(rows, log, input.table ?? undefined);

@@ -1,6 +1,6 @@
-import { openPackage, type Package } from '../../../read/workbook/zip/open-package.js';
-import { WORKBOOK_LIMITS } from '../../../read/workbook/sheet/limits.js';
 import type { ByteSource } from '../../../read/source/byte-source.js';
+import { WORKBOOK_LIMITS } from '../../../read/workbook/sheet/limits.js';
+import { openPackage, type Package } from '../../../read/workbook/zip/open-package.js';
 import { type ZipEntry, ZipEntryWriter } from '../zip-writer.js';
 import { plainBytes } from './sheet-part.js';
 import { attributesOf, CannotPatch, decodeXml, tagsOf } from './xml-tags.js';

@@ -72,7 +72,11 @@ export class CellContents {
   #number(edit: CellEdit, style: number): CellContent | null {
     const { text, storage } = edit;
     const own = this.#styles.formatOf(style);
-    const kinds = new Set([edit.after, edit.before, storage.storage].filter((kind) => kind === 'number' || kind === 'date' || kind === 'formula'));
+    const kinds = new Set(
+      [edit.after, edit.before, storage.storage].filter(
+        (kind) => kind === 'number' || kind === 'date' || kind === 'formula',
+      ),
+    );
     for (const kind of kinds) {
       const found = this.#typed(edit, kind, style);
       if (found !== null) return found;
@@ -83,12 +87,15 @@ export class CellContents {
 
   #typed({ text, storage, isSplit }: CellEdit, kind: CellKind, style: number): CellContent | null {
     const own = this.#styles.formatOf(style);
-    const sourceFormats = [own, storage.numberFormat].filter((code) => code !== null && code !== '@' && code !== 'General') as string[];
+    const sourceFormats = [own, storage.numberFormat].filter(
+      (code) => code !== null && code !== '@' && code !== 'General',
+    ) as string[];
     // Only a format of the source can mean more than its digits.
     const isPlain = isExactNumber(text) || kind === 'date';
     for (const { value, format } of typedCandidates(text, kind, { sourceFormats, is1904: this.#is1904 })) {
       if (!isPlain && !sourceFormats.includes(format)) continue;
-      if (!sourceFormats.includes(format) && isExactNumber(text) && !isSplit && KEEPING.has(readNumberFormat(own).kind)) continue;
+      if (!sourceFormats.includes(format) && isExactNumber(text) && !isSplit && KEEPING.has(readNumberFormat(own).kind))
+        continue;
       if (!Number.isFinite(value) || Object.is(value, -0)) continue;
       if (this.#read({ t: 'n', v: value, z: format }).text !== text) continue;
       const styled = this.#styles.styleWith(style, format);

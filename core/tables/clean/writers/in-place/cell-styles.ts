@@ -1,4 +1,15 @@
-import { applyEdits, attributeOf, attributesOf, contentOf, decodeXml, encodeXml, setAttribute, tagsOf, type TextEdit, type XmlTag } from './xml-tags.js';
+import {
+  applyEdits,
+  attributeOf,
+  attributesOf,
+  contentOf,
+  decodeXml,
+  encodeXml,
+  setAttribute,
+  type TextEdit,
+  tagsOf,
+  type XmlTag,
+} from './xml-tags.js';
 
 /** Built-in number formats (ECMA-376 18.8.30). Of dates, the form of the United States. */
 const BUILT_IN: ReadonlyMap<number, string> = new Map([
@@ -104,7 +115,10 @@ export class CellStyles {
     const format = this.#idOf(code);
     if (format === null) return null;
     const tag = tagsOf(base.xml).next().value as XmlTag;
-    const edits = [setAttribute(base.xml, tag, 'numFmtId', String(format)), setAttribute(base.xml, tag, 'applyNumberFormat', '1')];
+    const edits = [
+      setAttribute(base.xml, tag, 'numFmtId', String(format)),
+      setAttribute(base.xml, tag, 'applyNumberFormat', '1'),
+    ];
     return this.#styles.push({ xml: applyEdits(base.xml, edits), format }) - 1;
   }
 
@@ -128,7 +142,9 @@ export class CellStyles {
 
   #formatEdits(): TextEdit[] {
     const prefix = this.#cells!.name.slice(0, -'cellXfs'.length);
-    const added = this.#newFormats.map(([id, code]) => `<${prefix}numFmt numFmtId="${id}" formatCode="${encodeXml(code)}"/>`);
+    const added = this.#newFormats.map(
+      ([id, code]) => `<${prefix}numFmt numFmtId="${id}" formatCode="${encodeXml(code)}"/>`,
+    );
     if (added.length === 0) return [];
     if (this.#numbers !== null && this.#numbers.kind === 'start') return append(this.#text, this.#numbers, added);
     const list = `<${prefix}numFmts count="${added.length}">${added.join('')}</${prefix}numFmts>`;
@@ -142,6 +158,7 @@ function append(text: string, list: XmlTag, added: readonly string[]): TextEdit[
   const { to } = contentOf(text, list);
   const count = attributesOf(text, list).find(({ name }) => name === 'count');
   const edits = [{ from: to, to, text: added.join('') }];
-  if (count !== undefined) edits.push({ from: count.from, to: count.to, text: String(Number(count.value) + added.length) });
+  if (count !== undefined)
+    edits.push({ from: count.from, to: count.to, text: String(Number(count.value) + added.length) });
   return edits;
 }

@@ -54,7 +54,11 @@ function tokensOf(formula: string): Token[] {
 }
 
 /** Returns the sheets that a reference names; null if it refers to another workbook or to an unknown sheet. */
-function sheetsOf({ workbookName = '', sheetName = '' }: Reference, home: number, { sheets }: FormulaScope): number[] | null {
+function sheetsOf(
+  { workbookName = '', sheetName = '' }: Reference,
+  home: number,
+  { sheets }: FormulaScope,
+): number[] | null {
   if (workbookName !== '') return null;
   if (sheetName === '') return [home];
   const one = sheets.get(sheetName.toLowerCase());
@@ -89,7 +93,10 @@ function moved(range: Range, { rows, columns }: Offset): Range | null {
   const isInside = (value: number | null | undefined, last: number) =>
     value === null || value === undefined || (value >= 0 && value <= last);
   const fits =
-    isInside(result.top, LAST_ROW - 1) && isInside(result.bottom, LAST_ROW - 1) && isInside(result.left, LAST_COLUMN) && isInside(result.right, LAST_COLUMN);
+    isInside(result.top, LAST_ROW - 1) &&
+    isInside(result.bottom, LAST_ROW - 1) &&
+    isInside(result.left, LAST_COLUMN) &&
+    isInside(result.right, LAST_COLUMN);
   return fits ? result : null;
 }
 
@@ -115,12 +122,21 @@ function mapRange(range: Range, layout: SheetLayout): Range | null {
  * @param home index of its sheet.
  * @returns null if a cell that it refers to was deleted, or if its cells no longer form a range.
  */
-export function mapFormula(formula: string, home: number, scope: FormulaScope, offset: Offset = { rows: 0, columns: 0 }): string | null {
+export function mapFormula(
+  formula: string,
+  home: number,
+  scope: FormulaScope,
+  offset: Offset = { rows: 0, columns: 0 },
+): string | null {
   const parts: string[] = [];
   let before = '';
   for (const { type, value } of tokensOf(formula)) {
     const next =
-      REFERENCES.has(type) && before !== '#REF!' ? mapReference(value, home, scope, offset) : type === 'structured' ? mapColumns(value, scope) : value;
+      REFERENCES.has(type) && before !== '#REF!'
+        ? mapReference(value, home, scope, offset)
+        : type === 'structured'
+          ? mapColumns(value, scope)
+          : value;
     if (next === null) return null;
     parts.push(next);
     before = value;
@@ -170,37 +186,66 @@ export interface Precedents {
 /** Maximum names that refer to names. */
 const MAX_DEPTH = 8;
 
+/** Collects what tokens of a formula refer to. */
+class PrecedentFinder {
+  readonly areas: (SheetArea & { range: Range })[] = [];
+  isOpen = false;
+  readonly #home: number;
+  readonly #scope: FormulaScope;
+  readonly #depth: number;
+
+  constructor(home: number, scope: FormulaScope, depth: number) {
+    this.#home = home;
+    this.#scope = scope;
+    this.#depth = depth;
+  }
+
+  add({ type, value }: Token): void {
+    if (REFERENCES.has(type)) this.#addReference(value);
+    else if (type === 'structured') this.#addTable(value);
+    else if (type === 'range_named') this.#addName(value);
+    else if (type === 'func') this.isOpen ||= VOLATILE.test(value.replace(/^_xl\w{2,3}\./, ''));
+  }
+
+  #addReference(value: string): void {
+    const reference = readReference(value);
+    if (reference === null) return;
+    for (const sheet of sheetsOf(reference, this.#home, this.#scope) ?? [])
+      this.areas.push({ sheet, ...areaOf(reference.range), range: reference.range });
+  }
+
+  #addTable(value: string): void {
+    const found = tableArea(value, this.#scope);
+    if (found === null) this.isOpen = true;
+    else this.areas.push({ ...found, range: fixedRange(found) });
+  }
+
+  #addName(value: string): void {
+    const named = this.#scope.names.get(value.toLowerCase());
+    if (named === undefined || this.#depth >= MAX_DEPTH) {
+      this.isOpen = true;
+      return;
+    }
+    const inner = precedentsOf(named, this.#home, this.#scope, this.#depth + 1);
+    this.areas.push(...inner.areas);
+    this.isOpen ||= inner.isOpen;
+  }
+}
+
 /** Returns the cells on which the value of a formula depends. */
 export function precedentsOf(formula: string, home: number, scope: FormulaScope, depth = 0): Precedents {
-  const areas: (SheetArea & { range: Range })[] = [];
-  let isOpen = false;
-  for (const { type, value } of tokensOf(formula)) {
-    if (REFERENCES.has(type)) {
-      const reference = readReference(value);
-      const sheets = reference ? sheetsOf(reference, home, scope) : null;
-      for (const sheet of sheets ?? []) areas.push({ sheet, ...areaOf(reference!.range), range: reference!.range });
-    } else if (type === 'structured') {
-      const found = tableArea(value, scope);
-      if (found === null) isOpen = true;
-      else areas.push({ ...found, range: fixedRange(found) });
-    } else if (type === 'range_named') {
-      const named = scope.names.get(value.toLowerCase());
-      const inner = named === undefined || depth >= MAX_DEPTH ? null : precedentsOf(named, home, scope, depth + 1);
-      if (inner === null) isOpen = true;
-      else {
-        areas.push(...inner.areas);
-        isOpen ||= inner.isOpen;
-      }
-    } else if (type === 'func') isOpen ||= VOLATILE.test(value.replace(/^_xl\w{2,3}\./, ''));
-  }
-  return { areas, isOpen };
+  const finder = new PrecedentFinder(home, scope, depth);
+  for (const token of tokensOf(formula)) finder.add(token);
+  return finder;
 }
 
 function tableArea(value: string, { tables }: FormulaScope): SheetArea | null {
   const reference = parseStructRef(value);
   const table = tables.get((reference?.table ?? '').toLowerCase());
   if (!reference || table === undefined) return null;
-  const places = (reference.columns ?? []).map((name) => table.columns.findIndex((one) => one.toLowerCase() === name.toLowerCase()));
+  const places = (reference.columns ?? []).map((name) =>
+    table.columns.findIndex((one) => one.toLowerCase() === name.toLowerCase()),
+  );
   const { sheet, firstRow, lastRow, firstColumn, lastColumn } = table;
   if (places.length === 0 || places.includes(-1)) return { sheet, firstRow, lastRow, firstColumn, lastColumn };
   return {

@@ -30,7 +30,11 @@ export function keptAsStored(part: SheetPart, edits: Map<number, CellEdit[]>, co
   return kept;
 }
 
-function storesValue(part: SheetPart, text: string, { cell, edit, contents }: { cell: CellXml; edit: CellEdit; contents: CellContents }): boolean {
+function storesValue(
+  part: SheetPart,
+  text: string,
+  { cell, edit, contents }: { cell: CellXml; edit: CellEdit; contents: CellContents },
+): boolean {
   if (edit.isSplit) return false;
   const type = attributeOf(text, cell.tag, 't') ?? 'n';
   const value = part.childOf(text, cell, 'v');

@@ -1,5 +1,5 @@
-import { CELL_KINDS } from '../../../read/opened/dataset.js';
 import type { OpenedTable } from '../../../read/opened/dataset.js';
+import { CELL_KINDS } from '../../../read/opened/dataset.js';
 import type { ChangeLog } from '../../pass/change-log.js';
 import type { CellEdit } from './cell-content.js';
 import type { ChangedCells } from './changed-cells.js';
@@ -18,7 +18,11 @@ interface Places {
 }
 
 /** Logs where the cleaned tables are, and which of their cells are read back as other texts, so that a cleaning can be undone. */
-export function logPlaces(tables: readonly TableChanges[], { plans, indexOf, stale, stored }: Places, log: ChangeLog): void {
+export function logPlaces(
+  tables: readonly TableChanges[],
+  { plans, indexOf, stale, stored }: Places,
+  log: ChangeLog,
+): void {
   for (const changes of tables) {
     const { table } = changes;
     const sheet = indexOf(table);
@@ -33,7 +37,12 @@ export function logPlaces(tables: readonly TableChanges[], { plans, indexOf, sta
 function placesOf(changes: TableChanges, { layout, places }: SheetPlan) {
   const { table, columns, dropped } = changes;
   const rowOf = (row: number) => {
-    const area = layout.area({ firstRow: row, lastRow: row, firstColumn: changes.firstColumn, lastColumn: changes.lastColumn });
+    const area = layout.area({
+      firstRow: row,
+      lastRow: row,
+      firstColumn: changes.firstColumn,
+      lastColumn: changes.lastColumn,
+    });
     return typeof area === 'string' ? row : area.firstRow;
   };
   const rows: [number, number][] = [];
@@ -56,19 +65,19 @@ function placesOf(changes: TableChanges, { layout, places }: SheetPlan) {
 /** Logs the texts of formulas whose stored value was dropped. */
 function logStale(changes: TableChanges, sheet: number, stale: ChangedCells, log: ChangeLog): void {
   const { table, dropped, edits } = changes;
-  let place = -1;
+  const isStale = (row: number, column: number) =>
+    stale.hasIn({ sheet, firstRow: row, lastRow: row, firstColumn: column, lastColumn: column }) &&
+    !edits.get(row)?.some((edit) => edit.column === column);
+  let first = 0;
   for (const { cells, rows, kinds } of table.batches()) {
-    for (let index = 0; index < cells.length; index += 1) {
-      place += 1;
-      const row = rows[index]!;
-      if (dropped.has(row)) continue;
+    for (const [index, row] of rows.entries()) {
+      const formulas = kinds?.[index];
+      if (formulas === undefined || dropped.has(row)) continue;
       for (const [source, text] of cells[index]!.entries()) {
-        if (kinds?.[index]?.[source] !== FORMULA) continue;
-        const column = changes.columnOf(source);
-        if (!stale.hasIn({ sheet, firstRow: row, lastRow: row, firstColumn: column, lastColumn: column })) continue;
-        const edited = edits.get(row)?.some((edit) => edit.column === column) ?? false;
-        if (!edited) log({ kind: 'stored', table: table.id, row, place, column: table.columns[source]!.name, text });
+        if (formulas[source] !== FORMULA || !isStale(row, changes.columnOf(source))) continue;
+        log({ kind: 'stored', table: table.id, row, place: first + index, column: table.columns[source]!.name, text });
       }
     }
+    first += rows.length;
   }
 }

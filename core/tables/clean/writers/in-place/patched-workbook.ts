@@ -34,7 +34,17 @@ import { SheetPatch } from './sheet-patch.js';
 import { planSheet, type SheetPlan } from './sheet-plan.js';
 import { TableChanges } from './table-changes.js';
 import { MAX_LOSSES, type WorkbookLoss, type WorkbookOutput } from './workbook-output.js';
-import { applyEdits, attributesOf, CannotPatch, contentOf, decodeXml, encodeXml, setAttribute, tagsOf, type XmlTag } from './xml-tags.js';
+import {
+  applyEdits,
+  attributesOf,
+  CannotPatch,
+  contentOf,
+  decodeXml,
+  encodeXml,
+  setAttribute,
+  tagsOf,
+  type XmlTag,
+} from './xml-tags.js';
 
 const CONTENT_TYPES = '[Content_Types].xml';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -98,10 +108,15 @@ export class PatchedWorkbook {
     const scope = this.#scope(plans, tables);
     for (const [index, plan] of plans) this.#keepStored(this.#open(index)!, plan, contents);
     const { changed, edited } = changedCells(plans);
-    const mapsFormulas = scope.layouts.some((layout) => !layout.isIdentity) || [...scope.tables.values()].some(({ renamed }) => renamed.size > 0);
+    const mapsFormulas =
+      scope.layouts.some((layout) => !layout.isIdentity) ||
+      [...scope.tables.values()].some(({ renamed }) => renamed.size > 0);
     const withFormulas = this.#withFormulas(changed.isEmpty && !mapsFormulas);
     const stale = findStale(withFormulas, { changed, edited, scope });
-    const affected = new Set([...plans.keys(), ...(mapsFormulas || !stale.isEmpty ? withFormulas.map(({ index }) => index) : [])]);
+    const affected = new Set([
+      ...plans.keys(),
+      ...(mapsFormulas || !stale.isEmpty ? withFormulas.map(({ index }) => index) : []),
+    ]);
     for (const index of affected) {
       const plan = plans.get(index);
       if (plan !== undefined && plan.isEmpty && !mapsFormulas && stale.isEmpty) continue;
@@ -140,7 +155,8 @@ export class PatchedWorkbook {
     if (known !== undefined) return known;
     const { name, part: partName } = this.#book.sheets[index]!;
     const bytes = partName === null ? undefined : this.#book.source.read(partName);
-    const opened = partName === null || bytes === undefined ? null : { index, name, partName, part: new SheetPart(partName, bytes) };
+    const opened =
+      partName === null || bytes === undefined ? null : { index, name, partName, part: new SheetPart(partName, bytes) };
     this.#sheets.set(index, opened);
     return opened;
   }
@@ -156,7 +172,13 @@ export class PatchedWorkbook {
       const opened = this.#open(index);
       if (opened === null) throw new CannotPatch('a table is not in a worksheet');
       const others = this.#tables.filter((table) => table.sheet === opened.name);
-      plans.set(index, planSheet(opened.part, changes, { tables: others, lost: (what, place, detail) => this.#lose(what, opened.name, place, detail) }));
+      plans.set(
+        index,
+        planSheet(opened.part, changes, {
+          tables: others,
+          lost: (what, place, detail) => this.#lose(what, opened.name, place, detail),
+        }),
+      );
     }
     return plans;
   }
@@ -201,7 +223,12 @@ export class PatchedWorkbook {
     const tables = new Map(
       parts.map((table): [string, BookTable] => [
         table.name.toLowerCase(),
-        { ...table.area, sheet: table.sheet, columns: table.columns, renamed: renamedColumns(table, plans.get(table.sheet)) },
+        {
+          ...table.area,
+          sheet: table.sheet,
+          columns: table.columns,
+          renamed: renamedColumns(table, plans.get(table.sheet)),
+        },
       ]),
     );
     return {
@@ -226,14 +253,27 @@ export class PatchedWorkbook {
   #writeSheet(
     { index, name, partName, part }: OpenSheet,
     plan: SheetPlan | undefined,
-    rest: { scope: FormulaScope; mapsFormulas: boolean; stale: ChangedCells; edited: ChangedCells; contents: CellContents },
+    rest: {
+      scope: FormulaScope;
+      mapsFormulas: boolean;
+      stale: ChangedCells;
+      edited: ChangedCells;
+      contents: CellContents;
+    },
   ): void {
     const layout = plan?.layout ?? new SheetLayout();
-    const changes = { edits: plan?.edits ?? new Map(), added: plan?.added ?? new Map(), headers: plan?.headers ?? new Map() };
+    const changes = {
+      edits: plan?.edits ?? new Map(),
+      added: plan?.added ?? new Map(),
+      headers: plan?.headers ?? new Map(),
+    };
     const report = {
       replaced: (row: number, column: number, formula: string, why: 'changed' | 'deleted-reference') => {
         this.#replaced += 1;
-        const reason = why === 'changed' ? 'replaced by a cleaned value' : 'replaced by its value, because cells that it refers to were dropped';
+        const reason =
+          why === 'changed'
+            ? 'replaced by a cleaned value'
+            : 'replaced by its value, because cells that it refers to were dropped';
         this.#lose('formula', name, `${columnLetters(column)}${row}`, `${reason}: =${formula}`);
       },
       recalculated: () => {
@@ -248,7 +288,8 @@ export class PatchedWorkbook {
       layout,
       scope: rest.scope,
       isSplit,
-      lost: (what, place) => this.#lose(what, name, place, what === 'range' ? 'still refers to cells of which some moved' : LOSSES[what]),
+      lost: (what, place) =>
+        this.#lose(what, name, place, what === 'range' ? 'still refers to cells of which some moved' : LOSSES[what]),
     });
     const isFramed = !layout.isIdentity || rest.mapsFormulas || (plan?.splitsMerges ?? false);
     const [head, tail] = isFramed ? [frame.rewrite(part.head), frame.rewrite(part.tail)] : [part.head, part.tail];
@@ -267,7 +308,11 @@ export class PatchedWorkbook {
       const plan = plans.get(table.sheet);
       const names = headerNames(table, plan);
       const isChanged = mapsFormulas || names.renamed.size > 0;
-      if (isChanged) book.change(table.part, rewriteTable(book.require(table.part), table, names, { layout: scope.layouts[table.sheet]!, scope }));
+      if (isChanged)
+        book.change(
+          table.part,
+          rewriteTable(book.require(table.part), table, names, { layout: scope.layouts[table.sheet]!, scope }),
+        );
     }
     if (mapsFormulas) this.#writeMoved(scope);
     for (const { type, target } of book.relationsOf(book.workbook)) {
@@ -277,7 +322,8 @@ export class PatchedWorkbook {
       if (source?.sheet === null || source?.area == null) continue;
       const plan = plans.get(source.sheet);
       const isAffected = changed.hasIn({ sheet: source.sheet, ...source.area });
-      if (isAffected) book.change(target, rewritePivotCache(text, source, scope.layouts[source.sheet]!, plan?.renamed ?? new Map()));
+      if (isAffected)
+        book.change(target, rewritePivotCache(text, source, scope.layouts[source.sheet]!, plan?.renamed ?? new Map()));
     }
   }
 
@@ -286,7 +332,8 @@ export class PatchedWorkbook {
     for (const name of book.source.names) {
       if (!/(?:^|\/)(?:charts|chartex)\/[^/]*\.xml$/i.test(name)) continue;
       const chart = rewriteChart(book.require(name), scope);
-      if (chart === null) this.#lose('chart', null, parse(name).name, 'still refers to cells that were dropped or moved apart');
+      if (chart === null)
+        this.#lose('chart', null, parse(name).name, 'still refers to cells that were dropped or moved apart');
       else book.change(name, chart);
     }
     for (const [index, { name, part }] of book.sheets.entries()) {
@@ -296,7 +343,8 @@ export class PatchedWorkbook {
       for (const { type, target } of book.relationsOf(part)) {
         if (!book.has(target)) continue;
         if (type === 'drawing') book.change(target, rewriteAnchors(book.require(target), layout));
-        if (type === 'comments' || type === 'threadedComment') book.change(target, rewriteComments(book.require(target), layout, lost));
+        if (type === 'comments' || type === 'threadedComment')
+          book.change(target, rewriteComments(book.require(target), layout, lost));
         if (type === 'vmlDrawing') book.change(target, rewriteShapes(book.require(target), layout));
       }
     }
@@ -309,17 +357,25 @@ export class PatchedWorkbook {
     const tags = [...tagsOf(text)].filter(({ kind }) => kind !== 'end');
     const calc = tags.find(({ local }) => local === 'calcPr');
     const before = tags.filter(({ local }) => BEFORE_CALC.has(local)).at(-1);
-    if (calc !== undefined) book.change(book.workbook, applyEdits(text, [setAttribute(text, calc, 'fullCalcOnLoad', '1')]));
+    if (calc !== undefined)
+      book.change(book.workbook, applyEdits(text, [setAttribute(text, calc, 'fullCalcOnLoad', '1')]));
     else if (before !== undefined) {
       const { end } = contentOf(text, before);
       const prefix = PREFIX.exec(before.name)![0];
-      book.change(book.workbook, applyEdits(text, [{ from: end, to: end, text: `<${prefix}calcPr fullCalcOnLoad="1"/>` }]));
+      book.change(
+        book.workbook,
+        applyEdits(text, [{ from: end, to: end, text: `<${prefix}calcPr fullCalcOnLoad="1"/>` }]),
+      );
     }
     const chain = book.relationsOf(book.workbook).find(({ type }) => type === 'calcChain');
     if (!dropsChain || chain === undefined) return;
     book.remove(chain.target);
     removeTag(book, relationsPart(book.workbook), (name, value) => name === 'Id' && value === chain.id);
-    removeTag(book, CONTENT_TYPES, (name, value) => name === 'PartName' && value.toLowerCase() === `/${chain.target.toLowerCase()}`);
+    removeTag(
+      book,
+      CONTENT_TYPES,
+      (name, value) => name === 'PartName' && value.toLowerCase() === `/${chain.target.toLowerCase()}`,
+    );
   }
 
   #mapNames(scope: FormulaScope): void {
@@ -331,7 +387,8 @@ export class PatchedWorkbook {
       const values = new Map(attributesOf(text, tag).map(({ name, value }) => [name, value]));
       const formula = decodeXml(text.slice(from, to));
       const mapped = mapFormula(formula, Number(values.get('localSheetId') ?? 0), scope);
-      if (mapped === null) this.#lose('name', null, decodeXml(values.get('name') ?? ''), `refers to cells that were dropped: ${formula}`);
+      if (mapped === null)
+        this.#lose('name', null, decodeXml(values.get('name') ?? ''), `refers to cells that were dropped: ${formula}`);
       return mapped === formula ? [] : [{ from, to, text: mapped === null ? '#REF!' : encodeXml(mapped) }];
     });
     book.change(book.workbook, applyEdits(text, edits));
@@ -340,7 +397,12 @@ export class PatchedWorkbook {
   /** Makes a template a workbook, because the file is not named as one. */
   #fixType(): void {
     const text = this.#book.require(CONTENT_TYPES);
-    this.#book.change(CONTENT_TYPES, text.replaceAll('spreadsheetml.template.main+xml', 'spreadsheetml.sheet.main+xml').replaceAll('ms-excel.template.macroEnabled.main+xml', 'ms-excel.sheet.macroEnabled.main+xml'));
+    this.#book.change(
+      CONTENT_TYPES,
+      text
+        .replaceAll('spreadsheetml.template.main+xml', 'spreadsheetml.sheet.main+xml')
+        .replaceAll('ms-excel.template.macroEnabled.main+xml', 'ms-excel.sheet.macroEnabled.main+xml'),
+    );
   }
 
   #noteSignature(): void {
@@ -351,7 +413,10 @@ export class PatchedWorkbook {
   /** Adds a sheet with a part of the change log at the end. */
   #addSheet(entry: { rename(name: string): import('../zip-writer.js').ZipEntryWriter }, wanted: string): void {
     const book = this.#book;
-    const name = sheetName(wanted, book.sheets.map((sheet) => sheet.name));
+    const name = sheetName(
+      wanted,
+      book.sheets.map((sheet) => sheet.name),
+    );
     const folder = book.workbook.slice(0, book.workbook.lastIndexOf('/') + 1);
     const part = `${folder}worksheets/handlens-${wanted.toLowerCase()}.xml`;
     const text = book.require(book.workbook);
@@ -366,8 +431,18 @@ export class PatchedWorkbook {
     const { to } = contentOf(text, list);
     const sheet = `<${known[0]!.name} name="${encodeXml(name)}" sheetId="${Math.max(...ids) + 1}" ${idName}="${relation}"/>`;
     book.change(book.workbook, applyEdits(text, [{ from: to, to, text: sheet }]));
-    appendTo(book, relationsPart(book.workbook), 'Relationships', (prefix) => `<${prefix}Relationship Id="${relation}" Type="${RELATIONS}/worksheet" Target="/${part}"/>`);
-    appendTo(book, CONTENT_TYPES, 'Types', (prefix) => `<${prefix}Override PartName="/${part}" ContentType="${WORKSHEET}"/>`);
+    appendTo(
+      book,
+      relationsPart(book.workbook),
+      'Relationships',
+      (prefix) => `<${prefix}Relationship Id="${relation}" Type="${RELATIONS}/worksheet" Target="/${part}"/>`,
+    );
+    appendTo(
+      book,
+      CONTENT_TYPES,
+      'Types',
+      (prefix) => `<${prefix}Override PartName="/${part}" ContentType="${WORKSHEET}"/>`,
+    );
     book.add(part, entry.rename(part));
   }
 }
@@ -386,7 +461,8 @@ const BEFORE_CALC: ReadonlySet<string> = new Set(['sheets', 'functionGroups', 'e
 function removeTag(book: BookParts, part: string, matches: (name: string, value: string) => boolean): void {
   const text = book.require(part);
   const edits = [...tagsOf(text)].flatMap((tag) => {
-    const isMatch = tag.kind !== 'end' && attributesOf(text, tag).some(({ name, value }) => matches(name, decodeXml(value)));
+    const isMatch =
+      tag.kind !== 'end' && attributesOf(text, tag).some(({ name, value }) => matches(name, decodeXml(value)));
     return isMatch ? [{ from: tag.from, to: contentOf(text, tag).end, text: '' }] : [];
   });
   book.change(part, applyEdits(text, edits));
@@ -441,4 +517,3 @@ function headerNames(table: TablePart, plan: SheetPlan | undefined) {
     added: plan.addedNames.filter(({ column }) => column >= firstColumn && column < lastColumn),
   };
 }
-

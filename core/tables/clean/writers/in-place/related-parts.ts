@@ -4,7 +4,19 @@ import type { BookParts } from './book-parts.js';
 import { type BookTable, type FormulaScope, mapFormula } from './formulas.js';
 import type { SheetLayout } from './sheet-layout.js';
 import { areaText } from './sheet-patch.js';
-import { applyEdits, attributeOf, attributesOf, CannotPatch, contentOf, decodeXml, encodeXml, type TextEdit, tagsOf, type XmlTag } from './xml-tags.js';
+import {
+  applyEdits,
+  attributeOf,
+  attributesOf,
+  CannotPatch,
+  contentOf,
+  decodeXml,
+  encodeXml,
+  setAttribute,
+  type TextEdit,
+  tagsOf,
+  type XmlTag,
+} from './xml-tags.js';
 
 /** A table of a sheet (ListObject, ECMA-376 18.5.1.2) and its part. */
 export interface TablePart {
@@ -46,55 +58,85 @@ export interface HeaderNames {
 }
 
 /** Rewrites the part of a table for its new area and columns. */
-export function rewriteTable(text: string, table: TablePart, names: HeaderNames, { layout, scope }: { layout: SheetLayout; scope: FormulaScope }): string {
+export function rewriteTable(
+  text: string,
+  table: TablePart,
+  names: HeaderNames,
+  target: { layout: SheetLayout; scope: FormulaScope },
+): string {
+  const tags = [...tagsOf(text)].filter(({ kind }) => kind !== 'end');
+  const edits = [
+    ...tags.flatMap((tag) => [...areaEdits(text, tag, target.layout), ...formulaEdits(text, tag, { table, ...target })]),
+    ...columnEdits(text, tags, { table, names, layout: target.layout }),
+  ];
+  return applyEdits(text, withoutInner(edits));
+}
+
+function areaEdits(text: string, tag: XmlTag, layout: SheetLayout): TextEdit[] {
+  return attributesOf(text, tag).flatMap(({ name, value, from, to }) => {
+    const area = name === 'ref' ? parseRange(value) : null;
+    if (area === null) return [];
+    const mapped = layout.area(area);
+    if (typeof mapped === 'string') throw new CannotPatch('a table would lose all its cells');
+    return [{ from, to, text: areaText(mapped) }];
+  });
+}
+
+function formulaEdits(
+  text: string,
+  tag: XmlTag,
+  { table, scope }: { table: TablePart; scope: FormulaScope },
+): TextEdit[] {
+  if (!/^(?:calculatedColumnFormula|totalsRowFormula)$/.test(tag.local) || tag.kind !== 'start') return [];
+  const { from, to, end } = contentOf(text, tag);
+  const mapped = mapFormula(decodeXml(text.slice(from, to)), table.sheet, scope);
+  return [mapped === null ? { from: tag.from, to: end, text: '' } : { from, to, text: encodeXml(mapped) }];
+}
+
+/** Renames, removes and adds columns, and corrects their number. */
+function columnEdits(
+  text: string,
+  tags: readonly XmlTag[],
+  { table, names, layout }: { table: TablePart; names: HeaderNames; layout: SheetLayout },
+): TextEdit[] {
   const edits: TextEdit[] = [];
-  let column = table.area.firstColumn - 1;
-  let nextId = 0;
-  for (const tag of tagsOf(text)) if (tag.local === 'tableColumn') nextId = Math.max(nextId, Number(attributeOf(text, tag, 'id') ?? 0));
-  let count = 0;
-  for (const tag of tagsOf(text)) {
-    if (tag.kind === 'end') continue;
-    for (const { name, value, from, to } of attributesOf(text, tag)) {
-      const area = name === 'ref' ? parseRange(value) : null;
-      const mapped = area === null ? null : layout.area(area);
-      if (typeof mapped === 'string') throw new CannotPatch('a table would lose all its cells');
-      if (mapped !== null) edits.push({ from, to, text: areaText(mapped) });
-    }
-    if (tag.local === 'tableColumn') {
-      column += 1;
-      const { end } = contentOf(text, tag);
-      if (layout.columns.isDeleted(column)) edits.push({ from: tag.from, to: end, text: '' });
-      else {
-        count += 1;
-        const name = names.renamed.get(column);
-        const known = attributesOf(text, tag).find((one) => one.name === 'name');
-        if (name !== undefined && known !== undefined) edits.push({ from: known.from, to: known.to, text: encodeName(name) });
-      }
-      for (const added of names.added) {
-        if (added.column !== column) continue;
-        nextId += 1;
-        count += 1;
-        edits.push({ from: end, to: end, text: `<${tag.name} id="${nextId}" name="${encodeName(added.name)}"/>` });
-      }
-    }
-    if (/^(?:calculatedColumnFormula|totalsRowFormula)$/.test(tag.local) && tag.kind === 'start') {
-      const { from, to, end } = contentOf(text, tag);
-      const mapped = mapFormula(decodeXml(text.slice(from, to)), table.sheet, scope);
-      edits.push(mapped === null ? { from: tag.from, to: end, text: '' } : { from, to, text: encodeXml(mapped) });
+  const columns = tags.filter(({ local }) => local === 'tableColumn');
+  let id = Math.max(0, ...columns.map((tag) => Number(attributeOf(text, tag, 'id') ?? 0)));
+  let count = columns.length;
+  for (const [index, tag] of columns.entries()) {
+    const column = table.area.firstColumn + index;
+    const { end } = contentOf(text, tag);
+    const name = names.renamed.get(column);
+    if (layout.columns.isDeleted(column)) {
+      count -= 1;
+      edits.push({ from: tag.from, to: end, text: '' });
+    } else if (name !== undefined) edits.push(setAttribute(text, tag, 'name', encodeName(name)));
+    for (const added of names.added.filter((one) => one.column === column)) {
+      id += 1;
+      count += 1;
+      edits.push({ from: end, to: end, text: `<${tag.name} id="${id}" name="${encodeName(added.name)}"/>` });
     }
   }
-  const columns = [...tagsOf(text)].find(({ local, kind }) => local === 'tableColumns' && kind === 'start');
-  const total = columns === undefined ? undefined : attributesOf(text, columns).find(({ name }) => name === 'count');
-  if (total !== undefined) edits.push({ from: total.from, to: total.to, text: String(count) });
-  return applyEdits(text, withoutInner(edits));
+  const list = tags.find(({ local }) => local === 'tableColumns');
+  return list === undefined ? edits : [...edits, setAttribute(text, list, 'count', String(count))];
 }
 
 /** Drops edits inside text that another edit replaces. */
 function withoutInner(edits: readonly TextEdit[]): TextEdit[] {
-  return edits.filter((edit) => !edits.some((other) => other !== edit && other.from <= edit.from && other.to >= edit.to && other.to - other.from > edit.to - edit.from));
+  return edits.filter(
+    (edit) =>
+      !edits.some(
+        (other) =>
+          other !== edit &&
+          other.from <= edit.from &&
+          other.to >= edit.to &&
+          other.to - other.from > edit.to - edit.from,
+      ),
+  );
 }
 
-const encodeName = (name: string) => encodeXml(name.replace(/[\n\r\t]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).padStart(4, '0')}_`));
+const encodeName = (name: string) =>
+  encodeXml(name.replace(/[\n\r\t]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).padStart(4, '0')}_`));
 
 /** Rewrites the formulas of a chart. Returns null if one of its ranges was deleted. */
 export function rewriteChart(text: string, scope: FormulaScope): string | null {
@@ -151,7 +193,12 @@ export function rewriteShapes(text: string, layout: SheetLayout): string {
     const row = numberIn(text, children, 'Row');
     const column = numberIn(text, children, 'Column');
     if (row === null || column === null) continue;
-    const mapped = layout.area({ firstRow: row.value + 1, lastRow: row.value + 1, firstColumn: column.value, lastColumn: column.value });
+    const mapped = layout.area({
+      firstRow: row.value + 1,
+      lastRow: row.value + 1,
+      firstColumn: column.value,
+      lastColumn: column.value,
+    });
     if (typeof mapped === 'string') {
       edits.push({ from: tag.from, to: end, text: '' });
       continue;
@@ -165,13 +212,26 @@ export function rewriteShapes(text: string, layout: SheetLayout): string {
     const move = (at: number, by: number) => Math.max(0, (numbers[at] ?? 0) + by);
     const [rows, columns] = [mapped.firstRow - 1 - row.value, mapped.firstColumn - column.value];
     if (numbers.length !== 8) continue;
-    const next = [move(0, columns), numbers[1], move(2, rows), numbers[3], move(4, columns), numbers[5], move(6, rows), numbers[7]];
+    const next = [
+      move(0, columns),
+      numbers[1],
+      move(2, rows),
+      numbers[3],
+      move(4, columns),
+      numbers[5],
+      move(6, rows),
+      numbers[7],
+    ];
     edits.push({ from, to, text: next.join(', ') });
   }
   return applyEdits(text, edits);
 }
 
-function numberIn(text: string, tags: readonly XmlTag[], local: string): { value: number; from: number; to: number } | null {
+function numberIn(
+  text: string,
+  tags: readonly XmlTag[],
+  local: string,
+): { value: number; from: number; to: number } | null {
   const tag = tags.find((one) => one.local === local);
   if (tag === undefined) return null;
   const { from, to } = contentOf(text, tag);
@@ -202,30 +262,25 @@ export function readPivotSource(text: string, scope: FormulaScope): PivotSource 
  * Rewrites the cache of pivot tables: the range, the names of its fields, and that it is refreshed when it is opened.
  * @param renamed new names by column of the sheet, from 0.
  */
-export function rewritePivotCache(text: string, source: PivotSource, layout: SheetLayout, renamed: ReadonlyMap<number, string>): string {
-  const edits: TextEdit[] = [];
-  let column = (source.area?.firstColumn ?? 0) - 1;
-  for (const tag of tagsOf(text)) {
-    if (tag.kind === 'end') continue;
-    const attributes = attributesOf(text, tag);
-    if (tag.local === 'pivotCacheDefinition') {
-      const known = attributes.find(({ name }) => name === 'refreshOnLoad');
-      const at = tag.to - (tag.kind === 'empty' ? 2 : 1);
-      edits.push(known === undefined ? { from: at, to: at, text: ' refreshOnLoad="1"' } : { from: known.from, to: known.to, text: '1' });
-    }
-    if (tag.local === 'worksheetSource') {
-      const reference = attributes.find(({ name }) => name === 'ref');
-      const area = parseRange(reference?.value ?? '');
-      const mapped = area === null ? null : layout.area(area);
-      if (reference !== undefined && mapped !== null && typeof mapped !== 'string')
-        edits.push({ from: reference.from, to: reference.to, text: areaText(mapped) });
-    }
-    if (tag.local === 'cacheField') {
-      column += 1;
-      const name = renamed.get(column);
-      const known = attributes.find((one) => one.name === 'name');
-      if (name !== undefined && known !== undefined) edits.push({ from: known.from, to: known.to, text: encodeXml(name) });
-    }
+export function rewritePivotCache(
+  text: string,
+  source: PivotSource,
+  layout: SheetLayout,
+  renamed: ReadonlyMap<number, string>,
+): string {
+  const tags = [...tagsOf(text)].filter(({ kind }) => kind !== 'end');
+  const first = source.area?.firstColumn ?? 0;
+  const fields = tags.filter(({ local }) => local === 'cacheField');
+  const edits = tags.flatMap((tag) => {
+    if (tag.local === 'pivotCacheDefinition') return [setAttribute(text, tag, 'refreshOnLoad', '1')];
+    if (tag.local !== 'worksheetSource') return [];
+    const area = parseRange(attributeOf(text, tag, 'ref') ?? '');
+    const mapped = area === null ? 'deleted' : layout.area(area);
+    return typeof mapped === 'string' ? [] : [setAttribute(text, tag, 'ref', areaText(mapped))];
+  });
+  for (const [index, tag] of fields.entries()) {
+    const name = renamed.get(first + index);
+    if (name !== undefined) edits.push(setAttribute(text, tag, 'name', encodeXml(name)));
   }
   return applyEdits(text, edits);
 }

@@ -1,7 +1,14 @@
 import type { SourceMerge } from '../../../read/source/found-table.js';
 import { parseRange } from '../../../read/workbook/sheet/a1.js';
 import { ChangedCells } from './changed-cells.js';
-import { type FormulaScope, movedAreas, type Offset, type Precedents, precedentsOf, type SheetArea } from './formulas.js';
+import {
+  type FormulaScope,
+  movedAreas,
+  type Offset,
+  type Precedents,
+  precedentsOf,
+  type SheetArea,
+} from './formulas.js';
 import type { CellXml, SheetPart } from './sheet-part.js';
 import { attributesOf, decodeXml } from './xml-tags.js';
 
@@ -80,16 +87,51 @@ export function* formulaRows(part: SheetPart): Generator<{ row: number; text: st
 const MAX_PASSES = 10;
 const MAX_KEPT = 20_000;
 
+interface StaleSearch {
+  changed: ChangedCells;
+  edited: ChangedCells;
+  scope: FormulaScope;
+}
+
 /**
  * Finds the formulas whose stored values may be wrong, because they depend on changed cells.
  * @param changed the changed cells. Cells of the found formulas are added.
  * @param edited cells whose formula is replaced.
  */
-export function findStale(
-  sheets: readonly SheetOfFormulas[],
-  { changed, edited, scope }: { changed: ChangedCells; edited: ChangedCells; scope: FormulaScope },
-): ChangedCells {
+export function findStale(sheets: readonly SheetOfFormulas[], { changed, edited, scope }: StaleSearch): ChangedCells {
   const stale = new ChangedCells();
+  const isStale = staleTest(changed, scope);
+  const visit = ({ index, part }: SheetOfFormulas, isLast: boolean) => {
+    let found = 0;
+    for (const { row, column, formula } of cellFormulas(part)) {
+      const place: SheetArea = { sheet: index, firstRow: row, lastRow: row, firstColumn: column, lastColumn: column };
+      if (stale.hasIn(place) || edited.hasIn(place) || !(isLast || isStale(formula, index))) continue;
+      found += 1;
+      stale.add(index, row, column);
+      markArea(changed, index, formula.area ?? place);
+    }
+    return found;
+  };
+  for (let pass = 0, isDone = changed.isEmpty; !isDone; pass += 1) {
+    const isLast = pass >= MAX_PASSES;
+    const found = sheets.reduce((sum, sheet) => sum + visit(sheet, isLast), 0);
+    isDone = isLast || found === 0;
+  }
+  return stale;
+}
+
+function* cellFormulas(part: SheetPart): Generator<{ row: number; column: number; formula: CellFormula }> {
+  const reader = new FormulaReader(part);
+  for (const { row, text, cells } of formulaRows(part)) {
+    for (const cell of cells) {
+      const formula = reader.read(text, cell, row);
+      if (formula !== null) yield { row, column: cell.column, formula };
+    }
+  }
+}
+
+/** Creates a function that tests whether the value of a formula depends on changed cells. */
+function staleTest(changed: ChangedCells, scope: FormulaScope): (formula: CellFormula, home: number) => boolean {
   const known = new Map<string, Precedents>();
   const precedents = (formula: string, home: number) => {
     const key = `${home} ${formula}`;
@@ -97,36 +139,22 @@ export function findStale(
     if (known.size < MAX_KEPT) known.set(key, found);
     return found;
   };
-  const isStale = ({ text, offset, kind }: CellFormula, home: number) => {
+  return ({ text, offset, kind }, home) => {
     if (text === '' || kind === 'data-table') return true;
     const found = precedents(text, home);
     const areas = movedAreas(found, offset);
     return found.isOpen || areas === null || areas.some((area) => changed.hasIn(area));
   };
-  for (let pass = 0, isDone = changed.isEmpty; !isDone; pass += 1) {
-    isDone = true;
-    for (const { index, part } of sheets) {
-      const reader = new FormulaReader(part);
-      for (const { row, text, cells } of formulaRows(part)) {
-        for (const cell of cells) {
-          const formula = reader.read(text, cell, row);
-          const place: SheetArea = { sheet: index, firstRow: row, lastRow: row, firstColumn: cell.column, lastColumn: cell.column };
-          if (formula === null || stale.hasIn(place) || edited.hasIn(place)) continue;
-          if (pass < MAX_PASSES && !isStale(formula, index)) continue;
-          isDone = pass >= MAX_PASSES;
-          stale.add(index, row, cell.column);
-          markArea(changed, index, formula.area ?? place);
-        }
-      }
-    }
-  }
-  return stale;
 }
 
 /** Maximum cells of an array that are marked one by one. */
 const MAX_AREA = 1_000_000;
 
-function markArea(changed: ChangedCells, sheet: number, { firstRow, lastRow, firstColumn, lastColumn }: SourceMerge): void {
+function markArea(
+  changed: ChangedCells,
+  sheet: number,
+  { firstRow, lastRow, firstColumn, lastColumn }: SourceMerge,
+): void {
   let left = MAX_AREA;
   for (let column = firstColumn; column <= lastColumn; column += 1)
     for (let row = firstRow; row <= lastRow && left > 0; row += 1, left -= 1) changed.add(sheet, row, column);

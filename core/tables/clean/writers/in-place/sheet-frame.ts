@@ -3,10 +3,23 @@ import { parseRange } from '../../../read/workbook/sheet/a1.js';
 import { type FormulaScope, mapFormula, type Offset } from './formulas.js';
 import type { SheetLayout } from './sheet-layout.js';
 import { areaText } from './sheet-patch.js';
-import { applyEdits, attributesOf, contentOf, decodeXml, encodeXml, type TextEdit, tagsOf, type XmlAttribute, type XmlTag } from './xml-tags.js';
+import {
+  applyEdits,
+  attributesOf,
+  contentOf,
+  decodeXml,
+  encodeXml,
+  type TextEdit,
+  tagsOf,
+  type XmlAttribute,
+  type XmlTag,
+} from './xml-tags.js';
 
 /** What cannot be kept when cells move. */
-export type FrameLoss = (what: 'merged-range' | 'rule' | 'validation' | 'hyperlink' | 'sparkline' | 'range', place: string) => void;
+export type FrameLoss = (
+  what: 'merged-range' | 'rule' | 'validation' | 'hyperlink' | 'sparkline' | 'range',
+  place: string,
+) => void;
 
 export interface FrameContext {
   sheet: number;
@@ -24,9 +37,27 @@ const RULES: ReadonlyMap<string, 'rule' | 'validation' | 'sparkline'> = new Map(
   ['sparkline', 'sparkline'],
 ] as const);
 /** Elements that are removed if their cells are deleted. */
-const REMOVED: ReadonlySet<string> = new Set(['mergeCell', 'hyperlink', 'protectedRange', 'ignoredError', 'cellWatch', 'sortState', 'sortCondition', 'inputCells']);
+const REMOVED: ReadonlySet<string> = new Set([
+  'mergeCell',
+  'hyperlink',
+  'protectedRange',
+  'ignoredError',
+  'cellWatch',
+  'sortState',
+  'sortCondition',
+  'inputCells',
+]);
 /** Lists that must not be empty. */
-const LISTS: ReadonlySet<string> = new Set(['mergeCells', 'hyperlinks', 'dataValidations', 'protectedRanges', 'ignoredErrors', 'cellWatches', 'sparklines', 'cols']);
+const LISTS: ReadonlySet<string> = new Set([
+  'mergeCells',
+  'hyperlinks',
+  'dataValidations',
+  'protectedRanges',
+  'ignoredErrors',
+  'cellWatches',
+  'sparklines',
+  'cols',
+]);
 const FORMULAS: ReadonlySet<string> = new Set(['f', 'formula', 'formula1', 'formula2']);
 const AREAS: ReadonlySet<string> = new Set(['ref', 'sqref', 'activeCell', 'topLeftCell', 'r']);
 
@@ -60,46 +91,46 @@ export class SheetFrame {
     const attributes = attributesOf(text, tag);
     if (tag.local === 'col') return this.#column(attributes, tag);
     if (tag.local === 'brk') return this.#pageBreak(attributes, parent);
-    if (tag.local === 'row' || tag.local === 'col') return [];
     const edits: TextEdit[] = [];
     for (const attribute of attributes) {
       if (tag.local === 'hyperlink' && attribute.name === 'location') edits.push(...this.#formulaEdit(attribute));
-      if (!AREAS.has(attribute.name) || (attribute.name === 'r' && tag.local !== 'cellWatch' && tag.local !== 'inputCells')) continue;
+      if (!isArea(attribute.name, tag.local)) continue;
       const mapped = this.#areas(attribute.value, tag.local);
-      if (mapped === null && REMOVED.has(tag.local)) {
-        if (tag.local === 'mergeCell') this.#context.lost('merged-range', attribute.value);
-        if (tag.local === 'hyperlink') this.#context.lost('hyperlink', attribute.value);
-        return [{ from: tag.from, to: contentOf(text, tag).end, text: '' }];
-      }
-      if (mapped !== null && mapped !== attribute.value) edits.push({ from: attribute.from, to: attribute.to, text: mapped });
+      if (mapped === null && REMOVED.has(tag.local)) return [this.#removed(text, tag, attribute.value)];
+      if (mapped !== null && mapped !== attribute.value)
+        edits.push({ from: attribute.from, to: attribute.to, text: mapped });
     }
     return edits;
   }
 
+  #removed(text: string, tag: XmlTag, place: string): TextEdit {
+    if (tag.local === 'mergeCell') this.#context.lost('merged-range', place);
+    if (tag.local === 'hyperlink') this.#context.lost('hyperlink', place);
+    return { from: tag.from, to: contentOf(text, tag).end, text: '' };
+  }
+
   /** Maps areas separated by spaces; null if none stays. */
   #areas(value: string, local: string): string | null {
-    const { layout, isSplit, lost } = this.#context;
-    const kept: string[] = [];
-    for (const reference of value.split(' ').filter(Boolean)) {
-      const area = parseRange(reference);
-      if (area === null) {
-        kept.push(reference);
-        continue;
-      }
-      if (local === 'mergeCell' && isSplit(area)) continue;
-      const mapped = layout.area(area);
-      if (mapped === 'deleted') continue;
-      if (mapped === 'torn') {
-        if (local === 'mergeCell') continue;
-        lost('range', reference);
-        kept.push(reference);
-        continue;
-      }
-      const isSingle = mapped.firstRow === mapped.lastRow && mapped.firstColumn === mapped.lastColumn;
-      if (local === 'mergeCell' && isSingle) continue;
-      kept.push(areaText(mapped));
-    }
+    const kept = value
+      .split(' ')
+      .filter(Boolean)
+      .flatMap((reference) => this.#area(reference, local === 'mergeCell') ?? []);
     return kept.length === 0 ? null : kept.join(' ');
+  }
+
+  /** Maps an area; null if it does not stay. */
+  #area(reference: string, isMerge: boolean): string | null {
+    const { layout, isSplit, lost } = this.#context;
+    const area = parseRange(reference);
+    if (area === null) return reference;
+    const mapped = isMerge && isSplit(area) ? 'deleted' : layout.area(area);
+    if (mapped === 'torn' && !isMerge) {
+      lost('range', reference);
+      return reference;
+    }
+    if (typeof mapped === 'string') return null;
+    const text = areaText(mapped);
+    return isMerge && !text.includes(':') ? null : text;
   }
 
   #formulaEdit({ value, from, to }: XmlAttribute): TextEdit[] {
@@ -116,20 +147,21 @@ export class SheetFrame {
     if (place === undefined) return [];
     const value = text.slice(place.from, place.to);
     const mapped = this.#areas(value, tag.local);
-    const remove = () => {
+    const formulas = mapped === null ? null : this.#ruleFormulas(text, children, this.#offsetOf(value));
+    if (mapped === null || formulas === null) {
       this.#context.lost(kind, value);
       return [{ from: tag.from, to: end, text: '' }];
-    };
-    if (mapped === null) return remove();
-    const edits: TextEdit[] = mapped === value ? [] : [{ from: place.from, to: place.to, text: mapped }];
-    const offset = this.#offsetOf(value);
-    for (const one of children) {
-      const threshold = one.local === 'cfvo' ? attributesOf(text, one).find(({ name }) => name === 'val') : undefined;
-      if (threshold === undefined && (!FORMULAS.has(one.local) || one.kind === 'empty')) continue;
-      const { from, to } = threshold ?? innermost(text, one);
+    }
+    return mapped === value ? formulas : [{ from: place.from, to: place.to, text: mapped }, ...formulas];
+  }
+
+  /** Rewrites the formulas of a rule; null if a cell to which one refers is deleted. */
+  #ruleFormulas(text: string, children: readonly XmlTag[], offset: Offset): TextEdit[] | null {
+    const edits: TextEdit[] = [];
+    for (const { from, to } of children.flatMap((child) => formulaPlace(text, child) ?? [])) {
       const formula = decodeXml(text.slice(from, to));
       const next = mapFormula(formula, this.#context.sheet, this.#context.scope, offset);
-      if (next === null) return remove();
+      if (next === null) return null;
       if (next !== formula) edits.push({ from, to, text: encodeXml(next) });
     }
     return edits;
@@ -138,13 +170,19 @@ export class SheetFrame {
   /** Returns the distance from the first cell of some areas to the first of them that stays. */
   #offsetOf(value: string): Offset {
     const { layout } = this.#context;
-    const areas = value.split(' ').map(parseRange).filter((area) => area !== null);
+    const areas = value
+      .split(' ')
+      .map(parseRange)
+      .filter((area) => area !== null);
     const first = areas[0];
     const kept = areas.find((area) => layout.area(area) !== 'deleted');
     if (first === undefined || kept === undefined) return { rows: 0, columns: 0 };
     const band = layout.bands.find(
       ({ firstRow, lastRow, firstColumn, lastColumn }) =>
-        kept.firstRow >= firstRow && kept.firstRow <= lastRow && kept.firstColumn >= firstColumn && kept.lastColumn <= lastColumn,
+        kept.firstRow >= firstRow &&
+        kept.firstRow <= lastRow &&
+        kept.firstColumn >= firstColumn &&
+        kept.lastColumn <= lastColumn,
     );
     const row = (band?.rows ?? layout.rows).nextKept(kept.firstRow);
     return { rows: row - first.firstRow, columns: layout.columns.nextKept(kept.firstColumn) - first.firstColumn };
@@ -173,6 +211,17 @@ export class SheetFrame {
   }
 }
 
+/** Whether an attribute contains areas of the sheet. */
+function isArea(name: string, local: string): boolean {
+  return AREAS.has(name) && (name !== 'r' || local === 'cellWatch' || local === 'inputCells');
+}
+
+/** Returns where an element of a rule has its formula; null if it has none. */
+function formulaPlace(text: string, tag: XmlTag): { from: number; to: number } | null {
+  if (tag.local === 'cfvo') return attributesOf(text, tag).find(({ name }) => name === 'val') ?? null;
+  return FORMULAS.has(tag.local) && tag.kind === 'start' ? innermost(text, tag) : null;
+}
+
 /** Returns the content of an element, or of the only element in it: extensions put formulas into `xm:f`. */
 function innermost(text: string, tag: XmlTag): { from: number; to: number } {
   const content = contentOf(text, tag);
@@ -194,7 +243,8 @@ function withoutEmptyLists(text: string): string {
     }
     const count = attributesOf(text, tag).find((one) => one.name === 'count');
     const elements = children.filter(({ local }) => local === children[0]!.local).length;
-    if (count !== undefined && count.value !== String(elements)) edits.push({ from: count.from, to: count.to, text: String(elements) });
+    if (count !== undefined && count.value !== String(elements))
+      edits.push({ from: count.from, to: count.to, text: String(elements) });
   }
   return applyEdits(text, edits);
 }

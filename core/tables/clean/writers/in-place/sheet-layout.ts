@@ -94,7 +94,9 @@ export class SheetLayout {
 
   /** Returns the source row whose cells come to a row and column of the source; null if none does. */
   sourceRow(row: number, column: number): number | null {
-    const band = this.bands.find((one) => column >= one.firstColumn && column <= one.lastColumn && row >= one.firstRow && row <= one.lastRow);
+    const band = this.bands.find(
+      (one) => column >= one.firstColumn && column <= one.lastColumn && row >= one.firstRow && row <= one.lastRow,
+    );
     return band === undefined ? row : sourceInBand(band, row);
   }
 }

@@ -108,7 +108,11 @@ export class SheetPart {
   }
 
   /** Returns the element in a cell with a name, such as `f`; undefined if there is none. */
-  childOf(text: string, cell: CellXml, local: string): { tag: XmlTag; from: number; to: number; end: number } | undefined {
+  childOf(
+    text: string,
+    cell: CellXml,
+    local: string,
+  ): { tag: XmlTag; from: number; to: number; end: number } | undefined {
     if (cell.tag.kind === 'empty') return undefined;
     const name = `${this.prefix}${local}`;
     const start = text.indexOf(`<${name}`, cell.tag.to);
@@ -137,7 +141,9 @@ export function plainBytes(name: string, part: Buffer): Buffer {
   if (!isUtf16 && encoding !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(encoding))
     throw new CannotPatch(`a part has the encoding ${encoding}`);
   if (!isUtf16 && !part.includes('<!')) return part;
-  const text = isUtf16 ? readXml(name, part).text.replace(/^(<\?xml[^>]*?\sencoding=["'])[\w-]+/, '$1UTF-8') : part.toString('latin1');
+  const text = isUtf16
+    ? readXml(name, part).text.replace(/^(<\?xml[^>]*?\sencoding=["'])[\w-]+/, '$1UTF-8')
+    : part.toString('latin1');
   return Buffer.from(withoutSections(text), 'latin1');
 }
 
@@ -151,7 +157,14 @@ function withoutSections(text: string): string {
     const end = text.indexOf(close, open);
     if (end < 0 || (!isData && !text.startsWith('<!--', open))) throw new CannotPatch('a part has a declaration');
     parts.push(text.slice(at, open));
-    if (isData) parts.push(text.slice(open + 9, end).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+    if (isData)
+      parts.push(
+        text
+          .slice(open + 9, end)
+          .replaceAll('&', '&amp;')
+          .replaceAll('<', '&lt;')
+          .replaceAll('>', '&gt;'),
+      );
     at = end + close.length;
   }
   return parts.join('') + text.slice(at);

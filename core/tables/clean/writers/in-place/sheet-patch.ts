@@ -9,7 +9,17 @@ import { type FormulaScope, mapFormula } from './formulas.js';
 import { type CellFormula, FormulaReader, formulaRows } from './sheet-formulas.js';
 import type { SheetLayout } from './sheet-layout.js';
 import type { CellXml, SheetPart, SheetRowXml } from './sheet-part.js';
-import { applyEdits, attributeOf, attributesOf, decodeXml, encodeXml, setAttribute, tagsOf, withoutAttribute, type XmlTag } from './xml-tags.js';
+import {
+  applyEdits,
+  attributeOf,
+  attributesOf,
+  decodeXml,
+  encodeXml,
+  setAttribute,
+  tagsOf,
+  withoutAttribute,
+  type XmlTag,
+} from './xml-tags.js';
 
 /** A cell of a column that the cleaning adds. */
 export interface AddedCell {
@@ -83,7 +93,8 @@ export class SheetPatch {
     if (context.layout.bands.length === 0) return;
     for (const row of part.rows()) this.#rows.set(row.row, row);
     // Rows of a band are read out of order, but shared formulas must be read in order.
-    for (const { row, text, cells } of formulaRows(part)) for (const cell of cells) this.#formulas.read(text, cell, row);
+    for (const { row, text, cells } of formulaRows(part))
+      for (const cell of cells) this.#formulas.read(text, cell, row);
   }
 
   /**
@@ -154,7 +165,10 @@ export class SheetPatch {
     const before = header === undefined ? '' : this.#headerRow(row, header);
     const hasFormulas = this.#hasFormulas(place);
     const isTouched =
-      this.#changes.edits.has(row) || this.#changes.added.has(row) || (hasFormulas && this.#isFormulaWork()) || before !== '';
+      this.#changes.edits.has(row) ||
+      this.#changes.added.has(row) ||
+      (hasFormulas && this.#isFormulaWork()) ||
+      before !== '';
     if (!isTouched && !this.#moves(row)) {
       // Shared formulas are read even if they stay, because later cells may need their text.
       if (hasFormulas) this.#readFormulas(place);
@@ -216,7 +230,8 @@ export class SheetPatch {
       const otherText = this.#part.textOf(other);
       sources.set(source, { text: otherText, cells: this.#part.cellsOf(otherText).cells });
     }
-    for (const [source, from] of sources) this.#addRow(output, { source, place, row, rowTag: text.slice(tag.from, tag.to) }, from);
+    for (const [source, from] of sources)
+      this.#addRow(output, { source, place, row, rowTag: text.slice(tag.from, tag.to) }, from);
     output.sort((one, other) => one.column - other.column);
     return this.#renderRow(text, tag, cells, row, output);
   }
@@ -255,7 +270,11 @@ export class SheetPatch {
     }
   }
 
-  #addNew(output: OutputCell[], edit: CellEdit, { column, row, style }: { column: number; row: number; style: number }): void {
+  #addNew(
+    output: OutputCell[],
+    edit: CellEdit,
+    { column, row, style }: { column: number; row: number; style: number },
+  ): void {
     const reference = `${columnLetters(column)}${row}`;
     const content = this.#contentOf(edit, style, reference);
     output.push({ column, xml: renderCell(this.#startOf(reference, content.style), content, this.#part.prefix) });
@@ -366,7 +385,11 @@ function withReference(xml: string, { tag, from }: CellXml, reference: string): 
 }
 
 /** Returns the elements of a cell by their local names. */
-function partsOf(xml: string): { start: XmlTag; formula: [from: number, to: number] | null; value: [from: number, to: number] | null } {
+function partsOf(xml: string): {
+  start: XmlTag;
+  formula: [from: number, to: number] | null;
+  value: [from: number, to: number] | null;
+} {
   const tags = [...tagsOf(xml)];
   const start = tags[0]!;
   const rangeOf = (local: string): [number, number] | null => {
@@ -398,7 +421,8 @@ function withFormula(xml: string, formula: string, area: SourceMerge | null): st
   if (range === null) return xml;
   const old = xml.slice(range[0], range[1]);
   const tag = tagsOf(old).next().value as XmlTag;
-  const isSame = attributeOf(old, tag, 't') !== 'shared' && decodeXml(old.slice(tag.to, old.lastIndexOf('<'))) === formula;
+  const isSame =
+    attributeOf(old, tag, 't') !== 'shared' && decodeXml(old.slice(tag.to, old.lastIndexOf('<'))) === formula;
   if (isSame && area === null) return xml;
   const name = `${start.name.slice(0, -1)}f`;
   const array = area === null ? '' : ` t="array" ref="${areaText(area)}"`;

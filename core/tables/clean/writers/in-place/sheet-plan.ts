@@ -39,7 +39,13 @@ interface Obstacles {
   used: Set<number>;
 }
 
-const HEADER = { before: 'text', after: 'text', storage: { storage: 'text', numberFormat: null }, isSplit: false, place: -1 } as const;
+const HEADER = {
+  before: 'text',
+  after: 'text',
+  storage: { storage: 'text', numberFormat: null },
+  isSplit: false,
+  place: -1,
+} as const;
 
 interface HeaderPlan {
   edits: Map<number, CellEdit[]>;
@@ -49,7 +55,11 @@ interface HeaderPlan {
 }
 
 /** Plans how a sheet changes. @param tables all tables of the sheet. */
-export function planSheet(part: SheetPart, changes: readonly TableChanges[], { tables, lost }: { tables: readonly OpenedTable[]; lost: Lost }): SheetPlan {
+export function planSheet(
+  part: SheetPart,
+  changes: readonly TableChanges[],
+  { tables, lost }: { tables: readonly OpenedTable[]; lost: Lost },
+): SheetPlan {
   const edits = new Map<number, CellEdit[]>();
   const added = new Map<number, AddedCell[]>();
   const headers = new Map<number, AddedCell[]>();
@@ -64,17 +74,25 @@ export function planSheet(part: SheetPart, changes: readonly TableChanges[], { t
     places.set(table, own);
     const header = planHeader(table, own);
     droppedOf.set(table, new Set([...table.dropped, ...header.dropped]));
-    if (header.dropped.length > 0) lost('row', header.dropped.join(', '), 'joined with the next row to a header of one row, because its columns changed');
+    if (header.dropped.length > 0)
+      lost(
+        'row',
+        header.dropped.join(', '),
+        'joined with the next row to a header of one row, because its columns changed',
+      );
     for (const [row, list] of [...table.edits, ...header.edits]) edits.set(row, [...(edits.get(row) ?? []), ...list]);
     for (const [row, list] of header.headers) {
       headers.set(row, list);
       insertedRows.push(row);
     }
-    const placeOf = new Map(table.columns.flatMap(({ slot }, index) => (slot < 0 ? [] : [[index, own[index]!] as const])));
+    const placeOf = new Map(
+      table.columns.flatMap(({ slot }, index) => (slot < 0 ? [] : [[index, own[index]!] as const])),
+    );
     addCells(table, placeOf, added);
     for (const [index, { source, slot, header: name }] of table.columns.entries()) {
       if (slot >= 0) addedNames.push({ ...own[index]!, name });
-      else if (table.header !== null && name !== table.table.columns[source]!.header) renamed.set(table.columnOf(source), name);
+      else if (table.header !== null && name !== table.table.columns[source]!.header)
+        renamed.set(table.columnOf(source), name);
     }
   }
   const obstacles = findObstacles(part, changes, droppedOf);
@@ -86,14 +104,32 @@ export function planSheet(part: SheetPart, changes: readonly TableChanges[], { t
   const droppedRows = new Set([...droppedOf.values()].flatMap((dropped) => [...dropped]));
   const splitsMerges = edits.size > 0 && part.tail.includes('mergeCell');
   const isSplit = splitter(splitsMerges ? edits : new Map());
-  return { changes, edits, added, headers, layout, droppedRows, headerRows, renamed, addedNames, places, isSplit, splitsMerges, isEmpty };
+  return {
+    changes,
+    edits,
+    added,
+    headers,
+    layout,
+    droppedRows,
+    headerRows,
+    renamed,
+    addedNames,
+    places,
+    isSplit,
+    splitsMerges,
+    isEmpty,
+  };
 }
 
 /**
  * Chooses where added columns come: next to their source column, or at the right end of the table if another table of
  * the sheet would be torn apart.
  */
-function placeAdded(changes: TableChanges, tables: readonly OpenedTable[], inserted: number[]): { column: number; order: number }[] {
+function placeAdded(
+  changes: TableChanges,
+  tables: readonly OpenedTable[],
+  inserted: number[],
+): { column: number; order: number }[] {
   const tears = (column: number) =>
     tables.some(({ id, columns }) => {
       const [first, last] = [columns[0]!.position - 1, columns.at(-1)!.position - 1];
@@ -117,29 +153,46 @@ function planHeader(changes: TableChanges, places: readonly { column: number; or
   const hasAdded = columns.some(({ slot }) => slot >= 0);
   const isMoved = hasAdded || changes.droppedColumns.length > 0;
   if (header === null || (!changes.isRenamed && !isMoved)) return plan;
-  const edit = (column: number, text: string, source: number, row: number): CellEdit => ({ ...HEADER, table: table.id, row, column, text, source });
+  const edit = (column: number, text: string, source: number, row: number): CellEdit => ({
+    ...HEADER,
+    table: table.id,
+    row,
+    column,
+    text,
+    source,
+  });
   const last = table.headerRows.at(-1);
   const first = changes.rows[0];
   if (last === undefined) {
     if (first === undefined || !changes.isRenamed) return plan;
-    const cells = columns.map(({ source, header: name }, index) => ({ ...places[index]!, edit: edit(changes.columnOf(source), name, source, first) }));
+    const cells = columns.map(({ source, header: name }, index) => ({
+      ...places[index]!,
+      edit: edit(changes.columnOf(source), name, source, first),
+    }));
     plan.headers.set(first, cells);
     return plan;
   }
   // Several header rows are read as names in one way only as long as none of their cells changes.
   const isWhole = table.headerRows.length > 1 || (changes.isRenamed && table.isHeaderAligned);
-  const own = columns.filter(({ slot, source, header: name }) => slot < 0 && (isWhole || name !== table.columns[source]!.header));
+  const own = columns.filter(
+    ({ slot, source, header: name }) => slot < 0 && (isWhole || name !== table.columns[source]!.header),
+  );
   const edits = own.map(({ source, header: name }) => edit(changes.columnOf(source), name, source, last));
   if (edits.length > 0) plan.edits.set(last, edits);
   if (isWhole) plan.dropped = table.headerRows.slice(0, -1);
   return plan;
 }
 
-function addCells(changes: TableChanges, places: ReadonlyMap<number, { column: number; order: number }>, added: Map<number, AddedCell[]>): void {
+function addCells(
+  changes: TableChanges,
+  places: ReadonlyMap<number, { column: number; order: number }>,
+  added: Map<number, AddedCell[]>,
+): void {
   const { table, columns, header } = changes;
   const last = table.headerRows.at(-1);
   const put = (row: number, cell: AddedCell) => added.set(row, [...(added.get(row) ?? []), cell]);
-  for (const [row, cells] of changes.added) for (const { index, edit } of cells) put(row, { ...places.get(index)!, edit });
+  for (const [row, cells] of changes.added)
+    for (const { index, edit } of cells) put(row, { ...places.get(index)!, edit });
   if (header === null || last === undefined) return;
   for (const [index, place] of places) {
     const { source, header: name } = columns[index]!;
@@ -147,10 +200,16 @@ function addCells(changes: TableChanges, places: ReadonlyMap<number, { column: n
   }
 }
 
-function findObstacles(part: SheetPart, changes: readonly TableChanges[], droppedOf: ReadonlyMap<TableChanges, ReadonlySet<number>>): Obstacles {
+function findObstacles(
+  part: SheetPart,
+  changes: readonly TableChanges[],
+  droppedOf: ReadonlyMap<TableChanges, ReadonlySet<number>>,
+): Obstacles {
   const found: Obstacles = { besides: new Set(), uncalculated: new Set(), used: new Set() };
   const rows = new Set([...droppedOf.values()].flatMap((dropped) => [...dropped]));
-  const columns = new Map(changes.flatMap((one) => one.droppedColumns.map((source) => [one.columnOf(source), one] as const)));
+  const columns = new Map(
+    changes.flatMap((one) => one.droppedColumns.map((source) => [one.columnOf(source), one] as const)),
+  );
   if (rows.size === 0 && columns.size === 0) return found;
   for (const place of part.rows()) {
     const { row } = place;

@@ -40,7 +40,10 @@ export class TableChanges implements TableWriter {
 
   /** Whether the header of the sheet differs from that of the cleaned table. */
   get isRenamed(): boolean {
-    return this.header !== null && this.columns.some(({ source, slot, header }) => slot < 0 && header !== this.table.columns[source]!.header);
+    return (
+      this.header !== null &&
+      this.columns.some(({ source, slot, header }) => slot < 0 && header !== this.table.columns[source]!.header)
+    );
   }
 
   begin(columns: readonly PlannedColumn[], header: readonly string[] | null): readonly number[] {
