@@ -25,7 +25,6 @@ import {
   MACRO_WORKBOOK,
   OUTPUT_FORMATS,
   type Output,
-  type OutputOptions,
   openOutput,
 } from './cleaned-file.js';
 import { type CsvFormat, csvFormatOf, inUtf8, LINE_ENDS } from './csv-format.js';

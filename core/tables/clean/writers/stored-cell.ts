@@ -87,6 +87,11 @@ export function typedCandidates(text: string, kind: CellKind, { sourceFormats, i
   return both.flatMap(({ values, formats }) => formats.flatMap((format) => values.map((value) => ({ value, format }))));
 }
 
+const contextOf = (format: string | null): TypedContext => ({
+  sourceFormats: format === null ? [] : [format],
+  is1904: false,
+});
+
 /** Maximum cached cells per column and kind. */
 const MAX_CACHED = 20_000;
 
@@ -128,8 +133,7 @@ export class StoredCells {
     const isTruth = (kind === 'boolean' || kind === 'formula') && (text === 'TRUE' || text === 'FALSE');
     if (isTruth) return ` t="b"><v>${text === 'TRUE' ? 1 : 0}</v></c>`;
     if (kind === 'boolean') return null;
-    const sourceFormats = format === null ? [] : [format];
-    for (const typed of typedCandidates(text, kind, { sourceFormats, is1904: false })) {
+    for (const typed of typedCandidates(text, kind, contextOf(format))) {
       const style = this.#displaysText(typed, text) ? this.#styles.styleOf(typed.format) : null;
       if (style !== null) return `${style === 0 ? '' : ` s="${style}"`}><v>${typed.value}</v></c>`;
     }

@@ -113,15 +113,11 @@ export class PatchedWorkbook {
       [...scope.tables.values()].some(({ renamed }) => renamed.size > 0);
     const withFormulas = this.#withFormulas(changed.isEmpty && !mapsFormulas);
     const stale = findStale(withFormulas, { changed, edited, scope });
-    const affected = new Set([
-      ...plans.keys(),
-      ...(mapsFormulas || !stale.isEmpty ? withFormulas.map(({ index }) => index) : []),
-    ]);
-    for (const index of affected) {
-      const plan = plans.get(index);
-      if (plan !== undefined && plan.isEmpty && !mapsFormulas && stale.isEmpty) continue;
-      this.#writeSheet(this.#open(index)!, plan, { scope, mapsFormulas, stale, edited, contents });
-    }
+    const isFormulaWork = mapsFormulas || !stale.isEmpty;
+    const changing = [...plans].flatMap(([index, { isEmpty }]) => (isEmpty && !isFormulaWork ? [] : [index]));
+    const affected = new Set([...changing, ...(isFormulaWork ? withFormulas.map(({ index }) => index) : [])]);
+    for (const index of affected)
+      this.#writeSheet(this.#open(index)!, plans.get(index), { scope, mapsFormulas, stale, edited, contents });
     if (stylesPart !== undefined) book.change(stylesPart, styles.text());
     this.#writeRelated(plans, tables, { scope, mapsFormulas, changed });
     const calculates = !stale.isEmpty || this.#replaced > 0 || (mapsFormulas && withFormulas.length > 0);
@@ -338,15 +334,24 @@ export class PatchedWorkbook {
     }
     for (const [index, { name, part }] of book.sheets.entries()) {
       const layout = scope.layouts[index]!;
-      if (part === null || layout.isIdentity) continue;
-      const lost = (place: string) => this.#lose('comment', name, place, 'its cell was dropped');
-      for (const { type, target } of book.relationsOf(part)) {
-        if (!book.has(target)) continue;
-        if (type === 'drawing') book.change(target, rewriteAnchors(book.require(target), layout));
-        if (type === 'comments' || type === 'threadedComment')
-          book.change(target, rewriteComments(book.require(target), layout, lost));
-        if (type === 'vmlDrawing') book.change(target, rewriteShapes(book.require(target), layout));
-      }
+      if (part !== null && !layout.isIdentity) this.#writeObjects(part, name, layout);
+    }
+  }
+
+  /** Rewrites the drawings and comments of a sheet whose cells move. */
+  #writeObjects(part: string, sheet: string, layout: SheetLayout): void {
+    const book = this.#book;
+    const lost = (place: string) => this.#lose('comment', sheet, place, 'its cell was dropped');
+    const comments = (text: string) => rewriteComments(text, layout, lost);
+    const rewriters = new Map([
+      ['drawing', (text: string) => rewriteAnchors(text, layout)],
+      ['comments', comments],
+      ['threadedComment', comments],
+      ['vmlDrawing', (text: string) => rewriteShapes(text, layout)],
+    ]);
+    for (const { type, target } of book.relationsOf(part)) {
+      const rewrite = rewriters.get(type);
+      if (rewrite !== undefined && book.has(target)) book.change(target, rewrite(book.require(target)));
     }
   }
 

@@ -66,7 +66,10 @@ export function rewriteTable(
 ): string {
   const tags = [...tagsOf(text)].filter(({ kind }) => kind !== 'end');
   const edits = [
-    ...tags.flatMap((tag) => [...areaEdits(text, tag, target.layout), ...formulaEdits(text, tag, { table, ...target })]),
+    ...tags.flatMap((tag) => [
+      ...areaEdits(text, tag, target.layout),
+      ...formulaEdits(text, tag, { table, ...target }),
+    ]),
     ...columnEdits(text, tags, { table, names, layout: target.layout }),
   ];
   return applyEdits(text, withoutInner(edits));

@@ -259,14 +259,14 @@ export class SheetPatch {
       output.push({ column: target, xml: this.#cell(text, cell, { row: at.source, reference, edit, style }) });
     }
     const styleAt = (column: number) => styles.get(column) ?? this.#emptyStyle(at.rowTag, column);
-    for (const edit of edits.values()) {
-      if (edit.text === '' || !comes(edit.column) || layout.columns.isDeleted(edit.column)) continue;
-      this.#addNew(output, edit, { column: layout.columns.at(edit.column), row: at.row, style: styleAt(edit.column) });
-    }
-    for (const { column, order, edit } of this.#changes.added.get(at.source) ?? []) {
-      if (!comes(column)) continue;
+    const own = [...edits.values()].filter(({ column }) => !layout.columns.isDeleted(column));
+    const cellsToAdd = [
+      ...own.map((edit) => ({ column: edit.column, order: 0, edit })),
+      ...(this.#changes.added.get(at.source) ?? []),
+    ];
+    for (const { column, order, edit } of cellsToAdd.filter((one) => one.edit.text !== '' && comes(one.column))) {
       const target = layout.columns.at(column) + order;
-      if (edit.text !== '') this.#addNew(output, edit, { column: target, row: at.row, style: styleAt(column) });
+      this.#addNew(output, edit, { column: target, row: at.row, style: styleAt(column) });
     }
   }
 

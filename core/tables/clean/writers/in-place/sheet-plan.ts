@@ -64,7 +64,7 @@ export function planSheet(
   const added = new Map<number, AddedCell[]>();
   const headers = new Map<number, AddedCell[]>();
   const renamed = new Map<number, string>();
-  const addedNames: SheetPlan['addedNames'][number][] = [];
+  const addedNames: Names['addedNames'] = [];
   const inserted: number[] = [];
   const insertedRows: number[] = [];
   const places = new Map<TableChanges, { column: number; order: number }[]>();
@@ -89,11 +89,7 @@ export function planSheet(
       table.columns.flatMap(({ slot }, index) => (slot < 0 ? [] : [[index, own[index]!] as const])),
     );
     addCells(table, placeOf, added);
-    for (const [index, { source, slot, header: name }] of table.columns.entries()) {
-      if (slot >= 0) addedNames.push({ ...own[index]!, name });
-      else if (table.header !== null && name !== table.table.columns[source]!.header)
-        renamed.set(table.columnOf(source), name);
-    }
+    addNames(table, own, { renamed, addedNames });
   }
   const obstacles = findObstacles(part, changes, droppedOf);
   const { rows, bands } = planRows(changes, droppedOf, obstacles, lost);
@@ -119,6 +115,23 @@ export function planSheet(
     splitsMerges,
     isEmpty,
   };
+}
+
+interface Names {
+  renamed: Map<number, string>;
+  addedNames: { column: number; order: number; name: string }[];
+}
+
+function addNames(
+  changes: TableChanges,
+  places: readonly { column: number; order: number }[],
+  { renamed, addedNames }: Names,
+): void {
+  const { table, columns, header } = changes;
+  for (const [index, { source, slot, header: name }] of columns.entries()) {
+    if (slot >= 0) addedNames.push({ ...places[index]!, name });
+    else if (header !== null && name !== table.columns[source]!.header) renamed.set(changes.columnOf(source), name);
+  }
 }
 
 /**
@@ -215,29 +228,50 @@ function findObstacles(
     const { row } = place;
     if (columns.size === 0 && !rows.has(row)) continue;
     const text = part.textOf(place);
-    const contents = part.cellsOf(text).cells.flatMap((cell) => {
-      const content = contentKind(part, text, cell);
-      return content === 'none' ? [] : [{ column: cell.column, content }];
-    });
-    for (const [table, dropped] of droppedOf) {
-      if (!dropped.has(row)) continue;
-      const inside = contents.filter(({ column }) => column >= table.firstColumn && column <= table.lastColumn);
-      if (inside.length < contents.length) found.besides.add(table);
-      if (inside.length > 0 && inside.every(({ content }) => content === 'uncalculated')) found.uncalculated.add(row);
-    }
-    for (const { column, content } of contents) {
-      const table = columns.get(column);
-      if (table !== undefined && (content !== 'value' || !isInside(table, row))) found.used.add(column);
-    }
+    const contents = contentsOf(part, text);
+    for (const [table, dropped] of droppedOf) if (dropped.has(row)) addRowObstacles(found, table, row, contents);
+    addUsedColumns(found, columns, row, contents);
   }
   return found;
+}
+
+type Content = 'value' | 'formula' | 'uncalculated';
+
+interface ColumnContent {
+  column: number;
+  content: Content;
+}
+
+function contentsOf(part: SheetPart, text: string): ColumnContent[] {
+  return part.cellsOf(text).cells.flatMap((cell) => {
+    const content = contentKind(part, text, cell);
+    return content === 'none' ? [] : [{ column: cell.column, content }];
+  });
+}
+
+function addRowObstacles(found: Obstacles, table: TableChanges, row: number, contents: readonly ColumnContent[]): void {
+  const inside = contents.filter(({ column }) => column >= table.firstColumn && column <= table.lastColumn);
+  if (inside.length < contents.length) found.besides.add(table);
+  if (inside.length > 0 && inside.every(({ content }) => content === 'uncalculated')) found.uncalculated.add(row);
+}
+
+function addUsedColumns(
+  found: Obstacles,
+  columns: ReadonlyMap<number, TableChanges>,
+  row: number,
+  contents: readonly ColumnContent[],
+): void {
+  for (const { column, content } of contents) {
+    const table = columns.get(column);
+    if (table !== undefined && (content !== 'value' || !isInside(table, row))) found.used.add(column);
+  }
 }
 
 function isInside({ table, rows }: TableChanges, row: number): boolean {
   return row >= (table.headerRows[0] ?? rows[0] ?? 1) && row <= (rows.at(-1) ?? table.headerRows.at(-1) ?? 0);
 }
 
-function contentKind(part: SheetPart, text: string, cell: CellXml): 'none' | 'value' | 'formula' | 'uncalculated' {
+function contentKind(part: SheetPart, text: string, cell: CellXml): 'none' | Content {
   if (cell.tag.kind === 'empty') return 'none';
   const value = part.childOf(text, cell, 'v');
   const hasValue = value !== undefined && value.to > value.from;

@@ -1,4 +1,4 @@
-import { CELL_KINDS, type OpenedTable } from '../../../read/opened/dataset.js';
+import { CELL_KINDS, type CellKind, type OpenedTable } from '../../../read/opened/dataset.js';
 import type { PlannedColumn } from '../../pass/plan.js';
 import type { RowOrigin, TableWriter } from '../table-writer.js';
 import type { CellEdit } from './cell-content.js';
@@ -55,27 +55,22 @@ export class TableChanges implements TableWriter {
   row(cells: readonly string[], kinds: Uint8Array | null = null, origin: RowOrigin | null = null): readonly number[] {
     if (origin === null) throw new Error('a row to change in place has no origin');
     const place = this.rows.push(origin.row) - 1;
-    for (const [index, column] of this.columns.entries()) {
-      const { source, slot } = column;
+    for (const [index, { source, slot }] of this.columns.entries()) {
       const text = cells[index]!;
-      const isSame = slot < 0 ? text === origin.before[source] : text === '';
-      if (isSame) continue;
-      const edit: CellEdit = {
-        table: this.table.id,
-        row: origin.row,
-        column: this.columnOf(source),
-        text,
-        before: slot < 0 ? (CELL_KINDS[origin.kinds?.[source] ?? -1] ?? 'text') : 'empty',
-        after: CELL_KINDS[kinds?.[index] ?? -1] ?? 'text',
-        storage: column,
-        isSplit: slot < 0 && this.columns[index + 1]?.source === source,
-        place,
-        source,
-      };
+      if (slot < 0 ? text === origin.before[source] : text === '') continue;
+      const edit = { ...this.#editOf(index, origin), text, after: kindAt(kinds, index), place };
       if (slot < 0) append(this.edits, origin.row, edit);
       else append(this.added, origin.row, { index, edit });
     }
     return [];
+  }
+
+  #editOf(index: number, { row, kinds }: RowOrigin): Omit<CellEdit, 'text' | 'after' | 'place'> {
+    const storage = this.columns[index]!;
+    const { source, slot } = storage;
+    const isSplit = slot < 0 && this.columns[index + 1]?.source === source;
+    const before = slot < 0 ? kindAt(kinds, source) : 'empty';
+    return { table: this.table.id, row, column: this.columnOf(source), before, storage, isSplit, source };
   }
 
   drop(row: number): void {
@@ -87,6 +82,8 @@ export class TableChanges implements TableWriter {
     // The sheet is written when all of its tables are known.
   }
 }
+
+const kindAt = (kinds: Uint8Array | null, index: number): CellKind => CELL_KINDS[kinds?.[index] ?? -1] ?? 'text';
 
 function append<Value>(map: Map<number, Value[]>, key: number, value: Value): void {
   const known = map.get(key);
