@@ -85,7 +85,7 @@ test('keeps cells next to a dropped row in their place', () => {
   const beside = `${text('F6', 'note')}<c r="G6"><f>MAX(B2:B9)</f><v>90</v></c>`;
   const { file: cleaned } = clean(xlsxBytes(file({ rows: rows(beside) })), ['drop_duplicate_rows']);
   const sheet = XLSX.read(cleaned.bytes!, { cellFormula: true, sheetStubs: true }).Sheets.Data!;
-  expect([sheet.F6?.v, sheet.G6?.f, sheet.A6?.v, sheet.A8?.v]).toEqual([
+  expect([sheet.F6?.v, sheet.G6?.f, sheet.A6?.v, sheet.A8?.v, sheet.A9?.v]).toEqual([
     'note',
     'MAX(B2:B8)',
     'city 7',
