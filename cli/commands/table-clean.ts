@@ -10,6 +10,7 @@ import { describeCleaning } from '../output/describe-cleaning.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
 import { describeOtherTables } from '../output/describe-other-tables.js';
 import { namesWithUse } from '../output/describe-uses.js';
+import { describeWorkbook } from '../output/describe-workbook.js';
 import { countOf } from '../output/figures.js';
 import { plain } from '../terminal.js';
 import { callOnTable } from './table-call.js';
@@ -40,14 +41,18 @@ const TYPED: ReadonlySet<string> = new Set(['.parquet', '.arrow', '.feather']);
 function formatOf(output: string): CleanedFormat {
   const format = formatOfName(output);
   if (format !== null) return format;
-  throw new Fault('invalid-input', `"${output}" must end in .xlsx, .csv, .tsv, .txt, .parquet, .arrow or .feather.`);
+  throw new Fault(
+    'invalid-input',
+    `"${output}" must end in .xlsx, .xlsm, .csv, .tsv, .txt, .parquet, .arrow or .feather.`,
+  );
 }
 
 function outputOf(place: string, { output }: Flags, format: unknown): string {
   if (output !== undefined) return output;
   const { name, ext } = place === '-' ? { name: 'table', ext: '' } : parse(place);
   const ending = ext.toLowerCase();
-  if (format === 'xlsx' || (format === undefined && WORKBOOKS.has(ending))) return `${name}-cleaned.xlsx`;
+  if (format === 'xlsx' || (format === undefined && WORKBOOKS.has(ending)))
+    return `${name}-cleaned${ending === '.xlsm' ? ending : '.xlsx'}`;
   if (format === 'parquet' || format === 'arrow') return `${name}-cleaned.${format}`;
   if (format === undefined && TYPED.has(ending)) return `${name}-cleaned${ending}`;
   return `${name}-cleaned${TEXTS.has(ending) ? ending : '.csv'}`;
@@ -108,7 +113,8 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   );
   const files = [answer.file, answer.log].filter((file) => file !== null);
   const others = describeOthers(answer, fields.table !== undefined);
-  for (const line of [...others, ...uncertainLines(answer.uncertain_import, terminal)]) terminal.log(line);
+  for (const line of [...describeWorkbook(answer), ...others, ...uncertainLines(answer.uncertain_import, terminal)])
+    terminal.log(line);
   if (answer.csv?.note) terminal.log(answer.csv.note);
   for (const file of files) if (file.path !== null) terminal.log(`wrote ${file.path} (${countOf(file.bytes, 'byte')})`);
   if (flags.saveRecipe !== undefined) {

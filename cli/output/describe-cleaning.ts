@@ -1,5 +1,6 @@
 import type { CleanPreview, TableCleaning } from '../../core/tables/clean/clean-preview.js';
 import type { Change, StepEffect } from '../../core/tables/clean/kit/clean-step.js';
+import type { CleanResult } from '../../handlers/tables/clean-upload.js';
 import { plain, type Terminal } from '../terminal.js';
 import { useLines } from './describe-uses.js';
 import { countOf, grouped, shortened } from './figures.js';
@@ -31,15 +32,20 @@ const HEADINGS = {
   consent: 'Needs confirmation: changes meaning or removes data; applied only if accepted by name',
 } as const;
 
-/**
- * Lists the rows outside the table, which are not in the cleaned file. Omits blank rows and the `sep=` line, because
- * they contain no data.
- */
-function outsideLines(outsideRows: TableCleaning['set_aside']): string[] {
+/** What a cleaned file does with rows outside the tables. A preview does not know the format of the file. */
+const OUTSIDE = {
+  'in-place': 'unchanged, outside the table',
+  omitted: 'omitted, outside the table',
+  preview: 'outside the table',
+} as const;
+type OutsideRows = keyof typeof OUTSIDE;
+
+/** Lists the rows outside the table. Omits blank rows and the `sep=` line, because they contain no data. */
+function outsideLines(outsideRows: TableCleaning['set_aside'], fate: OutsideRows): string[] {
   const named = outsideRows.filter(({ kind }) => kind !== 'blank' && kind !== 'sep-line');
   return named.slice(0, MAX_OUTSIDE_ROWS).map(({ kind, row, rows, text }) => {
     const where = rows === 1 ? `row ${row}` : `rows ${row} to ${row + rows - 1}`;
-    return `  omitted, outside the table, ${where}: ${kind.replace('-', ' ')} ${plain(JSON.stringify(shortened(text, 50)))}`;
+    return `  ${OUTSIDE[fate]}, ${where}: ${kind.replace('-', ' ')} ${plain(JSON.stringify(shortened(text, 50)))}`;
   });
 }
 
@@ -61,7 +67,10 @@ function unconvertedLines({ unconverted }: TableCleaning, terminal: Terminal): s
   ]);
 }
 
-function describeTable(table: TableCleaning, terminal: Terminal, given: readonly string[]): string[] {
+function describeTable(
+  table: TableCleaning,
+  { terminal, given, outside }: { terminal: Terminal; given: readonly string[]; outside: OutsideRows },
+): string[] {
   const rows = `${grouped(table.rows_before)} -> ${countOf(table.rows_after, 'row')}`;
   const names = `${grouped(table.columns_before.length)} -> ${countOf(table.columns_after.length, 'column')}`;
   const groups = (['safe', 'proposed', 'notation', 'consent'] as const).flatMap((kind) => {
@@ -72,7 +81,7 @@ function describeTable(table: TableCleaning, terminal: Terminal, given: readonly
     '',
     `${terminal.paint('bold', `${table.table} ${plain(table.name)}`)}  ${rows}, ${names}, ${countOf(table.cells_changed, 'cell')} changed`,
     ...useLines(table.column_uses, given, terminal),
-    ...outsideLines(table.set_aside),
+    ...outsideLines(table.set_aside, outside),
     ...brokenLines(table, terminal),
     ...unconvertedLines(table, terminal),
     ...table.misfits.map(({ code, message }) => `  ${terminal.paint('yellow', code)}: ${plain(message)}`),
@@ -85,10 +94,11 @@ function describeTable(table: TableCleaning, terminal: Terminal, given: readonly
  * @param given names of the columns whose use was specified.
  */
 export function describeCleaning(
-  { dataset, tables }: Pick<CleanPreview, 'dataset' | 'tables'>,
+  { dataset, tables, workbook }: Pick<CleanPreview, 'dataset' | 'tables'> & Partial<Pick<CleanResult, 'workbook'>>,
   terminal: Terminal,
   given: readonly string[],
 ): string {
+  const outside = workbook === undefined ? 'preview' : workbook?.written === 'in-place' ? 'in-place' : 'omitted';
   const setAside = tables.reduce((sum, table) => sum + table.rows_set_aside, 0);
   const broken = tables.reduce((sum, table) => sum + table.broken_row_count, 0);
   const left = tables.reduce((sum, table) => sum + table.cells_unconverted, 0);
@@ -99,5 +109,5 @@ export function describeCleaning(
     ...(left === 0 ? [] : [`${countOf(left, 'cell')} not converted`]),
   ];
   const head = `${terminal.paint('bold', plain(dataset.name))}  ${dataset.format}, ${counts.join(', ')}`;
-  return [head, ...tables.flatMap((table) => describeTable(table, terminal, given))].join('\n');
+  return [head, ...tables.flatMap((table) => describeTable(table, { terminal, given, outside }))].join('\n');
 }

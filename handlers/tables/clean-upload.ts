@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { resolveAllowedOutput } from '../../core/base/paths/allowed-path.js';
 import { CleanPreview } from '../../core/tables/clean/clean-preview.js';
+import { WorkbookOutput } from '../../core/tables/clean/writers/in-place/workbook-output.js';
 import {
   type CleanedFile,
+  MACRO_WORKBOOK,
   OUTPUT_FORMATS,
   OutputOptions,
   type OutputPlaces,
@@ -73,6 +75,9 @@ export const CleanResult = z
     csv: CsvFormat.nullable().meta({
       description: 'CSV format: encoding, delimiter, quotes and line ends; null for other formats',
     }),
+    workbook: WorkbookOutput.nullable().meta({
+      description: 'How a workbook was written, and what of the source is not in it; null for other formats',
+    }),
     other_tables: OtherTables,
     file: FileAnswer,
     log: FileAnswer.nullable().meta({
@@ -131,7 +136,7 @@ export const endpoint = defineEndpoint({
   result: CleanResult,
   returnsFileByDefault: true,
   fileHeaders: CLEANING_HEADERS,
-  files: Object.values(OUTPUT_FORMATS).map(({ mediaType }) => mediaType),
+  files: [...Object.values(OUTPUT_FORMATS), MACRO_WORKBOOK].map(({ mediaType }) => mediaType),
   faults: CLEAN_FAULTS,
   run: async (input, context) => {
     const { body } = input;
@@ -139,12 +144,13 @@ export const endpoint = defineEndpoint({
     const output = OutputOptions.parse(pick(body, Object.keys(OutputOptions.shape)));
     const outputPaths = await outputPathsOf(body, context.config);
     const cleaning = { ...chosen, output, places: outputPaths };
-    const { preview, csv, otherTables, file, log } = await cleanChosen(cleaning, context);
+    const { preview, csv, workbook, otherTables, file, log } = await cleanChosen(cleaning, context);
     if (body.answer === 'file' && file.bytes) return attachment(file, preview, otherTables.length);
     return {
       ...preview,
       operation: 'clean_dataset' as const,
       csv,
+      workbook,
       other_tables: otherTables,
       file: fileAnswer(file),
       log: log && fileAnswer(log),

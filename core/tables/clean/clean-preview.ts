@@ -19,7 +19,8 @@ export const TableCleaning = z
     columns_after: z.array(z.string()).meta({ description: 'Columns after', example: ['id'] }),
     column_uses: ColumnsWithUse.meta({ description: 'Uses of the columns of the original table', example: [] }),
     set_aside: z.array(OutsideRow).meta({
-      description: 'Rows outside the table: titles, notes, totals and similar rows. They are not in the cleaned table',
+      description:
+        'Rows outside the table: titles, notes, totals and similar rows. They stay in a workbook that is changed in place, and are not in other cleaned files',
       example: [],
     }),
     rows_set_aside: count(

@@ -8,21 +8,24 @@ import { type CleaningPlan, headerOf, type PlannedColumn } from './pass/plan.js'
 import type { PreviewTally } from './pass/preview-tally.js';
 import { repairEvidenceOf } from './pass/repair-tally.js';
 import { streamRows } from './pass/stream-rows.js';
-import type { TableWriter } from './writers/table-writer.js';
+import type { RowOrigin, TableWriter } from './writers/table-writer.js';
 
 const TEXT = CELL_KINDS.indexOf('text');
 const EMPTY = CELL_KINDS.indexOf('empty');
 
-/** Called with a row after its steps. Returns the kinds of its cells. */
-type KindsAfter = (row: StreamedRow) => Uint8Array | null;
+/** A row before its steps; null if the source stores only text. */
+interface FollowedRow {
+  origin: RowOrigin | null;
+  /** Called with the same row after its steps. Returns the kinds of its cells. */
+  kindsAfter(row: StreamedRow): Uint8Array | null;
+}
 
 /**
  * Determines how the source stores the cells of the output columns. A changed cell is text or empty, unless it equals
  * the last unchanged cell above it: then it was filled from that cell and has the same kind.
- * @returns a function to call with each row before its steps; call its result with the same row after them. The result
- * is null if the source stores only text. The array is reused for the next row.
+ * @returns a function to call with each row before its steps. The array of kinds is reused for the next row.
  */
-function trackKinds(columns: readonly PlannedColumn[]): (row: StreamedRow) => KindsAfter {
+function trackKinds(columns: readonly PlannedColumn[]): (row: StreamedRow) => FollowedRow {
   const out = new Uint8Array(columns.length);
   const above = columns.map(() => ({ text: '', kind: TEXT }));
   const kindAt = (place: number, text: string, kept: number | null) => {
@@ -31,10 +34,10 @@ function trackKinds(columns: readonly PlannedColumn[]): (row: StreamedRow) => Ki
     if (text !== '') above[place] = { text, kind: kept };
     return kept;
   };
-  return ({ cells, kinds }) => {
-    if (kinds === null) return () => null;
+  return ({ cells, kinds, row: number }) => {
+    if (kinds === null) return { origin: null, kindsAfter: () => null };
     const before = [...cells];
-    return (row) => {
+    const kindsAfter = (row: StreamedRow) => {
       for (const [place, { source, slot }] of columns.entries()) {
         const text = row.cells[source]!;
         const kept = text === before[source] ? (kinds[source] ?? TEXT) : null;
@@ -42,6 +45,7 @@ function trackKinds(columns: readonly PlannedColumn[]): (row: StreamedRow) => Ki
       }
       return out;
     };
+    return { origin: { row: number, before, kinds }, kindsAfter };
   };
 }
 
@@ -106,13 +110,16 @@ function runRows(
   for (const row of streamRows(table, onBytes)) {
     rowsBefore += 1;
     tally?.begin();
-    const kindsAfter = follow(row);
+    const followed = follow(row);
     const addedCells = run(row);
-    if (addedCells === null) continue;
+    if (addedCells === null) {
+      writer.drop?.(row.row);
+      continue;
+    }
     rowsAfter += 1;
     for (const [place, { source, slot }] of plan.columns.entries())
       out[place] = slot < 0 ? row.cells[source]! : addedCells[slot]!;
-    for (const place of writer.row(out, kindsAfter(row))) {
+    for (const place of writer.row(out, followed.kindsAfter(row), followed.origin)) {
       const column = plan.columns[place]!;
       if (column.slot < 0) tally?.escaped(column.source);
       logEscape(column, { text: out[place]!, row, log });

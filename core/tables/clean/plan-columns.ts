@@ -50,6 +50,7 @@ function storageOf(name: string, profile: ColumnProfile, steps: readonly Planned
   const done = steps.filter(({ applied, step }) => applied && step.column === name);
   const written = done.map(({ step }) => STEP_BY_NAME.get(step.operation)!.writes);
   if (written.includes('date')) return 'date';
+  if (written.includes('boolean')) return 'boolean';
   return written.includes('number') || NUMBER_MEANINGS.has(profile.meaning) ? 'number' : 'text';
 }
 

@@ -46,6 +46,11 @@ export function undoCleaning(
   if (table === undefined || end === undefined) throw logMismatch('its start or end is missing');
   const names = table.columns.map(({ name }) => name);
   const rows = placeRows(cleaned, { table, end, dropped: pick(log, 'row-dropped') });
+  placeStored(
+    rows,
+    names,
+    pick(entries, 'stored').filter((entry) => entry.table === table.table),
+  );
   const added = new Set(pick(log, 'column-added').map(({ column }) => column));
   const cells = pick(log, 'cell').filter(({ column }) => !added.has(column));
   restoreCells(rows, names, cells);
@@ -73,6 +78,16 @@ function placeRows(cleaned: readonly (readonly string[])[], { table, end, droppe
     rows.push(cells === undefined ? sources.map((source) => (source < 0 ? '' : (row?.[source] ?? ''))) : [...cells]);
   }
   return rows;
+}
+
+/** Replaces texts that a workbook shows in another way by those that the cleaning wrote. */
+function placeStored(rows: string[][], names: readonly string[], stored: readonly Entry<'stored'>[]): void {
+  for (const { place, column, text } of stored) {
+    const row = rows[place];
+    const at = names.indexOf(column);
+    if (row === undefined || at < 0) throw logMismatch(`it names column "${column}" of row ${place + 1}`);
+    row[at] = text;
+  }
 }
 
 /** Undoes the changes from last to first. Faults: invalid-input (a cell differs from its log entry). */

@@ -8,6 +8,9 @@ import { ArrowWriter } from '../clean/writers/columnar/arrow-writer.js';
 import { ParquetWriter } from '../clean/writers/columnar/parquet-writer.js';
 import { CsvWriter } from '../clean/writers/csv-writer.js';
 import { UnencodableText } from '../clean/writers/encode-text.js';
+import { PatchedWorkbook } from '../clean/writers/in-place/patched-workbook.js';
+import type { WorkbookOutput } from '../clean/writers/in-place/workbook-output.js';
+import { CannotPatch } from '../clean/writers/in-place/xml-tags.js';
 import { shapedSink } from '../clean/writers/shaped-sink.js';
 import type { TableWriter } from '../clean/writers/table-writer.js';
 import { XlsxWriter } from '../clean/writers/xlsx-writer.js';
@@ -20,9 +23,9 @@ import { cleanOne, planOne, readForCleaning } from './clean-one-table.js';
 import {
   type CleanedFormat,
   checkEnding,
+  MACRO_WORKBOOK,
   OUTPUT_FORMATS,
   type Output,
-  type OutputOptions,
   openOutput,
 } from './cleaned-file.js';
 import { type CsvFormat, csvFormatOf, inUtf8, LINE_ENDS } from './csv-format.js';
@@ -33,47 +36,84 @@ import type { TableJobs } from './table-job.js';
 
 type Clean = TableJobs['clean'];
 
-/** Format of a cleaned file, and the form of a CSV. */
-type OutputForm = { format: 'csv'; csv: CsvFormat } | { format: Exclude<CleanedFormat, 'csv'>; csv: null };
+/**
+ * Format of a cleaned file, the form of a CSV, and the reason why a workbook cannot be changed in place, once it is
+ * known.
+ */
+type OutputForm =
+  | { format: 'csv'; csv: CsvFormat }
+  | { format: 'xlsx'; csv: null; cannotPatch: string | null }
+  | { format: 'parquet' | 'arrow'; csv: null };
 
-function mediaTypeOf({ format, csv }: OutputForm): string {
-  const { mediaType } = OUTPUT_FORMATS[format];
+interface NewWorkbook {
+  changeLog: boolean;
+  formulas: 'escape' | 'keep';
+  /** What the workbook lacks; null if its source is not a workbook. */
+  note: string | null;
+}
+
+const lossNote = (reason: string) =>
+  `A new workbook with the cleaned tables and their number formats alone, because ${reason}. Formulas are replaced by their values; other cells and sheets, titles, styles, widths, charts, images, comments and macros of the source are not in it.`;
+
+function newWorkbook(note: string | null): WorkbookOutput {
+  const none = {
+    formulas_replaced: 0,
+    formulas_to_recalculate: 0,
+    cells_as_stored: 0,
+    not_kept: [],
+    not_kept_count: 0,
+  };
+  return { written: 'new', note, ...none };
+}
+
+function mediaTypeOf({ format, csv }: OutputForm, isMacro: boolean): string {
+  const { mediaType } = isMacro ? MACRO_WORKBOOK : OUTPUT_FORMATS[format];
   return csv === null ? mediaType : `${mediaType}; charset=${csv.encoding}`;
 }
 
 /** A writer for all tables of a dataset, one after another. */
 interface DatasetWriter {
-  table(name: string): TableWriter;
+  table(table: OpenedTable): TableWriter;
   log: ChangeLog;
-  close(): void;
+  /**
+   * @param log receives entries about the whole file.
+   * @returns how a workbook was written; null for other files.
+   */
+  close(log: ChangeLog): WorkbookOutput | null;
   escaped(): number;
   /** Releases the resources of an unfinished writer. */
   dispose?(): void;
 }
 
 /** Opens a writer for a CSV in a particular format. */
-export function openCsvWriter(sink: ByteSink, form: CsvFormat, formulas: 'escape' | 'keep'): DatasetWriter {
+export function openCsvWriter(sink: ByteSink, form: CsvFormat, formulas: 'escape' | 'keep') {
   const lineEnd = LINE_ENDS[form.line_end];
   const shaped = shapedSink(sink, { encoding: form.encoding, lineEnd, endsLastLine: form.ends_last_line });
   const { delimiter, bom, quoting } = form;
   const writer = new CsvWriter(shaped, { delimiter, lineEnd, bom, formulas, quoting });
-  return { table: () => writer, log: () => undefined, close: () => shaped.close(), escaped: () => writer.escaped };
+  const close = () => {
+    shaped.close();
+    return null;
+  };
+  return { writer, table: () => writer, log: () => undefined, close, escaped: () => writer.escaped };
 }
 
 /** Opens a writer of a file with typed columns, in which texts are never run as formulas. */
 function openTypedWriter(sink: ByteSink, format: 'parquet' | 'arrow'): DatasetWriter {
   const parts = { log: () => undefined, escaped: () => 0 };
-  if (format === 'arrow') {
-    const writer = new ArrowWriter(sink);
-    return { ...parts, table: () => writer, close: () => writer.close() };
-  }
-  const writer = new ParquetWriter(sink);
-  return { ...parts, table: () => writer, close: () => writer.close(), dispose: () => writer.dispose() };
+  const writer = format === 'arrow' ? new ArrowWriter(sink) : new ParquetWriter(sink);
+  const close = () => {
+    writer.close();
+    return null;
+  };
+  const dispose = () => (writer instanceof ParquetWriter ? writer.dispose() : undefined);
+  return { ...parts, table: () => writer, close, dispose };
 }
 
-function openXlsxWriter(sink: ByteSink, changeLog: boolean, formulas: 'escape' | 'keep'): DatasetWriter {
+/** @param note why the workbook is not a copy of the source; null if the source is not a workbook. */
+function openXlsxWriter(sink: ByteSink, { changeLog, formulas, note }: NewWorkbook): DatasetWriter {
   let writer: XlsxWriter | undefined;
-  const open = (name: string) => {
+  const open = ({ name }: OpenedTable) => {
     if (writer) writer.next(name);
     else writer = new XlsxWriter(sink, { name, changeLog, formulas });
     return writer;
@@ -81,16 +121,38 @@ function openXlsxWriter(sink: ByteSink, changeLog: boolean, formulas: 'escape' |
   return {
     table: open,
     log: (entry) => writer?.log(entry),
-    close: () => writer?.close(),
+    close: () => {
+      writer?.close();
+      return newWorkbook(note);
+    },
     escaped: () => writer?.escaped ?? 0,
   };
 }
 
-function openWriter(sink: ByteSink, options: OutputOptions, form: OutputForm): DatasetWriter {
-  const formulas = options.escape_formulas ? 'escape' : 'keep';
+function openPatchedWorkbook(sink: ByteSink, { bytes, opened }: OpenJobDataset, changeLog: boolean): DatasetWriter {
+  const workbook = new PatchedWorkbook(bytes, [...opened.tables, ...(opened.others ?? [])], changeLog);
+  return {
+    table: (table) => workbook.table(table),
+    log: (entry) => workbook.log(entry),
+    close: (log) => workbook.close(sink, log),
+    // Cells store texts as such, so none has to be escaped.
+    escaped: () => 0,
+  };
+}
+
+/** Formats that are changed in place. */
+const PATCHED: ReadonlySet<TableFormat> = new Set(['xlsx', 'xlsm']);
+
+function openWriter(sink: ByteSink, { input, job, form }: Attempt): DatasetWriter {
+  const { escape_formulas: escapes, change_log: changeLog } = input.output;
+  const formulas = escapes ? 'escape' : 'keep';
   if (form.format === 'csv') return openCsvWriter(sink, form.csv, formulas);
-  if (form.format === 'xlsx') return openXlsxWriter(sink, options.change_log, formulas);
-  return openTypedWriter(sink, form.format);
+  if (form.format !== 'xlsx') return openTypedWriter(sink, form.format);
+  if (PATCHED.has(job.opened.format) && form.cannotPatch === null) return openPatchedWorkbook(sink, job, changeLog);
+  const isWorkbook = WORKBOOKS.has(job.opened.format);
+  const reason =
+    form.cannotPatch ?? `only XLSX and XLSM files are changed in place, and this is ${job.opened.format.toUpperCase()}`;
+  return openXlsxWriter(sink, { changeLog, formulas, note: isWorkbook ? lossNote(reason) : null });
 }
 
 /** Formats of workbooks, which are cleaned to a workbook by default. */
@@ -110,19 +172,16 @@ function tablesToWrite(opened: OpenedDataset, format: CleanedFormat): OpenedTabl
   return tables;
 }
 
-interface Run {
-  input: Clean['input'];
-  opened: OpenedDataset;
-  reference: ReferenceSearch | null;
-  tables: readonly OpenedTable[];
-  form: OutputForm;
+interface Run extends Attempt {
   file: Output;
   log: Output | null;
   nextPass: ReturnType<typeof passProgress>;
 }
 
-function cleanTables({ input, opened, reference, tables, form, file, log, nextPass }: Run) {
-  const writer = openWriter(file.sink, input.output, form);
+function cleanTables({ file, log, nextPass, ...attempt }: Run) {
+  const { input, job, reference, tables, form } = attempt;
+  const { opened } = job;
+  const writer = openWriter(file.sink, attempt);
   const lines = log && jsonLinesLog((text) => log.sink.write(Buffer.from(text, 'utf8')));
   const logBoth: ChangeLog = (entry) => {
     writer.log(entry);
@@ -135,10 +194,10 @@ function cleanTables({ input, opened, reference, tables, form, file, log, nextPa
       const read = readForCleaning({ opened, reference }, table, input.clean, nextPass());
       uncertain.push(...uncertainAmong([read.profile]));
       const plan = planOne(read);
-      return cleanOne(read, plan, writer.table(table.name), { log: isLogged ? logBoth : null, onBytes: nextPass() });
+      return cleanOne(read, plan, writer.table(table), { log: isLogged ? logBoth : null, onBytes: nextPass() });
     });
-    writer.close();
-    return { cleanings, uncertain, escaped: writer.escaped() };
+    const workbook = writer.close(logBoth);
+    return { cleanings, uncertain, escaped: writer.escaped(), workbook };
   } finally {
     writer.dispose?.();
   }
@@ -169,6 +228,7 @@ function logPlace({ output, places }: Clean['input'], format: CleanedFormat) {
 }
 
 interface Attempt {
+  input: Clean['input'];
   job: OpenJobDataset;
   reference: ReferenceSearch | null;
   tables: readonly OpenedTable[];
@@ -176,7 +236,7 @@ interface Attempt {
   report: (done: number, total: number) => void;
 }
 
-function cleanInto(input: Clean['input'], { job, reference, tables, form, report }: Attempt): Clean['value'] {
+function cleanInto({ input, job, reference, tables, form, report }: Attempt): Clean['value'] {
   const { opened, facts, size, checkUnchanged } = job;
   const { format, csv } = form;
   const stem = `${parse(facts.name).name || 'table'}-cleaned`;
@@ -184,18 +244,13 @@ function cleanInto(input: Clean['input'], { job, reference, tables, form, report
   const log = place && openOutput(place.path, `${stem}.changes.jsonl`, 'application/jsonl');
   let file: Output | undefined;
   try {
-    file = openOutput(input.places.file, `${stem}.${format}`, mediaTypeOf(form));
+    const isMacro = form.format === 'xlsx' && form.cannotPatch === null && opened.format === 'xlsm';
+    const ending = isMacro ? 'xlsm' : format;
+    checkEnding(input.places.file, format, isMacro);
+    file = openOutput(input.places.file, `${stem}.${ending}`, mediaTypeOf(form, isMacro));
     const nextPass = passProgress(2 * tables.length, size, report);
-    const { cleanings, uncertain, escaped } = cleanTables({
-      input,
-      opened,
-      reference,
-      tables,
-      form,
-      file,
-      log,
-      nextPass,
-    });
+    const run = { input, job, reference, tables, form, report, file, log, nextPass };
+    const { cleanings, uncertain, escaped, workbook } = cleanTables(run);
     const preview = {
       operation: 'preview_cleaning' as const,
       dataset: facts,
@@ -208,6 +263,7 @@ function cleanInto(input: Clean['input'], { job, reference, tables, form, report
       preview,
       format,
       csv,
+      workbook,
       otherTables: otherTables(opened, tables),
       file: { ...done.file, escapedFormulas: escaped },
       log: done.log && { ...done.log, escapedFormulas: 0 },
@@ -227,16 +283,27 @@ export function cleanDataset(input: Clean['input'], report: (done: number, total
   return withDataset(input, (job) => {
     const { opened } = job;
     const format = input.output.format ?? defaultFormat(opened);
-    checkEnding(input.places.file, format);
     const tables = tablesToWrite(opened, format);
-    const attempt = { job, reference: openReference(opened, input.reference), tables, report };
-    if (format !== 'csv') return cleanInto(input, { ...attempt, form: { format, csv: null } });
+    const attempt = { input, job, reference: openReference(opened, input.reference), tables, report };
+    if (format === 'xlsx') return cleanWorkbook(attempt);
+    if (format !== 'csv') return cleanInto({ ...attempt, form: { format, csv: null } });
     const csv = csvFormatOf(opened, tables[0]!, input.output);
     try {
-      return cleanInto(input, { ...attempt, form: { format, csv } });
+      return cleanInto({ ...attempt, form: { format, csv } });
     } catch (error) {
       if (!(error instanceof UnencodableText)) throw error;
-      return cleanInto(input, { ...attempt, form: { format, csv: inUtf8(csv, error.character) } });
+      return cleanInto({ ...attempt, form: { format, csv: inUtf8(csv, error.character) } });
     }
   });
+}
+
+/** Changes a workbook in place, or writes a new one if its structure is not understood with certainty. */
+function cleanWorkbook(attempt: Omit<Attempt, 'form'>): Clean['value'] {
+  const form = { format: 'xlsx', csv: null } as const;
+  try {
+    return cleanInto({ ...attempt, form: { ...form, cannotPatch: null } });
+  } catch (error) {
+    if (!(error instanceof CannotPatch)) throw error;
+    return cleanInto({ ...attempt, form: { ...form, cannotPatch: error.message } });
+  }
 }

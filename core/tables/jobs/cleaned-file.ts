@@ -21,6 +21,9 @@ export const OUTPUT_FORMATS = {
   arrow: { mediaType: 'application/vnd.apache.arrow.file', isWorkbook: false },
 } as const satisfies Readonly<Record<string, OutputFormatFacts>>;
 
+/** A workbook with macros, which programs open only under the extension of its own. */
+export const MACRO_WORKBOOK = { mediaType: 'application/vnd.ms-excel.sheet.macroEnabled.12' };
+
 export type CleanedFormat = keyof typeof OUTPUT_FORMATS;
 export const CleanedFormat = z.enum(Object.keys(OUTPUT_FORMATS) as [CleanedFormat, ...CleanedFormat[]]);
 
@@ -63,6 +66,7 @@ export type OutputOptions = z.infer<typeof OutputOptions>;
 
 const ENDINGS: ReadonlyMap<string, CleanedFormat> = new Map([
   ['.xlsx', 'xlsx'],
+  ['.xlsm', 'xlsx'],
   ['.csv', 'csv'],
   ['.tsv', 'csv'],
   ['.txt', 'csv'],
@@ -76,14 +80,23 @@ export function formatOfName(name: string): CleanedFormat | null {
   return ENDINGS.get(extname(name).toLowerCase()) ?? null;
 }
 
-/** Rejects a path with the extension of another format. Faults: invalid-input. */
-export function checkEnding(path: string | null, format: CleanedFormat): void {
+/**
+ * Rejects a path with the extension of another format. Faults: invalid-input.
+ * @param isMacro whether the file is a workbook with macros.
+ */
+export function checkEnding(path: string | null, format: CleanedFormat, isMacro = false): void {
   const named = path === null ? null : formatOfName(path);
-  if (named === null || named === format) return;
-  const endings = [...ENDINGS].flatMap(([ending, one]) => (one === format ? [ending] : []));
+  if (named === null) return;
+  const ending = extname(path!).toLowerCase();
+  const isRight = named === format && (format !== 'xlsx' || (ending === '.xlsm') === isMacro);
+  if (isRight) return;
+  const endings = [...ENDINGS].flatMap(([one, known]) =>
+    known === format && (one === '.xlsm') === isMacro ? [one] : [],
+  );
+  const content = isMacro ? 'a workbook with macros' : format.toUpperCase();
   throw new Fault(
     'invalid-input',
-    `"${basename(path!)}" would contain ${format.toUpperCase()}. Use a name that ends in ${endings.join(' or ')}.`,
+    `"${basename(path!)}" would contain ${content}. Use a name that ends in ${endings.join(' or ')}.`,
   );
 }
 

@@ -59,6 +59,8 @@ function checkTableCount({ tables }: OpenedDataset, name: string): void {
 /** An open dataset, with facts about its file. */
 export interface OpenJobDataset {
   opened: OpenedDataset;
+  /** The file, for writers that copy parts of it. */
+  bytes: ByteSource;
   facts: DatasetFacts;
   size: number;
   /** Checks that the file has not changed. Call it before writing any output. Faults: dataset-changed. */
@@ -108,7 +110,7 @@ function datasetIn(bytes: WatchedSource, { read, datasetId }: JobInput): OpenJob
     checkTableCount(opened, bytes.name);
     const { name, size } = bytes;
     const facts = { id: datasetId, name, format: opened.format, bytes: size, sha256: hash.sha256() };
-    return { opened, facts, size, checkUnchanged: () => bytes.checkUnchanged() };
+    return { opened, bytes, facts, size, checkUnchanged: () => bytes.checkUnchanged() };
   } finally {
     hash.close();
   }

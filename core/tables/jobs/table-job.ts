@@ -5,6 +5,7 @@ import type { QueryTable } from '../ask/plan/query-table.js';
 import type { CleanPreview } from '../clean/clean-preview.js';
 import type { CleanOptions } from '../clean/kit/clean-step.js';
 import type { Recipe } from '../clean/recipe.js';
+import type { WorkbookOutput } from '../clean/writers/in-place/workbook-output.js';
 import type { DatasetFacts, DatasetProfile } from '../profile/column/table-profile.js';
 import type { UncertainImport } from '../profile/issues/uncertain-import.js';
 import type { OtherTables } from '../read/opened/other-tables.js';
@@ -80,11 +81,12 @@ export interface TableJobs {
   };
   clean: {
     input: ReferencedInput & { clean: CleanRequest; output: OutputOptions; places: OutputPlaces };
-    /** `csv` is the format of a CSV; null for other formats. */
+    /** `csv` is the format of a CSV, `workbook` how a workbook was written; null for other formats. */
     value: {
       preview: CleanPreview;
       format: CleanedFormat;
       csv: CsvFormat | null;
+      workbook: WorkbookOutput | null;
       otherTables: OtherTables;
       file: CleanedFile;
       log: CleanedFile | null;

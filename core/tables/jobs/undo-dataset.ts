@@ -1,8 +1,9 @@
 import { parse } from 'node:path';
-import { readChangeLog } from '../clean/pass/change-log.js';
+import { type LogEntry, readChangeLog } from '../clean/pass/change-log.js';
 import { type UndoneTable, undoCleaning } from '../clean/undo-cleaning.js';
 import { UnencodableText } from '../clean/writers/encode-text.js';
 import { openDataset } from '../read/open-dataset.js';
+import { readSheetRows } from '../read/workbook/open-workbook.js';
 import { openCsvWriter } from './clean-dataset.js';
 import { type CleanedFile, checkEnding, OutputOptions, openOutput } from './cleaned-file.js';
 import { type CsvFormat, csvFormatOf, DEFAULT_FORM, inUtf8 } from './csv-format.js';
@@ -11,10 +12,25 @@ import type { TableJobs } from './table-job.js';
 
 type Undo = TableJobs['undo'];
 
+type SheetPlaces = Extract<LogEntry, { kind: 'sheet' }>;
+
 interface CleanedRows {
   rows: (readonly string[])[];
   /** Format of the cleaned file, which a cleaning copies from its source; null if there is no table. */
   form: CsvFormat | null;
+}
+
+/** Returns the rows of a table in a workbook that was changed in place. */
+function readPlaces({ source }: Undo['input'], places: SheetPlaces): CleanedRows {
+  return withSource(source, (bytes) => {
+    const cells = new Map(readSheetRows(bytes, places.sheet).map((row) => [row.row, row.cells]));
+    const rows = places.rows.flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, index) =>
+        places.columns.map((column) => (column === null ? '' : (cells.get(first + index)?.[column - 1] ?? ''))),
+      ),
+    );
+    return { rows, form: DEFAULT_FORM };
+  });
 }
 
 /** Opens the table of a cleaned file. Its header is the one that the cleaning wrote, and footers are not detected. */
@@ -34,7 +50,7 @@ function writeRestored({ source, path }: Undo['input'], undone: UndoneTable, for
   const output = openOutput(path, `${parse(source.name).name}-restored.csv`, mediaType);
   try {
     const file = openCsvWriter(output.sink, form, 'keep');
-    const writer = file.table('');
+    const writer = file.writer;
     writer.begin([], hasHeader ? undone.headers : null);
     for (const row of undone.rows) writer.row(row);
     writer.end();
@@ -57,7 +73,11 @@ export function undoDataset(input: Undo['input']): CleanedFile {
     (entry) => entry.kind === 'table' && (input.table === null || entry.table === input.table),
   );
   const hasHeader = tableEntry?.kind === 'table' && tableEntry.output.length > 0 && tableEntry.header_rows.length > 0;
-  const { rows, form } = readCleaned(input, hasHeader);
+  const places = log.find(
+    (entry): entry is SheetPlaces =>
+      entry.kind === 'sheet' && tableEntry?.kind === 'table' && entry.table === tableEntry.table,
+  );
+  const { rows, form } = places === undefined ? readCleaned(input, hasHeader) : readPlaces(input, places);
   const undone = undoCleaning(rows, log, input.table ?? undefined);
   try {
     return writeRestored(input, undone, form ?? DEFAULT_FORM, hasHeader);

@@ -115,7 +115,7 @@ type StepScope = 'column' | 'columns' | 'table';
 /** Optional properties that affect how a step is planned. */
 interface StepTraits {
   /** Type in which the column is stored afterwards. */
-  writes?: 'number' | 'date';
+  writes?: 'number' | 'date' | 'boolean';
   /** Confidence of its corrections, 0 to 1, for a step that corrects wrong cells and has no evidence for each. */
   confidence?: number;
   /** Steps that fix the same finding, to be suggested if this one is not offered. */

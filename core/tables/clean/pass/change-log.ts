@@ -17,7 +17,7 @@ const Evidence = z.strictObject({
   witnesses: z.array(name),
 });
 
-/** A line of a change log. The first is `table`, the last `end`; the others are in row order. */
+/** A line of a change log. The first is `table`, the last of a table `end`; the others are in row order. */
 export const LogEntry = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -45,6 +45,23 @@ export const LogEntry = z
     z.strictObject({ kind: z.literal('set-aside'), set_aside: OutsideRow }),
     /** A malformed row that the import handled. Undo does not restore it. At most the first 1,000 of a table. */
     z.strictObject({ kind: z.literal('broken-row'), broken: BrokenRow }),
+    /**
+     * Where the cleaned table is in a workbook that was changed in place: its header row, columns and ranges of rows of
+     * the sheet, from 1. A column is null if the sheet does not have it. Follows the last `end`.
+     */
+    z.strictObject({
+      kind: z.literal('sheet'),
+      table: z.string(),
+      sheet: z.string(),
+      header_row: row.nullable(),
+      columns: z.array(z.int().min(1).nullable()),
+      rows: z.array(z.tuple([row, row])),
+    }),
+    /**
+     * A cell of such a workbook that is read back as another text than the cleaned one, because it is a number with a
+     * format, or a formula whose value has to be calculated. Follows the last `end`.
+     */
+    z.strictObject({ kind: z.literal('stored'), table: z.string(), row, place, column: name, text }),
     z.strictObject({
       kind: z.literal('end'),
       rows_before: z.int().min(0),

@@ -40,9 +40,9 @@ export interface PlannedColumn {
   /** Header in the cleaned table. */
   header: string;
   /**
-   * How the column is stored in a workbook: as text, unless its meaning or an applied step requires numbers or dates.
+   * How the column is stored in a workbook: as text, unless its meaning or an applied step requires another type.
    */
-  storage: 'text' | 'number' | 'date';
+  storage: 'text' | 'number' | 'date' | 'boolean';
   /** Most common number format in the source workbook; null if there is none. */
   numberFormat: string | null;
 }

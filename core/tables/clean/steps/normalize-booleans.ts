@@ -1,13 +1,19 @@
 import { trimBlanks } from '../../cells/blank.js';
 import { parseBoolean } from '../../cells/parse-boolean.js';
 import { defineStep, NoOptions, type TextEffect } from '../kit/define-step.js';
-import type { ColumnView } from '../kit/table-view.js';
+import type { ColumnView, TableView } from '../kit/table-view.js';
 import { mayChange, onColumn } from '../kit/text-step.js';
 
-const toBoolean: TextEffect = (text) => {
-  const value = parseBoolean(trimBlanks(text));
-  return value === null || text === String(value) ? null : { text: String(value), reason: 'a word for yes or no' };
-};
+/** Notation of a table: `true`, or `TRUE` as the booleans of workbooks are read. */
+function notationOf({ data }: TableView): { effect: TextEffect; isDone: (text: string) => boolean } {
+  const words = data.table.sheet === null ? { yes: 'true', no: 'false' } : { yes: 'TRUE', no: 'FALSE' };
+  const effect: TextEffect = (text) => {
+    const value = parseBoolean(trimBlanks(text));
+    const after = value ? words.yes : words.no;
+    return value === null || text === after ? null : { text: after, reason: 'a word for yes or no' };
+  };
+  return { effect, isDone: (text) => text === words.yes || text === words.no };
+}
 
 /** Whether a column has both values. A column with only `y` may not be boolean. */
 function hasBothValues({ profile, texts }: ColumnView): boolean {
@@ -27,7 +33,7 @@ function wordsOf({ profile, texts }: ColumnView): string[] {
 }
 
 /**
- * Converts words for yes and no, in seven languages, to `true` and `false`. Never converts 0 and 1, which may be
+ * Converts words for yes and no, in seven languages, to booleans. Never converts 0 and 1, which may be
  * numbers.
  */
 export const normalizeBooleans = defineStep({
@@ -35,8 +41,9 @@ export const normalizeBooleans = defineStep({
   class: 'notation',
   scope: 'column',
   unit: 'cells',
+  writes: 'boolean',
   notationsOf: (column) => (column.profile.meaning === 'boolean' ? wordsOf(column) : []),
-  summary: 'writes words for yes and no, in seven languages, as `true` and `false`',
+  summary: 'writes words for yes and no, in seven languages, as `true` and `false`; in a workbook as booleans',
   options: NoOptions,
   propose: (view) =>
     view.columns
@@ -44,7 +51,7 @@ export const normalizeBooleans = defineStep({
         (column) =>
           column.profile.meaning === 'boolean' &&
           hasBothValues(column) &&
-          mayChange(column, toBoolean, { name: 'normalize_booleans', view }),
+          mayChange(column, notationOf(view).effect, { name: 'normalize_booleans', view }),
       )
       .map(({ name }) => ({
         column: name,
@@ -53,6 +60,5 @@ export const normalizeBooleans = defineStep({
         reason: 'the column contains words for yes and no',
       })),
   title: (column) => `Write yes and no in "${column}" as true and false`,
-  compile: ({ column }, view) =>
-    onColumn(view, column, { effect: toBoolean, isDone: (text) => text === 'true' || text === 'false' }),
+  compile: ({ column }, view) => onColumn(view, column, notationOf(view)),
 });

@@ -48,13 +48,22 @@ export function textCell(reference: string, text: string, style: number): string
 const NUMBER = /^(-?)(0|[1-9]\d*)(?:\.(\d{1,10}))?$/;
 const EXACT_DIGITS = 15;
 
-/** Renders a number cell that displays exactly this text; null if no number with a format does. */
-export function numberCell(reference: string, text: string): string | null {
+/** Returns the digits and decimals of a text that is exactly a number; null for another one. */
+function exactNumber(text: string): { digits: string; decimals: number } | null {
   const match = NUMBER.exec(text);
   if (match === null || text.length > EXACT_DIGITS + 3 || (Number(text) === 0 && match[1] === '-')) return null;
-  const decimals = match[3]?.length ?? 0;
   const digits = `${match[2]}${match[3] ?? ''}`.replace(/^0+/, '');
-  if (digits.length > EXACT_DIGITS) return null;
+  return digits.length > EXACT_DIGITS ? null : { digits, decimals: match[3]?.length ?? 0 };
+}
+
+/** Whether a text is a number of which a cell stores every digit. */
+export const isExactNumber = (text: string): boolean => exactNumber(text) !== null;
+
+/** Renders a number cell that displays exactly this text; null if no number with a format does. */
+export function numberCell(reference: string, text: string): string | null {
+  const exact = exactNumber(text);
+  if (exact === null) return null;
+  const { digits, decimals } = exact;
   const isGeneral = String(Number(text)) === text && digits.length <= 11;
   const format = isGeneral ? CELL_STYLE.general : CELL_STYLE.decimals + decimals;
   return `<c r="${reference}"${format === 0 ? '' : ` s="${format}"`}><v>${text}</v></c>`;

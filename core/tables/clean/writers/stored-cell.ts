@@ -11,8 +11,11 @@ const RUN = /\d{1,30}(?:\.\d{1,30})?|\.\d{1,30}/g;
 /** Longer texts are not formatted numbers. */
 const MAX_LENGTH = 60;
 
-/** Returns the possible serial numbers of an ISO 8601 text, in days; 1 is 1900-01-01. */
-function serialsOf(text: string): number[] {
+/** 1904-01-01 in the 1900 date system, in days. */
+const DAYS_TO_1904 = 1462;
+
+/** Returns the possible serial numbers of an ISO 8601 text, in days; 1 is 1900-01-01, or 1904-01-02. */
+function serialsOf(text: string, is1904: boolean): number[] {
   const clock = CLOCK.exec(text);
   if (clock !== null) {
     const [hours = 0, minutes = 0, seconds = 0, ms = 0] = clock.slice(1).map((part) => Number(part ?? 0));
@@ -24,6 +27,7 @@ function serialsOf(text: string): number[] {
     .slice(1)
     .map((part) => Number(part ?? 0));
   const serial = (Date.UTC(year, month - 1, day, hours, minutes, seconds, ms) - Date.UTC(1899, 11, 30)) / DAY_MS;
+  if (is1904) return [serial - DAYS_TO_1904];
   // Before March 1900, Excel's calendar is off by one day.
   return [serial, serial - 1];
 }
@@ -57,25 +61,36 @@ function numberFormats(text: string): string[] {
   return [`${quoted(before)}${digits}${quoted(after)}`];
 }
 
-interface Typed {
+/** A number with the format that displays it as a text. */
+export interface TypedValue {
   value: number;
   format: string;
 }
 
-/** Returns possible values and formats of a source cell, most likely first. */
-function candidates(text: string, kind: CellKind, sourceFormat: string | null): Typed[] {
+/** Number formats of the source, most preferred first, and the date system of the target. */
+interface TypedContext {
+  sourceFormats: readonly string[];
+  is1904: boolean;
+}
+
+/** Returns possible values and formats of a cell that the source stores as this kind, most likely first. */
+export function typedCandidates(text: string, kind: CellKind, { sourceFormats, is1904 }: TypedContext): TypedValue[] {
   if (text.length > MAX_LENGTH) return [];
-  const sourceFormats = sourceFormat === null ? [] : [sourceFormat];
-  const dates = { values: serialsOf(text), formats: [...sourceFormats, ...dateFormats(text)] };
+  const dates = { values: serialsOf(text, is1904), formats: [...sourceFormats, ...dateFormats(text)] };
   const numbers = { values: numbersOf(text), formats: [...sourceFormats, ...numberFormats(text)] };
   // A formula can return text, so a symbol is part of a number only if the format of the column has it.
   if (kind === 'formula') {
-    dates.formats = sourceFormats;
+    dates.formats = [...sourceFormats];
     numbers.formats = [...sourceFormats, 'General'];
   }
   const both = kind === 'date' ? [dates] : kind === 'number' ? [numbers] : [numbers, dates];
   return both.flatMap(({ values, formats }) => formats.flatMap((format) => values.map((value) => ({ value, format }))));
 }
+
+const contextOf = (format: string | null): TypedContext => ({
+  sourceFormats: format === null ? [] : [format],
+  is1904: false,
+});
 
 /** Maximum cached cells per column and kind. */
 const MAX_CACHED = 20_000;
@@ -118,14 +133,14 @@ export class StoredCells {
     const isTruth = (kind === 'boolean' || kind === 'formula') && (text === 'TRUE' || text === 'FALSE');
     if (isTruth) return ` t="b"><v>${text === 'TRUE' ? 1 : 0}</v></c>`;
     if (kind === 'boolean') return null;
-    for (const typed of candidates(text, kind, format)) {
+    for (const typed of typedCandidates(text, kind, contextOf(format))) {
       const style = this.#displaysText(typed, text) ? this.#styles.styleOf(typed.format) : null;
       if (style !== null) return `${style === 0 ? '' : ` s="${style}"`}><v>${typed.value}</v></c>`;
     }
     return null;
   }
 
-  #displaysText({ value, format }: Typed, text: string): boolean {
+  #displaysText({ value, format }: TypedValue, text: string): boolean {
     if (!Number.isFinite(value) || Object.is(value, -0)) return false;
     return this.#read({ t: 'n', v: value, z: format }).text === text;
   }

@@ -16,6 +16,16 @@ export interface CellFields {
   writeRows(rows: Uint8Array, escaped: number): void;
 }
 
+/** The row of the source from which a row was cleaned. */
+export interface RowOrigin {
+  /** Row in the file (line) or sheet, from 1. */
+  row: number;
+  /** Its texts, by column of the source. */
+  before: readonly string[];
+  /** Index into CELL_KINDS for each text; null if the source stores only text. */
+  kinds: Uint8Array | null;
+}
+
 /** Writes a cleaned table. Call `begin` once, `row` for each row, and `end` once. */
 export interface TableWriter {
   /**
@@ -32,9 +42,12 @@ export interface TableWriter {
    * @param cells one per column. The array must not be retained.
    * @param kinds index into CELL_KINDS for each cell: how the source stores it, unless a step changed it. Null or
    * omitted if the source stores only text. Must not be retained.
+   * @param origin the row before cleaning, if the source is a workbook. Must not be retained.
    * @returns indices of the cells that were escaped with an apostrophe.
    */
-  row(cells: readonly string[], kinds?: Uint8Array | null): readonly number[];
+  row(cells: readonly string[], kinds?: Uint8Array | null, origin?: RowOrigin | null): readonly number[];
+  /** Receives the row numbers of dropped rows, in order with the others. */
+  drop?(row: number): void;
   end(): void;
   /** Present if the writer accepts assembled rows as bytes. */
   readonly fields?: CellFields;

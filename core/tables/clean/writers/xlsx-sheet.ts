@@ -16,6 +16,12 @@ export const MAX_CELL = 32_767;
 export type ColumnStorage = Pick<PlannedColumn, 'storage' | 'numberFormat'>;
 const TEXT: ColumnStorage = { storage: 'text', numberFormat: null };
 
+/**
+ * Styles of a sheet. `escaped`: texts that look like formulas get the `quotePrefix` style, so that they stay texts.
+ * `unescaped`: they do not. `plain`: no styles, for a workbook with other styles than `CELL_STYLE`.
+ */
+type SheetStyles = 'escaped' | 'unescaped' | 'plain';
+
 /** How the source stores the cells of a row (indices into CELL_KINDS), and the renderer for such cells. */
 interface CellSource {
   kinds: Uint8Array;
@@ -27,11 +33,10 @@ export class XlsxSheet {
   readonly entry: ZipEntryWriter;
   rows = 0;
   readonly #letters: string[] = [];
-  readonly #escapes: boolean;
+  readonly #styles: SheetStyles;
 
-  /** @param escapes whether texts that look like formulas get the `quotePrefix` style, so that they stay texts. */
-  constructor(hasHeader: boolean, escapes = true) {
-    this.#escapes = escapes;
+  constructor(hasHeader: boolean, styles: SheetStyles = 'escaped') {
+    this.#styles = styles;
     this.entry = new ZipEntryWriter('xl/worksheets/sheet.xml');
     this.entry.write(sheetHead(hasHeader));
   }
@@ -41,7 +46,8 @@ export class XlsxSheet {
   }
 
   header(cells: readonly string[]): void {
-    this.#write(cells, (reference, text) => textCell(reference, text, CELL_STYLE.header));
+    const style = this.#styles === 'plain' ? CELL_STYLE.general : CELL_STYLE.header;
+    this.#write(cells, (reference, text) => textCell(reference, text, style));
   }
 
   /**
@@ -56,7 +62,7 @@ export class XlsxSheet {
       if (stored !== null) return stored;
       const typed =
         storage === 'number' ? numberCell(reference, text) : storage === 'date' ? dateCell(reference, text) : null;
-      return typed ?? textCell(reference, text, this.#escapes ? styleOfText(text) : CELL_STYLE.general);
+      return typed ?? textCell(reference, text, this.#styles === 'escaped' ? styleOfText(text) : CELL_STYLE.general);
     });
   }
 

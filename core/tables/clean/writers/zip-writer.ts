@@ -7,25 +7,34 @@ const BLOCK = 1 << 18;
 const DATE = 0x21;
 const VERSION = 20;
 const UTF8_NAMES = 0x0800;
+const DEFLATED = 8;
 
 interface Packed {
   name: string;
+  /** 0: stored, 8: deflated. */
+  method: number;
   crc: number;
   size: number;
-  parts: Buffer[];
+  parts: Iterable<Uint8Array>;
   packedSize: number;
+}
+
+/** A file of an archive. */
+export interface ZipEntry {
+  finish(): Packed;
 }
 
 /**
  * A file of an archive, compressed while it is written, so that only compressed bytes are in memory. Blocks end at byte
  * boundaries and do not refer to earlier blocks (RFC 1951, 3.2.4), so each can be compressed separately.
  */
-export class ZipEntryWriter {
+export class ZipEntryWriter implements ZipEntry {
   readonly #packed: Packed;
+  readonly #parts: Buffer[] = [];
   #text = '';
 
   constructor(name: string) {
-    this.#packed = { name, crc: 0, size: 0, parts: [], packedSize: 0 };
+    this.#packed = { name, method: DEFLATED, crc: 0, size: 0, parts: this.#parts, packedSize: 0 };
   }
 
   /** Renames the entry before it is written. */
@@ -39,6 +48,13 @@ export class ZipEntryWriter {
     if (this.#text.length >= BLOCK) this.#pack(constants.Z_SYNC_FLUSH);
   }
 
+  /** Writes bytes. They may be overwritten afterwards. */
+  writeBytes(bytes: Buffer): void {
+    if (this.#text !== '') this.#pack(constants.Z_SYNC_FLUSH);
+    for (let from = 0; from < bytes.length; from += BLOCK)
+      this.#packBytes(bytes.subarray(from, from + BLOCK), constants.Z_SYNC_FLUSH);
+  }
+
   finish(): Packed {
     this.#pack(constants.Z_FINISH);
     return this.#packed;
@@ -47,16 +63,21 @@ export class ZipEntryWriter {
   #pack(finishFlush: number): void {
     const bytes = Buffer.from(this.#text, 'utf8');
     this.#text = '';
+    this.#packBytes(bytes, finishFlush);
+  }
+
+  #packBytes(bytes: Buffer, finishFlush: number): void {
     const packed = deflateRawSync(bytes, { finishFlush, level: 6 });
-    this.#packed.crc = crc32(bytes, this.#packed.crc);
+    // Of no bytes, zlib returns 0 instead of the previous checksum.
+    if (bytes.length > 0) this.#packed.crc = crc32(bytes, this.#packed.crc);
     this.#packed.size += bytes.length;
     this.#packed.packedSize += packed.length;
-    this.#packed.parts.push(packed);
+    this.#parts.push(packed);
   }
 }
 
 /** Writes entries as a ZIP archive (APPNOTE 6.3, deflate, no zip64: each part below 4 GB). */
-export function writeZip(entries: readonly ZipEntryWriter[], sink: ByteSink): void {
+export function writeZip(entries: readonly ZipEntry[], sink: ByteSink): void {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const entry of entries) {
@@ -83,10 +104,10 @@ export function writeZip(entries: readonly ZipEntryWriter[], sink: ByteSink): vo
  * Returns the fields that both headers of a file share: flags, method, time, date, checksum, sizes, and length of the
  * name.
  */
-function headerFields({ crc, size, packedSize }: Packed, nameLength: number): Buffer {
+function headerFields({ method, crc, size, packedSize }: Packed, nameLength: number): Buffer {
   const facts = Buffer.alloc(22);
   facts.writeUInt16LE(UTF8_NAMES, 0);
-  facts.writeUInt16LE(8, 2);
+  facts.writeUInt16LE(method, 2);
   facts.writeUInt16LE(DATE, 6);
   facts.writeUInt32LE(crc, 8);
   facts.writeUInt32LE(packedSize, 12);

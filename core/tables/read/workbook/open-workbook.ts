@@ -2,6 +2,7 @@ import { Fault } from '../../../base/fault.js';
 import { closestWord } from '../../../language/edit-distance.js';
 import type { HeaderOptions, OpenedDataset, OpenedTable, TableFormat } from '../opened/dataset.js';
 import type { ByteSource } from '../source/byte-source.js';
+import type { SourceRow } from '../source/found-table.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { ReadWarning } from '../source/reading.js';
 import { readOds } from './ods/read-ods.js';
@@ -84,6 +85,15 @@ function toSheet(read: ReadWorkbook, index: number, limits: WorkbookLimits, spen
   // Allows the memory of this sheet to be freed.
   delete workbook.Sheets[key];
   return { name, state, warnings, ...cells };
+}
+
+/** Returns the rows of a sheet, without searching for tables. Faults: as `openWorkbook`, table-not-found. */
+export function readSheetRows(source: ByteSource, sheet: string): readonly SourceRow[] {
+  const spent = { cells: 0, characters: 0 };
+  const index = listSheets(source).findIndex(({ name }) => name === sheet);
+  if (index < 0) throw new Fault('table-not-found', `"${source.name}" has no sheet "${sheet.slice(0, 100)}".`);
+  const read = readWorkbook(source, recognise(source), WORKBOOK_LIMITS, { spent, sheets: [index] });
+  return toSheet(read, index, WORKBOOK_LIMITS, spent).rows;
 }
 
 /** Lists names and states of a workbook's sheets without reading their cells. Faults: as `openWorkbook`. */

@@ -8,6 +8,8 @@ interface ZipEntry {
   name: string;
   /** 0: stored, 8: deflated. */
   method: number;
+  /** CRC-32 of the unpacked bytes. */
+  crc: number;
   packedBytes: number;
   claimedBytes: number;
   /** Offset of the local header in the file. */
@@ -54,6 +56,7 @@ function readEntry(source: ByteSource, view: DataView, at: number): ZipEntry {
   const entry = {
     name,
     method: view.getUint16(at + 10, true),
+    crc: view.getUint32(at + 16, true),
     packedBytes: view.getUint32(at + 20, true),
     claimedBytes: view.getUint32(at + 24, true),
     offset: view.getUint32(at + 42, true),
@@ -118,6 +121,19 @@ export interface Package {
   read(name: string): Buffer | undefined;
   /** Unpacks the first kilobytes of a part; undefined if there is none or it cannot be unpacked. */
   peek(name: string): Buffer | undefined;
+  /** Returns a part as it is packed, to copy it; undefined if there is none. Faults: unreadable-table. */
+  packed(name: string): PackedPart | undefined;
+}
+
+/** A part that is not unpacked. The sizes and the checksum are those of the directory, and may be wrong. */
+export interface PackedPart {
+  /** 0: stored, 8: deflated. */
+  method: number;
+  crc: number;
+  claimedBytes: number;
+  packedBytes: number;
+  /** Reads the packed bytes in order. Each chunk may be overwritten by the next. */
+  chunks(): Iterable<Uint8Array>;
 }
 
 /** Packed bytes that are unpacked to get the start of a part, including its root element. */
@@ -141,7 +157,8 @@ function checkSizes(source: ByteSource, entry: ZipEntry, limits: WorkbookLimits)
   }
 }
 
-function readPacked(source: ByteSource, entry: ZipEntry, most = entry.packedBytes): Uint8Array {
+/** Returns the offset of the packed bytes of a part. */
+function findPacked(source: ByteSource, entry: ZipEntry): number {
   const head = source.read(entry.offset, 30);
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const isLocalHeader = head.length === 30 && view.getUint32(0, true) === 0x04034b50;
@@ -150,8 +167,19 @@ function readPacked(source: ByteSource, entry: ZipEntry, most = entry.packedByte
       'unreadable-table',
       `"${source.name}" is damaged: its part "${entry.name}" is not where it should be.`,
     );
-  const from = entry.offset + 30 + view.getUint16(26, true) + view.getUint16(28, true);
-  return source.read(from, Math.min(most, entry.packedBytes));
+  return entry.offset + 30 + view.getUint16(26, true) + view.getUint16(28, true);
+}
+
+function readPacked(source: ByteSource, entry: ZipEntry, most = entry.packedBytes): Uint8Array {
+  return source.read(findPacked(source, entry), Math.min(most, entry.packedBytes));
+}
+
+const COPIED_BYTES = 2 ** 20;
+
+function* readChunks(source: ByteSource, entry: ZipEntry): Generator<Uint8Array> {
+  const from = findPacked(source, entry);
+  for (let at = 0; at < entry.packedBytes; at += COPIED_BYTES)
+    yield source.read(from + at, Math.min(COPIED_BYTES, entry.packedBytes - at));
 }
 
 function unpackHead(source: ByteSource, entry: ZipEntry): Buffer | undefined {
@@ -209,6 +237,12 @@ export function openPackage(source: ByteSource, limits: WorkbookLimits): Package
     peek: (name) => {
       const entry = entries.get(key(name));
       return entry && unpackHead(source, entry);
+    },
+    packed: (name) => {
+      const entry = entries.get(key(name));
+      if (!entry) return undefined;
+      const { method, crc, claimedBytes, packedBytes } = entry;
+      return { method, crc, claimedBytes, packedBytes, chunks: () => readChunks(source, entry) };
     },
     read: (name) => {
       const entry = entries.get(key(name));
