@@ -2,7 +2,13 @@ import { stat } from 'node:fs/promises';
 import { hashCanonical } from '../../../core/base/files/canonical-json.js';
 import { hashBytes } from '../../../core/base/files/hash.js';
 import { OutputOptions } from '../../../core/tables/jobs/cleaned-file.js';
-import type { CleanRequest, JobInput, JobSource, ReferencedInput, ReferenceInput } from '../../../core/tables/jobs/table-job.js';
+import type {
+  CleanRequest,
+  JobInput,
+  JobSource,
+  ReferencedInput,
+  ReferenceInput,
+} from '../../../core/tables/jobs/table-job.js';
 import { renderHtml, renderMarkdown } from '../../../core/tables/report/render-report.js';
 import { REPORT_DETAILS, type ReportInput } from '../../../core/tables/report/words/report-input.js';
 import type { ReviewAnswer } from '../../../core/tables/review/review-answer.js';

@@ -124,7 +124,8 @@ export async function readQuestion(
   if (result !== null && !isDoubtful(result)) {
     if (!containsRecords(question.index) && !isConfirmed(result, answers, question))
       return answerLikeliest(question, answers, reader, run, []);
-    if (!isBeyondStatistics(result.plan, question) && isContradicted(result, answers, question)) return declineReading(question, 'ambiguous', answers, []);
+    if (!isBeyondStatistics(result.plan, question) && isContradicted(result, answers, question))
+      return declineReading(question, 'ambiguous', answers, []);
     return answered(result.plan, await run(result.plan), wholeConfidence(question, result, answers, reader.model), []);
   }
   return answerLikeliest(question, answers, reader, run, whole.plan === null ? whole.unexplained : []);

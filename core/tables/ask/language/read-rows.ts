@@ -1,8 +1,8 @@
 import type { Condition, Measure, Rows } from '../plan/query-plan.js';
 import { type ConditionPiece, isApart, type RowsPiece, type Superlative, wordPlaces } from './question/candidate.js';
+import { isRank } from './question/is-rank.js';
 import type { ColumnMention, Cue } from './question/mentions.js';
 import type { Question } from './question/question.js';
-import { isRank } from './question/is-rank.js';
 import type { IndexedColumn } from './question/table-index.js';
 
 const MAX_SETS = 160;

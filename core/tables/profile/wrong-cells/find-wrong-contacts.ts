@@ -116,7 +116,10 @@ interface ContactCheck {
  * Returns the cells that fail a check: those without a correction if nearly all others pass it, those with one if most
  * do.
  */
-function failingCells({ at, column }: TextColumn, { countryOf, check, correct, kind, name }: ContactCheck): WrongCell[] {
+function failingCells(
+  { at, column }: TextColumn,
+  { countryOf, check, correct, kind, name }: ContactCheck,
+): WrongCell[] {
   const wrong: { row: number; country: string | undefined; correction: Correction | null }[] = [];
   const right = new Uint8Array(column.texts.length);
   const verdictOf = checkOnce(column, check);
