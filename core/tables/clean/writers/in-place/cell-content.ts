@@ -8,7 +8,7 @@ import type { CellStyles } from './cell-styles.js';
 import { asBytes } from './xml-tags.js';
 
 /** A new text for a cell, and what is known about the cell. */
-export interface CellEdit {
+export interface StoredEdit {
   /** Id of its table. */
   table: string;
   /** From 1. */
@@ -56,20 +56,20 @@ export class CellContents {
   }
 
   /** @param style of the cell. */
-  of(edit: CellEdit, style: number): CellContent {
+  of(edit: StoredEdit, style: number): CellContent {
     const { text } = edit;
     if (text === '') return { type: '', content: '', style, value: null, isExact: true };
     return this.#boolean(edit, style) ?? this.#number(edit, style) ?? textContent(text, style);
   }
 
-  #boolean({ text, before, after, storage }: CellEdit, style: number): CellContent | null {
+  #boolean({ text, before, after, storage }: StoredEdit, style: number): CellContent | null {
     const isBoolean = before === 'boolean' || after === 'boolean' || storage.storage === 'boolean';
     if (!isBoolean || !BOOLEAN.test(text)) return null;
     const value = text.toLowerCase() === 'true' ? 1 : 0;
     return { type: ' t="b"', content: `${value}`, style, value, isExact: text === (value ? 'TRUE' : 'FALSE') };
   }
 
-  #number(edit: CellEdit, style: number): CellContent | null {
+  #number(edit: StoredEdit, style: number): CellContent | null {
     const { text, storage } = edit;
     const own = this.#styles.formatOf(style);
     const kinds = new Set(
@@ -85,7 +85,7 @@ export class CellContents {
     return keeps ? numberContent(Number(text), style, false) : null;
   }
 
-  #typed({ text, storage, isSplit }: CellEdit, kind: CellKind, style: number): CellContent | null {
+  #typed({ text, storage, isSplit }: StoredEdit, kind: CellKind, style: number): CellContent | null {
     const own = this.#styles.formatOf(style);
     const sourceFormats = [own, storage.numberFormat].filter(
       (code) => code !== null && code !== '@' && code !== 'General',

@@ -1,14 +1,14 @@
 import {
   applyEdits,
-  attributeOf,
   attributesOf,
-  contentOf,
   decodeXml,
   encodeXml,
   setAttribute,
   type TextEdit,
   tagsOf,
   type XmlTag,
+  xmlAttributeOf,
+  xmlContentOf,
 } from './xml-tags.js';
 
 /** Built-in number formats (ECMA-376 18.8.30). Of dates, the form of the United States. */
@@ -77,17 +77,17 @@ export class CellStyles {
   }
 
   #readFormat(tag: XmlTag): void {
-    const id = Number(attributeOf(this.#text, tag, 'numFmtId'));
-    this.#formats.set(id, decodeXml(attributeOf(this.#text, tag, 'formatCode') ?? ''));
+    const id = Number(xmlAttributeOf(this.#text, tag, 'numFmtId'));
+    this.#formats.set(id, decodeXml(xmlAttributeOf(this.#text, tag, 'formatCode') ?? ''));
   }
 
   #readStyles(cells: XmlTag): void {
-    const { from, to } = contentOf(this.#text, cells);
+    const { from, to } = xmlContentOf(this.#text, cells);
     let end = from;
     for (const tag of tagsOf(this.#text, from, to)) {
       if (tag.local !== 'xf' || tag.kind === 'end' || tag.from < end) continue;
-      end = contentOf(this.#text, tag).end;
-      const format = Number(attributeOf(this.#text, tag, 'numFmtId') ?? 0);
+      end = xmlContentOf(this.#text, tag).end;
+      const format = Number(xmlAttributeOf(this.#text, tag, 'numFmtId') ?? 0);
       this.#styles.push({ xml: this.#text.slice(tag.from, end), format });
     }
   }
@@ -155,7 +155,7 @@ export class CellStyles {
 
 /** Appends elements to a list with a count. */
 function append(text: string, list: XmlTag, added: readonly string[]): TextEdit[] {
-  const { to } = contentOf(text, list);
+  const { to } = xmlContentOf(text, list);
   const count = attributesOf(text, list).find(({ name }) => name === 'count');
   const edits = [{ from: to, to, text: added.join('') }];
   if (count !== undefined)

@@ -1,7 +1,7 @@
 import { isExactNumber } from '../sheet-xml.js';
-import type { CellContents, CellEdit } from './cell-content.js';
+import type { CellContents, StoredEdit } from './cell-content.js';
 import type { CellXml, SheetPart } from './sheet-part.js';
-import { attributeOf } from './xml-tags.js';
+import { xmlAttributeOf } from './xml-tags.js';
 
 const BOOLEAN = /^(?:true|false)$/i;
 
@@ -11,8 +11,8 @@ const BOOLEAN = /^(?:true|false)$/i;
  * @param edits by row of the sheet.
  * @returns these changes.
  */
-export function keptAsStored(part: SheetPart, edits: Map<number, CellEdit[]>, contents: CellContents): CellEdit[] {
-  const kept: CellEdit[] = [];
+export function keptAsStored(part: SheetPart, edits: Map<number, StoredEdit[]>, contents: CellContents): StoredEdit[] {
+  const kept: StoredEdit[] = [];
   for (const place of part.rows()) {
     const here = edits.get(place.row);
     if (here === undefined || here.every(({ before }) => before === 'text' || before === 'empty')) continue;
@@ -33,16 +33,16 @@ export function keptAsStored(part: SheetPart, edits: Map<number, CellEdit[]>, co
 function storesValue(
   part: SheetPart,
   text: string,
-  { cell, edit, contents }: { cell: CellXml; edit: CellEdit; contents: CellContents },
+  { cell, edit, contents }: { cell: CellXml; edit: StoredEdit; contents: CellContents },
 ): boolean {
   if (edit.isSplit) return false;
-  const type = attributeOf(text, cell.tag, 't') ?? 'n';
+  const type = xmlAttributeOf(text, cell.tag, 't') ?? 'n';
   const value = part.childOf(text, cell, 'v');
   if (value === undefined || value.from === value.to || (type !== 'n' && type !== 'b')) return false;
   const number = Number(text.slice(value.from, value.to));
   if (type === 'b') return BOOLEAN.test(edit.text) && (edit.text.toLowerCase() === 'true') === (number === 1);
   if (isExactNumber(edit.text)) return Number(edit.text) === number;
-  const style = Number(attributeOf(text, cell.tag, 's') ?? 0);
+  const style = Number(xmlAttributeOf(text, cell.tag, 's') ?? 0);
   const content = contents.of(edit, style);
   return content.value === number && content.style === style;
 }

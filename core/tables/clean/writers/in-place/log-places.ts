@@ -1,7 +1,7 @@
 import type { OpenedTable } from '../../../read/opened/dataset.js';
 import { CELL_KINDS } from '../../../read/opened/dataset.js';
 import type { ChangeLog } from '../../pass/change-log.js';
-import type { CellEdit } from './cell-content.js';
+import type { StoredEdit } from './cell-content.js';
 import type { ChangedCells } from './changed-cells.js';
 import type { SheetPlan } from './sheet-plan.js';
 import type { TableChanges } from './table-changes.js';
@@ -14,7 +14,7 @@ interface Places {
   /** Cells with formulas whose stored value was dropped. */
   stale: ChangedCells;
   /** Cells that are read back as another text than the cleaned one. */
-  stored: readonly CellEdit[];
+  stored: readonly StoredEdit[];
 }
 
 /** Logs where the cleaned tables are, and which of their cells are read back as other texts, so that a cleaning can be undone. */

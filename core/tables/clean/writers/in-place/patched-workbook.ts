@@ -9,7 +9,7 @@ import type { TableWriter } from '../table-writer.js';
 import { sheetName } from '../workbook-parts.js';
 import { writeZip } from '../zip-writer.js';
 import { BookParts, relationsPart } from './book-parts.js';
-import { CellContents, type CellEdit } from './cell-content.js';
+import { CellContents, type StoredEdit } from './cell-content.js';
 import { CellStyles } from './cell-styles.js';
 import { ChangedCells } from './changed-cells.js';
 import { type BookTable, type FormulaScope, mapFormula } from './formulas.js';
@@ -38,12 +38,12 @@ import {
   applyEdits,
   attributesOf,
   CannotPatch,
-  contentOf,
   decodeXml,
   encodeXml,
   setAttribute,
   tagsOf,
   type XmlTag,
+  xmlContentOf,
 } from './xml-tags.js';
 
 const CONTENT_TYPES = '[Content_Types].xml';
@@ -73,7 +73,7 @@ export class PatchedWorkbook {
   #lostCount = 0;
   #replaced = 0;
   #recalculated = 0;
-  readonly #stored: CellEdit[] = [];
+  readonly #stored: StoredEdit[] = [];
   #asStored = 0;
 
   /**
@@ -191,7 +191,7 @@ export class PatchedWorkbook {
     for (const edit of kept) this.#store(edit);
   }
 
-  #store(edit: CellEdit): void {
+  #store(edit: StoredEdit): void {
     if (edit.place >= 0) this.#stored.push(edit);
   }
 
@@ -213,7 +213,7 @@ export class PatchedWorkbook {
     for (const tag of tagsOf(text)) {
       if (tag.local !== 'definedName' || tag.kind !== 'start') continue;
       const name = attributesOf(text, tag).find((one) => one.name === 'name')?.value ?? '';
-      const { from, to } = contentOf(text, tag);
+      const { from, to } = xmlContentOf(text, tag);
       names.set(decodeXml(name).toLowerCase(), decodeXml(text.slice(from, to)));
     }
     const tables = new Map(
@@ -275,7 +275,7 @@ export class PatchedWorkbook {
       recalculated: () => {
         this.#recalculated += 1;
       },
-      reformatted: (edit: CellEdit) => this.#store(edit),
+      reformatted: (edit: StoredEdit) => this.#store(edit),
     };
     const patch = new SheetPatch(part, changes, { sheet: index, layout, ...rest, report });
     const isSplit = plan?.isSplit ?? (() => false);
@@ -365,7 +365,7 @@ export class PatchedWorkbook {
     if (calc !== undefined)
       book.change(book.workbook, applyEdits(text, [setAttribute(text, calc, 'fullCalcOnLoad', '1')]));
     else if (before !== undefined) {
-      const { end } = contentOf(text, before);
+      const { end } = xmlContentOf(text, before);
       const prefix = PREFIX.exec(before.name)![0];
       book.change(
         book.workbook,
@@ -388,7 +388,7 @@ export class PatchedWorkbook {
     const text = book.require(book.workbook);
     const edits = [...tagsOf(text)].flatMap((tag) => {
       if (tag.local !== 'definedName' || tag.kind !== 'start') return [];
-      const { from, to } = contentOf(text, tag);
+      const { from, to } = xmlContentOf(text, tag);
       const values = new Map(attributesOf(text, tag).map(({ name, value }) => [name, value]));
       const formula = decodeXml(text.slice(from, to));
       const mapped = mapFormula(formula, Number(values.get('localSheetId') ?? 0), scope);
@@ -433,7 +433,7 @@ export class PatchedWorkbook {
     const idName = first.find((one) => /^[\w.-]+:id$/.test(one.name))?.name ?? 'r:id';
     const ids = known.map((tag) => Number(attributesOf(text, tag).find((one) => one.name === 'sheetId')?.value ?? 0));
     const relation = `handlens${wanted}`;
-    const { to } = contentOf(text, list);
+    const { to } = xmlContentOf(text, list);
     const sheet = `<${known[0]!.name} name="${encodeXml(name)}" sheetId="${Math.max(...ids) + 1}" ${idName}="${relation}"/>`;
     book.change(book.workbook, applyEdits(text, [{ from: to, to, text: sheet }]));
     appendTo(
@@ -468,7 +468,7 @@ function removeTag(book: BookParts, part: string, matches: (name: string, value:
   const edits = [...tagsOf(text)].flatMap((tag) => {
     const isMatch =
       tag.kind !== 'end' && attributesOf(text, tag).some(({ name, value }) => matches(name, decodeXml(value)));
-    return isMatch ? [{ from: tag.from, to: contentOf(text, tag).end, text: '' }] : [];
+    return isMatch ? [{ from: tag.from, to: xmlContentOf(text, tag).end, text: '' }] : [];
   });
   book.change(part, applyEdits(text, edits));
 }
@@ -477,7 +477,7 @@ function appendTo(book: BookParts, part: string, local: string, render: (prefix:
   const text = book.require(part);
   const root = [...tagsOf(text)].find((tag): tag is XmlTag => tag.local === local && tag.kind === 'start');
   if (root === undefined) throw new CannotPatch(`its part "${part}" is empty`);
-  const { to } = contentOf(text, root);
+  const { to } = xmlContentOf(text, root);
   book.change(part, applyEdits(text, [{ from: to, to, text: render(PREFIX.exec(root.name)![0]) }]));
 }
 

@@ -6,16 +6,16 @@ import type { SheetLayout } from './sheet-layout.js';
 import { areaText } from './sheet-patch.js';
 import {
   applyEdits,
-  attributeOf,
   attributesOf,
   CannotPatch,
-  contentOf,
   decodeXml,
   encodeXml,
   setAttribute,
   type TextEdit,
   tagsOf,
   type XmlTag,
+  xmlAttributeOf,
+  xmlContentOf,
 } from './xml-tags.js';
 
 /** A table of a sheet (ListObject, ECMA-376 18.5.1.2) and its part. */
@@ -35,7 +35,7 @@ export function readTablePart(book: BookParts, part: string, sheet: number): Tab
   let found: TablePart | null = null;
   for (const tag of tagsOf(text)) {
     if (tag.kind === 'end') continue;
-    if (tag.local === 'tableColumn') columns.push(columnName(attributeOf(text, tag, 'name') ?? ''));
+    if (tag.local === 'tableColumn') columns.push(columnName(xmlAttributeOf(text, tag, 'name') ?? ''));
     if (tag.local !== 'table' || found !== null) continue;
     const values = new Map(attributesOf(text, tag).map(({ name, value }) => [name, decodeXml(value)]));
     const area = parseRange(values.get('ref') ?? '');
@@ -91,7 +91,7 @@ function formulaEdits(
   { table, scope }: { table: TablePart; scope: FormulaScope },
 ): TextEdit[] {
   if (!/^(?:calculatedColumnFormula|totalsRowFormula)$/.test(tag.local) || tag.kind !== 'start') return [];
-  const { from, to, end } = contentOf(text, tag);
+  const { from, to, end } = xmlContentOf(text, tag);
   const mapped = mapFormula(decodeXml(text.slice(from, to)), table.sheet, scope);
   return [mapped === null ? { from: tag.from, to: end, text: '' } : { from, to, text: encodeXml(mapped) }];
 }
@@ -104,11 +104,11 @@ function columnEdits(
 ): TextEdit[] {
   const edits: TextEdit[] = [];
   const columns = tags.filter(({ local }) => local === 'tableColumn');
-  let id = Math.max(0, ...columns.map((tag) => Number(attributeOf(text, tag, 'id') ?? 0)));
+  let id = Math.max(0, ...columns.map((tag) => Number(xmlAttributeOf(text, tag, 'id') ?? 0)));
   let count = columns.length;
   for (const [index, tag] of columns.entries()) {
     const column = table.area.firstColumn + index;
-    const { end } = contentOf(text, tag);
+    const { end } = xmlContentOf(text, tag);
     const name = names.renamed.get(column);
     if (layout.columns.isDeleted(column)) {
       count -= 1;
@@ -146,7 +146,7 @@ export function rewriteChart(text: string, scope: FormulaScope): string | null {
   const edits: TextEdit[] = [];
   for (const tag of tagsOf(text)) {
     if (tag.local !== 'f' || tag.kind !== 'start') continue;
-    const { from, to } = contentOf(text, tag);
+    const { from, to } = xmlContentOf(text, tag);
     const formula = decodeXml(text.slice(from, to));
     const mapped = mapFormula(formula, 0, scope);
     if (mapped === null) return null;
@@ -160,7 +160,7 @@ export function rewriteAnchors(text: string, { rows, columns }: SheetLayout): st
   const edits: TextEdit[] = [];
   for (const tag of tagsOf(text)) {
     if ((tag.local !== 'row' && tag.local !== 'col') || tag.kind !== 'start') continue;
-    const { from, to } = contentOf(text, tag);
+    const { from, to } = xmlContentOf(text, tag);
     const place = Number(text.slice(from, to));
     if (!Number.isInteger(place) || to === from) continue;
     const next = tag.local === 'row' ? rows.at(place + 1) - 1 : columns.at(place);
@@ -180,7 +180,7 @@ export function rewriteComments(text: string, layout: SheetLayout, lost: (place:
     const mapped = layout.area(area);
     if (typeof mapped === 'string') {
       if (tag.local === 'comment') lost(reference.value);
-      edits.push({ from: tag.from, to: contentOf(text, tag).end, text: '' });
+      edits.push({ from: tag.from, to: xmlContentOf(text, tag).end, text: '' });
     } else edits.push({ from: reference.from, to: reference.to, text: areaText(mapped) });
   }
   return applyEdits(text, edits);
@@ -191,7 +191,7 @@ export function rewriteShapes(text: string, layout: SheetLayout): string {
   const edits: TextEdit[] = [];
   for (const tag of tagsOf(text)) {
     if (tag.local !== 'shape' || tag.kind !== 'start') continue;
-    const { end } = contentOf(text, tag);
+    const { end } = xmlContentOf(text, tag);
     const children = [...tagsOf(text, tag.to, end)].filter(({ kind }) => kind === 'start');
     const row = numberIn(text, children, 'Row');
     const column = numberIn(text, children, 'Column');
@@ -209,7 +209,7 @@ export function rewriteShapes(text: string, layout: SheetLayout): string {
     edits.push({ ...row, text: String(mapped.firstRow - 1) }, { ...column, text: String(mapped.firstColumn) });
     const anchor = children.find(({ local }) => local === 'Anchor');
     if (anchor === undefined) continue;
-    const { from, to } = contentOf(text, anchor);
+    const { from, to } = xmlContentOf(text, anchor);
     const numbers = text.slice(from, to).split(',').map(Number);
     // Columns and rows of the two corners, each followed by a distance in pixels.
     const move = (at: number, by: number) => Math.max(0, (numbers[at] ?? 0) + by);
@@ -237,7 +237,7 @@ function numberIn(
 ): { value: number; from: number; to: number } | null {
   const tag = tags.find((one) => one.local === local);
   if (tag === undefined) return null;
-  const { from, to } = contentOf(text, tag);
+  const { from, to } = xmlContentOf(text, tag);
   const value = Number(text.slice(from, to));
   return Number.isInteger(value) ? { value, from, to } : null;
 }
@@ -277,7 +277,7 @@ export function rewritePivotCache(
   const edits = tags.flatMap((tag) => {
     if (tag.local === 'pivotCacheDefinition') return [setAttribute(text, tag, 'refreshOnLoad', '1')];
     if (tag.local !== 'worksheetSource') return [];
-    const area = parseRange(attributeOf(text, tag, 'ref') ?? '');
+    const area = parseRange(xmlAttributeOf(text, tag, 'ref') ?? '');
     const mapped = area === null ? 'deleted' : layout.area(area);
     return typeof mapped === 'string' ? [] : [setAttribute(text, tag, 'ref', areaText(mapped))];
   });

@@ -6,13 +6,13 @@ import { areaText } from './sheet-patch.js';
 import {
   applyEdits,
   attributesOf,
-  contentOf,
   decodeXml,
   encodeXml,
   type TextEdit,
   tagsOf,
   type XmlAttribute,
   type XmlTag,
+  xmlContentOf,
 } from './xml-tags.js';
 
 /** What cannot be kept when cells move. */
@@ -79,7 +79,7 @@ export class SheetFrame {
       if (tag.local === 'rowBreaks' || tag.local === 'colBreaks') parent = tag.local;
       const rule = RULES.get(tag.local);
       if (rule !== undefined) {
-        const { end } = contentOf(text, tag);
+        const { end } = xmlContentOf(text, tag);
         edits.push(...this.#rule(text, tag, end, rule));
         until = end;
       } else edits.push(...this.#plain(text, tag, parent));
@@ -106,7 +106,7 @@ export class SheetFrame {
   #removed(text: string, tag: XmlTag, place: string): TextEdit {
     if (tag.local === 'mergeCell') this.#context.lost('merged-range', place);
     if (tag.local === 'hyperlink') this.#context.lost('hyperlink', place);
-    return { from: tag.from, to: contentOf(text, tag).end, text: '' };
+    return { from: tag.from, to: xmlContentOf(text, tag).end, text: '' };
   }
 
   /** Maps areas separated by spaces; null if none stays. */
@@ -143,7 +143,7 @@ export class SheetFrame {
     const attribute = attributesOf(text, tag).find(({ name }) => name === 'sqref');
     const children = [...tagsOf(text, tag.to, end)].filter((one) => one.kind !== 'end');
     const child = children.find(({ local }) => local === 'sqref');
-    const place = attribute ?? (child === undefined ? undefined : contentOf(text, child));
+    const place = attribute ?? (child === undefined ? undefined : xmlContentOf(text, child));
     if (place === undefined) return [];
     const value = text.slice(place.from, place.to);
     const mapped = this.#areas(value, tag.local);
@@ -224,9 +224,9 @@ function formulaPlace(text: string, tag: XmlTag): { from: number; to: number } |
 
 /** Returns the content of an element, or of the only element in it: extensions put formulas into `xm:f`. */
 function innermost(text: string, tag: XmlTag): { from: number; to: number } {
-  const content = contentOf(text, tag);
+  const content = xmlContentOf(text, tag);
   const inner = tagsOf(text, content.from, content.to).next().value;
-  return inner === undefined ? content : contentOf(text, inner as XmlTag);
+  return inner === undefined ? content : xmlContentOf(text, inner as XmlTag);
 }
 
 /** Removes lists without elements, which are invalid, and corrects the counts of the others. */
@@ -234,7 +234,7 @@ function withoutEmptyLists(text: string): string {
   const edits: TextEdit[] = [];
   for (const tag of tagsOf(text)) {
     if (!LISTS.has(tag.local) || tag.kind !== 'start') continue;
-    const { from, to, end } = contentOf(text, tag);
+    const { from, to, end } = xmlContentOf(text, tag);
     const name = tag.name.slice(0, -tag.local.length);
     const children = [...tagsOf(text, from, to)].filter((one) => one.kind !== 'end' && one.name.startsWith(name));
     if (children.length === 0) {

@@ -58,7 +58,7 @@ export class AxisMap {
  * Columns of a table whose rows move up within its own rows, because other cells of the sheet are next to them. Rows are
  * from 1, columns from 0.
  */
-export interface Band extends SourceMerge {
+export interface RowBand extends SourceMerge {
   rows: AxisMap;
 }
 
@@ -66,9 +66,9 @@ export interface Band extends SourceMerge {
 export class SheetLayout {
   readonly rows: AxisMap;
   readonly columns: AxisMap;
-  readonly bands: readonly Band[];
+  readonly bands: readonly RowBand[];
 
-  constructor(rows = new AxisMap(), columns = new AxisMap(), bands: readonly Band[] = []) {
+  constructor(rows = new AxisMap(), columns = new AxisMap(), bands: readonly RowBand[] = []) {
     this.rows = rows;
     this.columns = columns;
     this.bands = bands;
@@ -102,7 +102,7 @@ export class SheetLayout {
 }
 
 /** Returns the row of the source that comes to a row of a band; null if none does. */
-export function sourceInBand({ rows, firstRow, lastRow }: Band, row: number): number | null {
+export function sourceInBand({ rows, firstRow, lastRow }: RowBand, row: number): number | null {
   let [low, high] = [firstRow, lastRow];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -112,7 +112,7 @@ export function sourceInBand({ rows, firstRow, lastRow }: Band, row: number): nu
   return low <= lastRow && !rows.isDeleted(low) && rows.at(low) === row ? low : null;
 }
 
-function withinBand(area: SourceMerge, band: Band): SourceMerge | 'deleted' | 'torn' {
+function withinBand(area: SourceMerge, band: RowBand): SourceMerge | 'deleted' | 'torn' {
   const isApart =
     area.lastRow < band.firstRow ||
     area.firstRow > band.lastRow ||

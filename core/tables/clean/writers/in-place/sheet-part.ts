@@ -1,6 +1,6 @@
 import { parseCell } from '../../../read/workbook/sheet/a1.js';
 import { readXml } from '../../../read/workbook/xlsx/xml/read-xml.js';
-import { attributeOf, CannotPatch, readTag, tagsOf, type XmlTag } from './xml-tags.js';
+import { CannotPatch, readTag, tagsOf, type XmlTag, xmlAttributeOf } from './xml-tags.js';
 
 /** A row of a sheet in its XML. Offsets are in the bytes of the part. */
 export interface SheetRowXml {
@@ -69,7 +69,7 @@ export class SheetPart {
       const tag = readTag(text, 0);
       const closed = tag.kind === 'empty' ? at + tag.to : bytes.indexOf(close, at) + close.length;
       if (closed < at + tag.to || closed > to) throw new CannotPatch('a row is not closed');
-      const row = Number(attributeOf(text, tag, 'r') ?? last + 1);
+      const row = Number(xmlAttributeOf(text, tag, 'r') ?? last + 1);
       if (!Number.isInteger(row) || row <= last) throw new CannotPatch('the rows of a sheet are out of order');
       last = row;
       yield { row, from: at, to: closed };
@@ -97,7 +97,7 @@ export class SheetPart {
       }
       const to = cell.kind === 'empty' ? cell.to : text.indexOf(close, cell.to) + close.length;
       if (to < cell.to) throw new CannotPatch('a cell is not closed');
-      const reference = attributeOf(text, cell, 'r');
+      const reference = xmlAttributeOf(text, cell, 'r');
       const column = reference === undefined ? last + 1 : (parseCell(reference)?.column ?? -1);
       if (column <= last) throw new CannotPatch('the cells of a row are out of order');
       last = column;

@@ -3,7 +3,7 @@ import type { SourceMerge } from '../../../read/source/found-table.js';
 import { columnLetters } from '../../../read/workbook/sheet/a1.js';
 import { MAX_CELL } from '../xlsx-sheet.js';
 import { ZipEntryWriter } from '../zip-writer.js';
-import { type CellContent, type CellContents, type CellEdit, renderCell } from './cell-content.js';
+import { type CellContent, type CellContents, renderCell, type StoredEdit } from './cell-content.js';
 import type { ChangedCells } from './changed-cells.js';
 import { type FormulaScope, mapFormula } from './formulas.js';
 import { type CellFormula, FormulaReader, formulaRows } from './sheet-formulas.js';
@@ -11,7 +11,6 @@ import type { SheetLayout } from './sheet-layout.js';
 import type { CellXml, SheetPart, SheetRowXml } from './sheet-part.js';
 import {
   applyEdits,
-  attributeOf,
   attributesOf,
   decodeXml,
   encodeXml,
@@ -19,6 +18,7 @@ import {
   tagsOf,
   withoutAttribute,
   type XmlTag,
+  xmlAttributeOf,
 } from './xml-tags.js';
 
 /** A cell of a column that the cleaning adds. */
@@ -26,12 +26,12 @@ export interface AddedCell {
   /** Column of the source to the right of which it is written, from 0, and its order there, from 1. */
   column: number;
   order: number;
-  edit: CellEdit;
+  edit: StoredEdit;
 }
 
 /** The changes to a sheet. Rows are those of the source, from 1. */
 export interface SheetChanges {
-  edits: ReadonlyMap<number, readonly CellEdit[]>;
+  edits: ReadonlyMap<number, readonly StoredEdit[]>;
   added: ReadonlyMap<number, readonly AddedCell[]>;
   /** Row of new headers for a table without any, by the row of the source before which it is inserted. */
   headers: ReadonlyMap<number, readonly AddedCell[]>;
@@ -44,7 +44,7 @@ export interface PatchReport {
   /** A formula whose stored value was dropped, because it depends on changed cells. */
   recalculated(row: number, column: number): void;
   /** A cell that stores the new value, but is read back as another text. */
-  reformatted(edit: CellEdit): void;
+  reformatted(edit: StoredEdit): void;
 }
 
 export interface PatchContext {
@@ -65,7 +65,7 @@ interface OutputCell {
   xml: string;
 }
 
-const NO_EDITS: readonly CellEdit[] = [];
+const NO_EDITS: readonly StoredEdit[] = [];
 /** Bytes of rows that are collected before they are written. */
 const CHUNK = 1 << 16;
 
@@ -248,7 +248,7 @@ export class SheetPatch {
     const styles = new Map<number, number>();
     for (const cell of cells) {
       const { column } = cell;
-      const style = Number(attributeOf(text, cell.tag, 's') ?? 0);
+      const style = Number(xmlAttributeOf(text, cell.tag, 's') ?? 0);
       styles.set(column, style);
       if (!comes(column)) continue;
       const edit = edits.get(column);
@@ -272,11 +272,11 @@ export class SheetPatch {
 
   #addNew(
     output: OutputCell[],
-    edit: CellEdit,
+    edit: StoredEdit,
     { column, row, style }: { column: number; row: number; style: number },
   ): void {
     const reference = `${columnLetters(column)}${row}`;
-    const content = this.#contentOf(edit, style, reference);
+    const content = this.#xmlContentOf(edit, style, reference);
     output.push({ column, xml: renderCell(this.#startOf(reference, content.style), content, this.#part.prefix) });
   }
 
@@ -303,7 +303,7 @@ export class SheetPatch {
 
   #emptyStyle(rowTag: string, column: number): number {
     const tag = { from: 0, to: rowTag.length };
-    if (attributeOf(rowTag, tag, 'customFormat') === '1') return Number(attributeOf(rowTag, tag, 's') ?? 0);
+    if (xmlAttributeOf(rowTag, tag, 'customFormat') === '1') return Number(xmlAttributeOf(rowTag, tag, 's') ?? 0);
     return this.#columnStyles.find(({ first, last }) => column >= first && column <= last)?.style ?? 0;
   }
 
@@ -311,7 +311,7 @@ export class SheetPatch {
     return `<${this.#part.prefix}c r="${reference}"${style === 0 ? '' : ` s="${style}"`}`;
   }
 
-  #contentOf(edit: CellEdit, style: number, reference: string): CellContent {
+  #xmlContentOf(edit: StoredEdit, style: number, reference: string): CellContent {
     if (edit.text.length > MAX_CELL)
       throw new Fault(
         'table-too-large',
@@ -323,12 +323,12 @@ export class SheetPatch {
   #cell(
     text: string,
     cell: CellXml,
-    { row, reference, edit, style }: { row: number; reference: string; edit: CellEdit | undefined; style: number },
+    { row, reference, edit, style }: { row: number; reference: string; edit: StoredEdit | undefined; style: number },
   ): string {
     const formula = this.#formulas.read(text, cell, row);
     const xml = text.slice(cell.from, cell.to);
     if (edit === undefined) return this.#unedited(withReference(xml, cell, reference), row, cell.column, formula);
-    const content = this.#contentOf(edit, style, reference);
+    const content = this.#xmlContentOf(edit, style, reference);
     if (!content.isExact) this.#context.report.reformatted(edit);
     if (formula !== null) this.#context.report.replaced(row, cell.column, formula.text, 'changed');
     if (formula?.isMaster) this.#groups.add(formula.group!);
@@ -422,7 +422,7 @@ function withFormula(xml: string, formula: string, area: SourceMerge | null): st
   const old = xml.slice(range[0], range[1]);
   const tag = tagsOf(old).next().value as XmlTag;
   const isSame =
-    attributeOf(old, tag, 't') !== 'shared' && decodeXml(old.slice(tag.to, old.lastIndexOf('<'))) === formula;
+    xmlAttributeOf(old, tag, 't') !== 'shared' && decodeXml(old.slice(tag.to, old.lastIndexOf('<'))) === formula;
   if (isSame && area === null) return xml;
   const name = `${start.name.slice(0, -1)}f`;
   const array = area === null ? '' : ` t="array" ref="${areaText(area)}"`;

@@ -1,16 +1,16 @@
 import type { OpenedTable } from '../../../read/opened/dataset.js';
 import type { SourceMerge } from '../../../read/source/found-table.js';
 import { columnLetters } from '../../../read/workbook/sheet/a1.js';
-import type { CellEdit } from './cell-content.js';
+import type { StoredEdit } from './cell-content.js';
 import { ChangedCells } from './changed-cells.js';
-import { AxisMap, type Band, SheetLayout } from './sheet-layout.js';
+import { AxisMap, type RowBand, SheetLayout } from './sheet-layout.js';
 import type { CellXml, SheetPart } from './sheet-part.js';
 import type { AddedCell, SheetChanges } from './sheet-patch.js';
 import type { TableChanges } from './table-changes.js';
 
 /** The changes to a sheet, and how its cells move. Rows are those of the source, from 1; columns are from 0. */
 export interface SheetPlan extends SheetChanges {
-  edits: Map<number, CellEdit[]>;
+  edits: Map<number, StoredEdit[]>;
   changes: readonly TableChanges[];
   layout: SheetLayout;
   /** Rows that are dropped from their tables. */
@@ -48,7 +48,7 @@ const HEADER = {
 } as const;
 
 interface HeaderPlan {
-  edits: Map<number, CellEdit[]>;
+  edits: Map<number, StoredEdit[]>;
   headers: Map<number, AddedCell[]>;
   /** Upper rows of a header that becomes a single row. */
   dropped: number[];
@@ -60,7 +60,7 @@ export function planSheet(
   changes: readonly TableChanges[],
   { tables, lost }: { tables: readonly OpenedTable[]; lost: Lost },
 ): SheetPlan {
-  const edits = new Map<number, CellEdit[]>();
+  const edits = new Map<number, StoredEdit[]>();
   const added = new Map<number, AddedCell[]>();
   const headers = new Map<number, AddedCell[]>();
   const renamed = new Map<number, string>();
@@ -166,7 +166,7 @@ function planHeader(changes: TableChanges, places: readonly { column: number; or
   const hasAdded = columns.some(({ slot }) => slot >= 0);
   const isMoved = hasAdded || changes.droppedColumns.length > 0;
   if (header === null || (!changes.isRenamed && !isMoved)) return plan;
-  const edit = (column: number, text: string, source: number, row: number): CellEdit => ({
+  const edit = (column: number, text: string, source: number, row: number): StoredEdit => ({
     ...HEADER,
     table: table.id,
     row,
@@ -285,9 +285,9 @@ function planRows(
   droppedOf: ReadonlyMap<TableChanges, Set<number>>,
   { besides, uncalculated }: Obstacles,
   lost: Lost,
-): { rows: number[]; bands: Band[] } {
+): { rows: number[]; bands: RowBand[] } {
   const rows: number[] = [];
-  const bands: Band[] = [];
+  const bands: RowBand[] = [];
   for (const table of changes) {
     const dropped = droppedOf.get(table)!;
     for (const row of dropped) {
@@ -320,7 +320,7 @@ function planColumnDrops(changes: readonly TableChanges[], { used }: Obstacles, 
 }
 
 /** Returns whether cells of a merged range other than its first one get texts. */
-function splitter(edits: ReadonlyMap<number, readonly CellEdit[]>): (area: SourceMerge) => boolean {
+function splitter(edits: ReadonlyMap<number, readonly StoredEdit[]>): (area: SourceMerge) => boolean {
   const filled = new ChangedCells();
   for (const [row, cells] of edits) for (const { column, text } of cells) if (text !== '') filled.add(0, row, column);
   return ({ firstRow, lastRow, firstColumn, lastColumn }) =>

@@ -1,14 +1,14 @@
 import { CELL_KINDS, type CellKind, type OpenedTable } from '../../../read/opened/dataset.js';
 import type { PlannedColumn } from '../../pass/plan.js';
 import type { RowOrigin, TableWriter } from '../table-writer.js';
-import type { CellEdit } from './cell-content.js';
+import type { StoredEdit } from './cell-content.js';
 
 /** Collects the changes of a table, for the sheet that contains it. */
 export class TableChanges implements TableWriter {
   readonly table: OpenedTable;
   /** By row of the sheet, from 1. Cells of added columns have the index of their column. */
-  readonly edits = new Map<number, CellEdit[]>();
-  readonly added = new Map<number, { index: number; edit: CellEdit }[]>();
+  readonly edits = new Map<number, StoredEdit[]>();
+  readonly added = new Map<number, { index: number; edit: StoredEdit }[]>();
   /** Row of the sheet of each row of the table, and whether it is dropped. */
   readonly rows: number[] = [];
   readonly dropped = new Set<number>();
@@ -65,7 +65,7 @@ export class TableChanges implements TableWriter {
     return [];
   }
 
-  #editOf(index: number, { row, kinds }: RowOrigin): Omit<CellEdit, 'text' | 'after' | 'place'> {
+  #editOf(index: number, { row, kinds }: RowOrigin): Omit<StoredEdit, 'text' | 'after' | 'place'> {
     const storage = this.columns[index]!;
     const { source, slot } = storage;
     const isSplit = slot < 0 && this.columns[index + 1]?.source === source;

@@ -47,7 +47,7 @@ export const WorkbookOutput = z
       'Formulas without a stored value, because it depended on changed cells. Spreadsheet programs calculate them when they open the file',
     ),
     cells_as_stored: count(
-      'Cells that stay as they are, because the workbook stores the same number, date or truth value already',
+      'Cells that stay unchanged, because the workbook stores the same number, date or truth value already',
     ),
     not_kept: z
       .array(WorkbookLoss)

@@ -97,7 +97,7 @@ export function attributesOf(text: string, tag: Pick<XmlTag, 'from' | 'to'>): Xm
 }
 
 /** Returns an attribute of a tag, by its name with its prefix. */
-export function attributeOf(text: string, tag: Pick<XmlTag, 'from' | 'to'>, name: string): string | undefined {
+export function xmlAttributeOf(text: string, tag: Pick<XmlTag, 'from' | 'to'>, name: string): string | undefined {
   return attributesOf(text, tag).find((one) => one.name === name)?.value;
 }
 
@@ -105,7 +105,7 @@ export function attributeOf(text: string, tag: Pick<XmlTag, 'from' | 'to'>, name
  * Returns the offsets of the content of an element and of its end. An element of the same name inside it is counted.
  * @param tag its first tag.
  */
-export function contentOf(text: string, tag: XmlTag): { from: number; to: number; end: number } {
+export function xmlContentOf(text: string, tag: XmlTag): { from: number; to: number; end: number } {
   if (tag.kind === 'empty') return { from: tag.to, to: tag.to, end: tag.to };
   let depth = 1;
   for (const { name, kind, from, to } of tagsOf(text, tag.to)) {
