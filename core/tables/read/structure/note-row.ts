@@ -129,8 +129,6 @@ export function mayBeNote(
   const isOdd = isHalf || LABELLED.test(text) || isMistyped(grid, row, first, columns[first - extent.left]);
   if (NOTE_WORD.test(text) && isOdd && first === extent.left) return true;
   if (contradicts(grid, row, extent, columns)) return true;
-  const isLong = isLongFor(text, columns[first - extent.left]);
-  if (isLong && first === extent.left && hasMistyped(grid, row, extent, columns)) return true;
   if (!isSparse(grid, row, extent, isText) || fitsColumn(grid, row, first, columns[first - extent.left])) return false;
   return !hasAllCells(grid, row, extent, isText) || grid.cellClass(row, first) >= CELL_CLASS.text;
 }
