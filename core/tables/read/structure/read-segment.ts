@@ -2,6 +2,7 @@ import { alignHeader } from './align-header.js';
 import { CELL_CLASS, cellClassOf, isTyped } from './cell-class.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import { findHeader } from './find-header.js';
+import { findHeaderBelowForm } from './form-lines.js';
 import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
 import { isCommentRow } from './note-row.js';
@@ -63,6 +64,8 @@ export interface Segment {
   /** Texts of a header that had one delimiter too many or too few, for each column; null if the header fits. */
   alignedHeader: string[] | null;
   score: HeaderScore;
+  /** Whether another header is about as likely. */
+  isDoubtful: boolean;
   bodyRows: number[];
   /** Rows that are neither header nor body. */
   outsideRows: Map<number, RowKind>;
@@ -96,16 +99,18 @@ export function readSegment(
   for (const row of rulers.lines) outsideRows.set(row, 'separator');
   const plain = outsideRows.size === 0 ? rows : rows.filter((row) => !outsideRows.has(row));
   const extent = findExtent(grid, plain, isText);
-  const begun =
+  const titled =
     given?.row != null ? beginAt(plain, given.row, outsideRows) : skipTitles(grid, plain, extent, isText, outsideRows);
+  const below = given?.row != null || extent.areLists ? null : findHeaderBelowForm(grid, titled, extent, isText);
+  const begun = below === null ? titled : beginAt(titled, titled[below.place]!, outsideRows);
   for (const row of listLines(grid, begun, extent, isText)) if (row !== given?.row) outsideRows.set(row, 'note');
   const rest = begun.filter((row) => !outsideRows.has(row));
   const ruled = isText ? findRuledHeader(grid, rows, extent) : null;
   const found = onlyRuled(findHeader(grid, rest, extent, isText), ruled);
-  const { headerRows, below } = takeHeader(rest, found.rows, given);
+  const { headerRows, underHeader } = takeHeader(rest, found.rows, given);
   for (const row of rest) if (row < (headerRows[0] ?? 0)) outsideRows.set(row, 'title');
-  const columns = gatherEvidence(grid, below, extent.left, extent.right);
-  const { bodyRows, doubtful, subtotals } = skipTail(grid, below, { extent, isText, columns }, outsideRows);
+  const columns = gatherEvidence(grid, underHeader, extent.left, extent.right);
+  const { bodyRows, doubtful, subtotals } = skipTail(grid, underHeader, { extent, isText, columns }, outsideRows);
   addDoubtful(bodyRows, rulers.doubtful, doubtful);
   const segment: Segment = {
     rows,
@@ -113,6 +118,7 @@ export function readSegment(
     headerRows,
     alignedHeader: null,
     score: found.score,
+    isDoubtful: found.isDoubtful || (below?.isDoubtful ?? false),
     bodyRows,
     outsideRows,
     doubtful,
@@ -161,13 +167,13 @@ function takeHeader(
   rows: readonly number[],
   found: readonly number[],
   given: GivenHeader | null,
-): { headerRows: number[]; below: number[] } {
+): { headerRows: number[]; underHeader: number[] } {
   if (given === null || (given.row === null && given.depth === null)) {
     const last = found.at(-1);
-    return { headerRows: [...found], below: last === undefined ? [...rows] : rows.slice(rows.indexOf(last) + 1) };
+    return { headerRows: [...found], underHeader: last === undefined ? [...rows] : rows.slice(rows.indexOf(last) + 1) };
   }
   const depth = given.depth ?? Math.max(1, found.length);
-  return { headerRows: rows.slice(0, depth), below: rows.slice(depth) };
+  return { headerRows: rows.slice(0, depth), underHeader: rows.slice(depth) };
 }
 
 /** Aligns the header of a text file with its columns if it uses another delimiter, or has one too many or too few. */
@@ -187,8 +193,11 @@ function alignSegment(grid: Grid, segment: Segment, given: GivenHeader | null): 
     }
   }
   const only = headerRows.length === 1 ? headerRows[0]! : null;
-  const alignedHeader = only === null ? null : alignHeader(grid, only, segment);
-  return { ...segment, alignedHeader, extent: alignedHeader === null ? widen(grid, headerRows, extent) : extent };
+  const aligned = only === null ? null : alignHeader(grid, only, segment);
+  if (aligned === null) return { ...segment, extent: widen(grid, headerRows, extent) };
+  const reasons = [aligned.reason, ...segment.score.reasons];
+  const isDoubtful = segment.isDoubtful || aligned.isDoubtful;
+  return { ...segment, alignedHeader: aligned.names, score: { ...segment.score, reasons }, isDoubtful };
 }
 
 function beginAt(rows: readonly number[], first: number, outsideRows: Map<number, RowKind>): number[] {

@@ -1,0 +1,143 @@
+import { CELL_CLASS, isTyped } from './cell-class.js';
+import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
+import type { Grid } from './grid.js';
+import type { Extent } from './segment-width.js';
+
+/** Rows below a header that are used as evidence. */
+const SAMPLE = 400;
+/** Minimum columns of a group. */
+const MIN_GROUP = 2;
+/** Maximum columns to the left of the groups. */
+const MAX_LEAD = 4;
+/** Minimum share of the columns in groups with the same names. */
+const MOST = 0.6;
+/** Minimum share of rows that fill a column of keys. */
+const NEARLY_ALL = 0.75;
+
+/** Two rows of a header that their structure shows. */
+export interface StackedRows {
+  /** Why they are a header. */
+  reason: string;
+  /** Whether the lower one may be data instead. */
+  isDoubtful: boolean;
+}
+
+interface Lines {
+  upper: readonly string[];
+  lower: readonly string[];
+}
+
+/** Whether the first two of some rows are names of groups and the names of their columns. */
+export function findStackedRows(grid: Grid, rows: readonly number[], extent: Extent): StackedRows | null {
+  const [upper, lower, ...below] = rows.slice(0, SAMPLE);
+  if (upper === undefined || lower === undefined || below.length === 0) return null;
+  if (extent.right - extent.left < 2 * MIN_GROUP - 1) return null;
+  const lines = { upper: textsOf(grid, upper, extent), lower: textsOf(grid, lower, extent) };
+  const columns = gatherEvidence(grid, below, extent.left, extent.right);
+  const isWord = (row: number) => (index: number) => !isTyped(grid.cellClass(row, extent.left + index));
+  const facts = { lines, columns, isName: isWord(upper), isLowerName: isWord(lower) };
+  if (recurInGroups(facts, textsOf(grid, below[0]!, extent)))
+    return { reason: 'the names in its second row recur below each group', isDoubtful: false };
+  return findAnswers(facts, below.length);
+}
+
+function textsOf(grid: Grid, row: number, { left, right }: Extent): string[] {
+  return Array.from({ length: right - left + 1 }, (_, index) => grid.text(row, left + index));
+}
+
+interface Facts {
+  lines: Lines;
+  columns: readonly ColumnEvidence[];
+  /** Whether the cell of the upper row in a column is no value. */
+  isName: (index: number) => boolean;
+  isLowerName: (index: number) => boolean;
+}
+
+/** Columns with the same text in the upper row, or a text and blanks to its right. */
+interface Group {
+  text: string;
+  start: number;
+  names: string[];
+}
+
+function groupsFrom({ upper, lower }: Lines, lead: number): Group[] {
+  const groups: Group[] = [];
+  for (let index = lead; index < upper.length; index += 1) {
+    const text = upper[index]!;
+    const last = groups.at(-1);
+    if (last !== undefined && (text === '' || text === last.text)) last.names.push(lower[index]!);
+    else groups.push({ text, start: index, names: [lower[index]!] });
+  }
+  return groups;
+}
+
+/** Whether the same names recur below most groups: `male, female` below `2021` and `2022`. */
+function recurInGroups({ lines, columns, isName, isLowerName }: Facts, next: readonly string[]): boolean {
+  for (let lead = 0; lead <= Math.min(MAX_LEAD, lines.upper.length - 2 * MIN_GROUP); lead += 1) {
+    const groups = groupsFrom(lines, lead);
+    const [first] = groups;
+    if (first === undefined || first.text === '') continue;
+    const same = groups.filter(({ names }) => names.join('\0') === first.names.join('\0'));
+    const covered = same.length * first.names.length;
+    const areDistinct =
+      new Set(groups.map(({ text }) => text)).size === groups.length && new Set(first.names).size === first.names.length;
+    if (same.length < 2 || first.names.length < MIN_GROUP || !areDistinct || first.names.includes('')) continue;
+    if (covered < MOST * (lines.upper.length - lead)) continue;
+    const places = same.flatMap(({ start, names }) => names.map((_, index) => start + index));
+    if (places.every((index) => next[index] === lines.lower[index])) continue;
+    const isAny = (is: (index: number) => boolean) => places.filter(is).length * 2 >= places.length;
+    const isAbove = isAny((index) => columns[index]!.typed !== null);
+    const areNames = places.every(isLowerName);
+    const hasCorner = lead > 0 && (lines.lower[0] === '' || lines.upper[0] === '');
+    const recurs = places.some((index) => columns[index]!.texts.has(lines.upper[index]!));
+    if (recurs) continue;
+    if (areNames ? isAbove || hasCorner : isAbove && same.every(({ start }) => isName(start))) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether the upper row has questions and the lower one the answers to choose from, below blank cells too. The answers
+ * often recur in their column.
+ */
+function findAnswers({ lines, columns, isName, isLowerName }: Facts, rows: number): StackedRows | null {
+  const { upper, lower } = lines;
+  const lead = lower.findIndex((text) => text !== '');
+  const gaps = upper.flatMap((text, index) => (text === '' ? [index] : []));
+  if (lead < 1 || lead > MAX_LEAD || gaps.length === 0 || lower.indexOf('', lead) !== -1) return null;
+  const areNames = upper.every((text, index) => (text === '' ? index > lead : isName(index)));
+  if (!areNames || !lower.every((text, index) => text === '' || isLowerName(index))) return null;
+  const isKey = ({ count, repeats }: ColumnEvidence) => count >= NEARLY_ALL * rows && repeats === 0;
+  if (!columns.slice(0, lead).some(isKey)) return null;
+  const chosen = gaps.filter((index) => columns[index]!.texts.has(lower[index]!)).length;
+  const typed = gaps.filter((index) => columns[index]!.typed !== null).length;
+  if (chosen + typed === 0 && gaps.length < 2) return null;
+  return { reason: 'its second row names the parts of the first', isDoubtful: chosen + typed === 0 };
+}
+
+/**
+ * Whether a row below the names of columns names the columns on their left, as in exports of pivot tables: `city` below
+ * a blank cell, next to blank cells.
+ * @param names rows of the header above.
+ * @param below rows of the body.
+ */
+export function isRowOfKeys(
+  grid: Grid,
+  row: number,
+  names: readonly number[],
+  below: readonly number[],
+  { left, right }: Extent,
+): boolean {
+  const count = grid.filled(row);
+  const end = left + count - 1;
+  if (count === 0 || count > MAX_LEAD || count * 2 > right - left + 1 || below.length === 0) return false;
+  if (grid.first(row) !== left || grid.last(row) !== end) return false;
+  const isBare = names.every((name) => grid.first(name) > end);
+  const isNamed = names.every((name) => grid.filled(name) === right - left + 1);
+  if (!isBare && !(isNamed && names.length > 1)) return false;
+  for (let column = left; column <= end; column += 1) {
+    if (isTyped(grid.cellClass(row, column)) || grid.cellClass(row, column) >= CELL_CLASS.prose) return false;
+  }
+  // Further rows like it are headings of sections.
+  return below.slice(0, SAMPLE).every((other) => grid.last(other) > end);
+}
