@@ -106,11 +106,16 @@ function skipFirst(
   if (first.count < body.length || last.count === 0) return null;
   const gain = fitOf(['', ...cells], columns) - fitOf([...cells, ''], columns);
   if (gain < 0) return null;
-  const areKeys = first.repeats === 0 && (first.typed === null || first.typed === CELL_CLASS.code || isCount(grid, body));
+  if (gain === 0 && first.typed !== null && KEY.test(cells[0]!)) return null;
+  const areKeys =
+    first.repeats === 0 && (first.typed === null || first.typed === CELL_CLASS.code || isCount(grid, body));
   if (gain === 0 && first.repeats > 0) return null;
   const reason = 'each row has one cell more than it, so the first column has no name';
   return { names: ['', ...cells], reason, isDoubtful: !areKeys };
 }
+
+/** Names of a column of keys. */
+const KEY = /^(?:id|nr|no|nº|n°|num|key|index|idx|pos|lfd|lp|#)\.?$|(?:[_ ]id|Id|ID)$|^(?:序号|编号|番号|번호)$/iu;
 
 /** Whether the first column counts the rows from 0 or 1. */
 function isCount(grid: Grid, body: readonly number[]): boolean {

@@ -121,7 +121,8 @@ function classifyRow(
 ): 'header' | 'below' | 'unsure' {
   const texts = textsOf(grid, rows[place]!, extent.left, extent.right);
   const areDistinct = new Set(texts).size === texts.length;
-  const areNames = areDistinct && lower.series !== 'others' && lower.differing >= MIN_SECOND_NAMES && lower.similar === 0;
+  const areNames =
+    areDistinct && lower.series !== 'others' && lower.differing >= MIN_SECOND_NAMES && lower.similar === 0;
   if (grid.isText && depth > 0 && !areNames && isDataBelowNames(grid, rows[0]!, rows[place]!, extent)) return 'below';
   if (isSameRow(grid, rows[0]!, rows[place]!)) return depth === place ? 'header' : 'below';
   const isPartial = grid.filled(rows[place]!) * 2 <= extent.right - extent.left + 1;
@@ -178,7 +179,11 @@ function spanMerges(grid: Grid, rows: readonly number[], found: FoundHeader): Fo
   const isTooDeep = covered.length > MAX_DEPTH || start + covered.length >= rows.length;
   if (covered.length <= found.rows.length || isTooDeep) return found;
   const reasons = [...found.score.reasons, 'merged cells of its first row cover it'];
-  return { ...found, rows: covered, score: { ...found.score, score: Math.max(found.score.score, MERGED_SCORE), reasons } };
+  return {
+    ...found,
+    rows: covered,
+    score: { ...found.score, score: Math.max(found.score.score, MERGED_SCORE), reasons },
+  };
 }
 
 function belongsToHeader(grid: Grid, rows: readonly number[], place: number, lower: HeaderScore): boolean {

@@ -95,7 +95,9 @@ function namesColumns(grid: Grid, rows: readonly number[], place: number, { left
 /** Whether a row has names of groups above a row of names. */
 function isAboveNames(grid: Grid, rows: readonly number[], place: number, extent: Extent): boolean {
   const row = rows[place];
-  return row !== undefined && grid.filled(row) < extent.right - extent.left && namesColumns(grid, rows, place + 1, extent);
+  return (
+    row !== undefined && grid.filled(row) < extent.right - extent.left && namesColumns(grid, rows, place + 1, extent)
+  );
 }
 
 /** Whether the cells of a row are the first words of names that continue in the row below: `zip` above `code`. */

@@ -99,10 +99,7 @@ export function readSegment(
   for (const row of rulers.lines) outsideRows.set(row, 'separator');
   const plain = outsideRows.size === 0 ? rows : rows.filter((row) => !outsideRows.has(row));
   const extent = findExtent(grid, plain, isText);
-  const titled =
-    given?.row != null ? beginAt(plain, given.row, outsideRows) : skipTitles(grid, plain, extent, isText, outsideRows);
-  const below = given?.row != null || extent.areLists ? null : findHeaderBelowForm(grid, titled, extent, isText);
-  const begun = below === null ? titled : beginAt(titled, titled[below.place]!, outsideRows);
+  const { begun, isDoubtful } = findStart(grid, plain, { extent, isText, given }, outsideRows);
   for (const row of listLines(grid, begun, extent, isText)) if (row !== given?.row) outsideRows.set(row, 'note');
   const rest = begun.filter((row) => !outsideRows.has(row));
   const ruled = isText ? findRuledHeader(grid, rows, extent) : null;
@@ -118,7 +115,7 @@ export function readSegment(
     headerRows,
     alignedHeader: null,
     score: found.score,
-    isDoubtful: found.isDoubtful || (below?.isDoubtful ?? false),
+    isDoubtful: found.isDoubtful || isDoubtful,
     bodyRows,
     outsideRows,
     doubtful,
@@ -126,6 +123,22 @@ export function readSegment(
     columns,
   };
   return isText ? alignSegment(grid, segment, given) : { ...segment, extent: widen(grid, headerRows, extent) };
+}
+
+/** Removes the titles and the lines of a form above the header. Returns the other rows. */
+function findStart(
+  grid: Grid,
+  rows: readonly number[],
+  { extent, isText, given }: { extent: Extent; isText: boolean; given: GivenHeader | null },
+  outsideRows: Map<number, RowKind>,
+): { begun: readonly number[]; isDoubtful: boolean } {
+  if (given?.row != null) return { begun: beginAt(rows, given.row, outsideRows), isDoubtful: false };
+  // Each short row of lists is a list.
+  if (extent.areLists) return { begun: rows, isDoubtful: false };
+  const titled = skipTitles(grid, rows, extent, isText, outsideRows);
+  const header = findHeaderBelowForm(grid, titled, extent, isText);
+  if (header === null) return { begun: titled, isDoubtful: false };
+  return { begun: beginAt(titled, titled[header.place]!, outsideRows), isDoubtful: header.isDoubtful };
 }
 
 /** Lists comments, and lines that recur between the rows of a text. */
@@ -213,8 +226,6 @@ function skipTitles(
   isText: boolean,
   outsideRows: Map<number, RowKind>,
 ): readonly number[] {
-  // Each short row is a list.
-  if (extent.areLists) return rows;
   const isTitle = (row: number, place: number) =>
     (isSparse(grid, row, extent, isText) && !recursBelow(grid, row, rows, extent)) ||
     (!isText && isTitleOverTwo(grid, rows.slice(place, place + MAX_BELOW_TITLE), extent));

@@ -149,12 +149,7 @@ function areAboveOthers(grid: Grid, row: number, left: number, columns: readonly
  * Finds years or equal steps above numbers, such as 2019, 2020, 2021, or dates above other values. The first cell may
  * be text or empty.
  */
-function findSeries(
-  grid: Grid,
-  row: number,
-  left: number,
-  columns: readonly ColumnEvidence[],
-): Series | null {
+function findSeries(grid: Grid, row: number, left: number, columns: readonly ColumnEvidence[]): Series | null {
   if (areMonths(grid, row, left, columns)) return 'years';
   if (areAboveOthers(grid, row, left, columns)) return 'others';
   const numbers: number[] = [];

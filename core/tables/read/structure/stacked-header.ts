@@ -71,29 +71,48 @@ function groupsFrom({ upper, lower }: Lines, lead: number): Group[] {
   return groups;
 }
 
+/**
+ * Returns the columns of the groups that have the same distinct names, at least `MOST` of the columns from `lead` on;
+ * null if there are none.
+ */
+function findSameGroups(lines: Lines, lead: number): { starts: number[]; columns: number[] } | null {
+  const groups = groupsFrom(lines, lead);
+  const first = groups[0]!;
+  const size = first.names.length;
+  const isDistinct = (texts: readonly string[]) => new Set(texts).size === texts.length;
+  if (first.text === '' || size < MIN_GROUP || first.names.includes('')) return null;
+  if (!isDistinct(first.names) || !isDistinct(groups.map(({ text }) => text))) return null;
+  const same = groups.filter(({ names }) => names.join('\0') === first.names.join('\0'));
+  if (same.length < 2 || same.length * size < MOST * (lines.upper.length - lead)) return null;
+  return {
+    starts: same.map(({ start }) => start),
+    columns: same.flatMap(({ start }) => first.names.map((_, index) => start + index)),
+  };
+}
+
 /** Whether the same names recur below most groups: `male, female` below `2021` and `2022`. */
-function recurInGroups({ lines, columns, isName, isLowerName }: Facts, next: readonly string[]): boolean {
-  for (let lead = 0; lead <= Math.min(MAX_LEAD, lines.upper.length - 2 * MIN_GROUP); lead += 1) {
-    const groups = groupsFrom(lines, lead);
-    const [first] = groups;
-    if (first === undefined || first.text === '') continue;
-    const same = groups.filter(({ names }) => names.join('\0') === first.names.join('\0'));
-    const covered = same.length * first.names.length;
-    const areDistinct =
-      new Set(groups.map(({ text }) => text)).size === groups.length && new Set(first.names).size === first.names.length;
-    if (same.length < 2 || first.names.length < MIN_GROUP || !areDistinct || first.names.includes('')) continue;
-    if (covered < MOST * (lines.upper.length - lead)) continue;
-    const places = same.flatMap(({ start, names }) => names.map((_, index) => start + index));
-    if (places.every((index) => next[index] === lines.lower[index])) continue;
-    const isAny = (is: (index: number) => boolean) => places.filter(is).length * 2 >= places.length;
-    const isAbove = isAny((index) => columns[index]!.typed !== null);
-    const areNames = places.every(isLowerName);
-    const hasCorner = lead > 0 && (lines.lower[0] === '' || lines.upper[0] === '');
-    const recurs = places.some((index) => columns[index]!.texts.has(lines.upper[index]!));
-    if (recurs) continue;
-    if (areNames ? isAbove || hasCorner : isAbove && same.every(({ start }) => isName(start))) return true;
-  }
-  return false;
+function recurInGroups(facts: Facts, next: readonly string[]): boolean {
+  const leads = Array.from({ length: MAX_LEAD + 1 }, (_, lead) => lead);
+  return leads.some((lead) => {
+    if (lead > facts.lines.upper.length - 2 * MIN_GROUP) return false;
+    const groups = findSameGroups(facts.lines, lead);
+    return groups !== null && areNamesOfGroups(facts, groups, lead, next);
+  });
+}
+
+function areNamesOfGroups(
+  { lines, columns, isName, isLowerName }: Facts,
+  groups: { starts: readonly number[]; columns: readonly number[] },
+  lead: number,
+  next: readonly string[],
+): boolean {
+  const { upper, lower } = lines;
+  const places = groups.columns;
+  if (places.every((index) => next[index] === lower[index])) return false;
+  if (places.some((index) => columns[index]!.texts.has(upper[index]!))) return false;
+  const areAboveValues = places.filter((index) => columns[index]!.typed !== null).length * 2 >= places.length;
+  if (!places.every(isLowerName)) return areAboveValues && groups.starts.every(isName);
+  return areAboveValues || (lead > 0 && (lower[0] === '' || upper[0] === ''));
 }
 
 /**
