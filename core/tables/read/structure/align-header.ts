@@ -107,9 +107,14 @@ function skipFirst(
   const gain = fitOf(['', ...cells], columns) - fitOf([...cells, ''], columns);
   if (gain < 0) return null;
   if (gain === 0 && first.typed !== null && KEY.test(cells[0]!)) return null;
+  if (gain === 0 && first.repeats > 0)
+    return {
+      names: [...cells, ''],
+      reason: 'each row has one cell more than it, so the first or last column has no name',
+      isDoubtful: true,
+    };
   const areKeys =
     first.repeats === 0 && (first.typed === null || first.typed === CELL_CLASS.code || isCount(grid, body));
-  if (gain === 0 && first.repeats > 0) return null;
   const reason = 'each row has one cell more than it, so the first column has no name';
   return { names: ['', ...cells], reason, isDoubtful: !areKeys };
 }

@@ -37,7 +37,10 @@ const STACKED_SCORE = 4;
  */
 export function findHeader(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): FoundHeader {
   const stacked = findStackedRows(grid, rows, extent);
-  const found = stacked === null ? findFirst(grid, rows, extent, isText) : takeStacked(grid, rows, stacked, extent);
+  const found =
+    stacked === null
+      ? findFirst(grid, rows, extent, isText)
+      : addHeaderRows(grid, rows, takeStacked(grid, rows, stacked, extent), extent, isText);
   const whole = addUnitsAndKeys(grid, rows, found, extent);
   return isText ? whole : spanMerges(grid, rows, whole);
 }
@@ -86,7 +89,7 @@ function addHeaderRows(
 ): FoundHeader {
   let depth = first.rows.length;
   let score = first.score;
-  for (let place = 1; place < Math.min(MAX_DEPTH, rows.length - 1); place += 1) {
+  for (let place = Math.max(1, depth); place < Math.min(MAX_DEPTH, rows.length - 1); place += 1) {
     const row = rows[place]!;
     if (isText && grid.width(row) !== grid.width(rows[0]!)) break;
     const lower = judge(grid, rows, place, extent);

@@ -121,11 +121,17 @@ function isLines(grid: Grid, segment: Segment, main: Segment, isText: boolean): 
   return !isTable;
 }
 
-/** Whether a piece is a form above a wider table with a header, rather than a table with two columns. */
+/**
+ * Whether a piece is a form above a table with a header, rather than a table with two columns. It has fewer columns than
+ * the main table, or begins with the name of a section: `[Settings]`.
+ */
 function isFormAbove(grid: Grid, { rows, bodyRows, headerRows, score }: Segment, main: Segment): boolean {
   const { left, right } = main.extent;
-  const isAbove = rows.at(-1)! < main.rows[0]! && grid.first(rows[0]!) >= left && right - left >= 2;
-  if (!isAbove || main.headerRows.length === 0 || main.bodyRows.length === 0) return false;
+  const first = rows[0]!;
+  if (rows.at(-1)! >= main.rows[0]! || grid.first(first) < left) return false;
+  if (main.headerRows.length === 0 || main.bodyRows.length === 0) return false;
+  const isSection = grid.filled(first) === 1 && /^\[[^[\]]+\]$/.test(grid.text(first, grid.first(first)));
+  if (right - left < 2 && !isSection) return false;
   return isForm(grid, rows, bodyRows.length > 1 && headerRows.length > 0 && score.differing > 0);
 }
 
