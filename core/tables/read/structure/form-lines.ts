@@ -112,16 +112,17 @@ function continuesInto(grid: Grid, row: number, below: number, { left }: Extent)
 }
 
 /**
- * Whether a piece above a table is a form rather than a table with two columns. Such a table has a column name in its
- * second cell, or keys that are no column names.
+ * Whether a piece above a table is a form rather than a table with two columns. The first pair of such a table
+ * has a column name in its second cell, or its keys are no column names.
  * @param hasHeader whether it looks like a table with a header.
  */
 export function isForm(grid: Grid, rows: readonly number[], hasHeader: boolean): boolean {
   const first = rows[0]!;
   const left = grid.first(first);
   if (rows.length > MAX_LINES || !rows.every((row) => grid.filled(row) <= 2 && grid.first(row) === left)) return false;
-  if (nameLikeness(grid.text(first, grid.last(first))) >= 0.5) return false;
-  const keys = rows.flatMap((row) => (grid.filled(row) === 2 ? [grid.text(row, left)] : []));
+  const pairs = rows.filter((row) => grid.filled(row) === 2);
+  if (pairs.length > 0 && nameLikeness(grid.text(pairs[0]!, grid.last(pairs[0]!))) >= 0.5) return false;
+  const keys = pairs.map((row) => grid.text(row, left));
   const names = keys.filter((text) => isLabel(text) || nameLikeness(text) >= 0.5);
   return !hasHeader || names.length * 2 >= keys.length;
 }

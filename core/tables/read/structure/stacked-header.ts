@@ -149,7 +149,7 @@ export function isRowOfKeys(
 ): boolean {
   const count = grid.filled(row);
   const end = left + count - 1;
-  if (count === 0 || count > MAX_LEAD || count * 2 > right - left + 1 || below.length === 0) return false;
+  if (count === 0 || count > MAX_LEAD || count * 2 > right - left + 1 || below.length < 2) return false;
   if (grid.first(row) !== left || grid.last(row) !== end) return false;
   const isBare = names.every((name) => grid.first(name) > end);
   const isNamed = names.every((name) => grid.filled(name) === right - left + 1);
