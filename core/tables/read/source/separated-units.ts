@@ -55,7 +55,7 @@ function* encloseCells(record: Uint8Array): Generator<Uint8Array> {
  * Returns a file whose records the ASCII separators 0x1E and 0x1F separate, with a line for each record. Null for other
  * files and those over 64 MB.
  */
-export function splitUnits(source: ByteSource): ByteSource | null {
+export function asSeparatedLines(source: ByteSource): ByteSource | null {
   if (source.size > MAX_BYTES || !isSeparated(Uint8Array.from(source.read(0, HEAD)))) return null;
   const parts: Uint8Array[] = [];
   for (const { record } of recordsOf(Uint8Array.from(source.read(0, source.size)))) {
