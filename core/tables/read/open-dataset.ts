@@ -10,6 +10,7 @@ import { type Open, withOtherReadings } from './opened/other-readings.js';
 import { openRecords } from './records/open-records.js';
 import { type ByteSource, openBytes } from './source/byte-source.js';
 import type { ReadOptions } from './source/read-options.js';
+import { asSeparatedLines } from './source/separated-units.js';
 import { TABLE_KIND_NAMES } from './source/table-kinds.js';
 import { findByteOrderMark, findUtf16 } from './text/encoding/byte-order.js';
 import { joinEncodings } from './text/encoding/mixed-units.js';
@@ -125,6 +126,8 @@ const startsWith = (head: Uint8Array, text: string) =>
 
 /** Opens a text as records or as a table. */
 function openPlain(source: ByteSource, options: ReadOptions): OpenedDataset {
+  const separated = asSeparatedLines(source);
+  if (separated !== null) return { ...openInOneEncoding(separated, options), size: source.size };
   const joined = joinEncodings(source);
   if (joined === null) return openInOneEncoding(source, options);
   const { encoding: _, ...others } = options;

@@ -11,6 +11,7 @@ import { NO_FACTS, type Sheet } from '../workbook/sheet/sheet.js';
 import { recordTable } from '../workbook/sheet-tables.js';
 import { readBlockRecords } from './block-records.js';
 import { JSON_NAME, readJsonRecords } from './json-records.js';
+import { LDIF_START, readLdifRecords } from './ldif-records.js';
 import { MARKDOWN_NAME, readMarkdownRecords } from './markdown-records.js';
 import { readPairRecords } from './pair-records.js';
 import type { FoundRecords, RecordSet } from './record-set.js';
@@ -67,6 +68,12 @@ const FORMATS: readonly RecordFormat[] = [
   },
   {
     format: 'txt',
+    reason: 'It has the entries of a directory (LDIF)',
+    maybe: (head) => LDIF_START.test(head),
+    read: readLdifRecords,
+  },
+  {
+    format: 'txt',
     reason: 'It has blocks of lines with a name and a value',
     maybe: (head) => /^\p{L}[^:=\n]{0,40}[:=][^\n]*\n/u.test(head),
     read: readBlockRecords,
@@ -85,8 +92,8 @@ const JSON_START = /^(?:[[{"\d-]|\/[/*]|true\b|false\b|null\b|NaN\b)/;
 const startsObject = (head: string) => /^(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:/.test(head);
 
 /**
- * Opens a file of records with named fields: JSON, JSON Lines, XML, vCards, SQL with INSERT or COPY, Markdown with
- * tables, blocks of `name: value` lines, and lines of `name=value` pairs.
+ * Opens a file of records with named fields: JSON, JSON Lines, XML, vCards, SQL with INSERT or COPY, LDIF, Markdown
+ * with tables, blocks of `name: value` lines, and lines of `name=value` pairs.
  * @param head the first bytes.
  * @returns null if the file has none of these formats. Faults: table-too-large, invalid-input for an unknown encoding.
  */

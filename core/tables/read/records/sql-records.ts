@@ -18,7 +18,7 @@ const CONSTRAINT = /^(?:primary|unique|key|index|constraint|foreign|check|fullte
 /** Returns the names of the columns in a list in parentheses, without constraints. */
 function columnsOf(list: string, dialect: SqlDialect): string[] {
   return splitList(list.slice(1, -1), dialect)
-    .map((part) => part.trim())
+    .map((part) => withoutComments(part, dialect).trim())
     .filter((part) => part !== '' && !CONSTRAINT.test(part))
     .map((part) => new StatementStart(part, dialect).name() ?? part);
 }

@@ -39,12 +39,21 @@ const MIN_POINTS = 0.45;
 const SURE_POINTS = 0.7;
 const MARGIN = 0.2;
 
+/** A header aligned to the columns of its table. */
+export interface AlignedHeader {
+  /** A text for each column, '' for one without a name. */
+  names: string[];
+  reason: string;
+  /** Whether another alignment is about as likely. */
+  isDoubtful: boolean;
+}
+
 /**
- * Aligns a header that has one delimiter too many or too few to the columns of its table.
+ * Aligns a header with more or fewer cells than the rows to the columns of its table.
  * @param row index of the header's row in a text file.
  * @param body rows of the body. Nearly all must have the same width.
  * @param columns evidence of the body's columns.
- * @returns one text per column of the extent, or null if the header already fits or the repair is not certain.
+ * @returns null if the header already fits or the repair is not certain.
  */
 export function alignHeader(
   grid: Grid,
@@ -54,13 +63,69 @@ export function alignHeader(
     extent,
     columns,
   }: { bodyRows: readonly number[]; extent: Extent; columns: readonly ColumnEvidence[] },
-): string[] | null {
+): AlignedHeader | null {
   const width = commonWidth(grid, body);
   const cells = grid.rows[row]!.cells.map((cell) => cell.trim());
   if (width < 2) return null;
-  const aligned =
-    cells.length === width + 1 ? dropEmpty(cells) : cells.length === width - 1 ? splitJoined(cells, columns) : null;
-  return aligned?.slice(extent.left, extent.right + 1) ?? null;
+  const take = (names: readonly string[] | null, reason: string) =>
+    names === null ? null : { names: names.slice(extent.left, extent.right + 1), reason, isDoubtful: false };
+  if (cells.length === width - 1)
+    return (
+      take(splitJoined(cells, columns), 'two of its names lack the delimiter between them') ??
+      skipFirst(grid, body, cells, { width, extent, columns })
+    );
+  const empty = cells.length === width + 1 ? dropEmpty(cells) : null;
+  return take(empty, 'it has a delimiter too many') ?? joinDoubled(cells, width, extent);
+}
+
+/**
+ * Returns the names of a header with an empty cell before each name, as if its delimiters were doubled: `||a||b||`
+ * above `|1|2|`. Null for others.
+ */
+function joinDoubled(cells: readonly string[], width: number, { left, right }: Extent): AlignedHeader | null {
+  const names = cells.filter((cell) => cell !== '');
+  if (cells.length <= width || names.length !== right - left + 1) return null;
+  const places = cells.flatMap((cell, index) => (cell === '' ? [] : [index]));
+  const areApart = places.every((place, index) => index === 0 || place === places[index - 1]! + 2);
+  return areApart ? { names, reason: 'its delimiters are doubled', isDoubtful: false } : null;
+}
+
+/**
+ * Aligns the names of a header to the columns after the first one, if each row has one cell more than the header, as in
+ * files of R with names of rows. Those are different in each row.
+ */
+function skipFirst(
+  grid: Grid,
+  body: readonly number[],
+  cells: readonly string[],
+  { width, extent, columns }: { width: number; extent: Extent; columns: readonly ColumnEvidence[] },
+): AlignedHeader | null {
+  const isFull = extent.left === 0 && extent.right === width - 1;
+  if (!isFull || cells.includes('') || body.some((row) => grid.width(row) !== width)) return null;
+  const [first, last] = [columns[0]!, columns[width - 1]!];
+  if (first.count < body.length || last.count === 0) return null;
+  const gain = fitOf(['', ...cells], columns) - fitOf([...cells, ''], columns);
+  if (gain < 0) return null;
+  if (gain === 0 && first.typed !== null && KEY.test(cells[0]!)) return null;
+  if (gain === 0 && first.repeats > 0)
+    return {
+      names: [...cells, ''],
+      reason: 'each row has one cell more than it, so the first or last column has no name',
+      isDoubtful: true,
+    };
+  const areKeys =
+    first.repeats === 0 && (first.typed === null || first.typed === CELL_CLASS.code || isCount(grid, body));
+  const reason = 'each row has one cell more than it, so the first column has no name';
+  return { names: ['', ...cells], reason, isDoubtful: !areKeys };
+}
+
+/** Names of a column of keys. */
+const KEY = /^(?:id|nr|no|nº|n°|num|key|index|idx|pos|lfd|lp|#)\.?$|(?:[_ ]id|Id|ID)$|^(?:序号|编号|番号|번호)$/iu;
+
+/** Whether the first column counts the rows from 0 or 1. */
+function isCount(grid: Grid, body: readonly number[]): boolean {
+  const start = Number(grid.text(body[0]!, 0));
+  return (start === 0 || start === 1) && body.every((row, index) => grid.text(row, 0) === String(start + index));
 }
 
 /** Returns the width of at least 80% of the rows; 0 if they do not agree or if there is only one row. */

@@ -6,12 +6,16 @@ import { rankOtherHeaders } from './other-headers.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { asConfidence } from './score-header.js';
 
+/** Maximum confidence of a header if another one is about as likely. */
+const DOUBTFUL = 0.7;
+
 /** Describes the detected header with its evidence. The value lists its source rows: `3`, `3-4` or `none`. */
 export function guessHeader(grid: Grid, segment: Segment, given: GivenHeader | null): Guess {
   const value = nameRows(grid, segment.headerRows);
   const likely = asConfidence(segment.score.score);
   const hasHeader = segment.headerRows.length > 0;
-  const confidence = hasHeader ? calibrate('header', likely) : calibrate('no header', 1 - likely);
+  const measured = hasHeader ? calibrate('header', likely) : calibrate('no header', 1 - likely);
+  const confidence = segment.isDoubtful ? Math.min(measured, DOUBTFUL) : measured;
   const reasons = segment.score.reasons.join('; ');
   const isGiven = given !== null;
   return {

@@ -2,6 +2,7 @@ import { gatherEvidence } from './column-evidence.js';
 import { type Grid, isSameRow } from './grid.js';
 import { type HeaderScore, scoreHeader } from './score-header.js';
 import type { Extent } from './segment-width.js';
+import { findStackedRows, isRowOfKeys, type StackedRows } from './stacked-header.js';
 import { isBracketed, isUnitsRow } from './units-row.js';
 
 /** The header of a range of rows. */
@@ -10,6 +11,8 @@ export interface FoundHeader {
   rows: number[];
   /** Score of its last row, or of the first row if there is no header. */
   score: HeaderScore;
+  /** Whether another header is about as likely. */
+  isDoubtful: boolean;
 }
 
 const MAX_DEPTH = 5;
@@ -25,19 +28,44 @@ const MIN_SECOND_NAMES = 2;
 const ERROR_SCORE = -1;
 /** Minimum score of a header with merged cells. */
 const MERGED_SCORE = 2;
+/** Minimum score of a header of two rows that their structure shows. */
+const STACKED_SCORE = 4;
 
 /**
  * Finds the header rows.
  * @param rows indices of the rows, starting with the first possible header row, in order.
  */
 export function findHeader(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): FoundHeader {
+  const stacked = findStackedRows(grid, rows, extent);
+  const found =
+    stacked === null
+      ? findFirst(grid, rows, extent, isText)
+      : addHeaderRows(grid, rows, takeStacked(grid, rows, stacked, extent), extent, isText);
+  const whole = addUnitsAndKeys(grid, rows, found, extent);
+  return isText ? whole : spanMerges(grid, rows, whole);
+}
+
+function findFirst(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): FoundHeader {
   const first = judge(grid, rows, 0, extent);
   const depth = first.score > 0 ? 1 : 0;
-  const found = { rows: rows.slice(0, depth), score: first };
-  const whole = mayHaveMoreRows(grid, rows[0]!, first, extent)
-    ? addHeaderRows(grid, rows, found, extent, isText)
-    : found;
-  return isText ? whole : spanMerges(grid, rows, whole);
+  const found = { rows: rows.slice(0, depth), score: first, isDoubtful: false };
+  return mayHaveMoreRows(grid, rows[0]!, first, extent) ? addHeaderRows(grid, rows, found, extent, isText) : found;
+}
+
+function takeStacked(grid: Grid, rows: readonly number[], stacked: StackedRows, extent: Extent): FoundHeader {
+  const lower = judge(grid, rows, 1, extent);
+  const score = { ...lower, score: Math.max(lower.score, STACKED_SCORE), reasons: [stacked.reason] };
+  return { rows: rows.slice(0, 2), score, isDoubtful: stacked.isDoubtful };
+}
+
+/** Adds rows below the names of a header: one with the units of the columns, or one that names those on the left. */
+function addUnitsAndKeys(grid: Grid, rows: readonly number[], found: FoundHeader, extent: Extent): FoundHeader {
+  const place = rows.indexOf(found.rows.at(-1)!) + 1;
+  const row = rows[place];
+  if (place === 0 || row === undefined) return found;
+  const below = rows.slice(place + 1);
+  const isPart = isUnitsRow(grid, row, below, extent) || isRowOfKeys(grid, row, found.rows, below, extent);
+  return isPart ? { ...found, rows: [...found.rows, row] } : found;
 }
 
 /**
@@ -47,7 +75,7 @@ export function findHeader(grid: Grid, rows: readonly number[], extent: Extent, 
 function mayHaveMoreRows(grid: Grid, row: number, first: HeaderScore, extent: Extent): boolean {
   const width = extent.right - extent.left + 1;
   const filled = grid.filled(row);
-  if (width === 1 || (first.isSeries && filled === width)) return false;
+  if (width === 1 || (first.series !== null && filled === width)) return false;
   return first.score > -0.5 || filled * 2 <= width;
 }
 
@@ -61,7 +89,7 @@ function addHeaderRows(
 ): FoundHeader {
   let depth = first.rows.length;
   let score = first.score;
-  for (let place = 1; place < Math.min(MAX_DEPTH, rows.length - 1); place += 1) {
+  for (let place = Math.max(1, depth); place < Math.min(MAX_DEPTH, rows.length - 1); place += 1) {
     const row = rows[place]!;
     if (isText && grid.width(row) !== grid.width(rows[0]!)) break;
     const lower = judge(grid, rows, place, extent);
@@ -77,7 +105,7 @@ function addHeaderRows(
     depth = place + 1;
     score = lower;
   }
-  return { rows: rows.slice(areRemarksAbove(grid, rows, depth, extent) ? depth - 1 : 0, depth), score };
+  return { ...first, rows: rows.slice(areRemarksAbove(grid, rows, depth, extent) ? depth - 1 : 0, depth), score };
 }
 
 interface LowerRow {
@@ -96,11 +124,12 @@ function classifyRow(
 ): 'header' | 'below' | 'unsure' {
   const texts = textsOf(grid, rows[place]!, extent.left, extent.right);
   const areDistinct = new Set(texts).size === texts.length;
-  const areNames = areDistinct && lower.differing >= MIN_SECOND_NAMES && lower.similar === 0;
+  const areNames =
+    areDistinct && lower.series !== 'others' && lower.differing >= MIN_SECOND_NAMES && lower.similar === 0;
   if (grid.isText && depth > 0 && !areNames && isDataBelowNames(grid, rows[0]!, rows[place]!, extent)) return 'below';
   if (isSameRow(grid, rows[0]!, rows[place]!)) return depth === place ? 'header' : 'below';
   const isPartial = grid.filled(rows[place]!) * 2 <= extent.right - extent.left + 1;
-  if ((lower.similar > 0 || lower.isCount) && !isPartial) return 'below';
+  if ((lower.similar > 0 || lower.series === 'steps') && !isPartial) return 'below';
   return belongsToHeader(grid, rows, place, lower) ? 'header' : 'unsure';
 }
 
@@ -153,7 +182,11 @@ function spanMerges(grid: Grid, rows: readonly number[], found: FoundHeader): Fo
   const isTooDeep = covered.length > MAX_DEPTH || start + covered.length >= rows.length;
   if (covered.length <= found.rows.length || isTooDeep) return found;
   const reasons = [...found.score.reasons, 'merged cells of its first row cover it'];
-  return { rows: covered, score: { ...found.score, score: Math.max(found.score.score, MERGED_SCORE), reasons } };
+  return {
+    ...found,
+    rows: covered,
+    score: { ...found.score, score: Math.max(found.score.score, MERGED_SCORE), reasons },
+  };
 }
 
 function belongsToHeader(grid: Grid, rows: readonly number[], place: number, lower: HeaderScore): boolean {

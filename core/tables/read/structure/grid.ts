@@ -28,6 +28,8 @@ export interface Grid {
   hasError(row: number): boolean;
   /** Last place covered by a vertically merged cell that starts in a row, or the row's own place. */
   reach(row: number): number;
+  /** Whether a cell that is merged over several columns starts in a row. */
+  spreads(row: number): boolean;
 }
 
 /** Class of each kind of cell in a sheet; undefined if the text determines it. */
@@ -71,6 +73,7 @@ export function layGrid(
   const text = (row: number, column: number) =>
     column < left || column > right ? '' : (rows[row]?.cells[column] ?? '').trim();
   const reaches = findReaches(merges, left, right);
+  const spread = new Set(merges.flatMap((merge) => (merge.lastColumn > merge.firstColumn ? [merge.firstRow] : [])));
   const place = (row: number) => (isText ? row : (rows[row]?.row ?? row));
   return {
     rows,
@@ -97,6 +100,7 @@ export function layGrid(
       return false;
     },
     reach: (row) => reaches.get(place(row)) ?? place(row),
+    spreads: (row) => spread.has(place(row)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { skipCarried } from './carried-rows.js';
 import { CELL_CLASS } from './cell-class.js';
 import { beginsPage } from './cut-pieces.js';
+import { isForm } from './form-lines.js';
 import { type Grid, isSameRow } from './grid.js';
 import { joinHeaders } from './join-headers.js';
 import { nameLikeness } from './name-likeness.js';
@@ -117,10 +118,25 @@ function isLines(grid: Grid, segment: Segment, main: Segment, isText: boolean): 
   if (main.extent.right === main.extent.left) return isLineNearList(grid, segment, main);
   if (width === 1) return segment.rows.length < 4 || segment.score.differing === 0 || segment.score.score < 2;
   if (isText && (areOddLines(grid, segment, main) || areScattered(grid, segment, main))) return true;
+  if (isFormAbove(grid, segment, main)) return true;
   const isNarrow = segment.rows.every((row) => isNarrowRow(grid, row, main, isText));
   if (!isNarrow) return false;
   const isTable = segment.bodyRows.length > 1 && segment.headerRows.length > 0 && segment.score.differing > 0;
   return !isTable;
+}
+
+/**
+ * Whether a piece is a form above a table with a header, rather than a table with two columns. It has fewer columns than
+ * the main table, or begins with the name of a section: `[Settings]`.
+ */
+function isFormAbove(grid: Grid, { rows, bodyRows, headerRows, score }: Segment, main: Segment): boolean {
+  const { left, right } = main.extent;
+  const first = rows[0]!;
+  if (rows.at(-1)! >= main.rows[0]! || grid.first(first) < left) return false;
+  if (main.headerRows.length === 0 || main.bodyRows.length === 0) return false;
+  const isSection = grid.filled(first) === 1 && /^\[[^[\]]+\]$/.test(grid.text(first, grid.first(first)));
+  if (right - left < 2 && !isSection) return false;
+  return isForm(grid, rows, bodyRows.length > 1 && headerRows.length > 0 && score.differing > 0);
 }
 
 /** Maximum lines above a table that may have gaps like its columns. */

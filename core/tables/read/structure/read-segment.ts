@@ -2,6 +2,7 @@ import { alignHeader } from './align-header.js';
 import { CELL_CLASS, cellClassOf, isTyped } from './cell-class.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import { findHeader } from './find-header.js';
+import { findHeaderBelowForm } from './form-lines.js';
 import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
 import { isCommentRow } from './note-row.js';
@@ -63,6 +64,8 @@ export interface Segment {
   /** Texts of a header that had one delimiter too many or too few, for each column; null if the header fits. */
   alignedHeader: string[] | null;
   score: HeaderScore;
+  /** Whether another header is about as likely. */
+  isDoubtful: boolean;
   bodyRows: number[];
   /** Rows that are neither header nor body. */
   outsideRows: Map<number, RowKind>;
@@ -96,16 +99,15 @@ export function readSegment(
   for (const row of rulers.lines) outsideRows.set(row, 'separator');
   const plain = outsideRows.size === 0 ? rows : rows.filter((row) => !outsideRows.has(row));
   const extent = findExtent(grid, plain, isText);
-  const begun =
-    given?.row != null ? beginAt(plain, given.row, outsideRows) : skipTitles(grid, plain, extent, isText, outsideRows);
+  const { begun, isDoubtful } = findStart(grid, plain, { extent, isText, given }, outsideRows);
   for (const row of listLines(grid, begun, extent, isText)) if (row !== given?.row) outsideRows.set(row, 'note');
   const rest = begun.filter((row) => !outsideRows.has(row));
   const ruled = isText ? findRuledHeader(grid, rows, extent) : null;
   const found = onlyRuled(findHeader(grid, rest, extent, isText), ruled);
-  const { headerRows, below } = takeHeader(rest, found.rows, given);
+  const { headerRows, underHeader } = takeHeader(rest, found.rows, given);
   for (const row of rest) if (row < (headerRows[0] ?? 0)) outsideRows.set(row, 'title');
-  const columns = gatherEvidence(grid, below, extent.left, extent.right);
-  const { bodyRows, doubtful, subtotals } = skipTail(grid, below, { extent, isText, columns }, outsideRows);
+  const columns = gatherEvidence(grid, underHeader, extent.left, extent.right);
+  const { bodyRows, doubtful, subtotals } = skipTail(grid, underHeader, { extent, isText, columns }, outsideRows);
   addDoubtful(bodyRows, rulers.doubtful, doubtful);
   const segment: Segment = {
     rows,
@@ -113,6 +115,7 @@ export function readSegment(
     headerRows,
     alignedHeader: null,
     score: found.score,
+    isDoubtful: found.isDoubtful || isDoubtful,
     bodyRows,
     outsideRows,
     doubtful,
@@ -120,6 +123,22 @@ export function readSegment(
     columns,
   };
   return isText ? alignSegment(grid, segment, given) : { ...segment, extent: widen(grid, headerRows, extent) };
+}
+
+/** Removes the titles and the lines of a form above the header. Returns the other rows. */
+function findStart(
+  grid: Grid,
+  rows: readonly number[],
+  { extent, isText, given }: { extent: Extent; isText: boolean; given: GivenHeader | null },
+  outsideRows: Map<number, RowKind>,
+): { begun: readonly number[]; isDoubtful: boolean } {
+  if (given?.row != null) return { begun: beginAt(rows, given.row, outsideRows), isDoubtful: false };
+  // Each short row of lists is a list.
+  if (extent.areLists) return { begun: rows, isDoubtful: false };
+  const titled = skipTitles(grid, rows, extent, isText, outsideRows);
+  const header = findHeaderBelowForm(grid, titled, extent, isText);
+  if (header === null) return { begun: titled, isDoubtful: false };
+  return { begun: beginAt(titled, titled[header.place]!, outsideRows), isDoubtful: header.isDoubtful };
 }
 
 /** Lists comments, and lines that recur between the rows of a text. */
@@ -162,13 +181,13 @@ function takeHeader(
   rows: readonly number[],
   found: readonly number[],
   given: GivenHeader | null,
-): { headerRows: number[]; below: number[] } {
+): { headerRows: number[]; underHeader: number[] } {
   if (given === null || (given.row === null && given.depth === null)) {
     const last = found.at(-1);
-    return { headerRows: [...found], below: last === undefined ? [...rows] : rows.slice(rows.indexOf(last) + 1) };
+    return { headerRows: [...found], underHeader: last === undefined ? [...rows] : rows.slice(rows.indexOf(last) + 1) };
   }
   const depth = given.depth ?? Math.max(1, found.length);
-  return { headerRows: rows.slice(0, depth), below: rows.slice(depth) };
+  return { headerRows: rows.slice(0, depth), underHeader: rows.slice(depth) };
 }
 
 /** Aligns the header of a text file with its columns if it uses another delimiter, or has one too many or too few. */
@@ -188,8 +207,11 @@ function alignSegment(grid: Grid, segment: Segment, given: GivenHeader | null): 
     }
   }
   const only = headerRows.length === 1 ? headerRows[0]! : null;
-  const alignedHeader = only === null ? null : alignHeader(grid, only, segment);
-  return { ...segment, alignedHeader, extent: alignedHeader === null ? widen(grid, headerRows, extent) : extent };
+  const aligned = only === null ? null : alignHeader(grid, only, segment);
+  if (aligned === null) return { ...segment, extent: widen(grid, headerRows, extent) };
+  const reasons = [aligned.reason, ...segment.score.reasons];
+  const isDoubtful = segment.isDoubtful || aligned.isDoubtful;
+  return { ...segment, alignedHeader: aligned.names, score: { ...segment.score, reasons }, isDoubtful };
 }
 
 function beginAt(rows: readonly number[], first: number, outsideRows: Map<number, RowKind>): number[] {
@@ -205,8 +227,6 @@ function skipTitles(
   isText: boolean,
   outsideRows: Map<number, RowKind>,
 ): readonly number[] {
-  // Each short row is a list.
-  if (extent.areLists) return rows;
   const isTitle = (row: number, place: number) =>
     (isSparse(grid, row, extent, isText) && !recursBelow(grid, row, rows, extent)) ||
     (!isText && isTitleOverTwo(grid, rows.slice(place, place + MAX_BELOW_TITLE), extent));

@@ -126,7 +126,11 @@ export function findRuledHeader(
 export function onlyRuled(found: FoundHeader, ruled: number | null): FoundHeader {
   if (ruled === null || (found.rows.length === 1 && found.rows[0] === ruled)) return found;
   const reasons = ['a line follows it', ...(found.rows.includes(ruled) ? found.score.reasons : [])];
-  return { rows: [ruled], score: { ...found.score, score: Math.max(RULED_SCORE, found.score.score), reasons } };
+  return {
+    ...found,
+    rows: [ruled],
+    score: { ...found.score, score: Math.max(RULED_SCORE, found.score.score), reasons },
+  };
 }
 
 /** Minimum score of a header above a ruler. */

@@ -1,7 +1,10 @@
-import { CELL_CLASS, type CellClass, isTyped } from './cell-class.js';
+import { CELL_CLASS, type CellClass, cellClassOf, isTyped } from './cell-class.js';
 import { type ColumnEvidence, letterPatternOf } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
+
+/** Numbers, dates or times in a header: years, numbers in equal steps, or others above values of another kind. */
+type Series = 'years' | 'steps' | 'others';
 
 /** Evidence that a row is the header of the columns below it: positive for, negative against. */
 export interface HeaderScore {
@@ -10,10 +13,8 @@ export interface HeaderScore {
   differing: number;
   /** Number of cells that have the type of the column below, as body cells do. */
   similar: number;
-  /** Whether its numbers form a series: years, or equal steps. */
-  isSeries: boolean;
-  /** Whether its numbers have equal steps and are not years. */
-  isCount: boolean;
+  /** Why its numbers, dates or times are names; null if they are none. */
+  series: Series | null;
   reasons: string[];
 }
 
@@ -24,8 +25,7 @@ export interface HeaderScore {
  */
 export function scoreHeader(grid: Grid, row: number, left: number, columns: readonly ColumnEvidence[]): HeaderScore {
   const series = findSeries(grid, row, left, columns);
-  const isSeries = series !== null;
-  const judged = columns.map((column, index) => judgeCell(grid, row, left + index, column, isSeries));
+  const judged = columns.map((column, index) => judgeCell(grid, row, left + index, column, series !== null));
   const differing = judged.filter((points) => points.kind === 'differs').length;
   const similar = judged.filter((points) => points.kind === 'similar').length;
   const whole = judgeWhole(grid, row, left, columns.length);
@@ -34,9 +34,8 @@ export function scoreHeader(grid: Grid, row: number, left: number, columns: read
     score: 0.5 + sum + whole.points,
     differing,
     similar,
-    isSeries,
-    isCount: series === 'steps',
-    reasons: describeScore(differing, similar, isSeries, whole.reasons, judged),
+    series,
+    reasons: describeScore(differing, similar, series, whole.reasons, judged),
   };
 }
 
@@ -55,7 +54,7 @@ function judgeCell(grid: Grid, row: number, column: number, below: ColumnEvidenc
       points: isTyped(cellClass) && nameLikeness(text) < 0.5 ? -1.2 : cellClass === CELL_CLASS.prose ? -1 : 0.2,
       kind: 'none',
     };
-  if (isSeries && (cellClass === CELL_CLASS.number || MONTH.test(text))) return { points: 0.6, kind: 'differs' };
+  if (isSeries && (cellClass === CELL_CLASS.number || isMoment(cellClass))) return { points: 0.6, kind: 'differs' };
   return below.typed === null ? judgeOverWords(text, cellClass, below) : judgeOverTyped(text, cellClass, below);
 }
 
@@ -128,14 +127,31 @@ function areMonths(grid: Grid, row: number, left: number, columns: readonly Colu
   return texts.length > 1 && areAscending && !columns.slice(1).some((column) => isMoment(column.typed));
 }
 
-/** Finds years or equal steps above numbers, such as 2019, 2020, 2021. The first cell may be text or empty. */
-function findSeries(
-  grid: Grid,
-  row: number,
-  left: number,
-  columns: readonly ColumnEvidence[],
-): 'years' | 'steps' | null {
+/**
+ * Whether at least two different numbers, dates or times are above values of another kind, such as dates above words.
+ * Other cells precede them.
+ */
+function areAboveOthers(grid: Grid, row: number, left: number, columns: readonly ColumnEvidence[]): boolean {
+  const isOf = (cellClass: CellClass) => cellClass === CELL_CLASS.number || isMoment(cellClass);
+  const places = columns.flatMap((_, index) => (isOf(grid.cellClass(row, left + index)) ? [index] : []));
+  const texts = new Set(places.map((index) => grid.text(row, left + index)));
+  if (places.length < 2 || places[0] === 0 || texts.size < places.length) return false;
+  return places.every((index) => {
+    const { count, typed, texts: below } = columns[index]!;
+    const isDate = isMoment(grid.cellClass(row, left + index));
+    if (count < 2 || isMoment(typed) || (!isDate && typed === CELL_CLASS.number)) return false;
+    const isLike = (text: string) => (isDate ? isMoment(cellClassOf(text)) : cellClassOf(text) === CELL_CLASS.number);
+    return ![...below].some(isLike);
+  });
+}
+
+/**
+ * Finds years or equal steps above numbers, such as 2019, 2020, 2021, or dates above other values. The first cell may
+ * be text or empty.
+ */
+function findSeries(grid: Grid, row: number, left: number, columns: readonly ColumnEvidence[]): Series | null {
   if (areMonths(grid, row, left, columns)) return 'years';
+  if (areAboveOthers(grid, row, left, columns)) return 'others';
   const numbers: number[] = [];
   const numbered: ColumnEvidence[] = [];
   for (let index = 0; index < columns.length; index += 1) {
@@ -173,14 +189,15 @@ function judgeWhole(grid: Grid, row: number, left: number, width: number): { poi
 function describeScore(
   differing: number,
   similar: number,
-  isSeries: boolean,
+  series: Series | null,
   whole: string[],
   judged: CellJudgement[],
 ): string[] {
   const names = judged.filter((cell) => cell.kind === 'name').length;
   const repeated = judged.filter((cell) => cell.kind === 'repeated').length;
   const reasons: string[] = [];
-  if (isSeries) reasons.push('its numbers run in a series, as years do');
+  if (series === 'others') reasons.push('its numbers or dates are above values of another kind');
+  else if (series !== null) reasons.push('its numbers run in a series, as years do');
   if (differing > 0) reasons.push(`words over ${differing} column${differing > 1 ? 's' : ''} of values`);
   if (similar > 0) reasons.push(`values like those below in ${similar} column${similar > 1 ? 's' : ''}`);
   if (names > 0) reasons.push(`${names} cell${names > 1 ? 's look' : ' looks'} like column names`);

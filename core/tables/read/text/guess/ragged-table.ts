@@ -82,3 +82,28 @@ export function raggedConsistency(sample: SampleRows, { kind, delimiter }: Diale
   if (phrases > cells.length * MAX_PHRASES) return 0;
   return rows.length > 1 && areValues(rows.slice(1)) ? SURE_CONSISTENCY : CONSISTENCY;
 }
+
+/** Minimum cells and rows of a table among lines of text. */
+const AMONG = { cells: 4, rows: 3 };
+/** Minimum share of its rows that have the same number of cells. */
+const MOST = 0.75;
+/** Maximum cells of a line of text around it, which may contain the delimiter once. */
+const MAX_LINE_CELLS = 2;
+
+/**
+ * Returns the consistency of a table with distinct names between lines of text that hardly contain its delimiter, as in
+ * a statement of an account.
+ * @param width most common number of cells.
+ * @returns from 0, for other tables, to 1.
+ */
+export function consistencyAmongLines(sample: SampleRows, { kind, delimiter }: Dialect, width: number): number {
+  const [rows = [], ...others] = sample;
+  if (kind !== 'delimited' || priorOf(delimiter) < MIN_PRIOR || width < AMONG.cells || others.length > 0) return 0;
+  const isWide = (row: (typeof rows)[number]) => row.cells.length > MAX_LINE_CELLS;
+  const first = rows.findIndex(isWide);
+  const table = rows.slice(first, rows.findLastIndex(isWide) + 1);
+  const agreeing = table.filter(({ cells }) => cells.length === width).length;
+  const names = table[0]?.cells.map((text) => text.trim()) ?? [];
+  const areNamed = names.length === width && areNames(names.at(-1) === '' ? names.slice(0, -1) : names);
+  return areNamed && agreeing >= AMONG.rows && agreeing >= MOST * table.length ? SURE_CONSISTENCY : 0;
+}

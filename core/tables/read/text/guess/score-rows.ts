@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { quotesWords } from '../dialect/split-line.js';
 import { type TextClass, textClassOf } from '../dialect/text-class.js';
-import { raggedConsistency } from './ragged-table.js';
+import { consistencyAmongLines, raggedConsistency } from './ragged-table.js';
 import type { SampleRows } from './sample-rows.js';
 
 export interface RowScore {
@@ -179,7 +179,11 @@ export function scoreRows(sample: SampleRows, dialect: Dialect): RowScore {
     consistency:
       rows === 1 && (isProse(sample) || delimiter === ' ')
         ? 0.2
-        : Math.max(raggedConsistency(sample, dialect, width), consistencyOf(parts, rows, count)),
+        : Math.max(
+            raggedConsistency(sample, dialect, width),
+            consistencyAmongLines(sample, dialect, width),
+            consistencyOf(parts, rows, count),
+          ),
     cells,
     quotes: rows === 0 ? 1 : untroubled / rows,
     width,

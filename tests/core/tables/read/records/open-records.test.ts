@@ -581,3 +581,35 @@ test('reads records in a code page even if the first letter beyond ASCII comes l
   expect(rows).toHaveLength(4000);
   expect(rows[3999]).toEqual(['Weg 3999', 'Zoë']);
 });
+
+test('reads the names of columns between comments of a script', () => {
+  const script =
+    'CREATE TABLE t (\n  id int, -- key, internal\n  "title" text, /* long,\n  free */ words int -- count\n);\nINSERT INTO t VALUES (1, \'a\', 2);';
+  expect(only('x.sql', script)).toMatchObject({ names: ['id', 'title', 'words'], rows: [['1', 'a', '2']] });
+});
+
+test('reads the entries of a directory with their further, folded and encoded values, and lists other lines', () => {
+  const entries =
+    'version: 1\n\n# staff\ndn: cn=Eva,dc=x\ncn: Eva\n  Maria\nmail: eva@x.de\nmail: e@x.de\n\ndn: cn=Ugo,dc=x\ncn:: VWdvIFbDtmxs\njpegPhoto:: /9j/\n';
+  expect(only('people.ldif', entries)).toEqual({
+    names: ['dn', 'cn', 'mail', 'mail 2', 'jpegPhoto'],
+    rows: [
+      ['cn=Eva,dc=x', 'Eva Maria', 'eva@x.de', 'e@x.de', ''],
+      ['cn=Ugo,dc=x', 'Ugo Völl', '', '', '/9j/'],
+    ],
+    outside: ['1 version: 1', '3 # staff'],
+  });
+});
+
+test.each([
+  ['records end with a separator', 'id\x1fcity\x1e1\x1fOslo\nNorth\x1e2\x1f"B" Hall\x1e'],
+  ['line ends follow the separators', 'id\x1fcity\x1e\r\n1\x1fOslo\nNorth\x1e\r\n2\x1f"B" Hall'],
+])('reads cells that ASCII separators end: %s', (_, text) => {
+  expect(only('x.txt', text)).toMatchObject({
+    names: ['id', 'city'],
+    rows: [
+      ['1', 'Oslo\nNorth'],
+      ['2', '"B" Hall'],
+    ],
+  });
+});

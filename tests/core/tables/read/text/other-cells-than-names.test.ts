@@ -43,11 +43,19 @@ test.each([
   expect(read(text)).toMatchObject({ names: names.split('|'), isAligned: true });
 });
 
+test('leaves a name with a space if the last column has no name', () => {
+  expect(read('id,full name,city\n1,Ann Lee,Rome,x\n2,Bob Hall,Bonn,y\n')).toMatchObject({
+    names: ['id', 'full name', 'city', 'column_4'],
+    isAligned: false,
+  });
+});
+
 test.each([
-  ['the last column has no name', 'id,full name,city\n1,Ann Lee,Rome,x\n2,Bob Hall,Bonn,y\n'],
-  ['the first column has no name', 'Unit price,Total price\nTea,3.50,7.00\nJam,4.20,4.20\n'],
-])('does not split a name with a space if %s', (_, text) => {
-  expect(read(text)).toMatchObject({ isAligned: false });
+  ['Unit price,Total price\nTea,3.50,7.00\nJam,4.20,4.20\n', 'column_1|Unit price|Total price'],
+  ['"a","b"\n"1",5,"x"\n"2",7,"y"\n"3",9,"z"\n', 'column_1|a|b'],
+  ['"land";"jahr"\n"1";"Ghana";2020\n"2";"Togo";2021\n', 'column_1|land|jahr'],
+])('names the columns after the first if each row has one cell more than the header: %j', (text, names) => {
+  expect(read(text)).toMatchObject({ names: names.split('|'), isAligned: true });
 });
 
 test.each([
