@@ -20,6 +20,7 @@ export function isSafePlan(candidate: Candidate, question: Question): boolean {
   if (dropsFlag(candidate, question)) return false;
   if (mixesUnits(question, candidate.plan) || usesAmbiguousDates(candidate, question)) return false;
   if (dropsGroups(candidate, question) || dropsPlace(candidate, question)) return false;
+  if (dropsFigure(candidate, question)) return false;
   if (left.some(({ at }) => isOpinion(question, at))) return false;
   const { head } = questionShapeOf(question);
   return !(COUNTING.has(candidate.kind) && left.some(({ at }) => at === head));
@@ -32,6 +33,15 @@ function dropsGroups({ kind, plan, used }: Candidate, question: Question): boole
   return question.columns.some(
     ({ column, from, share, via }) =>
       share === 1 && via !== 'synonym' && !used.has(from) && namesGroup(question, from) && !grouped.has(column),
+  );
+}
+
+/** Whether a share of rows ignores a figure that the question names: "share of Bern in revenue". */
+function dropsFigure({ kind, used }: Candidate, { columns, index }: Question): boolean {
+  if (kind !== 'share') return false;
+  return columns.some(
+    ({ column, from, share, via }) =>
+      share === 1 && via !== 'synonym' && !used.has(from) && (index.columns[column]?.numeric ?? 0) > 0.5,
   );
 }
 

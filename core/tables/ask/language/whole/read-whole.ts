@@ -128,9 +128,19 @@ function readSummary(state: ReadingState, from: number): Summary | null {
   state.take('sums');
   const within = { from, to: from + 3 };
   const named = state.question.columns.some((mention) => mention.from <= from + 1 && mention.from >= from);
-  const measure = named ? takeMeasure(state, within) : null;
+  const measure = named ? takeMeasure(state, within) : takeWholeFigure(state, from);
   if (measure === null) return { op: 'count' };
   return isAdditive(state, measure.column) ? { op: 'aggregate', by: 'sum', measure } : null;
+}
+
+/** Words before the figure of which a share is requested: "share of Bern in the total revenue". */
+const BEFORE_FIGURE = new Set(['in', 'of', 'the', 'total', 'overall', 'all']);
+
+/** Takes the figure at the end of "share of Bern in the total revenue"; null if the question ends otherwise. */
+function takeWholeFigure(state: ReadingState, from: number): Measure | null {
+  const isFigureAt = (at: number) => at > from + 1 && BEFORE_FIGURE.has(state.word(at - 1));
+  const last = state.question.columns.find((mention) => mention.share === 1 && isFigureAt(mention.from));
+  return last === undefined ? null : takeMeasure(state, { from: last.from, to: last.to });
 }
 
 /**

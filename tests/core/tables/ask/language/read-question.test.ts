@@ -82,6 +82,8 @@ describe('questions with only known words', () => {
       ['how many orders between 80 and 120', [[3]]],
       ['the 50th percentile of the revenue', [[87.5]]],
       ['share of Bern orders that are paid', [[0.5]]],
+      ['share of Bern in total revenue', [[380 / 655]]],
+      ['proportion of Acme in the revenue', [[430 / 655]]],
       ['which customer has the highest number of orders', [['Acme']]],
       ['which customer made order A-4', [['Cinder']]],
       ['when was A-2 ordered', [['2024-03-09']]],
