@@ -5,7 +5,7 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './kit/choose-source.js';
 import { reviewChosen } from './kit/review-chosen.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { ReadFields, SourceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
 import { READ_FAULTS } from './kit/table-faults.js';
 
 /** Maximum answers of a request. */
@@ -13,7 +13,7 @@ const MAX_ANSWERS = 10_000;
 
 const Body = z
   .strictObject({
-    ...ReferenceFields,
+    ...SourceFields,
     answers: z
       .array(ReviewAnswer)
       .max(MAX_ANSWERS)

@@ -364,7 +364,7 @@ test.each([
   [['profile', 'none.csv'], 3, 'none.csv'],
   [['profile', 'orders.csv', '--table', 't9'], 3, 't1'],
   [['profile'], 2, 'Usage: vision-cli table profile'],
-  [['clean', 'orders.csv', '-o', 'out.pdf'], 2, 'must end in .xlsx, .csv'],
+  [['clean', 'orders.csv', '-o', 'out.pdf'], 2, 'must end in .xlsx, .xlsm, .csv'],
   [['clean', 'orders.csv', '--accept', 'trim'], 2, 'trim_whitespace'],
   [['clean', 'orders.csv', '--recipe', 'none.yaml'], 3, 'none.yaml'],
   [['session', 'verify', 'orders.csv'], 2, 'not JSON'],
