@@ -21,6 +21,13 @@ const ORDERS = [
   ['2024-03-06', 'Grace Hopper', 'London', '30', '2', '60'],
 ];
 
+const CUSTOMERS = [
+  ['name', 'city'],
+  ['Ada Lovelace', 'London'],
+  ['Alan Turing', 'Manchester'],
+  ['Grace Hopper', 'London'],
+];
+
 const inlineRow = (cells: readonly string[]) =>
   `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
 
@@ -41,8 +48,10 @@ export async function writeDocumentedFolder(folder: string): Promise<void> {
   await writePhotos(folder);
   for (const name of ['sales.csv', 'april.csv']) await writeFile(join(folder, name), SALES);
   await writeFile(join(folder, 'orders.csv'), ORDERS.map((cells) => `${cells.join(',')}\n`).join(''));
-  const workbook = xlsxBytes({ sheets: [{ name: 'orders', rows: ORDERS.map(inlineRow).join('') }] });
-  await writeFile(join(folder, 'sales.xlsx'), workbook);
+  const workbook = (name: string, rows: readonly (readonly string[])[]) =>
+    writeFile(join(folder, `${name}.xlsx`), xlsxBytes({ sheets: [{ name, rows: rows.map(inlineRow).join('') }] }));
+  await workbook('sales', ORDERS);
+  await workbook('customers', CUSTOMERS);
   await writeYoloDataset(join(folder, 'signs'), { names: ['stop', 'yield'] });
   const names = ['stop', 'yield', 'dog', 'cat'];
   await reviewedModels(join(folder, 'models'), {
