@@ -101,7 +101,7 @@ function notationsOf({ profile: { meaning, dates } }: ColumnView): string[] {
   if (dates === null || !DATES.has(meaning)) return [];
   const formats = dates.formats
     .filter(({ count }) => count >= MIN_FORMAT_SHARE * dates.count)
-    .map(({ value }) => value.replace(/ or .*$/, ''))
+    .map(({ value }) => value.split(' or ', 1)[0]!)
     .filter((format) => !/^(?:yyyy-MM-dd|HH:mm)/.test(format))
     .map((format) =>
       format

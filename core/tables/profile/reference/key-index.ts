@@ -18,8 +18,8 @@ export interface FoundKey {
  */
 function foldKey(text: string): string {
   const folded = foldText(text);
-  const digits = /^0*(\d+)(?:\.0+)?$/.exec(folded);
-  if (digits) return digits[1]!;
+  const [whole = '', decimals = '0', ...others] = folded.split('.');
+  if (others.length === 0 && /^\d+$/.test(whole) && /^0+$/.test(decimals)) return whole.replace(/^0+(?=\d)/, '');
   const isDigit = (at: number) => /\d/.test(folded[at] ?? '');
   return folded.replace(/[\s_/-]+/g, (mark, at: number) => {
     const isBetween = isDigit(at - 1) && isDigit(at + mark.length);

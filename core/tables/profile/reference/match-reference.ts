@@ -170,10 +170,18 @@ export class ReferenceMatch {
 /** Maximum share of a text that a typing error changes. */
 const MAX_CHANGED = 0.34;
 
+/** Removes the zeros at both ends. */
+function trimZeros(digits: string): string {
+  let [from, to] = [0, digits.length];
+  while (digits[from] === '0') from += 1;
+  while (to > from && digits[to - 1] === '0') to -= 1;
+  return digits.slice(from, to);
+}
+
 /** Whether a text may be a typing error of another one: a few other characters, or a number with a shifted point. */
 export function isSimilar(text: string, expected: string): boolean {
   const [one, other] = [trimBlanks(text).toLowerCase(), trimBlanks(expected).toLowerCase()];
-  const digits = (whole: string) => whole.replace(/\D/g, '').replace(/^0+|0+$/g, '');
+  const digits = (whole: string) => trimZeros(whole.replace(/\D/g, ''));
   if (/\d/.test(one) && !/\p{L}/u.test(one + other) && digits(one) === digits(other)) return true;
   const limit = Math.max(1, Math.floor(MAX_CHANGED * other.length));
   return other.length > 1 && editDistance(one, other, limit) <= limit;

@@ -4,8 +4,8 @@ import { RecordSet } from './record-set.js';
 
 /** The start of a directory export (LDIF): comments and a version may precede the name of the first entry. */
 export const LDIF_START = /^(?:#[^\n]{0,500}\n|\s|version:[ \t]{0,9}\d{1,3}[ \t\r]{0,9}\n){0,200}dn::?[ \t]*\S/i;
-/** An attribute with its options, such as the language, the mark of its encoding and its value. */
-const ATTRIBUTE = /^([A-Za-z0-9][\w.;-]{0,120}):([:<]?)[ \t]*(.*)$/;
+/** The name of an attribute with its options, such as the language, and the mark of the encoding of its value. */
+const ATTRIBUTE = /^([A-Za-z0-9][\w.;-]{0,120}):([:<]?)/;
 
 interface Line {
   line: number;
@@ -30,8 +30,9 @@ function decodeBase64(value: string): string {
 }
 
 function readAttribute(line: string): NamedText | null {
-  const [, name, mark, value] = ATTRIBUTE.exec(line) ?? [];
-  if (name === undefined || value === undefined) return null;
+  const [start = '', name, mark] = ATTRIBUTE.exec(line) ?? [];
+  if (name === undefined) return null;
+  const value = line.slice(start.length).replace(/^[ \t]+/, '');
   return [name, mark === ':' ? decodeBase64(value) : value];
 }
 

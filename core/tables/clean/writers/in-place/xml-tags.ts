@@ -75,6 +75,13 @@ export function* tagsOf(text: string, from = 0, to = text.length): Generator<Xml
   }
 }
 
+/** Returns the text after the last white space. */
+function lastWord(text: string): string {
+  let from = text.length;
+  while (from > 0 && !isSpace(text.charCodeAt(from - 1))) from -= 1;
+  return text.slice(from);
+}
+
 /** Returns the attributes of a tag, in order. */
 export function attributesOf(text: string, tag: Pick<XmlTag, 'from' | 'to'>): XmlAttribute[] {
   const found: XmlAttribute[] = [];
@@ -82,7 +89,7 @@ export function attributesOf(text: string, tag: Pick<XmlTag, 'from' | 'to'>): Xm
   let nameFrom = tag.from + 1;
   while (at >= 0 && at < tag.to) {
     const before = text.slice(nameFrom, at).trimEnd();
-    const name = before.slice(before.search(/\S+$/));
+    const name = lastWord(before);
     let open = at + 1;
     while (isSpace(text.charCodeAt(open))) open += 1;
     const quote = text[open]!;
