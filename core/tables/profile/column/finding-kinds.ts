@@ -196,7 +196,7 @@ export const FINDING_KINDS = {
     ),
     'invalid-email': kind('warning', 'texts that are not an e-mail address among addresses', 'repair_cells'),
     'invalid-phone': kind('warning', 'phone numbers that are not valid in their country'),
-    'invalid-postcode': kind('warning', 'postcodes that are not valid in their country'),
+    'invalid-postcode': kind('warning', 'postcodes that are not valid in their country', 'repair_cells'),
     'other-unit': kind('warning', 'measures in another unit than most of their column', 'repair_cells'),
     'numbers-in-words': kind('warning', 'numbers written as words, such as `SIXTY THOUSAND`', 'repair_cells'),
   },
