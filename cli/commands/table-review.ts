@@ -118,7 +118,7 @@ function printQuestions(review: TableReview, { json, answer }: Flags, terminal: 
   if (review.unknown_answers.length > 0) {
     throw new Fault(
       'invalid-input',
-      `There is no question ${review.unknown_answers.slice(0, 3).join(', ')}. Use an id from the list above.`,
+      `No question has the id ${review.unknown_answers.slice(0, 3).join(', ')}. Use an id from the list above.`,
     );
   }
   if (answer !== undefined && answer.length > 0) return;

@@ -21,7 +21,7 @@ export const OUTPUT_FORMATS = {
   arrow: { mediaType: 'application/vnd.apache.arrow.file', isWorkbook: false },
 } as const satisfies Readonly<Record<string, OutputFormatFacts>>;
 
-/** A workbook with macros, which programs open only under the extension of its own. */
+/** A workbook with macros. Programs open it only with this extension. */
 export const MACRO_WORKBOOK = { mediaType: 'application/vnd.ms-excel.sheet.macroEnabled.12' };
 
 export type CleanedFormat = keyof typeof OUTPUT_FORMATS;

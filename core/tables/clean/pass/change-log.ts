@@ -46,7 +46,7 @@ export const LogEntry = z
     /** A malformed row that the import handled. Undo does not restore it. At most the first 1,000 of a table. */
     z.strictObject({ kind: z.literal('broken-row'), broken: BrokenRow }),
     /**
-     * Where the cleaned table is in a workbook that was changed in place: its header row, columns and ranges of rows of
+     * Place of the cleaned table in a workbook that was changed in place: its header row, columns and ranges of rows of
      * the sheet, from 1. A column is null if the sheet does not have it. Follows the last `end`.
      */
     z.strictObject({

@@ -205,7 +205,7 @@ const DIACRITICS_RATIO = 10;
 /** The same ratio if the text without diacritics is in a single cell. */
 const SINGLE_RATIO = 5;
 
-/** Whether a variant is too rare to be a value of its own. In a list of wines, rosé and rose may both be frequent. */
+/** Whether a variant is too rare to be a separate value. In a list of wines, rosé and rose may both be frequent. */
 function isRare(variant: Category, main: Category): boolean {
   return main.count >= (variant.count === 1 ? SINGLE_RATIO : DIACRITICS_RATIO * variant.count);
 }

@@ -29,7 +29,7 @@ const SCORE = { certain: 1, uncertain: 0.5 };
 const MAX_MISSING = 0.2;
 /** Maximum rows of a misspelled key, and share of the rows of the right one. */
 const RARE = { rows: 2, share: 0.1 };
-/** Share of the rows with the same other value from which it is no single error. */
+/** Share of the rows with the same other value from which the value is not a single error. */
 const REPEATED = { rows: 2, share: 0.5 };
 /** Maximum share of a key that may differ from the one of the record that has all values of the row. */
 const MAX_CHANGED = 0.34;

@@ -6,7 +6,7 @@ import { ComparedColumn, MISSING } from './compared-column.js';
 import { type FoundKey, KeyIndex, keyText } from './key-index.js';
 import { type ReferenceTable, type SharedColumns, shareColumns } from './reference-table.js';
 
-/** A key of the table, and where it is in the reference. */
+/** A key of the table, and its row in the reference. */
 export interface OwnKey {
   /** Null if a column of the key is blank. */
   text: string | null;

@@ -150,7 +150,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the number for which a text certainly stands: with digits in place of similar letters, or with its lost
+ * Returns the only number that a text can mean: with digits in place of similar letters, or with its lost
  * zeros.
  */
 function repairOf(bare: string, kinds: readonly NumberKind[]): string | null {

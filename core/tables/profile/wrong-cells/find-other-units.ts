@@ -136,7 +136,7 @@ function writeLike(model: Measure, digits: string): string {
 
 /**
  * A dimension that a column name suggests, with conversions into the usual unit. Their factors differ clearly from 1,
- * so that numbers in another unit stand out.
+ * so that numbers in another unit differ clearly.
  */
 interface Dimension {
   isNamed(name: string): boolean;
@@ -178,8 +178,8 @@ const DIMENSIONS: readonly Dimension[] = [
 ];
 
 /**
- * Maximum ratio of the largest to the smallest usual number. In a wider range, numbers in another unit would not stand
- * out.
+ * Maximum ratio of the largest to the smallest usual number. In a wider range, numbers in another unit would be
+ * normal.
  */
 const MAX_RATIO = 2.5;
 /** Maximum share, and minimum number of cells, of numbers in another unit. */

@@ -57,8 +57,8 @@ export function findWrongEmails(column: TextColumn, skipped: ReadonlyMap<number,
 }
 
 /**
- * Corrections of common mistakes. Each changes only marks that no address contains and that can stand for only one
- * thing.
+ * Corrections of common mistakes. Each changes only marks that no address contains and that have only one
+ * meaning.
  */
 const REPAIRS: readonly ((text: string) => string)[] = [
   (text) => text.replace(/\s+/g, ''),

@@ -59,7 +59,7 @@ export function findComments(grid: Grid, filled: readonly number[]): Comments {
   const areMost = full.length * 2 > full.length + others.filter(isFull).length;
   const isNumbered = columns[0]!.typed === CELL_CLASS.number;
   const isComment = (row: number) => {
-    // If blanks delimit the cells, the sign of a comment is a cell of its own, and no cell of the row is empty.
+    // If blanks delimit the cells, the sign of a comment is a separate cell, and no cell of the row is empty.
     if (isNumbered && grid.text(row, 0).length === 1 && grid.filled(row) === grid.last(row) + 1) return true;
     if (grid.text(row, 0).length === 1 && grid.filled(row) < grid.last(row) + 1) return false;
     return isSpaced(row) ? !(isFull(row) && (areMost || fits(row))) : !areValues && !isFull(row);

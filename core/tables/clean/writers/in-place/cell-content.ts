@@ -20,7 +20,7 @@ export interface StoredEdit {
   before: CellKind;
   after: CellKind;
   storage: ColumnStorage;
-  /** Whether a part of the text, such as a currency, is in a column of its own now. */
+  /** Whether a part of the text, such as a currency, is now in a separate column. */
   isSplit: boolean;
   /** Index of the row and of the column in the table; the row is -1 for a header. */
   place: number;

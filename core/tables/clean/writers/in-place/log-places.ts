@@ -17,7 +17,7 @@ interface Places {
   stored: readonly StoredEdit[];
 }
 
-/** Logs where the cleaned tables are, and which of their cells are read back as other texts, so that a cleaning can be undone. */
+/** Logs the places of the cleaned tables, and which of their cells are read back as other texts, so that a cleaning can be undone. */
 export function logPlaces(
   tables: readonly TableChanges[],
   { plans, indexOf, stale, stored }: Places,

@@ -96,7 +96,7 @@ export class PatchedWorkbook {
 
   /**
    * Writes the workbook to its sink. Does not close the sink. Throws CannotPatch. Faults: table-too-large.
-   * @param log receives where the tables are.
+   * @param log receives the places of the tables.
    */
   close(sink: ByteSink, log: ChangeLog): WorkbookOutput {
     const book = this.#book;
