@@ -1,6 +1,7 @@
 import { hashBytes } from '../../base/files/hash.js';
 import { editDistance } from '../../language/edit-distance.js';
 import { isBlank } from '../cells/blank.js';
+import { REPAIR_RULES } from '../clean/steps/repair-cells.js';
 import type { TableData } from '../columns/table-data.js';
 import { MIN_SUGGESTED, type WrongCell, type WrongCellKind } from '../profile/wrong-cells/wrong-cell.js';
 import type { Feature, Learnable } from './fit-answers.js';
@@ -39,8 +40,8 @@ const FORMATS: ReadonlySet<WrongCellKind> = new Set<WrongCellKind>([
   'spilled',
   'email',
 ]);
-/** Kinds of evidence whose cells other steps correct, which are asked about as steps. */
-const ELSEWHERE: ReadonlySet<WrongCellKind> = new Set<WrongCellKind>(['placeholder', 'spelling']);
+/** Kinds of evidence about cells. Other steps correct the cells of other kinds, and are asked about as steps. */
+const OF_CELLS: ReadonlySet<WrongCellKind> = new Set(REPAIR_RULES);
 
 /** Length of the key of a question, hex digits. */
 const KEY_LENGTH = 12;
@@ -61,7 +62,7 @@ export function candidatesOf(
   for (const cell of cells) {
     const { row, column: at, kind, expected } = cell;
     const column = data.columns[at]!;
-    if (excluded.has(at) || ELSEWHERE.has(kind) || column.form !== 'dictionary') continue;
+    if (excluded.has(at) || !OF_CELLS.has(kind) || column.form !== 'dictionary') continue;
     const before = column.texts[column.codes[row]!]!;
     if (expected === before) continue;
     const isFormat = FORMATS.has(kind) && expected !== null;

@@ -46,7 +46,10 @@ function setByThing({ data, dispute }: ReviewMaterial, { claims, areSourcesKnown
   const byColumn = new Map<number, [string, string][]>();
   for (const [at, { column, thing }] of dispute.claims.entries()) {
     const { text } = claims[at]!;
-    if (text !== null) byColumn.set(column, [...(byColumn.get(column) ?? []), [thing, text]]);
+    if (text === null) continue;
+    const values = byColumn.get(column) ?? [];
+    byColumn.set(column, values);
+    values.push([thing, text]);
   }
   return [...byColumn].map(([column, values]) => ({
     operation: 'set_cells',

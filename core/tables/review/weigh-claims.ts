@@ -36,7 +36,7 @@ export function weighClaims(
   groups: readonly number[],
   answers: readonly ClaimAnswer[],
 ): Float64Array[] {
-  const targets = 1 + Math.max(0, ...claims.map(({ target }) => target));
+  const targets = claims.reduce((most, { target }) => Math.max(most, target + 1), 1);
   const size = groups.length * (2 + targets);
   const deviations = new Float64Array(size);
   for (let source = 0; source < groups.length; source += 1) {

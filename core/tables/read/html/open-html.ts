@@ -60,7 +60,7 @@ function tablesOf(page: HtmlPage, source: ByteSource, options: ReadOptions): Ope
   const base = source.name.replace(/\.[^.]{1,5}$/, '');
   const spent: Spent = { cells: 0, characters: 0 };
   const sheets = page.tables
-    .map((table) => ({ table, ...layTable(table, table.caption, spent) }))
+    .map((table, place) => ({ table, place, ...layTable(table, table.caption, spent) }))
     .filter(({ sheet }) => sheet.rows.length > 0);
   // A single row around other tables only arranges them on the page.
   const isLayout = ({ table, sheet }: (typeof sheets)[number]) => table.isAround && sheet.rows.length === 1;
@@ -68,17 +68,17 @@ function tablesOf(page: HtmlPage, source: ByteSource, options: ReadOptions): Ope
   const tables: OpenedTable[] = [];
   const others = sheets.filter((one) => !isLayout(one));
   const texts = [...page.texts];
-  const textsBefore = (table: PageTable) => {
-    const next = texts.findIndex(({ after }) => after > page.tables.indexOf(table));
+  const textsBefore = (place: number) => {
+    const next = texts.findIndex(({ after }) => after > place);
     return textRows(texts.splice(0, next < 0 ? texts.length : next), 1);
   };
-  for (const [index, { table, sheet, widths }] of others.entries()) {
+  for (const [index, { table, place, sheet, widths }] of others.entries()) {
     const [title] = shortenRow(table.caption).split('\n');
     const name = title || (others.length > 1 ? `${base} (${index + 1})` : base);
     const laid = { sheet: { ...sheet, name }, widths };
     const found = openSheet(laid, table, options, tables.length + 1, source.size);
     const [first] = found;
-    const above = [...notes.splice(0), ...textsBefore(table), ...(table.caption === '' ? [] : [captionOf(table)])];
+    const above = [...notes.splice(0), ...textsBefore(place), ...(table.caption === '' ? [] : [captionOf(table)])];
     if (first && above.length > 0) found[0] = { ...first, outsideRows: [...above, ...first.outsideRows] };
     tables.push(...found);
   }

@@ -1,7 +1,7 @@
 import { mayLabelSum } from '../source/total-label.js';
 import type { Grid } from './grid.js';
 import type { Extent } from './segment-width.js';
-import { isNear, MAX_SUMMED, readSummand, readTotal } from './total-row.js';
+import { isNear, isSumOf, MAX_SUMMED, readSummand, readTotal } from './total-row.js';
 
 /** The cells of rows, as far as sums need them. */
 export type LabelledCells = Pick<Grid, 'text' | 'cellClass' | 'first'>;
@@ -61,7 +61,7 @@ function findGroupHeads(grid: LabelledCells, rows: readonly number[], extent: Ex
   const isGrand =
     columns.length > 0 &&
     columns.every((column) =>
-      addsUp(
+      isSumOf(
         grid,
         rows[at]!,
         column,
@@ -73,12 +73,6 @@ function findGroupHeads(grid: LabelledCells, rows: readonly number[], extent: Ex
 
 const numbersOf = (grid: LabelledCells, row: number, extent: Extent) =>
   readTotal(grid, row, extent).numbers.slice(0, MAX_SUMMED);
-
-function addsUp(grid: LabelledCells, row: number, column: number, addends: readonly number[]): boolean {
-  const values = addends.flatMap((other) => readSummand(grid.text(other, column)) ?? []);
-  const sum = values.reduce((one, other) => one + other, 0);
-  return sum !== 0 && isNear(sum, readSummand(grid.text(row, column)) ?? Number.NaN, values.length);
-}
 
 /** Counts the rows directly below a row that add up to all of its numbers; 0 if none do. */
 function countMembers(grid: LabelledCells, rows: readonly number[], head: number, extent: Extent): number {

@@ -209,7 +209,8 @@ export function isNear(sum: number, expected: number, count: number): boolean {
   return Math.abs(sum - expected) <= Math.max(0.01 * count, Math.abs(sum) * 0.0005);
 }
 
-function isSumOf(grid: Grid, row: number, column: number, above: readonly number[]): boolean {
+/** Whether a number is the sum of those of other rows in its column, apart from rounding. */
+export function isSumOf(grid: Pick<Grid, 'text'>, row: number, column: number, above: readonly number[]): boolean {
   const expected = readSummand(grid.text(row, column));
   if (expected === null) return false;
   let sum = 0;
