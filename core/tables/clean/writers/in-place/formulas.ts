@@ -183,7 +183,7 @@ export interface Precedents {
   isOpen: boolean;
 }
 
-/** Maximum names that refer to names. */
+/** Maximum names that refer to each other in a chain. */
 const MAX_DEPTH = 8;
 
 /** Collects what tokens of a formula refer to. */
@@ -192,12 +192,13 @@ class PrecedentFinder {
   isOpen = false;
   readonly #home: number;
   readonly #scope: FormulaScope;
-  readonly #depth: number;
+  /** Names whose formulas were collected. Each counts once, because names that repeat others could multiply the work. */
+  readonly #names = new Set<string>();
+  #depth = 0;
 
-  constructor(home: number, scope: FormulaScope, depth: number) {
+  constructor(home: number, scope: FormulaScope) {
     this.#home = home;
     this.#scope = scope;
-    this.#depth = depth;
   }
 
   add({ type, value }: Token): void {
@@ -221,20 +222,23 @@ class PrecedentFinder {
   }
 
   #addName(value: string): void {
-    const named = this.#scope.names.get(value.toLowerCase());
+    const name = value.toLowerCase();
+    if (this.#names.has(name)) return;
+    const named = this.#scope.names.get(name);
     if (named === undefined || this.#depth >= MAX_DEPTH) {
       this.isOpen = true;
       return;
     }
-    const inner = precedentsOf(named, this.#home, this.#scope, this.#depth + 1);
-    this.areas.push(...inner.areas);
-    this.isOpen ||= inner.isOpen;
+    this.#names.add(name);
+    this.#depth += 1;
+    for (const token of tokensOf(named)) this.add(token);
+    this.#depth -= 1;
   }
 }
 
 /** Returns the cells on which the value of a formula depends. */
-export function precedentsOf(formula: string, home: number, scope: FormulaScope, depth = 0): Precedents {
-  const finder = new PrecedentFinder(home, scope, depth);
+export function precedentsOf(formula: string, home: number, scope: FormulaScope): Precedents {
+  const finder = new PrecedentFinder(home, scope);
   for (const token of tokensOf(formula)) finder.add(token);
   return finder;
 }
