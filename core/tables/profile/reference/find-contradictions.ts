@@ -2,7 +2,7 @@ import { editDistance } from '../../../language/edit-distance.js';
 import { trimBlanks } from '../../cells/blank.js';
 import { type ComparedColumn, MISSING } from './compared-column.js';
 import { describeDifference, partsOfKey } from './key-index.js';
-import { type Comparison, isSimilar, type OwnKey, type ReferenceMatch } from './match-reference.js';
+import { type Comparison, isSimilar, MAX_CHANGED, type OwnKey, type ReferenceMatch } from './match-reference.js';
 
 /** A cell that contradicts a reference. Row and columns are indices, from 0. */
 export interface Contradiction {
@@ -31,9 +31,6 @@ const MAX_MISSING = 0.2;
 const RARE = { rows: 2, share: 0.1 };
 /** Share of the rows with the same other value from which the value is not a single error. */
 const REPEATED = { rows: 2, share: 0.5 };
-/** Maximum share of a key that may differ from the one of the record that has all values of the row. */
-const MAX_CHANGED = 0.34;
-
 /** Maximum probability that a random record agrees with the row in the same columns. */
 const MAX_CHANCE = 0.02;
 

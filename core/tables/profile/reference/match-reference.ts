@@ -168,7 +168,7 @@ export class ReferenceMatch {
 }
 
 /** Maximum share of a text that a typing error changes. */
-const MAX_CHANGED = 0.34;
+export const MAX_CHANGED = 0.34;
 
 /** Removes the zeros at both ends. */
 function trimZeros(digits: string): string {

@@ -1,3 +1,4 @@
+import { countOf, formatShare } from '../../../report/figures.js';
 import type { TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
@@ -14,6 +15,8 @@ const MAX_LISTED = 10;
 export interface ReferenceResult {
   cells: readonly Contradiction[];
   use: ReferenceUse;
+  /** Names of the key columns of the table. */
+  keyColumns: readonly string[];
   /** Keys that are not in the reference, with their rows and the nearest keys. */
   missing: readonly { key: OwnKey; rows: number; nearest: readonly string[] }[];
   /** Whether the reference has the same text in a cell, so that it is right. Row and column are indices. */
@@ -22,8 +25,6 @@ export interface ReferenceResult {
   knows(column: number, text: string): boolean;
 }
 
-const percent = (share: number) => `${Math.round(100 * share)}%`;
-
 function notesOn(match: ReferenceMatch): string[] {
   const { compared, copies, skipped, index } = match;
   const others = compared.filter((column) => !copies.includes(column) && column.equal + column.different > 0);
@@ -31,7 +32,7 @@ function notesOn(match: ReferenceMatch): string[] {
   return [
     ...others.map(
       (column) =>
-        `"${column.own.column.name}" agrees with the reference in only ${percent(column.share)} of rows, so it is not compared.`,
+        `"${column.own.column.name}" agrees with the reference in only ${formatShare(column.share)} of rows, so it is not compared.`,
     ),
     ...skipped.map((name) => `"${name}" has too many different texts to be compared.`),
     ...(contradictory.length === 0
@@ -84,6 +85,7 @@ function compareWith(match: ReferenceMatch): ReferenceResult {
   return {
     cells,
     use: useOf(match, search),
+    keyColumns: match.shared.keys.map(({ own }) => match.data.columns[own]!.name),
     missing: [...search.missing].map(([key, rows]) => ({ key, rows, nearest: search.nearestOf(key) })),
     confirms: (row, at) => {
       const [column, record] = [copies.get(at), match.recordOf(row)];
@@ -130,8 +132,7 @@ export function findMissingKeys(
   if (search === null) return [];
   const problem = keyProblem(data, search.reference);
   if (result === null || result.missing.length === 0 || problem !== null) return [];
-  const keys = result.use.keys.map((key) => key.split('=')[0]!);
-  const { missing, use } = result;
+  const { missing, use, keyColumns: keys } = result;
   return [
     {
       code: 'not-in-reference',
@@ -141,7 +142,7 @@ export function findMissingKeys(
       count: use.rows_missing,
       unit: 'rows',
       is_estimate: false,
-      title: `${use.rows_missing.toLocaleString('en')} rows have a key that "${use.name}" does not contain`,
+      title: `${countOf(use.rows_missing, 'rows')} ${use.rows_missing === 1 ? 'has' : 'have'} a key that "${use.name}" does not contain`,
       why: 'The key is wrong, or the reference is incomplete. Joins with it lose these rows.',
       examples: missing
         .slice(0, data.examples === 'all' ? missing.length : MAX_LISTED)
@@ -150,7 +151,7 @@ export function findMissingKeys(
           column: keys.length === 1 ? keys[0]! : null,
           text: shownKey(key.text!).slice(0, 200),
           note: [
-            `${rows} rows`,
+            countOf(rows, 'rows'),
             ...(nearest.length === 0 ? [] : [`equally near: ${nearest.slice(0, 5).join(', ')}`]),
           ].join('; '),
         })),
