@@ -31,13 +31,13 @@ interface Flags {
 /** Flags of this command that a suggested command does not repeat. */
 const ONCE = ['--answer', '--no-resume', '--resume', '-o', '--output'];
 
-const ANSWERS: Readonly<Record<string, Omit<ReviewAnswer, 'question'>>> = {
-  yes: { answer: 'yes', scope: 'this' },
-  no: { answer: 'no', scope: 'this' },
-  'all-yes': { answer: 'yes', scope: 'kind' },
-  'all-no': { answer: 'no', scope: 'kind' },
-  withdraw: { answer: 'withdraw', scope: 'this' },
-};
+const ANSWERS = new Map<string, Omit<ReviewAnswer, 'question'>>([
+  ['yes', { answer: 'yes', scope: 'this' }],
+  ['no', { answer: 'no', scope: 'this' }],
+  ['all-yes', { answer: 'yes', scope: 'kind' }],
+  ['all-no', { answer: 'no', scope: 'kind' }],
+  ['withdraw', { answer: 'withdraw', scope: 'this' }],
+]);
 
 /** Parses `ID=ANSWER`. Faults: invalid-input. */
 function parseAnswer(word: string): ReviewAnswer {
@@ -45,7 +45,7 @@ function parseAnswer(word: string): ReviewAnswer {
   const [question, given] = [word.slice(0, Math.max(0, at)), word.slice(at + 1)];
   const answer = given.startsWith('edit:')
     ? ({ answer: 'edit', text: given.slice('edit:'.length), scope: 'this' } as const)
-    : ANSWERS[given];
+    : ANSWERS.get(given);
   if (question !== '' && answer !== undefined) return { question, ...answer };
   throw new Fault(
     'invalid-input',

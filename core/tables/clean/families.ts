@@ -1,3 +1,4 @@
+import { countOf } from '../../report/figures.js';
 import { isBlank } from '../cells/blank.js';
 import { isPlaceholder } from '../profile/missing/is-placeholder.js';
 import { nameOf, type Selection } from './choose-steps.js';
@@ -64,7 +65,7 @@ function obstacle(
     if (!effect.isDone?.(text) && change(text) === null) unconverted += column.counts[code]!;
   }
   if (unconverted <= MAX_UNCONVERTED * filled) return null;
-  return `has ${unconverted.toLocaleString('en')} cells that cannot be converted`;
+  return `has ${countOf(unconverted, 'cells')} that cannot be converted`;
 }
 
 /** The choice among the offers of a step, and why some are not applied, by their place. */
