@@ -51,7 +51,12 @@ testInFull('the command fails with a reason', async () => {
   const command = ['node_modules/tsx/dist/cli.mjs', 'scripts/check-sources.ts', folder, folder, folder];
   const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   expect(status).toBe(1);
-  for (const expected of ['import each other', '"a" is exported by', 'make a test depend on time', 'page.tsx:1  Hello']) {
+  for (const expected of [
+    'import each other',
+    '"a" is exported by',
+    'make a test depend on time',
+    'page.tsx:1  Hello',
+  ]) {
     expect(stderr).toContain(expected);
   }
 });
