@@ -36,7 +36,7 @@ const TIME = /^\d{1,2}[:h]\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\s?(?:[AaPp]\.?[Mm]\.?
 const LINK = /^(?:(?:https?|ftp):\/\/\S+|www\.\S+|mailto:\S+|[^\s@,;]{1,64}@[^\s@,;]{1,255}\.[A-Za-z]{2,24})$/;
 /** A numbered name, common in series of columns: `price2`, `order_date_3`. */
 const NUMBERED_NAME = /^\p{L}[\p{L}_]{2,40}\d{1,2}$/u;
-const RULE = /^[-=_+~*|:#.]{3,}$/;
+const RULE = /^(?:[-=_+~*|:#.]{3,}|[\u2500-\u257f]{2,})$/;
 const MAX_WORD_LENGTH = 28;
 const MAX_TEXT_LENGTH = 60;
 

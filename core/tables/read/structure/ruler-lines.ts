@@ -6,7 +6,7 @@ import { type Extent, findExtent } from './segment-width.js';
 import { mayBeTotal } from './total-row.js';
 
 /** Characters of ruler lines, without stars, dots and hashes, which also occur in values (ratings, Morse code). */
-const LINE = /^[-=_+|:~–—]{2,}$/u;
+const LINE = /^[-=_+|:~–—\u2500-\u257f]{2,}$/u;
 /** A value consisting of punctuation. A single dash is none, because it means a missing value. */
 const PUNCTUATION = /^[^\p{L}\p{N}\s-]$|^[^\p{L}\p{N}\s]{2,}$/u;
 

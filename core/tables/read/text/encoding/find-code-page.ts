@@ -1,5 +1,6 @@
 import { upperHalfOf } from '../../../../base/text/code-pages.js';
 import { decodeUtf8 } from './decode-text.js';
+import { findDrawnBytes, withoutDrawn } from './drawn-boxes.js';
 import { excerptOf } from './letters/excerpt.js';
 import { characterCostsOf, toLower, toTones } from './letters/letter-model.js';
 import { costOfForm, costOfLetters, evidenceOf } from './letters/score-words.js';
@@ -128,6 +129,15 @@ function toModel(text: string, label: string): string {
   return label === SHAPED ? text.normalize('NFKC') : text;
 }
 
+/** Returns the pages in which all drawn bytes are lines, corners or crossings. */
+function pagesDrawing(drawn: ReadonlySet<number>): readonly CodePage[] {
+  const codes = [...drawn];
+  return PAGES.filter(({ label }) => {
+    const upper = upperHalfOf(label);
+    return codes.every((byte) => /[\u2500-\u257f]/.test(upper[byte - 0x80]!));
+  });
+}
+
 /** Returns the cost of words, one in each line, in the language that fits best; single words may be in other ones. */
 function costOfWords(text: string, { label, languages }: CodePage, evidence: (language: string) => number): number {
   const lines = toLower(toModel(text, label)).split('\n');
@@ -171,14 +181,24 @@ function readBrokenUtf8(words: Uint8Array, page: CodePage, evidence: (language: 
   return { text, cost: costOfWords(text, page, evidence) + INVALID_BYTE * invalidAt.length };
 }
 
+/** Reads words in UTF-8 with invalid bytes, and in the East Asian encodings. */
+const otherReadings = (words: Uint8Array, evidence: (language: string) => number) => [
+  { page: BROKEN_UTF8, ...readBrokenUtf8(words, BROKEN_UTF8, evidence) },
+  ...EAST_ASIAN.map((page) => ({ page, ...readEastAsian(words, page) })),
+];
+
 /**
- * Ranks encodings by how well the decoded text fits a language written in them.
+ * Ranks encodings by how well the decoded text fits a language written in them. A text with drawn boxes can only be in
+ * a code page of DOS.
  * @param bytes bytes that are not UTF-8.
  * @returns the likeliest encoding first. Of those that decode the text in the same way, the first has the commonest
  * name.
  */
 export function rankCodePages(bytes: Uint8Array): CodePageGuess[] {
-  const { words, asciiWords } = excerptOf(bytes);
+  const found = findDrawnBytes(bytes);
+  const pages = found ? pagesDrawing(found) : [];
+  const drawn = pages.length > 0 ? found : null;
+  const { words, asciiWords } = excerptOf(drawn ? withoutDrawn(bytes, drawn) : bytes);
   const latin1 = Buffer.from(words).toString('latin1');
   const fromMac = isFromMac(bytes);
   const known = new Map<string, number>();
@@ -188,9 +208,8 @@ export function rankCodePages(bytes: Uint8Array): CodePageGuess[] {
     return found;
   };
   const readings = [
-    ...PAGES.map((page) => ({ page, ...readInPage(latin1, page, evidence) })),
-    { page: BROKEN_UTF8, ...readBrokenUtf8(words, BROKEN_UTF8, evidence) },
-    ...EAST_ASIAN.map((page) => ({ page, ...readEastAsian(words, page) })),
+    ...(drawn ? pages : PAGES).map((page) => ({ page, ...readInPage(latin1, page, evidence) })),
+    ...(drawn ? [] : otherReadings(words, evidence)),
   ].map(({ page, text, cost }) => ({
     label: page.label,
     rarity: page.rarity,

@@ -197,6 +197,34 @@ const FIXED_PRIOR = 0.8;
 /** Number of lines and wide gaps from which on common gaps are no coincidence. */
 const ENOUGH_EVIDENCE = 6;
 
+/** Horizontal lines of a drawn box with its corners or crossings: `├────┼────┤`. */
+const DRAWN_RULE = /^\s*[\u2500-\u257f]{3,}\s*$/u;
+/** Vertical lines at the start of the rows of a drawn box. */
+const DRAWN_BAR = /^\s*([│║┃])/u;
+/** Minimum score of vertical lines between horizontal ones, which nothing else looks like. */
+const DRAWN_SCORE = 0.9;
+
+/** Returns the vertical line with which most rows of drawn boxes start; undefined if there is none. */
+function commonestBar(lines: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const bar = DRAWN_BAR.exec(line)?.[1];
+    if (bar !== undefined) counts.set(bar, (counts.get(bar) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+/** Ranks the vertical lines of drawn boxes as delimiters, by the rows inside the boxes. */
+function rankDrawn(lines: readonly string[], base: Dialect): RankedDialect | null {
+  if (lines.filter((line) => DRAWN_RULE.test(line)).length < 2) return null;
+  const bar = commonestBar(lines);
+  if (bar === undefined) return null;
+  const rows = lines.filter((line) => line.trimStart().startsWith(bar));
+  const dialect: Dialect = { ...base, kind: 'delimited', delimiter: bar, quote: '' };
+  const drawn = rank([rows.join(base.newline)], dialect, priorOf(bar));
+  return { ...drawn, score: Math.max(drawn.score, DRAWN_SCORE * drawn.detail.consistency) };
+}
+
 function rankBlanks(samples: readonly string[], lines: readonly string[], base: Dialect): RankedDialect[] {
   const runs = lines.filter((line) => /\S(?: {2,}| *\t[ \t]+)\S/.test(line)).length;
   const found: RankedDialect[] = [];
@@ -284,6 +312,8 @@ export function rankDialects(
       ranked.push(withBackslash(samples, rank(samples, dialect, priorOf(delimiter))));
     }
   }
+  const drawn = rankDrawn(lines, base);
+  if (drawn !== null) ranked.push(drawn);
   ranked.push(...rankBlanks(samples, lines, base), rankSingle(samples, base));
   return rankInAllRows(samples, sortByScore(ranked));
 }

@@ -5,7 +5,7 @@ import { type ScannedRecord, scanRecord } from '../records/scan-record.js';
 export type SampleRows = ScannedRecord[][];
 
 /** Ruler lines, as around tables in reports, and comments. They are not rows in any dialect. */
-const RULE = /^[\s|+:]*[-=_~]{3}[-=_~\s|+:]*$/;
+const RULE = /^(?:[\s|+:]*[-=_~]{3}[-=_~\s|+:]*|[\s\u2500-\u257f]{3,})$/;
 const COMMENT = /^(?:#[^#]|\/\/|-- |%[% ])/;
 /** Minimum share of the rows that are not comments for the comments to be skipped. */
 const MIN_OTHERS = 0.1;
