@@ -38,6 +38,7 @@ export const FINDING_KINDS = {
     'total-rows': kind('warning', 'subtotals and totals', 'drop_total_rows'),
     'subtotal-rows': kind('warning', 'subtotals among the rows that they add up', 'drop_total_rows'),
     'empty-rows': kind('warning', 'rows in which every cell is blank', 'drop_empty_rows'),
+    'section-rows': kind('warning', 'rows with only the name of a section of the rows below'),
     'repeated-header': kind('warning', 'the header occurs again among the rows', 'drop_repeated_headers'),
     'no-header': kind(
       'notice',

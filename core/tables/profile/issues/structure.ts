@@ -5,6 +5,7 @@ import type { FindingCode, FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import { subtotalsOf } from '../groups/sum-rows.js';
 import { listEmptyRows } from './empty-rows.js';
+import { listSectionRows } from './section-rows.js';
 import { findUncertainOptions } from './uncertain-import.js';
 
 type Finding = Omit<FoundIssue, 'table' | 'columns' | 'is_estimate'>;
@@ -106,6 +107,26 @@ const emptyRows: Rule = (_, data) => {
       .slice(0, maxExamples(data, MAX_EXAMPLES))
       .map((row) => ({ row: data.sourceRows.at(row)!, column: null, text: '' })),
     step: { operation: 'drop_empty_rows', column: null },
+  };
+};
+
+const sectionRows: Rule = (_, data) => {
+  const rows = listSectionRows(data);
+  const [names] = data.columns;
+  if (rows.length === 0 || names?.form !== 'dictionary') return null;
+  return {
+    code: 'section-rows',
+    severity: 'warning',
+    count: rows.length,
+    unit: 'rows',
+    title: `${formatCount(rows.length)} rows contain only the name of a section of the rows below`,
+    why: 'They are counted as rows, and as missing cells in the other columns. The rows below do not name their section.',
+    examples: rows.slice(0, maxExamples(data, MAX_EXAMPLES)).map((row) => ({
+      row: data.sourceRows.at(row)!,
+      column: data.table.columns[0]!.name,
+      text: shortenExample(names.texts[names.codes[row]!]!),
+    })),
+    step: null,
   };
 };
 
@@ -227,6 +248,7 @@ const RULES = [
   subtotals,
   uncertainRows,
   emptyRows,
+  sectionRows,
   hiddenSheet,
   hiddenRows,
   mergedCells,

@@ -6,7 +6,7 @@ const BARE = /[^\s"]*(?=\s|$)/y;
 const MIN_LINES = 2;
 const MIN_PAIRS = 2;
 /** Minimum share of lines that consist of pairs, and of pairs whose names occur in most lines. */
-const MIN_SHARE = 0.9;
+const MIN_SHARE = 0.7;
 const MIN_COMMON = 0.6;
 
 /** Returns the text in quotes that starts at a position, and its end; null if it does not end. */

@@ -103,15 +103,16 @@ interface FoundSum {
 
 /** Maximum length of the label of a total, characters. */
 const MAX_LABEL = 60;
-/** Columns in which labels of totals are looked for. */
+/** Columns in which labels of totals are looked for, unless a row starts further right. */
 const LABEL_COLUMNS = 3;
 const ZERO = '0'.charCodeAt(0);
 const NINE = '9'.charCodeAt(0);
 
 /** Whether one of the first cells of a row may be the label of a sum. Faster than reading all of its cells. */
 function mayBeLabelled(grid: LabelledCells, row: number, { left, right }: Extent): boolean {
-  const end = Math.min(right, left + LABEL_COLUMNS - 1);
-  for (let column = Math.max(left, grid.first(row)); column <= end; column += 1) {
+  const first = Math.max(left, grid.first(row));
+  const end = Math.min(right, Math.max(left + LABEL_COLUMNS - 1, first + 1));
+  for (let column = first; column <= end; column += 1) {
     const text = grid.text(row, column);
     // Most rows begin with a number, which is cheaper to recognize than a word that is not a label.
     const code = text.charCodeAt(0);

@@ -164,9 +164,9 @@ function hasMistyped(grid: Grid, row: number, { left }: Extent, columns: readonl
   return columns.some((column, index) => isMistyped(grid, row, left + index, column));
 }
 
-/** Whether some texts of a column start like notes, so that another one is not a note. */
+/** Whether some texts of a column start like notes, so that another one is not a note. A ruler line is none. */
 function holdsNotes(evidence: ColumnEvidence | undefined): boolean {
-  return evidence !== undefined && [...evidence.texts].some((text) => NOTE_WORD.test(text));
+  return evidence !== undefined && [...evidence.texts].some((text) => NOTE_WORD.test(text) && !/^[-=*_]+$/.test(text));
 }
 
 /** Whether a text is much longer than all others of its column, or the column has no texts. */
