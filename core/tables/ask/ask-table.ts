@@ -84,8 +84,14 @@ const REASONS: Record<Declined['reason'], string> = {
 function describeDecline({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
   if (unexplained.length === 0) return REASONS[reason];
   const words = unexplained.slice(0, MAX_WORDS).map(quoteText).join(', ');
-  return `${REASONS[reason]} Unclear words: ${words}.`;
+  const language = unexplained.some((word) => OTHER_SCRIPT.test(word))
+    ? ' Questions are understood in English only.'
+    : '';
+  return `${REASONS[reason]} Unclear words: ${words}.${language}`;
 }
+
+/** Letters that English does not have. Names in them are words of the table, so they are not unclear. */
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 
 /** A table with its profile. */
 export interface TableToAsk {

@@ -194,15 +194,18 @@ function isConfirmed(result: PlanResult, answers: readonly RankedAnswer[], quest
 }
 
 /**
- * Whether a result suggests a misinterpretation: it is empty, a count of 0, or several values for a superlative in the
- * singular.
+ * Whether a result suggests a misinterpretation: it is empty, a count of 0 other than that of empty cells, or several
+ * values for a superlative in the singular.
  */
 function isDoubtful({ plan, values }: PlanResult): boolean {
   if (values.every((row) => row.every((cell) => cell === null))) return true;
-  if (plan.op === 'summary' && plan.of.op === 'count') return values[0]?.[0] === 0 && plan.rows.op !== 'all';
+  if (plan.op === 'summary' && plan.of.op === 'count')
+    return values[0]?.[0] === 0 && plan.rows.op !== 'all' && !isOfEmptyCells(plan.rows);
   if (plan.op !== 'values' || (plan.rows.op !== 'highest' && plan.rows.op !== 'lowest')) return false;
   return plan.rows.count === 1 && values.length > 1;
 }
+
+const isOfEmptyCells = (rows: Rows) => rows.op === 'where' && rows.condition.op === 'empty';
 
 /** Returns the empty result of a quality question, which is answered from the profile later. */
 function emptyResult(plan: QueryPlan): PlanResult {

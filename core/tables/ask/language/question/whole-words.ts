@@ -50,6 +50,7 @@ export const WholeWordsFile = z.strictObject({
   units: Phrases,
   yes: Phrases,
   not: Phrases,
+  except: Phrases,
   including: Phrases,
   excluding: Phrases,
   totals: Phrases,

@@ -20,13 +20,17 @@ export function pointAt(state: ReadingState, from: number): Point | null {
   return dayAt(state, from) ?? monthAt(state, from) ?? numberAt(state, from);
 }
 
+/** A day with dots, whose first two numbers are one word: `01.02.2024`. Dots are only used with the day first. */
+const DOTTED = /^\d{1,2}\.\d{1,2}\.\d{4}$/;
+
 function dayAt(state: ReadingState, from: number): Point | null {
   const { text, tokens } = state.question;
-  const [start, end] = [tokens[from], tokens[from + 2]];
-  const span = { from, to: from + 3 };
-  if (start === undefined || end === undefined || !state.isFree(span)) return null;
-  const date = parseDate(text.slice(start.from, end.to));
-  const day = date === null || date.kind !== 'date' ? null : isoDate(date, 'none');
+  const textTo = (to: number) => text.slice(tokens[from]?.from, tokens[to - 1]?.to);
+  const isDotted = DOTTED.test(textTo(from + 2));
+  const span = { from, to: from + (isDotted ? 2 : 3) };
+  if (span.to > tokens.length || !state.isFree(span)) return null;
+  const date = parseDate(textTo(span.to));
+  const day = date === null || date.kind !== 'date' ? null : isoDate(date, isDotted ? 'dmy' : 'none');
   return day === null ? null : { ...span, kind: 'day', first: day, last: day };
 }
 

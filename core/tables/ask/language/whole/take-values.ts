@@ -25,7 +25,7 @@ export function takeValues(state: ReadingState, add: Add, words: number): boolea
     state.use(value);
     useAdjacentHeader(state, chosen.column, value);
     usePersonVerb(state, chosen.column);
-    const negation = negationBefore(state, value);
+    const negation = negationBefore(state, value) ?? exceptionBefore(state, value);
     const condition: Condition = { op: 'is', column: chosen.column, value: chosen.value, match: chosen.match };
     add(negation === null ? condition : { op: 'not', of: condition }, chosen.column);
     if (negation !== null) state.use(negation);
@@ -74,6 +74,29 @@ function onlyCarriers(state: ReadingState, { from, to }: WordSpan): boolean {
 function negationBefore(state: ReadingState, { from }: WordSpan): WordSpan | null {
   const negation = state.find(state.words.phrases.not, Math.max(0, from - 3));
   return negation !== null && negation.to <= from ? negation : null;
+}
+
+/** Words between the values of an exception. */
+const JOINING = new Set(['and', 'or', 'nor', 'the', 'both']);
+
+/**
+ * Returns the words that exclude a value or a list with it: "except Salem", "without Salem and Bend". Null if there are
+ * none.
+ */
+function exceptionBefore(state: ReadingState, { from, column }: ValueMention): WordSpan | null {
+  const { values, columns } = state.question;
+  const mentions = [...values, ...columns.filter(({ via }) => via !== 'synonym')];
+  for (let at = from; at > 0; ) {
+    const phrase = state.words.phrases.except.find((words) =>
+      words.every((word, place) => state.word(at - words.length + place) === word),
+    );
+    if (phrase !== undefined) return { from: at - phrase.length, to: at };
+    const before = mentions.find((mention) => mention.to === at && mention.column === column);
+    if (before !== undefined) at = before.from;
+    else if (JOINING.has(state.word(at - 1))) at -= 1;
+    else return null;
+  }
+  return null;
 }
 
 /**
