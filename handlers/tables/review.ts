@@ -24,7 +24,7 @@ const Body = z
       example: true,
     }),
     recipe: z.boolean().default(false).meta({
-      description: 'Also return the recipe. It reads the file again, so request it once, at the end',
+      description: 'Also return the recipe and its steps. It reads the file again, so request it once, at the end',
       example: false,
     }),
     max_questions: z
@@ -53,7 +53,7 @@ export const endpoint = defineEndpoint({
   path: '/api/review',
   summary: 'Ask about corrections, and learn from the answers',
   description:
-    'Returns the most informative questions about the corrections of a table: steps, wrong formats, wrong texts, and values about which sources contradict each other. Each answer refits the probabilities of all corrections, so that an answer about one cell also decides similar ones. Answers are stored in the session by the content of the file; send only the new ones. With `recipe`, also returns the steps that result. Nothing else is written.',
+    'Returns the most informative questions about the corrections of a table: steps, wrong formats, wrong texts, and values about which sources contradict each other. Each answer refits the probabilities of all corrections, so that an answer about one cell also decides similar ones. Answers are stored in the session by the content of the file; send only the new ones. With `recipe`, also returns the recipe and its steps. Nothing else is written.',
   body: Body,
   examples: tableExamples({ max_questions: 3 }),
   upload: TABLE_UPLOAD,

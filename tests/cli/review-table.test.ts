@@ -29,7 +29,7 @@ function fakeReview(questions: readonly ReviewQuestion[]) {
       dataset: { id: null, name: 'a.csv', format: 'csv', bytes: 1, sha256: 'a'.repeat(64) },
       tables: [{ table: 't1', name: 'a', ...counts, ...cells }],
       ...{ questions: open.slice(0, 1), question_count: open.length, answers: inForce, unknown_answers: [] },
-      ...{ recipe: null, cells_changed: null, uncertain_import: [] },
+      ...{ recipe: null, steps: null, cells_changed: null, uncertain_import: [] },
     };
   };
   return { sent, examples, send };

@@ -152,7 +152,7 @@ test('rejects a file that is not a table, with the reason', async () => {
 
 testInFull.each(
   variants([
-    { scheme: 'light', width: 1280, panels: ['Column', 'Recipe', 'Ask', 'Export'] },
+    { scheme: 'light', width: 1280, panels: ['Column', 'Review', 'Recipe', 'Ask', 'Export'] },
     { scheme: 'dark', width: 1280, panels: ['Recipe'] },
     { scheme: 'light', width: 390, panels: ['Column'] },
   ] as const),

@@ -119,7 +119,7 @@ export interface TableJobs {
       maxExamples: number;
       withRecipe: boolean;
     };
-    value: Omit<TableReview, 'operation' | 'recipe'> & { recipe: Recipe | null };
+    value: Omit<TableReview, 'operation' | 'recipe' | 'steps'> & { recipe: Recipe | null };
   };
   undo: {
     /** `log` is the text of the change log. `table` is the id of the table to restore; null for the first one. */

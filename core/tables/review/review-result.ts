@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CleanStep, MAX_STEPS } from '../clean/kit/clean-step.js';
 import { DatasetFacts } from '../profile/column/table-profile.js';
 import { UncertainImport } from '../profile/issues/uncertain-import.js';
 import { ReviewAnswer } from './review-answer.js';
@@ -109,6 +110,15 @@ export const TableReview = z
       description: 'The recipe (YAML) with the steps that result; null if it was not requested',
       example: null,
     }),
+    steps: z
+      .array(
+        z.strictObject({
+          table: z.string().meta({ description: 'Id of the table', example: 't1' }),
+          steps: z.array(CleanStep).max(MAX_STEPS).meta({ description: 'In their order', example: [] }),
+        }),
+      )
+      .nullable()
+      .meta({ description: 'The same steps as data; null if the recipe was not requested', example: null }),
     cells_changed: z
       .int()
       .min(0)

@@ -40,5 +40,10 @@ export async function reviewChosen(
     answers: [...answers],
     settings: { resume, recipe: withRecipe },
   });
-  return { operation: 'review_table', ...value, recipe: recipe === null ? null : writeRecipe(recipe) };
+  return {
+    operation: 'review_table',
+    ...value,
+    recipe: recipe === null ? null : writeRecipe(recipe),
+    steps: recipe === null ? null : recipe.tables.map(({ table, steps }) => ({ table, steps })),
+  };
 }

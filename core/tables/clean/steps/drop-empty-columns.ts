@@ -19,6 +19,10 @@ function emptyColumns(view: TableView): ColumnView[] {
   return empty.length === view.columns.length ? [] : empty.filter(({ index }) => !isMerged(index));
 }
 
+/** Whether empty cells may be formulas that were never calculated. */
+const mayContainFormulas = ({ data }: TableView) =>
+  data.table.warnings.some(({ code }) => code === 'formula-without-value');
+
 function chosen(view: TableView, { columns, except = [] }: Options): ColumnView[] {
   const requested = columns?.map((name) => findColumn(view, name));
   const excluded = except.map((name) => findColumn(view, name));
@@ -27,7 +31,7 @@ function chosen(view: TableView, { columns, except = [] }: Options): ColumnView[
 
 /**
  * Drops columns in which all cells are blank. For a column with a header, this is only proposed, because it may be
- * filled later.
+ * filled later. It needs consent if the column may contain formulas.
  */
 export const dropEmptyColumns = defineStep({
   name: 'drop_empty_columns',
@@ -41,9 +45,12 @@ export const dropEmptyColumns = defineStep({
   propose: (view) => {
     const empty = emptyColumns(view);
     const isNamed = ({ index }: ColumnView) => view.data.table.columns[index]!.header.trim() !== '';
+    const named = empty.filter(isNamed);
     const offers: { class: StepClass; columns: ColumnView[]; reason: string }[] = [
       { class: 'safe', columns: empty.filter((column) => !isNamed(column)), reason: 'neither header nor text' },
-      { class: 'proposed', columns: empty.filter(isNamed), reason: 'a header, but no text' },
+      mayContainFormulas(view)
+        ? { class: 'consent', columns: named, reason: 'a header, but no text; the sheet has formulas without results' }
+        : { class: 'proposed', columns: named, reason: 'a header, but no text' },
     ];
     return offers
       .filter(({ columns }) => columns.length > 0)

@@ -62,7 +62,7 @@ export function ngramFingerprint(text: string): string {
 const MIN_WORD = 3;
 
 /** How a cluster was found. Ordered from strict to loose. */
-type ClusterMethod = 'case' | 'words' | 'diacritics' | 'fingerprint' | 'ngram-fingerprint' | 'near';
+type ClusterMethod = 'case' | 'words' | 'diacritics' | 'digraphs' | 'fingerprint' | 'ngram-fingerprint' | 'near';
 
 interface CountedCategory {
   text: string;
@@ -112,7 +112,7 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
 
 /**
  * Clusters the categories of a column, by the strictest method first: case, the words, the words without diacritics
- * (unless both texts are frequent), OpenRefine's fingerprint, its n-gram fingerprint, and finally one or two edits
+ * (unless both texts are frequent), with two letters for an umlaut, OpenRefine's fingerprint, its n-gram fingerprint, and finally one or two edits
  * between a rare and a common text. A text is a variant in only one cluster, that of the strictest method; the main
  * form of a cluster may be a variant in a later one. Texts with different digits are never considered similar. All
  * texts are returned in tidied form (`tidyCategory`).
@@ -143,6 +143,7 @@ const KEYS: readonly { method: ClusterMethod; keyOf: (text: string) => string }[
   { method: 'case', keyOf: caseKey },
   { method: 'words', keyOf: wordsKey },
   { method: 'diacritics', keyOf: diacriticsKey },
+  { method: 'digraphs', keyOf: digraphsKey },
   { method: 'fingerprint', keyOf: fingerprintKey },
   { method: 'ngram-fingerprint', keyOf: ngramKey },
 ];
@@ -163,6 +164,21 @@ function wordsKey(text: string): string {
 /** Returns the words in their order, without punctuation and diacritics; an empty key as for the fingerprint. */
 function diacriticsKey(text: string): string {
   return hasWord(text) ? spaced(plain(text)) : '';
+}
+
+/** Letters of German and the Nordic languages, and their spelling in ASCII. */
+const DIGRAPHS: ReadonlyMap<string, string> = new Map([
+  ['ä', 'ae'],
+  ['ö', 'oe'],
+  ['ü', 'ue'],
+  ['å', 'aa'],
+  ['ø', 'oe'],
+]);
+
+/** Returns the words with such letters in ASCII, so that München and Muenchen are equal; an empty key as above. */
+function digraphsKey(text: string): string {
+  const written = text.toLowerCase().normalize('NFC');
+  return wordsKey(written.replace(/[äöüåø]/g, (letter) => DIGRAPHS.get(letter)!));
 }
 
 const spaced = (text: string) => text.split(/\s+/).join(' ').trim();
@@ -247,7 +263,7 @@ export type MergeKind = 'variants' | 'similar';
 
 const METHODS: Record<MergeKind, readonly ClusterMethod[]> = {
   variants: ['case', 'words', 'diacritics'],
-  similar: ['fingerprint', 'ngram-fingerprint', 'near'],
+  similar: ['digraphs', 'fingerprint', 'ngram-fingerprint', 'near'],
 };
 
 /**

@@ -2,6 +2,7 @@ import { hasCheckDigits } from './find-check-digits.js';
 import { findLettersInNumbers } from './find-letters-in-numbers.js';
 import { findMisspelledMonths } from './find-misspelled-months.js';
 import { findNumberFormats } from './find-number-formats.js';
+import { findOtherMarks } from './find-other-marks.js';
 import { findPlaceholders } from './find-placeholders.js';
 import { findTypos } from './find-typos.js';
 import { findUnusualPatterns } from './find-unusual-patterns.js';
@@ -180,6 +181,7 @@ const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unkno
   findLettersInNumbers,
   findMisspelledMonths,
   ...VALUE_FINDERS,
+  findOtherMarks,
   findNumberFormats,
   findMixedGroups,
   findExcelDates,

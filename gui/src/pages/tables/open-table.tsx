@@ -8,6 +8,7 @@ import { FindingsPanel } from './findings-panel.js';
 import { PanelTabs } from './panel-tabs.js';
 import { ReadingForm } from './reading-form.js';
 import { t as readingText } from './reading-texts.js';
+import { ReviewPanel } from './review/review-panel.js';
 import { RowsView } from './rows/rows-view.js';
 import { SavePanel } from './save/save-panel.js';
 import type { KeptSteps } from './steps/kept-steps.js';
@@ -79,7 +80,7 @@ function Middle(props: OpenTableProps & { view: TableView }) {
           )}
         </For>
       </fieldset>
-      <Show when={address.view() === 'rows'} fallback={<ChangesView work={view.cleaning} onLead={view.leadToChange} />}>
+      <Show when={address.view() === 'rows'} fallback={<ChangesView work={view.cleaning} onLead={view.leadToCell} />}>
         <TaskLine task={work.reading} onRetry={work.retryRows} />
         <TaskLine task={view.locating} />
         <Show when={work.rows()}>
@@ -136,6 +137,9 @@ function Panel(props: OpenTableProps & { view: TableView }) {
             onUse={(use) => work.readAs(withUse(read(), column().name, use))}
           />
         )}
+      </Show>
+      <Show when={address.panel() === 'review'}>
+        <ReviewPanel work={view.review} onCell={view.leadToCell} />
       </Show>
       <Show when={address.panel() === 'steps'}>
         <StepsPanel

@@ -1,4 +1,5 @@
 import type { CleanOptions } from '../../../../core/tables/clean/kit/clean-step.js';
+import type { ReviewAnswer } from '../../../../core/tables/review/review-answer.js';
 import type { ApiRequest } from '../../api/api-request.js';
 import type { WantedRows } from './rows/wanted-rows.js';
 import { type ChosenTable, tableFields, tableWords } from './table-source.js';
@@ -131,6 +132,25 @@ export function questionRequest(
     operation: ['tables', 'tablesAgentQuery'],
     ...tableFields(chosen, { question, ...fields }),
     shell: ['table', 'ask', place, question, ...options, ...flags, '--plan'],
+  };
+}
+
+/** Returns a request that sends answers to the questions of a review, and returns the next questions. */
+export function reviewRequest(
+  chosen: ChosenTable,
+  answers: readonly ReviewAnswer[],
+  { examples, withRecipe }: { examples: number; withRecipe: boolean },
+): ApiRequest {
+  const words = answers.flatMap(({ question, answer, text, scope }) => [
+    '--answer',
+    `${question}=${answer === 'edit' ? `edit:${text ?? ''}` : `${scope === 'kind' ? 'all-' : ''}${answer}`}`,
+  ]);
+  return {
+    method: 'POST',
+    path: '/api/review',
+    operation: ['tables', 'tablesReview'],
+    ...tableFields(chosen, { answers, max_examples: examples, recipe: withRecipe }),
+    shell: ['table', 'review', ...tableWords(chosen), ...words],
   };
 }
 

@@ -5,6 +5,7 @@ import type { RowOrder } from './column-panel.js';
 import { countValues } from './filters/count-values.js';
 import { type Filter, withFilter } from './filters/filter.js';
 import type { Place } from './grid/move-by-key.js';
+import { createReviewWork } from './review/review-work.js';
 import { chooseRows } from './rows/choose-rows.js';
 import { cellKey, findIssueRows, type Spot, spotRows } from './rows/find-issue-rows.js';
 import { createFindingCells } from './rows/locate-finding.js';
@@ -25,6 +26,14 @@ export function createTableView(work: TableWork, address: Address, kept: KeptSte
     steps: () => address.panel() === 'steps' || address.panel() === 'save',
     changes: () => address.view() === 'changes',
     first: () => kept.choiceFor(work.chosenTable()?.read.table),
+  });
+  const review = createReviewWork({
+    table: work.chosenTable,
+    isOpen: () => address.panel() === 'review',
+    onSteps: (steps) => {
+      cleaning.replaceSteps(steps);
+      address.go({ panel: 'steps', view: 'changes' });
+    },
   });
   createEffect(() => kept.keep(work.chosenTable()?.read.table, cleaning.history.now()));
 
@@ -91,6 +100,7 @@ export function createTableView(work: TableWork, address: Address, kept: KeptSte
   };
   return {
     cleaning,
+    review,
     locating: located.locating,
     spot,
     shown,
@@ -127,7 +137,7 @@ export function createTableView(work: TableWork, address: Address, kept: KeptSte
       );
       address.go({ panel: 'steps', view: 'changes' });
     },
-    leadToChange: ({ row, column: name }: CellChange) => {
+    leadToCell: ({ row, column: name }: Pick<CellChange, 'row' | 'column'>) => {
       const table = work.rows();
       const at = row === null ? null : (table?.placeOf(row) ?? null);
       setLed(null);
@@ -150,6 +160,7 @@ export function createTableView(work: TableWork, address: Address, kept: KeptSte
       located.locating.stop();
       cleaning.preview.stop();
       cleaning.changes.stop();
+      review.asking.stop();
     },
   };
 }

@@ -3,7 +3,7 @@ import { createMemo } from 'solid-js';
 import type { Filter } from './filters/filter.js';
 import { FILTERS_IN_ADDRESS } from './filters/filters-in-address.js';
 
-export const PANELS = ['findings', 'column', 'steps', 'ask', 'save'] as const;
+export const PANELS = ['findings', 'column', 'review', 'steps', 'ask', 'save'] as const;
 export type PanelName = (typeof PANELS)[number];
 
 /** The state of the page in its address. Null or empty values are omitted. */

@@ -53,6 +53,7 @@ export const TABLES_EN = {
   'side.label': 'About the table',
   'tab.findings': 'Findings',
   'tab.column': 'Column',
+  'tab.review': 'Review',
   'tab.steps': 'Recipe',
   'tab.ask': 'Ask',
   'tab.save': 'Export',

@@ -55,6 +55,7 @@ export const TABLES_ZH: Record<keyof typeof TABLES_EN, string> = {
   'side.label': '表格详情',
   'tab.findings': '问题',
   'tab.column': '列',
+  'tab.review': '审核',
   'tab.steps': '配方',
   'tab.ask': '提问',
   'tab.save': '导出',

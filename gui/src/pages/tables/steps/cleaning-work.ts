@@ -119,6 +119,14 @@ export function createCleaningWork(wanted: Wanted) {
     switchStep: (step: choices.ListedStep, isOn: boolean) => history.set(choices.switchStep(history.now(), step, isOn)),
     moveStep: (id: number, by: -1 | 1) => history.set(choices.moveStep(own(), id, by)),
     editStep: (id: number, change: Partial<choices.OwnStep>) => history.set(choices.editStep(own(), id, change)),
+    /** Replaces all steps by others, which become the user's own. */
+    replaceSteps: (steps: readonly CleanStep[]) =>
+      history.set(
+        steps.reduce<choices.StepChoice>(
+          (choice, step) => choices.addStep(choice.kind === 'own' ? choice.steps : [], step),
+          { kind: 'own', steps: [] },
+        ),
+      ),
     addStep: (step: CleanStep) => history.set(choices.addStep(own(), step)),
     /** Turns on suggested steps by name, in addition to those that are already on. */
     accept: (names: readonly string[]) => {

@@ -22,6 +22,7 @@ test.each<[counts: Record<string, number>, main: string, variants: string[], met
   [{ 'Acme, Inc.': 5, 'Inc Acme': 2 }, 'Acme, Inc.', ['Inc Acme'], 'fingerprint'],
   [{ Malmö: 5, Malmo: 1 }, 'Malmö', ['Malmo'], 'diacritics'],
   [{ Malmö: 40, Malmo: 4 }, 'Malmö', ['Malmo'], 'diacritics'],
+  [{ München: 9, Muenchen: 4 }, 'München', ['Muenchen'], 'digraphs'],
   [{ Rosé: 4, Rose: 20 }, 'Rose', ['Rosé'], 'fingerprint'],
   [{ 'Krzysztof St': 5, 'Krzysz tof St': 1 }, 'Krzysztof St', ['Krzysz tof St'], 'ngram-fingerprint'],
   [{ Birmingham: 30, Birminghm: 1, Birmnigham: 2 }, 'Birmingham', ['Birmnigham', 'Birminghm'], 'near'],

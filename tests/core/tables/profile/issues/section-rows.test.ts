@@ -34,5 +34,7 @@ test.each([
 });
 
 test('a table of two columns may have names without a value', () => {
-  expect(codesOfTable({ name: ['Ann', 'Bob', 'Cy', 'Dee'], phone: ['', '12', '', '34'] })).not.toContain('section-rows');
+  expect(codesOfTable({ name: ['Ann', 'Bob', 'Cy', 'Dee'], phone: ['', '12', '', '34'] })).not.toContain(
+    'section-rows',
+  );
 });

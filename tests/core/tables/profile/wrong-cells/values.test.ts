@@ -50,6 +50,12 @@ const FACTS: readonly ValueFact[] = [
     texts: many(30, (at) => `${2 + (at % 9)}.${at % 10} kg`),
     wrong: { '4500 g': '4.5 kg', '44 lb': '20.0 kg' },
   },
+  {
+    code: 'inconsistent-number-format',
+    name: 'result',
+    texts: readings,
+    wrong: { '31,5': '31.5', '22,0': '22.0', '9000,5': '9000.5' },
+  },
   { code: 'other-unit', name: 'height', texts: many(60, (at) => String(155 + (at % 40))), wrong: { '1.75': '175' } },
 ];
 

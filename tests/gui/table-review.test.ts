@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { test as always, expect } from 'vitest';
+import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+import { csvFile, openTable } from '../support/table-page.js';
+
+const test = always.skipIf(!hasBrowser);
+const gui = useGui();
+
+/** Cities of hotels with typing errors. */
+const HOTELS = ['Boston', 'Chicago', 'Denver', 'Seattle'].flatMap((city, at) =>
+  Array.from({ length: 12 }, (_, row) => `H${at}${row},${city},${90 + row * 3 + at}`),
+);
+const TYPOS = ['H90,Bostn,91', 'H91,Chicgo,95', 'H92,Denverr,88', 'H93,Seatle,99'];
+const hotels = (name: string) => csvFile(`${name},city,price\n${[...HOTELS, ...TYPOS].join('\n')}\n`, `${name}.csv`);
+
+/** @param name of the file and its first column, so that no answer of another test belongs to it. */
+async function openReview(name: string, options: Parameters<typeof openTable>[2] = {}): Promise<Page> {
+  const page = await openTable(gui, hotels(name), options);
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await title(page).waitFor();
+  return page;
+}
+
+const title = (page: Page) => page.locator('.review-question h2');
+const state = (page: Page) => page.locator('.review-state').textContent();
+const changes = (page: Page) => page.locator('.changes .grid-row').allTextContents();
+
+test('takes answers by keys, and adds the steps that they result in to the recipe', async () => {
+  const page = await openReview('keys');
+  const first = await title(page).textContent();
+  expect(first).toBe('city in row 50: "Bostn" -> "Boston"?');
+  await page.keyboard.press('n');
+  await expect.poll(() => state(page)).toContain('1 answered');
+  await page.keyboard.press('b');
+  await expect.poll(() => title(page).textContent()).toBe(first);
+  await page.keyboard.press('a');
+  await expect.poll(() => state(page)).toContain('3 cells will be corrected');
+  await page.getByRole('button', { name: 'Add the steps to the recipe' }).click();
+  await page.locator('.changes .grid-row').first().waitFor();
+  expect((await changes(page)).join('\n')).toMatch(/50city.*BostnBoston/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('0 changes').waitFor();
+});
+
+test('takes another text than the suggested one, and continues after the page was closed', async () => {
+  const page = await openReview('edit');
+  await page.getByLabel('Another text').fill('Bristol');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => state(page)).toContain('1 answered');
+  await page.reload();
+  await page.locator('input[type=file]').setInputFiles(hotels('edit'));
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await title(page).waitFor();
+  expect(await state(page)).toContain('1 answered');
+  await page.getByRole('button', { name: 'Add the steps to the recipe' }).click();
+  await page.locator('.changes .grid-row').first().waitFor();
+  expect((await changes(page)).join('\n')).toContain('Bristol');
+});
+
+test('shows the row of an example, and the request of an answer', async () => {
+  const page = await openReview('row');
+  await page.getByRole('button', { name: 'Show row 50' }).click();
+  await page.getByText('Row 50, city:').waitFor();
+  await page.getByRole('button', { name: /^Yes\s*Y$/ }).click();
+  await expect.poll(() => state(page)).toContain('1 answered');
+  await page.getByRole('button', { name: 'Show request' }).click();
+  await page.getByText(/vision-cli table review row\.csv .*=yes/).waitFor();
+});
+
+test.each(['light', 'dark'] as const)('axe finds no problem, %s', async (scheme) => {
+  const page = await openReview(scheme, { scheme });
+  expect(await findBarriers(page)).toEqual([]);
+});
+
+test('asks in the language of the page', async () => {
+  const page = await openReview('language');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('简体中文');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => title(page).textContent()).toBe('“city”列：更改 1 个单元格？');
+});
