@@ -28,10 +28,13 @@ function readMarked({ code, text, count }: CountedText): Marked | null {
   return { code, text, count, mark: mark!, decimals: decimals!.length, value, swapped };
 }
 
+/** Maximum ratio between a corrected number and the largest or smallest one with the usual mark. */
+const MAX_RATIO = 2;
+
 /**
  * Finds numbers with a decimal comma in a column with decimal points, or vice versa: `16,2` among `14.8`. Omits numbers
  * with three decimals, because the mark may separate thousands. The correction is certain if the other cells have as
- * many decimals and include larger and smaller numbers.
+ * many decimals and numbers of this size.
  */
 export function findOtherMarks({ texts }: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const marked = texts.flatMap((text) => (skipped.has(text.code) ? [] : (readMarked(text) ?? [])));
@@ -43,7 +46,8 @@ export function findOtherMarks({ texts }: TextColumn, skipped: ReadonlyMap<numbe
   const decimals = new Set(many.map((one) => one.decimals));
   const values = many.map(({ value }) => value);
   const [least, most] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
-  const isUsual = (one: Marked) => decimals.has(one.decimals) && one.value >= least && one.value <= most;
+  const isUsual = ({ decimals: own, value }: Marked) =>
+    decimals.has(own) && value * MAX_RATIO >= least && value <= most * MAX_RATIO;
   const [name, usualName] = few === commas ? ['comma', 'point'] : ['point', 'comma'];
   const reason = `a decimal ${name}; ${formatCount(usual)} other cells have a decimal ${usualName}`;
   return new Map(
