@@ -81,9 +81,10 @@ const JOINING = new Set(['and', 'or', 'nor', 'the', 'both']);
 
 /**
  * Returns the words that exclude a value or a list with it: "except Salem", "without Salem and Bend". Null if there are
- * none.
+ * none, or if the words are only a part of the cell: "except the first" does not mean "First aid".
  */
-function exceptionBefore(state: ReadingState, { from, column }: ValueMention): WordSpan | null {
+function exceptionBefore(state: ReadingState, { from, column, match }: ValueMention): WordSpan | null {
+  if (match !== 'same') return null;
   const { values, columns } = state.question;
   const mentions = [...values, ...columns.filter(({ via }) => via !== 'synonym')];
   for (let at = from; at > 0; ) {
