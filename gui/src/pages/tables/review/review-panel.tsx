@@ -35,7 +35,7 @@ function titleOf({ kind, title, rule, column, cells }: ReviewQuestion): string {
 function CellText(props: { text: string | null }) {
   return (
     <Show when={props.text} fallback={<span class="soft">{t(props.text === null ? 'unknown' : 'empty')}</span>}>
-      {(text) => showText(text())}
+      {(text) => <>{showText(text())}</>}
     </Show>
   );
 }
