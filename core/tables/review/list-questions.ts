@@ -1,3 +1,4 @@
+import { countOf } from '../../report/figures.js';
 import type { CandidateCell, RepairCandidate } from './candidates.js';
 import { keyOf } from './candidates.js';
 import type { Claim } from './claims.js';
@@ -53,7 +54,7 @@ function stepQuestions({ table, steps }: ReviewMaterial, state: ReviewState): Op
       value: doubtOf(probability) * changes,
       describe: (examples) => ({
         ...{ id: `${table}/${stepKey(step)}`, table, kind: 'step', column: step.step.column ?? null },
-        ...{ rule: step.step.operation, title: `${title}: ${counted(changes)} ${unit}?`, reason: shown(reason) },
+        ...{ rule: step.step.operation, title: `${title}: ${countOf(changes, unit)}?`, reason: shown(reason) },
         ...{ suggested: probability >= 0.5 ? 'yes' : 'no', probability, value: null, cells: changes },
         ...{ similar: open.get(step.step.operation)!, is_editable: false, rivals: [] },
         examples: step.examples.slice(0, examples).map(({ row, column, before, after }) => ({

@@ -9,16 +9,18 @@ const Options = z.strictObject({ decimal: Mark, into: z.string().min(1).max(200)
 
 interface SplitStepParts extends Pick<StepBasics, 'name' | 'summary' | 'alternatives'> {
   type: 'currency' | 'unit';
+  /** Another type that the step splits if a user applies it to such a column. It is not suggested for it. */
+  also?: 'percent';
   /** Suffix for the name of the new column. */
   suffix: string;
   title(column: string): string;
 }
 
 /** Defines a step that leaves the plain number in a column and moves the symbol or unit to a new column after it. */
-export function splitStep({ type, suffix, title, ...basics }: SplitStepParts): StepDefinition {
+export function splitStep({ type, also, suffix, title, ...basics }: SplitStepParts): StepDefinition {
   const effectOf = (mark: DecimalMark): TextEffect => {
     return (text) => {
-      const split = splitAmount(text, type, mark);
+      const split = splitAmount(text, type, mark) ?? (also ? splitAmount(text, also, mark) : null);
       return split === null
         ? null
         : { text: split.plain, splitText: split.symbol, reason: `"${split.symbol}" is next to the number` };

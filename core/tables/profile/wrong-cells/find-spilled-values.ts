@@ -79,7 +79,8 @@ function findBetween(
     const { kept, moved } = splits[source.codes[row]!]!;
     const text = source.texts[source.codes[row]!]!;
     const shared = { row, kind: 'spilled', score: 0.95, confidence } as const;
-    const reason = `ends in "${moved}", a value of "${target.name}", which is empty in this row`;
+    const place = text.endsWith(moved) ? 'ends in' : 'begins with';
+    const reason = `${place} "${moved}", a value of "${target.name}", which is empty in this row`;
     return [
       { ...shared, column: at.source, expected: kept, reason },
       { ...shared, column: at.target, expected: moved, reason: `empty, while "${source.name}" contains "${text}"` },

@@ -36,7 +36,8 @@ function differenceOf(lines: readonly string[], names: DatasetConfig['names']): 
     const config = inConfig === null ? 'has no name for it' : `has "${quote(inConfig)}"`;
     return `Its name for class ${at} is "${quote(lines[at]!)}", the config ${config}.`;
   }
-  return lines.length < names.length ? `It lists ${lines.length} classes, the config ${names.length}.` : null;
+  const listed = `${lines.length} ${lines.length === 1 ? 'class' : 'classes'}`;
+  return lines.length < names.length ? `It lists ${listed}, the config ${names.length}.` : null;
 }
 
 /** Reports a class list in a label folder, and whether its names and their order match the config. */

@@ -280,6 +280,16 @@ const TABLE_FACTS: { step: CleanStep; given: GivenTable; header?: string[] | nul
     ],
   },
   {
+    step: { operation: 'split_units', column: 'humidity', options: { decimal: '.', into: 'unit' } },
+    given: { headers: ['humidity'], rows: [['66%'], ['54.5 %'], ['ERR']] },
+    header: ['humidity', 'unit'],
+    rows: [
+      ['66', '%'],
+      ['54.5', '%'],
+      ['ERR', ''],
+    ],
+  },
+  {
     step: { operation: 'fill_merged_cells' },
     given: {
       headers: ['a', 'b', 'c'],

@@ -139,7 +139,7 @@ describe('a classes.txt among the labels', () => {
     ['nothing', '', 'notice', 'It contains class names and is in the label folder.'],
     ['another order', 'dog\r\ncat\r\n', 'warning', 'Its name for class 0 is "dog", the config has "cat".'],
     ['more names', 'cat\ndog\ncow', 'warning', 'Its name for class 2 is "cow", the config has no name for it.'],
-    ['fewer names', 'cat', 'warning', 'It lists 1 classes, the config 2.'],
+    ['fewer names', 'cat', 'warning', 'It lists 1 class, the config 2.'],
   ])('%s', async (_, text, severity, expected) => {
     const findings = await find(files(text), [['images/train/a.jpg']]);
     expect(findings).toMatchObject([{ code: 'label-classes-file', file: 'labels/train/classes.txt', severity }]);
