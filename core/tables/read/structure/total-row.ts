@@ -35,6 +35,8 @@ export function isTotalRow(grid: Grid, row: number, above: readonly number[], ex
 
 /** Minimum rows whose exact sums show that a row is a total although its label is unknown, if it has so many numbers. */
 const MIN_ADDED = { numbers: 2, rows: 3 };
+/** The same for a row with one number, which must have at least three digits. */
+const SINGLE = { rows: 5, sum: 100 };
 
 /**
  * Whether all numbers of a row are exactly the sums of those above and its label occurs only once. The label may be in
@@ -47,8 +49,14 @@ function addsUpExactly(
   extent: Extent,
 ): boolean {
   if (labels.length === 0 || labels.length > 2 || above.length < MIN_ADDED.rows) return false;
-  if (numbers.length < MIN_ADDED.numbers || numbers.length > MAX_SUMMED) return false;
+  if (numbers.length > MAX_SUMMED) return false;
+  if (numbers.length < MIN_ADDED.numbers && !isLargeSum(grid, row, numbers[0]!, above)) return false;
   return numbers.every((column) => isExactSum(grid, row, column, above)) && !isCategory(grid, labels, above, extent);
+}
+
+/** Whether a single number is so large, and has so many rows above, that it is hardly their sum by chance. */
+function isLargeSum(grid: Grid, row: number, column: number, above: readonly number[]): boolean {
+  return above.length >= SINGLE.rows && Math.abs(readSummand(grid.text(row, column)) ?? 0) >= SINGLE.sum;
 }
 
 function isExactSum(grid: Grid, row: number, column: number, above: readonly number[]): boolean {
