@@ -157,6 +157,17 @@ test('corrects boxes by keys alone', async () => {
   await expect.poll(() => boxes(page).count()).toBe(4);
 });
 
+test('a tab keeps the focus when its count changes', async () => {
+  const page = await openPhoto('focus of tabs');
+  await rowOf(page, 'dog').click();
+  const objects = page.getByRole('tab', { name: /^Objects/ });
+  const before = await objects.textContent();
+  await objects.focus();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => objects.textContent()).not.toBe(before);
+  expect(await page.evaluate('document.activeElement?.textContent')).toMatch(/^Objects/);
+});
+
 test('the list of changes names each with the original, and leads back to any of them', async () => {
   const page = await openPhoto('changes');
   await selectDog(page);

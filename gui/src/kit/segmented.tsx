@@ -1,4 +1,4 @@
-import { For, type JSX, Show } from 'solid-js';
+import { Index, type JSX, Show } from 'solid-js';
 import { formatNumber } from '../i18n/format.js';
 import css from './segmented.module.css';
 
@@ -36,29 +36,30 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   };
   return (
     <div ref={group} class={css.group} role="radiogroup" aria-label={props.label} onKeyDown={move}>
-      <For each={props.options}>
+      {/* An option stays the same element, and keeps the focus, when its count changes. */}
+      <Index each={props.options}>
         {(option) => (
           // biome-ignore lint/a11y/useSemanticElements: inputs cannot contain icons and counts.
           <button
             type="button"
             role="radio"
             class={css.option}
-            classList={{ [css.on!]: option.value === props.value }}
-            aria-checked={option.value === props.value}
-            aria-label={option.icon === undefined ? undefined : option.label}
-            title={title(option)}
-            tabIndex={option.value === props.value ? 0 : -1}
-            onClick={() => props.onChange(option.value)}
+            classList={{ [css.on!]: option().value === props.value }}
+            aria-checked={option().value === props.value}
+            aria-label={option().icon === undefined ? undefined : option().label}
+            title={title(option())}
+            tabIndex={option().value === props.value ? 0 : -1}
+            onClick={() => props.onChange(option().value)}
           >
-            <Show when={option.icon} fallback={option.label}>
-              {option.icon}
+            <Show when={option().icon} fallback={option().label}>
+              {option().icon}
             </Show>
-            <Show when={option.count !== undefined}>
-              <span class={css.count}>{formatNumber(option.count!)}</span>
+            <Show when={option().count !== undefined}>
+              <span class={css.count}>{formatNumber(option().count!)}</span>
             </Show>
           </button>
         )}
-      </For>
+      </Index>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Tabs as Kobalte } from '@kobalte/core/tabs';
-import { For, type ParentProps, Show } from 'solid-js';
+import { Index, type ParentProps, Show } from 'solid-js';
 import { formatNumber } from '../i18n/format.js';
 import css from './segmented.module.css';
 import own from './tabs.module.css';
@@ -16,16 +16,17 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   return (
     <Kobalte class={own.root!} value={props.value} onChange={(value) => props.onChange(value as Value)}>
       <Kobalte.List class={`${css.group} ${own.list}`} aria-label={props.label}>
-        <For each={props.tabs}>
-          {({ value, label, count }) => (
-            <Kobalte.Trigger class={`${css.option} ${own.tab}`} value={value}>
-              {label}
-              <Show when={count !== undefined}>
-                <span class={css.count}>{formatNumber(count!)}</span>
+        {/* A tab stays the same element, and keeps the focus, when its count changes. */}
+        <Index each={props.tabs}>
+          {(tab) => (
+            <Kobalte.Trigger class={`${css.option} ${own.tab}`} value={tab().value}>
+              {tab().label}
+              <Show when={tab().count !== undefined}>
+                <span class={css.count}>{formatNumber(tab().count!)}</span>
               </Show>
             </Kobalte.Trigger>
           )}
-        </For>
+        </Index>
       </Kobalte.List>
       <Kobalte.Content class={own.content!} value={props.value}>
         {props.children}
