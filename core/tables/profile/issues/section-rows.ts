@@ -12,9 +12,7 @@ type IsFilled = (row: number) => boolean;
 
 /** Returns whether a row of a column is filled. Texts that are not stored count as filled. */
 function filledRows(column: Column): IsFilled {
-  if (column.form !== 'dictionary') return () => true;
-  const isBlankText = Uint8Array.from(column.texts, (text) => Number(isBlank(text)));
-  return (row) => isBlankText[column.codes[row]!] === 0;
+  return column.form === 'dictionary' ? (row) => !isBlank(column.texts[column.codes[row]!]!) : () => true;
 }
 
 /** Whether at most a few cells of some rows are blank. */
