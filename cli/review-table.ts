@@ -1,7 +1,8 @@
 import { isFault } from '../core/base/fault.js';
+import { canAnswerAll } from '../core/tables/review/can-answer-all.js';
 import type { ReviewAnswer } from '../core/tables/review/review-answer.js';
 import type { ReviewQuestion, TableReview } from '../core/tables/review/review-result.js';
-import { canAnswerAll, describeKeys, describeQuestion, describeStart } from './output/describe-review.js';
+import { describeKeys, describeQuestion, describeStart } from './output/describe-review.js';
 import type { Keys } from './read-keys.js';
 import { plain, type Terminal } from './terminal.js';
 

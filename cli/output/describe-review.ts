@@ -1,3 +1,4 @@
+import { canAnswerAll } from '../../core/tables/review/can-answer-all.js';
 import type { ReviewQuestion, TableReview } from '../../core/tables/review/review-result.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
@@ -87,9 +88,6 @@ export function describeQuestion(review: TableReview, question: ReviewQuestion, 
     ...wrapped(plain(question.reason)).map((line) => terminal.paint('dim', line)),
   ].join('\n');
 }
-
-/** Whether one answer can be for all similar questions. Claims have different values. */
-export const canAnswerAll = ({ kind, similar }: ReviewQuestion) => kind !== 'claim' && similar > 1;
 
 /** Lists the keys that answer a question. */
 export function describeKeys(question: ReviewQuestion, terminal: Terminal): string {

@@ -1,11 +1,12 @@
 import { createSignal, For, type JSX, Show } from 'solid-js';
+import { canAnswerAll } from '../../../../../core/tables/review/can-answer-all.js';
 import type { ReviewExample, ReviewQuestion, ReviewRival } from '../../../../../core/tables/review/review-result.js';
 import { useKeys } from '../../../app/keys.js';
 import { locale } from '../../../i18n/language.js';
 import { TaskLine } from '../busy-line.js';
 import { showText } from '../grid/show-text.js';
 import { stepName } from '../steps/step-texts.js';
-import { canAnswerAll, type ReviewWork } from './review-work.js';
+import { REVIEW_EXAMPLES, type ReviewWork } from './review-work.js';
 import { plural, t } from './texts.js';
 
 interface ReviewPanelProps {
@@ -140,7 +141,7 @@ function Question(props: ReviewPanelProps & { question: ReviewQuestion }) {
   const answerWord = () => t(`answer.${props.question.suggested}`);
   const hasMore = () => {
     const { kind, cells, examples } = props.question;
-    return kind !== 'step' && cells > examples.length && examples.length < 20;
+    return kind !== 'step' && cells > examples.length && examples.length < REVIEW_EXAMPLES.more;
   };
   return (
     <section class="review-question" aria-labelledby="review-title">

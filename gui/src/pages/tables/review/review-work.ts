@@ -1,5 +1,6 @@
 import { createEffect, createMemo, createSignal, on } from 'solid-js';
 import type { CleanStep } from '../../../../../core/tables/clean/kit/clean-step.js';
+import { canAnswerAll } from '../../../../../core/tables/review/can-answer-all.js';
 import type { ReviewAnswer } from '../../../../../core/tables/review/review-answer.js';
 import type { ReviewQuestion, TableReview } from '../../../../../core/tables/review/review-result.js';
 import { call } from '../../../api/call.js';
@@ -9,7 +10,7 @@ import { createTask } from '../task.js';
 import { t } from './texts.js';
 
 /** Examples of a question, at first and on request. */
-const EXAMPLES = { few: 3, more: 20 };
+export const REVIEW_EXAMPLES = { few: 3, more: 20 };
 
 interface Wanted {
   /** The table to review; null if there is none. */
@@ -24,9 +25,6 @@ interface Sending {
   examples?: number;
   withRecipe?: boolean;
 }
-
-/** Whether one answer can be for all similar questions. Values of sources differ. */
-export const canAnswerAll = ({ kind, similar }: ReviewQuestion): boolean => kind !== 'claim' && similar > 1;
 
 /** The review of a table: one question at a time. The server stores each answer at once. */
 export function createReviewWork(wanted: Wanted) {
@@ -44,7 +42,7 @@ export function createReviewWork(wanted: Wanted) {
     if (!table) return null;
     last = sending;
     reviewed = table;
-    const { answers, examples = EXAMPLES.few, withRecipe = false } = sending;
+    const { answers, examples = REVIEW_EXAMPLES.few, withRecipe = false } = sending;
     await asking.run(
       () => t(withRecipe ? 'finishing' : 'asking'),
       (signal) => call<TableReview>(reviewRequest(table, answers, { examples, withRecipe }), signal),
@@ -101,7 +99,7 @@ export function createReviewWork(wanted: Wanted) {
     /** Shows more rows of the question. */
     showMore: async (): Promise<void> => {
       const id = question()?.id;
-      const review = canAnswer() ? await send({ answers: [], examples: EXAMPLES.more }) : null;
+      const review = canAnswer() ? await send({ answers: [], examples: REVIEW_EXAMPLES.more }) : null;
       const found = review?.questions.find((one) => one.id === id);
       if (found) setAgain(found);
     },
