@@ -17,7 +17,7 @@ const NAMES = readdirSync(FOLDER)
 
 const rowsOf = (text: string) => Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
 
-/** Returns a number without its currency or percent sign and trailing zeros; another text as it is. */
+/** Returns a number without its currency or percent sign and trailing zeros; another text unchanged. */
 function sameNotation(text: string): string {
   const number = text.replace(/ ?[€%]$/, '');
   return /^-?\d+(?:\.\d+)?$/.test(number) && !/^0\d/.test(number) ? String(Number(number)) : text;

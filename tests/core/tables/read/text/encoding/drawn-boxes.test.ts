@@ -24,7 +24,7 @@ test('a crossing that cp850 does not have excludes it', () => {
   expect(labels.map(({ label }) => label)).not.toContain('cp850');
 });
 
-test('repeated letters with a neighbour that is no line in any page are ranked as letters', () => {
+test('repeated letters next to a byte that no page uses as a line are ranked as letters', () => {
   const labels = rankCodePages(bytes(line(0xc4), [0x81], line(0xc4), '\n', line(0xc4))).map(({ label }) => label);
   expect(labels).toContain('windows-1252');
 });
