@@ -138,14 +138,20 @@ function pagesDrawing(drawn: ReadonlySet<number>): readonly CodePage[] {
   });
 }
 
+/** Languages that hardly ever put an apostrophe between letters, and the cost in bits of one. */
+const WITHOUT_APOSTROPHES = new Set('de es pt sv da nb is cs sk hu ro hr sl et lv lt'.split(' '));
+const APOSTROPHE_COST = 5;
+
 /** Returns the cost of words, one in each line, in the language that fits best; single words may be in other ones. */
 function costOfWords(text: string, { label, languages }: CodePage, evidence: (language: string) => number): number {
   const lines = toLower(toModel(text, label)).split('\n');
   const costs = languages.map((language) => lines.map((line) => costOfLetters(line, language)));
+  const apostrophes = text.match(/(?<=\p{L})’(?=\p{L})/gu)?.length ?? 0;
   const limits = lines.map((_, at) => Math.min(...costs.map((own) => own[at]!)) + OTHER_LANGUAGE);
   const totals = costs.map((own, at) => {
     const cost = own.reduce((sum, one, line) => sum + Math.min(one, limits[line]!), 0);
-    return cost - evidence(languages[at]!);
+    const ofApostrophes = WITHOUT_APOSTROPHES.has(languages[at]!) ? APOSTROPHE_COST * apostrophes : 0;
+    return cost + ofApostrophes - evidence(languages[at]!);
   });
   return costOfForm(text) + Math.min(...totals);
 }
