@@ -134,6 +134,7 @@ export function tableIssue(given: Partial<TableIssue> = {}): TableIssue {
   return {
     code: 'disguised-missing',
     severity: 'warning',
+    consequence: 'read-as-text',
     table: 't1',
     columns: ['ibu'],
     count: 1005,
@@ -179,6 +180,9 @@ export function tableProfile(given: Partial<TableProfile> = {}): TableProfile {
     dependencies: [{ from: ['zip'], to: 'city', share: 0.998_123, violations: 12 }],
     correlations: [{ columns: ['abv', 'ibu'], coefficient: 0.670_621, method: 'spearman', rows: 1405 }],
     issues,
+    uses: [],
+    uses_omitted: 0,
+    cells: { fine: 25_000, repairable: 1005, unknown: 12 },
     issue_counts: { error: counted('error'), warning: counted('warning'), notice: counted('notice') },
     ...given,
   };

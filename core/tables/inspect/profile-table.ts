@@ -19,6 +19,9 @@ import { findDuplicateRows } from '../profile/relations/find-duplicate-rows.js';
 import { findRelations } from '../profile/relations/find-relations.js';
 import { summariseColumn } from '../profile/summarise-column.js';
 import { findTextQuality } from '../profile/text-quality/find-text-quality.js';
+import { consequenceOf } from '../profile/verdicts/consequence-of.js';
+import { countCells } from '../profile/verdicts/count-cells.js';
+import { judgeUses } from '../profile/verdicts/judge-uses.js';
 import { findWrongCells } from '../profile/wrong-cells/find-wrong-cells.js';
 import type { MissingTexts, WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
@@ -37,7 +40,7 @@ type Step = NonNullable<TableIssue['step']>;
  * or null.
  * @param profile profile of the table, whose findings may suggest steps that are not offered.
  */
-function resolveSteps(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableIssue[] {
+function resolveSteps(data: TableData, profile: StepProfile, wrongCells: WrongCellSearch): TableIssue[] {
   const requested = new Set(profile.issues.flatMap(({ step }) => (step === null ? [] : namesFor(step))));
   const isTrusted = (name: string) => STEP_BY_NAME.get(name)?.rescansRows === true && data.rowCount > MAX_ROWS;
   for (const name of requested) if (isTrusted(name)) requested.delete(name);
@@ -154,9 +157,11 @@ export function profileTable(
   if (search) wrongCells.addEvidence(data, columns, search.evidence());
   const { reference } = wrongCells;
   const wrong = [...findWrongCells(data, columns, wrongCells), ...findMissingKeys(data, columns, reference)];
-  const issues = [...others, ...wrong].sort(compareIssues);
+  const issues = [...others, ...wrong]
+    .map((issue) => ({ ...issue, consequence: consequenceOf(issue, columns) }))
+    .sort(compareIssues);
   const use = reference?.compare(data, columns)?.use;
-  const profile = {
+  const found = {
     ...describeImport(data),
     columns,
     ...relations,
@@ -164,7 +169,8 @@ export function profileTable(
     issue_counts: countIssues(issues),
     ...(use && { reference: use }),
   };
-  return { ...profile, issues: resolveSteps(data, profile, wrongCells) };
+  const profile = { ...found, issues: resolveSteps(data, found, wrongCells) };
+  return { ...profile, ...judgeUses(profile), cells: countCells(profile) };
 }
 
 /**
@@ -220,6 +226,9 @@ type ImportFacts = Omit<
   | 'columns'
   | 'issues'
   | 'issue_counts'
+  | 'uses'
+  | 'uses_omitted'
+  | 'cells'
   | 'candidate_keys'
   | 'dependencies'
   | 'correlations'

@@ -33,7 +33,7 @@ export function findCategoryVariants(
   data: TableData,
   columns: readonly ColumnProfile[],
   clustersOf: (column: DictionaryColumn) => readonly CategoryCluster[] = clusterCategories,
-): TableIssue[] {
+): FoundIssue[] {
   return data.columns.flatMap((column, at) => {
     if (column.form === 'wide' || !actsAsCategories(column, columns[at])) return [];
     const clusters = clustersOf(column);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Interpretation, MAX_INTERPRETATIONS } from '../../read/source/interpretation.js';
 import { referTo } from './refer-to.js';
+import { CONSEQUENCES, Consequence } from './table-verdict.js';
 
 /** Position of an example in the file. */
 export const CellReference = z
@@ -24,6 +25,7 @@ export const TableIssue = z
       description: 'Error: figures from this table will be wrong; warning: they may be wrong; notice: worth knowing',
       example: 'warning',
     }),
+    consequence: Consequence,
     table: z.string().meta({ description: 'Id of the table', example: 't1' }),
     columns: z.array(z.string()).meta({ description: 'Affected columns', example: ['ibu'] }),
     count: z.int().min(0).meta({ description: 'Number of affected cells, rows or columns', example: 1005 }),
@@ -80,10 +82,15 @@ function isHighSurrogate(code: number): boolean {
 
 const SEVERITIES: readonly TableIssue['severity'][] = ['error', 'warning', 'notice'];
 
-/** Compares findings by severity, then by descending count, then by code and column, so that the order is stable. */
+/**
+ * Compares findings by severity, then by consequence, then by descending count, then by code and column, so that the
+ * order is stable.
+ */
 export function compareIssues(a: TableIssue, b: TableIssue): number {
   const bySeverity = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
-  return bySeverity || b.count - a.count || order(a.code, b.code) || order(a.columns.join(), b.columns.join());
+  const byConsequence = CONSEQUENCES.indexOf(a.consequence) - CONSEQUENCES.indexOf(b.consequence);
+  const byCount = b.count - a.count;
+  return bySeverity || byConsequence || byCount || order(a.code, b.code) || order(a.columns.join(), b.columns.join());
 }
 
 function order(a: string, b: string): number {

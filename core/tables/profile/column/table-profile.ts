@@ -5,6 +5,7 @@ import { BrokenRow, Guess, OutsideRow } from '../../read/source/reading.js';
 import { ColumnProfile } from './column-profile.js';
 import { ReferenceUse } from './reference-use.js';
 import { TableIssue } from './table-issue.js';
+import { CellCounts, MAX_USES, TableUse } from './table-verdict.js';
 
 const count = (description: string, example = 0) => z.int().min(0).meta({ description, example });
 
@@ -79,6 +80,12 @@ export const TableProfile = z
       .meta({ description: 'Correlated pairs of columns, strongest first', example: [] }),
     reference: ReferenceUse.optional().meta({ description: 'The reference, if the table was compared with one' }),
     issues: z.array(TableIssue).meta({ description: 'Worst first', example: [] }),
+    uses: z.array(TableUse).max(MAX_USES).meta({
+      description: 'What the table can be used for, by rules; the most important ones of a wide table',
+      example: [],
+    }),
+    uses_omitted: count('Uses that are not in `uses`, because it is full'),
+    cells: CellCounts,
     issue_counts: z
       .strictObject({ error: count('Errors'), warning: count('Warnings'), notice: count('Notices') })
       .meta({ description: 'Issues by severity' }),

@@ -15,7 +15,7 @@ function certainOrder({ profile, summary }: ProfiledColumn): Order | null {
 }
 
 /** Finding `date-orders-differ`: some columns of a table have the day first, others the month. */
-export function findDateOrders(table: string, columns: readonly ProfiledColumn[]): TableIssue[] {
+export function findDateOrders(table: string, columns: readonly ProfiledColumn[]): FoundIssue[] {
   const dayFirst = columns.filter((column) => certainOrder(column) === 'dmy');
   const monthFirst = columns.filter((column) => certainOrder(column) === 'mdy');
   if (dayFirst.length === 0 || monthFirst.length === 0) return [];

@@ -1,5 +1,5 @@
 import type { TableData } from '../../columns/table-data.js';
-import type { TableIssue } from '../column/table-issue.js';
+import type { FoundIssue } from '../column/finding-kinds.js';
 import type { ProfiledColumn } from '../profile-column.js';
 import { leadingZeros, longDigits } from './codes.js';
 import { type ColumnRule, columnIssue } from './column-issue.js';
@@ -47,7 +47,7 @@ const RULES: readonly ColumnRule[] = [
 ];
 
 /** Returns all findings about a column. */
-export function findColumnIssues(data: TableData, column: ProfiledColumn): TableIssue[] {
+export function findColumnIssues(data: TableData, column: ProfiledColumn): FoundIssue[] {
   return RULES.flatMap((rule) => {
     const finding = rule(column, data);
     return finding === null ? [] : [columnIssue(data, column.profile.name, finding)];

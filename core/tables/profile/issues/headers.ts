@@ -2,7 +2,7 @@ import { parseNumber } from '../../cells/parse-number.js';
 import type { TableData } from '../../columns/table-data.js';
 import type { OpenedTable } from '../../read/opened/dataset.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
-import { shortenExample, type TableIssue } from '../column/table-issue.js';
+import { shortenExample } from '../column/table-issue.js';
 
 type Header = { name: string; header: string };
 type Rule = Pick<FoundIssue, 'code' | 'severity' | 'why' | 'step'> & {
@@ -50,7 +50,7 @@ const RULES: readonly Rule[] = [
  * Returns the findings about the header: `missing-header`, `duplicate-header`, `padded-header`, `number-as-header`,
  * `no-header`, `realigned-header`.
  */
-export function findHeaderIssues({ table, rowCount }: TableData): TableIssue[] {
+export function findHeaderIssues({ table, rowCount }: TableData): FoundIssue[] {
   if (table.columns.length === 0) return [];
   if (table.headerRows.length === 0) return rowCount === 0 ? [] : [noHeader(table.id, table.columns.length)];
   return [...(table.isHeaderAligned ? [realignedHeader(table)] : []), ...findNameIssues(table)];

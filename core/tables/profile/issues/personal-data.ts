@@ -1,5 +1,4 @@
 import type { FoundIssue } from '../column/finding-kinds.js';
-import type { TableIssue } from '../column/table-issue.js';
 import { shortenExample } from '../column/table-issue.js';
 import type { ProfiledColumn } from '../profile-column.js';
 
@@ -73,7 +72,7 @@ const CONTACTS: ReadonlySet<PersonalKind> = new Set(['e-mail', 'phone', 'IBAN', 
  * Finding `personal-data`: names of people next to e-mail, phone or bank account, addresses or id numbers, or several
  * of these without names.
  */
-export function findPersonalData(table: string, columns: readonly ProfiledColumn[]): TableIssue[] {
+export function findPersonalData(table: string, columns: readonly ProfiledColumn[]): FoundIssue[] {
   const found = columns.flatMap((column) => {
     const kind = kindOf(column);
     return kind === null ? [] : [{ column, kind }];

@@ -256,7 +256,7 @@ const RULES = [
 ];
 
 /** Returns the findings about the layout of a table in its file. */
-export function findStructureIssues(data: TableData): TableIssue[] {
+export function findStructureIssues(data: TableData): FoundIssue[] {
   const found = RULES.flatMap((rule) => rule(data.table, data) ?? []);
   const { id } = data.table;
   return [

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { OpenedTable } from '../../read/opened/dataset.js';
 import type { UncertainReading } from '../../read/source/interpretation.js';
-import type { FindingCode } from '../column/finding-kinds.js';
+import { type FindingCode, type FoundIssue, KIND_OF } from '../column/finding-kinds.js';
 import { TableIssue } from '../column/table-issue.js';
 
 /** The findings about uncertain import options, for results without the other findings. */
@@ -12,7 +12,7 @@ export const UncertainImport = z.array(TableIssue).meta({
 });
 export type UncertainImport = z.infer<typeof UncertainImport>;
 
-const CODE: FindingCode = 'uncertain-import';
+const CODE = 'uncertain-import' satisfies FindingCode;
 
 /** Returns the findings about uncertain import options among all findings of tables. */
 export function uncertainAmong(tables: readonly { issues: readonly TableIssue[] }[]): UncertainImport {
@@ -31,17 +31,18 @@ const OTHERS = [
 ] as const;
 
 /** Finds the import options whose detection is uncertain, each with the next-best interpretations of the file. */
-export function findUncertainOptions(table: OpenedTable): TableIssue[] {
-  return (table.uncertain?.() ?? []).map((reading): TableIssue => {
+export function findUncertainOptions(table: OpenedTable): (FoundIssue & TableIssue)[] {
+  return (table.uncertain?.() ?? []).map((reading) => {
     const { guess, others } = reading;
     return {
       code: CODE,
       table: table.id,
       columns: [],
       is_estimate: false,
-      severity: 'warning',
+      severity: 'warning' as const,
+      consequence: KIND_OF[CODE].consequence,
       count: 1,
-      unit: 'tables',
+      unit: 'tables' as const,
       title: `${nameReading(reading)} with a confidence of ${Math.round(guess.confidence * 100)}%`,
       why: `Evidence: ${guess.reason}. ${OTHERS[Math.min(others.length, 2)]}`,
       examples: [],

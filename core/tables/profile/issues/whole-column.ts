@@ -1,12 +1,12 @@
 import { formatCount } from '../../../report/figures.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
-import { shortenExample, type TableIssue } from '../column/table-issue.js';
+import { shortenExample } from '../column/table-issue.js';
 import type { ProfiledColumn } from '../profile-column.js';
 
 const MAX_EXAMPLES = 20;
 
 /** Findings `empty-column` and `constant-column`: at most one of each per table, for all such columns together. */
-export function findWholeColumnIssues(table: string, columns: readonly ProfiledColumn[]): TableIssue[] {
+export function findWholeColumnIssues(table: string, columns: readonly ProfiledColumn[]): FoundIssue[] {
   return [emptyColumns(table, columns.filter(isEmpty)), constantColumns(table, columns.filter(isConstant))].flat();
 }
 

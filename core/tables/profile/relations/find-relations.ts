@@ -50,7 +50,7 @@ function describeDuplicateRows(data: TableData, duplicates: readonly DuplicateRo
 type Relations = Pick<
   TableProfile,
   'candidate_keys' | 'dependencies' | 'correlations' | 'duplicate_rows' | 'duplicate_rows_are_estimates'
-> & { issues: TableIssue[] };
+> & { issues: FoundIssue[] };
 
 /** Maximum rows searched for dependencies. Larger tables are sampled, and the result is marked as an estimate. */
 const MAX_ROWS = 200_000;
@@ -116,7 +116,7 @@ function describeDuplicateKeys(
   data: TableData,
   columns: readonly ColumnProfile[],
   duplicateRows: number,
-): TableIssue[] {
+): FoundIssue[] {
   return columns.flatMap((profile, at) => {
     const column = data.columns[at];
     const filled = profile.rows - profile.missing;

@@ -13,7 +13,7 @@ const MAX_EXAMPLES = 10;
  * Returns findings about the characters of texts, one per column and kind, with exact counts. Skips wide columns, whose
  * texts are not stored.
  */
-export function findTextQuality(data: TableData, _columns: readonly ColumnProfile[] = []): TableIssue[] {
+export function findTextQuality(data: TableData, _columns: readonly ColumnProfile[] = []): FoundIssue[] {
   return data.columns.flatMap((column) => {
     if (column.form === 'wide') return [];
     const flags = Uint16Array.from(column.texts, inspectText);

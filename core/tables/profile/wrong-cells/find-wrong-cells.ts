@@ -141,7 +141,7 @@ export function findWrongCells(
   data: TableData,
   columns: readonly ColumnProfile[],
   search: WrongCellSearch = new WrongCellSearch(),
-): TableIssue[] {
+): FoundIssue[] {
   const groups = new Map<string, WrongCell[]>();
   const isReportedElsewhere = reportedElsewhere(data, columns, search);
   for (const cell of search.detect(data, columns)) {

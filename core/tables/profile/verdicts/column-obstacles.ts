@@ -1,0 +1,163 @@
+import { countOf, formatCount, formatShare } from '../../../report/figures.js';
+import type { ColumnProfile } from '../column/column-profile.js';
+import type { FindingCode } from '../column/finding-kinds.js';
+import { shortenExample, type TableIssue } from '../column/table-issue.js';
+import type { Safety } from '../column/table-verdict.js';
+
+/** Something that keeps a table or column from being used. */
+export interface Obstacle {
+  now: Safety;
+  after: Safety;
+  /** A clause for the reason, such as `3 cells are empty`. */
+  text: string;
+  /** Index of the finding; null for a fact of the profile. */
+  finding: number | null;
+}
+
+/** Share of missing or wrong cells up to which results are right for practical purposes. */
+const FEW = 0.05;
+/** Share of missing cells from which results cover too few rows to be of use. */
+const MOST = 0.5;
+
+/** A finding with its index in the profile. */
+export type Placed = TableIssue & { index: number; code: FindingCode };
+
+const EMPTY_CELLS: readonly string[] = ['missing-cells', 'blank-below'] satisfies FindingCode[];
+const PLACEHOLDERS: readonly string[] = [
+  'disguised-missing',
+  'missing-word',
+  'possibly-missing',
+] satisfies FindingCode[];
+/** Kinds of findings whose cells other findings of their column often name, too. */
+const GENERAL: readonly string[] = ['mixed-types', 'unusual-pattern'] satisfies FindingCode[];
+
+/** Returns the share of a finding's examples without a text. */
+function emptyShare({ code, examples }: Placed): number {
+  if (code === 'blank-below') return 1;
+  const cells = examples.filter(({ column }) => column !== null);
+  return cells.length === 0 ? 0 : cells.filter(({ text }) => text.trim() === '').length / cells.length;
+}
+
+/** Number of empty cells of a finding, by its examples. */
+const emptyCells = (issue: Placed) => Math.round(issue.count * emptyShare(issue));
+
+/** Whether a cleaning step can repair the finding. */
+export const isRepairable = ({ step }: Placed) => step !== null;
+
+/**
+ * Returns the share of a general finding's cells that specific findings of the column name, too: by its examples in rows
+ * that the examples of the others reach, or more if the others cover so many rows that some must be the same.
+ */
+function shareNamed(issue: Placed, specific: readonly Placed[], rows: number): number {
+  const rowsOfOthers = specific.flatMap(({ examples }) => examples.map(({ row }) => row));
+  const reach = Math.max(0, ...rowsOfOthers);
+  const known = issue.examples.filter(({ row }) => row <= reach);
+  const shared = new Set(rowsOfOthers);
+  const byExamples = known.length === 0 ? 0 : known.filter(({ row }) => shared.has(row)).length / known.length;
+  const most = Math.max(0, ...specific.map(({ count }) => count));
+  return Math.max(byExamples, (issue.count + most - rows) / issue.count);
+}
+
+function safetyOfMissing(missing: number, rows: number): Safety {
+  const share = rows === 0 ? 0 : missing / rows;
+  if (share >= MOST) return 'unsafe';
+  return share > FEW ? 'limited' : 'safe';
+}
+
+/** Returns the missing cells of a column, now and after repair. */
+export function missingOf(column: ColumnProfile, issues: readonly Placed[]): Counts {
+  const unsure = issues.filter(({ code }) => code === 'possibly-missing').reduce((sum, { count }) => sum + count, 0);
+  const now = Math.min(column.rows, column.missing + column.disguised_missing + unsure);
+  const filled = issues
+    .filter((issue) => isRepairable(issue) && issue.unit === 'cells' && !PLACEHOLDERS.includes(issue.code))
+    .reduce((sum, issue) => sum + emptyCells(issue), 0);
+  return { now, after: Math.max(0, now - Math.min(column.missing, filled)) };
+}
+
+interface Counts {
+  now: number;
+  after: number;
+}
+
+/**
+ * Returns the obstacle of missing cells; null if there are none.
+ * @param wrong cells with a wrong text, which are of no use either.
+ */
+export function missingObstacle(column: ColumnProfile, issues: readonly Placed[], wrong?: Counts): Obstacle | null {
+  const { now, after } = missingOf(column, issues);
+  if (now === 0) return null;
+  const finding = issues.find(isAboutMissing);
+  return {
+    now: safetyOfMissing(now + (wrong?.now ?? 0), column.rows),
+    after: safetyOfMissing(after + (wrong?.after ?? 0), column.rows),
+    text: `${formatCount(now)} of ${countOf(column.rows, 'cells')} (${formatShare(now / column.rows)}) ${now === 1 ? 'has' : 'have'} no value`,
+    finding: finding?.index ?? null,
+  };
+}
+
+const isAboutMissing = ({ code }: Placed) => EMPTY_CELLS.includes(code) || PLACEHOLDERS.includes(code);
+
+/** Returns the cells of a finding that have a wrong text, now and after repair. */
+function wrongOf(issue: Placed, named: number): Counts {
+  const now = Math.round(issue.count * (1 - emptyShare(issue)) * (1 - named));
+  return { now, after: isRepairable(issue) ? 0 : now };
+}
+
+/** Returns the cells of a column with a wrong text, now and after repair, at most all of its cells. */
+export function wrongCells({ rows }: ColumnProfile, issues: readonly Placed[]): Counts {
+  const cells = issues.filter((issue) => !isAboutMissing(issue) && issue.unit === 'cells');
+  const specific = cells.filter(({ code }) => !GENERAL.includes(code));
+  const general = cells
+    .filter(({ code }) => GENERAL.includes(code))
+    .map((issue) => wrongOf(issue, shareNamed(issue, specific, rows)))
+    .reduce((one, other) => (other.now > one.now ? other : one), { now: 0, after: 0 });
+  const all = [...specific.map((issue) => wrongOf(issue, 0)), general];
+  const sum = (which: keyof Counts) =>
+    Math.min(
+      rows,
+      all.reduce((total, one) => total + one[which], 0),
+    );
+  return { now: sum('now'), after: sum('after') };
+}
+
+/** Returns the largest finding. */
+const largest = (issues: readonly Placed[]) => issues.reduce((one, other) => (other.count > one.count ? other : one));
+
+/** Judges the cells of a column that programs do not read as a number or date; null if there are none. */
+export function textObstacle(column: ColumnProfile, issues: readonly Placed[], name: string): Obstacle | null {
+  const { now, after } = wrongCells(column, issues);
+  if (now === 0) return null;
+  const { examples, index } = largest(issues);
+  const example = examples[0] === undefined ? '' : `, such as "${shortenExample(examples[0].text)}"`;
+  return {
+    now: 'unsafe',
+    after: after > 0 ? 'unsafe' : 'safe',
+    text: `${formatCount(now)} of ${countOf(column.rows, 'cells')} ${now === 1 ? 'is' : 'are'} not ${name}${example}`,
+    finding: index,
+  };
+}
+
+/**
+ * Judges all wrong cells of a column together; null if there are none.
+ * @param few verdict if they are at most 5% of the cells.
+ */
+export function wrongObstacle(
+  column: ColumnProfile,
+  issues: readonly Placed[],
+  few: Exclude<Safety, 'unsafe'>,
+): Obstacle | null {
+  const { rows } = column;
+  const { now, after } = wrongCells(column, issues);
+  if (now === 0) return null;
+  const judge = (wrong: number): Safety => {
+    if (wrong === 0) return 'safe';
+    return wrong > FEW * rows ? 'unsafe' : few;
+  };
+  const share = formatShare(now / rows);
+  return {
+    now: judge(now),
+    after: judge(after),
+    text: `${formatCount(now)} of ${countOf(rows, 'cells')} (${share}) ${now === 1 ? 'is' : 'are'} wrong or written differently`,
+    finding: largest(issues).index,
+  };
+}

@@ -1,0 +1,33 @@
+import type { FindingCode } from '../column/finding-kinds.js';
+import type { TableIssue } from '../column/table-issue.js';
+import type { TableProfile } from '../column/table-profile.js';
+import type { CellCounts } from '../column/table-verdict.js';
+import { missingOf, type Placed, wrongCells } from './column-obstacles.js';
+
+const HARMLESS: readonly TableIssue['consequence'][] = ['doubtful', 'minor', 'private'];
+
+/**
+ * Counts the cells of a table as fine, repairable or unknown. A cell of two findings may be counted twice as repairable
+ * or unknown, so the number of fine cells is a lower bound.
+ */
+export function countCells({
+  columns,
+  rows,
+  issues,
+}: Pick<TableProfile, 'columns' | 'rows'> & { issues: readonly TableIssue[] }): CellCounts {
+  const placed = issues.map((issue, index): Placed => ({ ...issue, code: issue.code as FindingCode, index }));
+  const counts = { fine: 0, repairable: 0, unknown: 0 };
+  for (const column of columns) {
+    const own = placed.filter(
+      ({ columns: names, consequence }) => names[0] === column.name && !HARMLESS.includes(consequence),
+    );
+    const missing = missingOf(column, own);
+    const wrong = wrongCells(column, own);
+    const unknown = Math.min(rows, missing.after + wrong.after);
+    const repairable = Math.min(rows - unknown, wrong.now - wrong.after + missing.now - missing.after);
+    counts.unknown += unknown;
+    counts.repairable += repairable;
+    counts.fine += rows - unknown - repairable;
+  }
+  return counts;
+}

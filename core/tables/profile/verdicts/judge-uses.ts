@@ -1,0 +1,277 @@
+import { countOf, formatCount } from '../../../report/figures.js';
+import type { ColumnProfile } from '../column/column-profile.js';
+import type { FindingCode } from '../column/finding-kinds.js';
+import type { TableIssue } from '../column/table-issue.js';
+import type { TableProfile } from '../column/table-profile.js';
+import { MAX_USES, type Safety, type TableUse } from '../column/table-verdict.js';
+import { hintsOfName } from '../meaning/words-of-name.js';
+import {
+  isRepairable,
+  missingObstacle,
+  type Obstacle,
+  type Placed,
+  textObstacle,
+  wrongCells,
+  wrongObstacle,
+} from './column-obstacles.js';
+
+type Judged = Pick<TableProfile, 'rows' | 'columns' | 'dependencies' | 'candidate_keys' | 'duplicate_rows'> & {
+  issues: readonly TableIssue[];
+};
+
+const ORDER: readonly Safety[] = ['safe', 'limited', 'unsafe'];
+
+/** Returns the worst of several verdicts; `safe` if there are none. */
+export const worstOf = (verdicts: readonly Safety[]): Safety =>
+  verdicts.reduce<Safety>((one, other) => (ORDER.indexOf(other) > ORDER.indexOf(one) ? other : one), 'safe');
+
+const among =
+  (...codes: readonly FindingCode[]) =>
+  ({ code }: { code: string }) =>
+    (codes as readonly string[]).includes(code);
+
+const isInRows = among('total-rows', 'subtotal-rows', 'repeated-header', 'section-rows', 'empty-rows');
+const isRepeat = among('duplicate-rows', 'duplicate-keys');
+const isReadInDoubt = among('uncertain-import', 'rows-in-doubt', 'broken-rows', 'realigned-header');
+const isOtherText = among('mixed-date-formats', 'impossible-dates', 'mixed-types', 'unusual-pattern');
+const isOtherDate = among('ambiguous-dates', 'mixed-date-orders', 'serial-dates', 'date-orders-differ');
+const isNotNumber = among(
+  'inconsistent-number-format',
+  'mixed-types',
+  'error-values',
+  'numbers-stored-as-text',
+  'numbers-in-words',
+  'unusual-pattern',
+);
+const isWrongNumber = among(
+  'mixed-number-marks',
+  'ambiguous-number-marks',
+  'mixed-currencies',
+  'mixed-units',
+  'other-unit',
+  'sentinel-values',
+  'excel-damage',
+);
+const isPrivate = among('personal-data', 'formula-text');
+const isDoubtful = ({ consequence, code }: Placed) =>
+  consequence === 'doubtful' || consequence === 'minor' || consequence === 'private' || isRepeat({ code });
+
+/** Rows that no cleaned copy contains, because they are outside the table. */
+const isLeftOut = among('total-rows', 'repeated-header');
+
+const obstacle = (issue: Placed, now: Safety, after: Safety, text: string): Obstacle => ({
+  now,
+  after: isRepairable(issue) || isLeftOut(issue) ? after : now,
+  text,
+  finding: issue.index,
+});
+
+/** Obstacles to counting, which also distort sums. */
+function rowObstacles(issues: readonly Placed[], rows: number): Obstacle[] {
+  return issues.flatMap((issue): Obstacle[] => {
+    if (isInRows(issue)) return [obstacle(issue, 'unsafe', 'safe', lower(issue.title))];
+    if (isRepeat(issue)) return [obstacle(issue, 'limited', 'safe', lower(issue.title))];
+    if (!isReadInDoubt(issue) || issue.severity === 'notice') return [];
+    const isMany = issue.code === 'broken-rows' && issue.count > 0.05 * rows;
+    return [obstacle(issue, isMany ? 'unsafe' : 'limited', 'safe', lower(issue.title))];
+  });
+}
+
+const lower = (title: string) => title.replace(/^The /, 'the ').replace(/\.$/, '');
+
+/** Sums are wrong if other rows contain them. */
+const isSum = among('total-rows', 'subtotal-rows');
+
+const SYMBOLS: Partial<Record<ColumnProfile['meaning'], string>> = {
+  currency: 'a currency',
+  percent: 'a percent sign',
+};
+
+/** Obstacles in the notation of numbers that no finding names. */
+function notationObstacles({ meaning, numbers, rows }: ColumnProfile, issues: readonly Placed[]): Obstacle[] {
+  if (issues.some(isNotNumber)) return [];
+  const signs = numbers?.symbols.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  if (meaning === 'unit' && signs > 0)
+    return [
+      {
+        now: 'unsafe',
+        after: 'safe',
+        text: `${formatCount(signs)} of ${countOf(rows, 'cells')} contain a unit`,
+        finding: null,
+      },
+    ];
+  const formatted = issues.find(among('formatted-numbers'));
+  if (formatted)
+    return [obstacle(formatted, 'limited', 'safe', 'some programs read its marks as text or as other numbers')];
+  const symbol = SYMBOLS[meaning];
+  if (symbol === undefined || signs === 0) return [];
+  return [{ now: 'limited', after: 'safe', text: `some programs read numbers with ${symbol} as text`, finding: null }];
+}
+
+/** How a step changes a figure that cannot be added up even afterwards. */
+const STILL_MIXED = among('mixed-currencies');
+
+function numberObstacles(column: ColumnProfile, issues: readonly Placed[], ofRows: readonly Obstacle[]): Obstacle[] {
+  const texts = textObstacle(column, issues.filter(isNotNumber), 'a plain number') ?? [];
+  const wrong = issues
+    .filter((issue) => isWrongNumber(issue) && issue.severity !== 'notice')
+    .map((issue) => obstacle(issue, 'unsafe', STILL_MIXED(issue) ? 'limited' : 'safe', lower(issue.title)));
+  const values = issues.filter(
+    (issue) =>
+      !isNotNumber(issue) && !isWrongNumber(issue) && !isDoubtful(issue) && issue.consequence === 'wrong-values',
+  );
+  const placeholder = issues.find(among('disguised-missing'));
+  const isText = placeholder
+    ? [
+        obstacle(
+          placeholder,
+          'limited',
+          'safe',
+          `${countOf(placeholder.count, 'cells')} contain a placeholder, which turns the column into text`,
+        ),
+      ]
+    : [];
+  return [
+    texts,
+    wrong,
+    notationObstacles(column, issues),
+    isText,
+    wrongObstacle(column, values, 'limited') ?? [],
+    missingObstacle(column, issues) ?? [],
+    ofRows,
+  ].flat();
+}
+
+function dateObstacles(column: ColumnProfile, issues: readonly Placed[]): Obstacle[] {
+  const texts = textObstacle(
+    column,
+    issues.filter((issue) => isOtherText(issue) && issue.unit === 'cells'),
+    'a date',
+  );
+  const formats = issues.filter(among('mixed-date-formats'));
+  const orders = issues
+    .filter((issue) => isOtherDate(issue) && issue.severity !== 'notice')
+    .map((issue) => obstacle(issue, 'unsafe', 'safe', lower(issue.title)));
+  const others = issues.filter((issue) => issue.consequence === 'wrong-values' && !isOtherText(issue));
+  return [
+    formats.map((issue) => obstacle(issue, 'unsafe', 'safe', lower(issue.title))),
+    texts ?? [],
+    orders,
+    wrongObstacle(column, others, 'limited') ?? [],
+    missingObstacle(column, issues) ?? [],
+  ].flat();
+}
+
+function groupObstacles(column: ColumnProfile, issues: readonly Placed[]): Obstacle[] {
+  const wrong = issues.filter((issue) => !isDoubtful(issue));
+  const missing = missingObstacle(column, issues, wrongCells(column, wrong));
+  return [wrongObstacle(column, wrong, 'safe') ?? [], missing ?? []].flat();
+}
+
+const NUMBERS: readonly ColumnProfile['meaning'][] = ['integer', 'decimal', 'currency', 'percent', 'unit'];
+const DATES: readonly ColumnProfile['meaning'][] = ['date', 'datetime', 'time'];
+const GROUPS: readonly ColumnProfile['meaning'][] = ['category', 'boolean', 'code', 'postcode', 'text'];
+/** Minimum average rows of a group. */
+const MIN_PER_GROUP = 2;
+
+/** Whether a column holds ids of something else: by its name, and because it determines another column. */
+function isForeignKey({ name, is_unique: isUnique }: ColumnProfile, { dependencies }: Judged): boolean {
+  const { last } = hintsOfName(name);
+  return (
+    !isUnique &&
+    last === 'id' &&
+    dependencies.some(({ from, share }) => from.length === 1 && from[0] === name && share >= 0.99)
+  );
+}
+
+/** Returns what a column can be used for; null for texts and identifiers. */
+function kindOf(
+  column: ColumnProfile,
+  table: Judged,
+  issues: readonly Placed[],
+): 'group' | 'join' | 'calculate' | 'order' | null {
+  const { meaning, use, distinct, rows, missing } = column;
+  const present = rows - missing;
+  if (present === 0 || meaning === 'identifier' || meaning === 'constant' || meaning === 'empty') return null;
+  if (isForeignKey(column, table)) return 'join';
+  if (DATES.includes(meaning) || use === 'datetime') return 'order';
+  if (NUMBERS.includes(meaning) || use === 'numeric' || use === 'embedded-number') return 'calculate';
+  if (issues.some(among('inconsistent-number-format'))) return 'calculate';
+  const isShared = distinct <= (issues.some(among('blank-below')) ? rows : present) / MIN_PER_GROUP;
+  return isShared && (use === 'categorical' || GROUPS.includes(meaning)) && use !== 'sentence' ? 'group' : null;
+}
+
+const GOOD: Readonly<Record<TableUse['kind'], string>> = {
+  count: 'No row repeats another, and none is a total or a heading',
+  group: 'Each group is written in one way, and few cells are empty',
+  join: 'Each id has one meaning, and few cells are empty',
+  calculate: 'All cells are plain numbers, and few are empty',
+  order: 'All dates are written in one way, and few are empty',
+  share: 'No personal data was found',
+};
+
+/** Builds a verdict from the obstacles. The reason states the worst ones, at most two. */
+function decide(kind: TableUse['kind'], column: string | null, obstacles: readonly Obstacle[]): TableUse {
+  const now = worstOf(obstacles.map((one) => one.now));
+  const after = worstOf(obstacles.map((one) => one.after));
+  const deciding = obstacles.filter((one) => one.now === now && now !== 'safe');
+  const named = (deciding.length > 0 ? deciding : obstacles).slice(0, 2);
+  const reason = named.length === 0 ? GOOD[kind] : [...new Set(named.map(({ text }) => text))].join('; ');
+  const findings = [...new Set(obstacles.flatMap(({ finding }) => finding ?? []))];
+  const text = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+  return { kind, column, now, after_repair: after, reason: text, findings };
+}
+
+/** Rows inside the table that are none of its records. */
+const isOtherRow = among('subtotal-rows', 'section-rows', 'empty-rows');
+
+/** Returns a column without its empty cells in sums, headings and empty rows, if all examples are there. */
+function withoutOtherRows(column: ColumnProfile, own: readonly Placed[], all: readonly Placed[]): ColumnProfile {
+  const empty = own.find(among('missing-cells'));
+  if (empty === undefined || empty.examples.length === 0) return column;
+  const rows = new Set(all.filter(isOtherRow).flatMap(({ examples }) => examples.map(({ row }) => row)));
+  const isOutside = empty.examples.every(({ row }) => rows.has(row));
+  return isOutside ? { ...column, missing: column.missing - empty.count } : column;
+}
+
+/** Judges a column; null if it has no use of its own. */
+function judgeColumn(
+  column: ColumnProfile,
+  table: Judged,
+  issues: readonly Placed[],
+  sums: readonly Obstacle[],
+): TableUse | null {
+  const own = issues.filter(({ columns }) => columns[0] === column.name);
+  const kind = kindOf(column, table, own);
+  if (kind === null) return null;
+  const records = withoutOtherRows(column, own, issues);
+  const obstacles = {
+    group: () => groupObstacles(records, own),
+    join: () => groupObstacles(records, own),
+    calculate: () => numberObstacles(records, own, sums),
+    order: () => dateObstacles(records, own),
+  }[kind]();
+  return decide(kind, column.name, obstacles);
+}
+
+/**
+ * Judges what a table can be used for, by the rules in docs/verdicts.md: counting rows, grouping by, joining on,
+ * calculating with and ordering by each column, and sharing the file if it contains personal data or formulas.
+ * @param table profile whose findings are in their final order, with the steps that repair them.
+ * @returns at most MAX_USES verdicts in the order of the columns, and the number of the others.
+ */
+export function judgeUses(table: Judged): { uses: TableUse[]; uses_omitted: number } {
+  if (table.rows === 0) return { uses: [], uses_omitted: 0 };
+  const issues = table.issues.map((issue, index): Placed => ({ ...issue, code: issue.code as FindingCode, index }));
+  const ofRows = rowObstacles(issues, table.rows);
+  const sums = issues.filter(isSum).map((issue) => obstacle(issue, 'unsafe', 'safe', lower(issue.title)));
+  const shared = issues
+    .filter(isPrivate)
+    .map((issue) => obstacle(issue, 'unsafe', issue.code === 'personal-data' ? 'limited' : 'safe', lower(issue.title)));
+  const all = [
+    decide('count', null, ofRows),
+    ...table.columns.flatMap((column) => judgeColumn(column, table, issues, sums) ?? []),
+    ...(shared.length > 0 ? [decide('share', null, shared)] : []),
+  ];
+  return { uses: all.slice(0, MAX_USES), uses_omitted: Math.max(0, all.length - MAX_USES) };
+}
