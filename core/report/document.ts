@@ -12,8 +12,18 @@ export type Inline =
   | { kind: 'headline'; text: string }
   /** @property to id of a section of the same report. */
   | { kind: 'link'; to: string; text: string }
+  /** A verdict such as `Safe`, or the label of a consequence. HTML: with a sign and a colour; Markdown: the word. */
+  | { kind: 'verdict'; tone: Tone; text: string }
+  | { kind: 'tag'; tone: Tone; text: string }
+  /** The number of a finding. @property to id of its section; null if the report has none. */
+  | { kind: 'number'; to: string | null; text: string }
+  /** A cell before and after a step; an empty text is an empty cell. */
+  | { kind: 'change'; before: string; after: string }
   /** Rendered in HTML only. */
   | { kind: 'chart'; chart: Chart };
+
+/** Meaning of a verdict. Always shown with a word. */
+export type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
 export type Phrase = readonly Inline[];
 
@@ -32,11 +42,48 @@ export type Block =
   | { kind: 'chart'; chart: Chart }
   /** Legend of the bar colors; HTML only. */
   | { kind: 'key' }
+  /** Sentences that answer the reader's first question. */
+  | { kind: 'calls'; items: readonly { tone: Tone; text: Phrase }[] }
+  /** What the subject can be used for, now and later. */
+  | { kind: 'uses'; heads: readonly [use: string, now: string, after: string]; items: readonly UseLine[] }
+  | { kind: 'problems'; items: readonly ProblemLine[] }
+  /** What to do next, in this order. @property command a command line to copy; null if there is none. */
+  | { kind: 'steps'; items: readonly { text: Phrase; command: string | null }[] }
+  /** Shares of a whole, as one bar with its figures. */
+  | { kind: 'balance'; label: string; parts: readonly BalancePart[] }
+  /** Two columns on a wide page; one after the other elsewhere. */
+  | { kind: 'split'; main: readonly Block[]; aside: readonly Block[] }
   | Section;
 
 export interface Fact {
   label: string;
   value: Phrase;
+}
+
+export interface UseLine {
+  title: Phrase;
+  note: Phrase;
+  now: Extract<Inline, { kind: 'verdict' }>;
+  after: Extract<Inline, { kind: 'verdict' }>;
+}
+
+export interface ProblemLine {
+  numbers: readonly Extract<Inline, { kind: 'number' }>[];
+  title: Phrase;
+  tag: Extract<Inline, { kind: 'tag' }>;
+  note: Phrase;
+  /** How much is affected, such as `693 cells, 29%`. */
+  extent: Phrase;
+  /** Cells or rows, each with its position. */
+  examples: readonly { where: string; text: Phrase }[];
+}
+
+/** @property tone `first` is fine, `repair` can be repaired, `missing` is unknown. */
+export interface BalancePart {
+  tone: 'first' | 'repair' | 'missing';
+  label: string;
+  count: number;
+  figures: Phrase;
 }
 
 export interface Section {
@@ -50,11 +97,15 @@ export interface Section {
   mark?: 'error' | 'warning' | 'notice';
   /** Long and rarely read: collapsed on a page, expanded in print and in Markdown. */
   isFolded?: true;
+  /** The heading repeats the title of the report: only for the structure, and not shown on a page. */
+  isUntitled?: true;
   blocks: readonly Block[];
 }
 
 export interface ReportDocument {
   title: Phrase;
+  /** Kind of the report, such as `Table report`; shown above the title. */
+  kind?: string;
   /** The first section is the summary. */
   sections: readonly Section[];
   footer: readonly Phrase[];
@@ -141,7 +192,7 @@ export type Chart =
  */
 export interface ChartPart {
   count: number;
-  tone: 'first' | 'second' | 'third' | 'disguised' | 'missing';
+  tone: 'first' | 'second' | 'third' | 'disguised' | 'repair' | 'missing';
 }
 
 const SEVERITIES = { error: 'Error', warning: 'Warning', notice: 'Notice' } as const;

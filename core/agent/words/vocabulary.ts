@@ -109,7 +109,7 @@ export function joinList({ joins }: Words, parts: readonly Phrase[]): Phrase {
 
 /** Returns a phrase as plain text, without charts. */
 export function textOf(phrase: Phrase): string {
-  return phrase.map((inline) => (inline.kind === 'chart' ? '' : inline.text)).join('');
+  return phrase.map((inline) => ('text' in inline ? inline.text : '')).join('');
 }
 
 /** Formats a count. */

@@ -10,6 +10,7 @@ import {
 import { formatValue } from '../figures.js';
 import { markBlanks } from '../visible-text.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
+import { writeCalls, writeProblems, writeSteps, writeUses, writeVerdict } from './write-verdicts.js';
 
 /** Sizes of the charts in view box units. The style sheet scales them. */
 const WIDTH = 320;
@@ -60,7 +61,7 @@ function widthsOf(parts: readonly ChartPart[]): number[] {
   return widths.map((width) => (sum === 0 ? 0 : (width / sum) * WIDTH));
 }
 
-function renderParts({ label, parts }: Extract<Chart, { kind: 'parts' }>): HtmlElement {
+function renderParts({ label, parts }: Pick<Extract<Chart, { kind: 'parts' }>, 'label' | 'parts'>): HtmlElement {
   let x = 0;
   const shapes = widthsOf(parts).flatMap((width, place) => {
     const shape = width === 0 ? [] : [rect(x, 0, width, PARTS_HEIGHT, parts[place]!.tone)];
@@ -120,7 +121,43 @@ function writeInline(inline: Inline): HtmlNode {
       return element('a', { href: `#${inline.to}` }, element('bdi', { class: 'data' }, markBlanks(inline.text)));
     case 'chart':
       return renderChart(inline.chart);
+    case 'verdict':
+      return writeVerdict(inline.tone, inline.text);
+    case 'tag':
+      return element('span', { class: `tag ${inline.tone}` }, inline.text);
+    case 'number': {
+      const { to, text } = inline;
+      const label = { class: 'number', 'aria-label': `Finding ${text}` };
+      return to === null
+        ? element('span', { ...label, role: 'img' }, text)
+        : element('a', { ...label, href: `#${to}` }, text);
+    }
+    case 'change':
+      return element(
+        'span',
+        {},
+        cellNode('before', inline.before),
+        element('span', { class: 'arrow' }, '→'),
+        cellNode('after', inline.after),
+      );
   }
+}
+
+const cellNode = (look: string, text: string): HtmlElement =>
+  text === ''
+    ? element('span', { class: 'nil' }, 'empty')
+    : element('bdi', { class: `data ${look}` }, markBlanks(text));
+
+function renderBalance({ label, parts }: Extract<Block, { kind: 'balance' }>): HtmlElement {
+  const legend = parts.map(({ tone, label: name, figures }) =>
+    element(
+      'div',
+      {},
+      element('dt', {}, element('span', { class: `swatch ${tone}` }), name),
+      element('dd', {}, ...phraseNodes(figures)),
+    ),
+  );
+  return element('div', { class: 'balance' }, renderParts({ label, parts }), element('dl', {}, ...legend));
 }
 
 export const phraseNodes = (phrase: Phrase): HtmlNode[] => phrase.map(writeInline);
@@ -167,8 +204,24 @@ function writeTable({ caption, head, rows }: TableBlock, count: PageCount): Html
   );
 }
 
-function writeBlock(block: Exclude<Block, Section>, count: PageCount): HtmlElement {
+function writeBlock(block: Exclude<Block, Section>, count: PageCount, level: number): HtmlElement {
   switch (block.kind) {
+    case 'calls':
+      return writeCalls(block, phraseNodes);
+    case 'uses':
+      return writeUses(block, phraseNodes);
+    case 'problems':
+      return writeProblems(block, phraseNodes);
+    case 'steps':
+      return writeSteps(block, phraseNodes);
+    case 'balance':
+      return renderBalance(block);
+    case 'split':
+      return element(
+        'div',
+        { class: 'split' },
+        ...[block.main, block.aside].map((side) => element('div', {}, ...writeBlocks(side, level, count))),
+      );
     case 'paragraph':
       return element('p', { class: block.tone }, ...writeSentences(block.sentences));
     case 'list':
@@ -202,7 +255,7 @@ function writeBlocks(blocks: readonly Block[], level: number, count: PageCount):
       continue;
     }
     endCards();
-    written.push(block.kind === 'section' ? writeSection(block, level, count) : writeBlock(block, count));
+    written.push(block.kind === 'section' ? writeSection(block, level, count) : writeBlock(block, count, level));
   }
   endCards();
   return written;
@@ -213,10 +266,11 @@ function writeBlocks(blocks: readonly Block[], level: number, count: PageCount):
  * @param level level of the heading, from 2.
  */
 export function writeSection(
-  { id, title, look, mark, blocks, isFolded }: Section,
+  { id, title, look, mark, blocks, isFolded, isUntitled }: Section,
   level: number,
   count: PageCount,
 ): HtmlElement {
+  if (isUntitled) return element('section', { class: 'lone', id }, ...writeBlocks(blocks, level, count));
   const severity = mark === undefined ? [] : [element('span', { class: `mark ${mark}` }, severityName(mark)), ' '];
   const heading = element(`h${Math.min(6, level)}`, { id: `${id}-title` }, ...severity, ...phraseNodes(title));
   return element(

@@ -35,10 +35,14 @@ function codeSpan(text: string): string {
 
 function writeInline(inline: Inline): string {
   if (inline.kind === 'chart') return '';
+  if (inline.kind === 'change') return `${codeOrEmpty(inline.before)} → ${codeOrEmpty(inline.after)}`;
   const text = markHidden(inline.text);
+  if (inline.kind === 'number') return `(${escapeProse(text)})`;
   if (inline.kind === 'data' || inline.kind === 'link') return codeSpan(markBlanks(text));
   return inline.kind === 'strong' ? `**${escapeProse(text)}**` : escapeProse(text);
 }
+
+const codeOrEmpty = (text: string) => (text === '' ? 'empty' : codeSpan(markBlanks(markHidden(text))));
 
 /**
  * Writes a phrase on one line. All text of a report passes through here, so none of it can start a block, a table cell,
@@ -64,12 +68,43 @@ function writeList(items: readonly Phrase[]): string {
   return items.map((item) => `- ${writePhrase(item)}`).join('\n');
 }
 
-function writeSection({ title, mark, blocks }: Section, level: number): string[] {
+function writeSection({ title, mark, blocks, isUntitled }: Section, level: number): string[] {
+  if (isUntitled) return blocks.flatMap((block) => writeBlock(block, level));
   const before = mark === undefined ? '' : `${severityName(mark)}: `;
   const heading = `${'#'.repeat(Math.min(6, level))} ${before}${writePhrase(title)}`;
   const lines = blocks.flatMap((block) => writeBlock(block, level + 1));
   // Omit the caption of a table directly below a heading with the same text.
   return [heading, ...(lines[0] === `${writePhrase(title)}:` ? lines.slice(1) : lines)];
+}
+
+type Uses = Extract<Block, { kind: 'uses' }>;
+
+function writeUses({ heads, items }: Uses): string {
+  return writeList(
+    items.map(({ title, note, ...verdicts }) => {
+      const { now, after } = verdicts;
+      const later = now.text === after.text ? '' : ` (${after.text.toLowerCase()} ${heads[2].toLowerCase()})`;
+      const both = `${now.text}${later}: `;
+      return [{ kind: 'text', text: both }, ...title, { kind: 'text', text: '. ' }, ...note];
+    }),
+  );
+}
+
+function writeProblems({ items }: Extract<Block, { kind: 'problems' }>): string {
+  const lines = items.map(({ numbers, title, tag, note, extent, examples }) => {
+    const marks = numbers.flatMap((number): Phrase => [number, { kind: 'text', text: ' ' }]);
+    const head = writePhrase([...marks, ...title, { kind: 'text', text: ` (${tag.text}). ` }, ...extent]);
+    const shown = examples.map(({ where, text }) => `  - ${where}: ${writePhrase(text)}`);
+    return [`- ${head}`, `  ${writePhrase(note)}`, ...shown].join('\n');
+  });
+  return lines.join('\n');
+}
+
+/** Writes a command as a code block. A command is built from words of the program and quoted texts. */
+function writeCommand(command: string): string {
+  const runs = command.match(/`+/g) ?? [];
+  const fence = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+  return `${fence}\n${markHidden(command.replace(/\s*\n\s*/g, ' '))}\n${fence}`;
 }
 
 /** Returns the paragraphs, tables and lists of a block, to be joined by blank lines. */
@@ -87,6 +122,21 @@ function writeBlock(block: Block, level: number): string[] {
     case 'chart':
     case 'key':
       return [];
+    case 'calls':
+      return [block.items.map(({ text }) => `**${writePhrase(text)}**`).join('\\\n')];
+    case 'uses':
+      return [writeUses(block)];
+    case 'problems':
+      return [writeProblems(block)];
+    case 'steps':
+      return block.items.flatMap(({ text, command }) => [
+        writePhrase(text),
+        ...(command === null ? [] : [writeCommand(command)]),
+      ]);
+    case 'balance':
+      return [block.parts.map(({ label, figures }) => `- ${label}: ${writePhrase(figures)}`).join('\n')];
+    case 'split':
+      return [...block.main, ...block.aside].flatMap((inner) => writeBlock(inner, level));
     case 'section':
       return writeSection(block, level);
   }
@@ -96,9 +146,10 @@ function writeBlock(block: Block, level: number): string[] {
  * Writes a report as GitHub Flavored Markdown that is also readable as plain text. The output is deterministic. Data
  * never becomes HTML or a link.
  */
-export function writeMarkdown({ title, sections, footer }: ReportDocument): string {
+export function writeMarkdown({ title, kind, sections, footer }: ReportDocument): string {
+  const about = kind === undefined ? '' : `${escapeProse(kind)}: `;
   const blocks = [
-    `# ${writePhrase(title)}`,
+    `# ${about}${writePhrase(title)}`,
     ...sections.flatMap((section) => writeSection(section, 2)),
     '---',
     footer.map(writePhrase).join('\n'),

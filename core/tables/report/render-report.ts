@@ -18,8 +18,9 @@ import { renderCleanings } from './sections/cleaning.js';
 import { renderFindings } from './sections/findings.js';
 import { groupSimilar, renderOthers } from './sections/group-similar.js';
 import { renderImport } from './sections/import-options.js';
-import { renderSummary } from './sections/summary.js';
+import { renderNextSteps, renderProblems } from './sections/problems.js';
 import { renderTable } from './sections/table.js';
+import { renderHead } from './sections/verdicts.js';
 import { renderFindingsShort } from './short/findings.js';
 import { renderTablesShort } from './short/tables.js';
 import { MAX_TABLES, type ReportInput } from './words/report-input.js';
@@ -118,11 +119,19 @@ function footerOf({ profile, detail, generatedAt, version }: ReportInput): Phras
   ];
 }
 
+/** Renders the first screen: what the file is, what it is good for, what is wrong and what to do next. */
+function renderStart(input: ReportInput): Section[] {
+  const only =
+    input.profile.operation === 'profile_table' ? [quietly(phrase`Only the requested table is described.`)] : [];
+  const head: Section = { ...part('summary', phrase`Summary`, [...renderHead(input), ...only]), isUntitled: true };
+  return [head, renderProblems(input), renderNextSteps(input)];
+}
+
 function renderFull(input: ReportInput): Section[] {
   const { profile } = input;
   const cleaning = renderCleanings(input);
   return [
-    renderSummary(input),
+    ...renderStart(input),
     renderFindings(input),
     renderImport(profile),
     ...profile.tables.slice(0, MAX_TABLES).map(renderTable),
@@ -133,7 +142,7 @@ function renderFull(input: ReportInput): Section[] {
 function renderShort(input: ReportInput): Section[] {
   const cleaning = renderCleaningsShort(input);
   return [
-    renderSummary(input),
+    ...renderStart(input),
     renderFindingsShort(input),
     ...renderTablesShort(input.profile),
     ...(cleaning === null ? [] : [cleaning]),
@@ -143,7 +152,8 @@ function renderShort(input: ReportInput): Section[] {
 /** Builds the report as a document, which is then rendered as Markdown or HTML. */
 function renderReport(input: ReportInput): ReportDocument {
   return {
-    title: phrase`Table report: ${data(input.profile.dataset.name)}`,
+    title: phrase`${data(input.profile.dataset.name)}`,
+    kind: input.generatedAt === null ? 'Table report' : `Table report · ${input.generatedAt.slice(0, 10)}`,
     sections: input.detail === 'short' ? renderShort(input) : renderFull(input),
     footer: footerOf(input),
   };

@@ -123,7 +123,10 @@ export function wrongCells({ rows }: ColumnProfile, issues: readonly Placed[]): 
 /** Returns the largest finding. */
 const largest = (issues: readonly Placed[]) => issues.reduce((one, other) => (other.count > one.count ? other : one));
 
-/** Judges the cells of a column that programs do not read as a number or date; null if there are none. */
+/**
+ * Judges the cells of a column that programs do not read as numbers or dates; null if there are none.
+ * @param name plural of what they should be.
+ */
 export function textObstacle(column: ColumnProfile, issues: readonly Placed[], name: string): Obstacle | null {
   const { now, after } = wrongCells(column, issues);
   if (now === 0) return null;
@@ -132,7 +135,7 @@ export function textObstacle(column: ColumnProfile, issues: readonly Placed[], n
   return {
     now: 'unsafe',
     after: after > 0 ? 'unsafe' : 'safe',
-    text: `${formatCount(now)} of ${countOf(column.rows, 'cells')} ${now === 1 ? 'is' : 'are'} not ${name}${example}`,
+    text: `${formatCount(now)} of ${countOf(column.rows, 'cells')} are not ${name}${example}`,
     finding: index,
   };
 }

@@ -112,7 +112,7 @@ function notationObstacles({ meaning, numbers, rows }: ColumnProfile, issues: re
 const STILL_MIXED = among('mixed-currencies');
 
 function numberObstacles(column: ColumnProfile, issues: readonly Placed[], ofRows: readonly Obstacle[]): Obstacle[] {
-  const texts = textObstacle(column, issues.filter(isNotNumber), 'a plain number') ?? [];
+  const texts = textObstacle(column, issues.filter(isNotNumber), 'plain numbers') ?? [];
   const wrong = issues
     .filter((issue) => isWrongNumber(issue) && issue.severity !== 'notice')
     .map((issue) => obstacle(issue, 'unsafe', STILL_MIXED(issue) ? 'limited' : 'safe', lower(issue.title)));
@@ -120,24 +120,26 @@ function numberObstacles(column: ColumnProfile, issues: readonly Placed[], ofRow
     (issue) =>
       !isNotNumber(issue) && !isWrongNumber(issue) && !isDoubtful(issue) && issue.consequence === 'wrong-values',
   );
-  const placeholder = issues.find(among('disguised-missing'));
-  const isText = placeholder
-    ? [
-        obstacle(
-          placeholder,
-          'limited',
-          'safe',
-          `${countOf(placeholder.count, 'cells')} contain a placeholder, which turns the column into text`,
-        ),
-      ]
-    : [];
+  const missing = missingObstacle(column, issues);
+  const placeholder = missing?.now === 'safe' ? issues.find(among('disguised-missing')) : undefined;
+  const isText =
+    placeholder === undefined
+      ? []
+      : [
+          obstacle(
+            placeholder,
+            'limited',
+            'safe',
+            `${countOf(placeholder.count, 'cells')} ${placeholder.count === 1 ? 'contains' : 'contain'} a placeholder, which turns the column into text`,
+          ),
+        ];
   return [
     texts,
     wrong,
     notationObstacles(column, issues),
     isText,
     wrongObstacle(column, values, 'limited') ?? [],
-    missingObstacle(column, issues) ?? [],
+    missing ?? [],
     ofRows,
   ].flat();
 }

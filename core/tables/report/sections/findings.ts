@@ -17,6 +17,7 @@ import {
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
+import { findingId, findingNumber } from '../words/finding-number.js';
 import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf, worstFirst } from '../words/words.js';
 import { groupSimilar } from './group-similar.js';
@@ -134,7 +135,7 @@ function renderFixes(issues: Findings, { cleanings }: ReportInput): Phrase {
   return [...distinct.values()].flatMap((fix, place) => (place === 0 ? fix : phrase` ${fix}`));
 }
 
-function renderFinding(issues: Findings, place: number, input: ReportInput): Section {
+function renderFinding(issues: Findings, indexOf: (issue: TableIssue) => number, input: ReportInput): Section {
   const [issue, ...others] = issues;
   const table = input.profile.tables.find(({ id }) => id === issue.table);
   const several = input.profile.tables.length > 1;
@@ -156,11 +157,17 @@ function renderFinding(issues: Findings, place: number, input: ReportInput): Sec
     ...(issue.interpretations === undefined ? [{ label: 'Fix', value: renderFixes(issues, input) }] : []),
     { label: 'Code', value: phrase`${data(issue.code)}` },
   ];
+  const numbers = issues.flatMap(
+    (one): Phrase => [
+      { ...findingNumber({ id: one.table }, indexOf(one), input), to: null },
+      { kind: 'text', text: ' ' },
+    ],
+  );
   const isAll = issues.every(({ examples, count }) => examples.length >= count);
   return {
     kind: 'section',
-    id: `finding-${place + 1}`,
-    title: others.length === 0 ? phrase`${issue.title}` : phrase`${issue.title}, and other columns likewise`,
+    id: findingId(issue.table, indexOf(issue)),
+    title: phrase`${numbers}${issue.title}${others.length === 0 ? '' : ', and other columns likewise'}`,
     look: 'finding',
     mark: issue.severity,
     blocks: [
@@ -185,7 +192,11 @@ export function renderFindings(input: ReportInput): Section {
     phrase`Row numbers are those of the file or sheet.`,
   );
   const groups = groupFindings(issues);
-  const findings = groups.slice(0, MAX_FINDINGS).map((group, place) => renderFinding(group, place, input));
+  const places = new Map(
+    input.profile.tables.flatMap((table) => [...table.issues.entries()].map(([at, one]) => [one, at])),
+  );
+  const indexOf = (issue: TableIssue) => places.get(issue) ?? 0;
+  const findings = groups.slice(0, MAX_FINDINGS).map((group) => renderFinding(group, indexOf, input));
   const rest = groups.length > MAX_FINDINGS ? [quietly(phrase`Further findings are in the profile.`)] : [];
   return part('findings', phrase`Findings`, [intro, ...findings, ...rest]);
 }

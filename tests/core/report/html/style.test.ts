@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { STYLE } from '../../../../core/report/html/write-html.js';
+import { STYLE } from '../../../../core/report/html/style.js';
 
 /** Colours of each theme, in this order: light, dark and print. */
 const THEMES = [...STYLE.matchAll(/:root\{([^}]*)\}/g)].map(

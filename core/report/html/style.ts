@@ -1,0 +1,154 @@
+/**
+ * The style sheet of reports: the colours and sizes of the window's design tokens, as sRGB. Text has a contrast of at
+ * least 4.5 to 1 in both themes and in print (WCAG 2.2, 1.4.3), bars at least 3 to 1 (1.4.11). The tints of rare types
+ * may have less, because they are labelled.
+ */
+export const STYLE = `
+:root{color-scheme:light dark;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#a5b1c8;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3}
+@media (prefers-color-scheme:dark){:root{--ground:#1e1f23;--sunk:#18191c;--line:#2c2e32;--edge:#3c3e44;--ink:#ebedef;--soft:#afb3b9;--faint:#91959c;--accent:#81a8f8;--good:#66d592;--goodwash:#163223;--warn:#f3bd5c;--warnwash:#3b2a12;--bad:#fa8882;--badwash:#481e1d;--data:#7486ab;--mid:#56637d;--tint:#343944;--repair:#cc9140;--hatch:#656970;--hatchbg:#2c2e32;--hover:#282a2e}}
+*{box-sizing:border-box}
+html{font:13px/20px Inter,system-ui,-apple-system,"Segoe UI",Roboto,"PingFang SC","Microsoft YaHei UI","Noto Sans","Noto Sans SC","DejaVu Sans",sans-serif;background:var(--ground);color:var(--ink);-webkit-text-size-adjust:100%;text-size-adjust:100%}
+body{margin:0 auto;max-width:1104px;padding:0 40px 64px;font-variant-numeric:tabular-nums}
+h1,h2,h3,h4,h5,h6{line-height:1.4;margin:0;overflow-wrap:anywhere;font-weight:600}
+h1{font-size:26px;line-height:32px;letter-spacing:-.012em;padding-top:28px}
+h2{font-size:16px;line-height:24px;padding-bottom:8px;border-bottom:1px solid var(--edge)}
+h3{font-size:14px}
+h4,h5,h6{font-size:13px}
+p,ul,dl,figure{margin:8px 0 0}
+p,li{max-width:90ch;overflow-wrap:anywhere}
+ul{padding-left:18px}
+main li+li{margin-top:4px}
+a{color:inherit;text-decoration-color:var(--edge);text-decoration-thickness:1px;text-underline-offset:3px}
+a:hover{color:var(--accent)}
+a:focus-visible,.scroll:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:2px}
+strong{font-weight:600}
+.lead{font-size:16px;line-height:24px;color:var(--soft);max-width:760px;margin-top:4px;text-wrap:pretty}
+.quiet,footer{color:var(--faint)}
+.figure{white-space:nowrap}
+.data,.command{font:12px/18px "JetBrains Mono",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;white-space:pre-wrap;overflow-wrap:anywhere}
+h1 .data,h2 .data{font:inherit}
+.lead .data{font-size:.9em}
+.top{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;min-height:56px;border-bottom:1px solid var(--line);font-size:12px;color:var(--faint)}
+.top b{color:var(--ink)}
+.top nav{margin-left:auto}
+.top ul{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:2px 16px;margin:0}
+.top li{margin:0}
+.top a{text-decoration:none;color:var(--soft)}
+section.part{margin-top:40px;min-width:0}
+section.part section.part{margin-top:24px}
+section.part section.part>h2,section.part section.part>h3{border:0;padding:0}
+section.lone{margin-top:0}
+article.finding{margin-top:16px;padding-top:16px;border-top:1px solid var(--line)}
+.mark,.tag,.verdict{display:inline-flex;align-items:center;gap:5px;height:18px;padding:0 6px;border-radius:4px;font-size:11px;line-height:16px;font-weight:500;background:var(--hover);color:var(--soft);white-space:nowrap;vertical-align:1px}
+.verdict{height:20px;border-radius:999px;padding:0 8px 0 5px;font-size:12px;font-weight:550;color:var(--ink)}
+.sign{width:14px;height:14px;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+.tag.good,.verdict.good,.mark.notice{background:var(--goodwash)}
+.tag.warn,.verdict.warn,.mark.warning{background:var(--warnwash)}
+.tag.bad,.verdict.bad,.mark.error{background:var(--badwash)}
+.tag.good,.verdict.good .sign,.call.good{color:var(--good)}
+.tag.warn,.verdict.warn .sign,.call.warn,.mark.warning{color:var(--warn)}
+.tag.bad,.verdict.bad .sign,.call.bad,.mark.error{color:var(--bad)}
+.mark.notice{background:var(--hover)}
+.call{font-size:16px;line-height:24px;font-weight:600;display:flex;gap:8px;margin-top:4px;max-width:none}
+.calls{margin-top:20px}
+.call .sign{width:18px;height:18px;margin-top:3px}
+.number{display:inline-grid;place-items:center;min-width:18px;height:18px;padding:0 4px;border-radius:999px;background:var(--hover);color:var(--soft);font-size:11px;line-height:18px;font-weight:600;text-decoration:none;margin-right:3px}
+.problems .number,h3>.number{background:var(--soft);color:var(--ground)}
+a.number:hover{background:var(--accent);color:var(--ground)}
+.before{text-decoration:line-through;text-decoration-color:var(--faint);color:var(--soft)}
+.after{color:var(--accent)}
+.nil{color:var(--faint);font-style:italic}
+.arrow{color:var(--faint);padding:0 4px}
+.split{display:grid;grid-template-columns:minmax(0,1fr) 288px;gap:0 40px}
+.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:100px}
+.uses th[scope=row]{font-weight:400}
+.note{color:var(--soft);font-size:12px;line-height:16px;margin:0}
+.balance{margin-top:14px}
+.balance svg{height:14px;border-radius:3px}
+.balance dl{margin:10px 0 14px;display:block}
+.balance dl>div{display:flex;gap:8px;height:24px;align-items:center}
+.balance dd{margin-left:auto;font-weight:550}
+.swatch{width:9px;height:9px;border-radius:2px;display:inline-block;margin-right:7px}
+.problems{list-style:none;padding:0;margin:0}
+.problems>li{display:grid;grid-template-columns:minmax(0,1fr) 120px 320px;gap:0 28px;padding:12px 0;border-top:1px solid var(--line);margin:0;max-width:none}
+.problems>li:first-child{border-top:0}
+.problems .what{display:flex;gap:10px}
+.problems .note{font-size:13px;line-height:20px;max-width:58ch}
+.examples{list-style:none;padding:0;margin:0}
+.examples li{display:flex;gap:12px;align-items:baseline;margin:0}
+.examples .where{width:58px;flex:none;text-align:right;color:var(--faint);font-size:12px;white-space:nowrap}
+.steps{list-style:none;padding:0;margin:0;counter-reset:step}
+.steps>li{counter-increment:step;padding:8px 0 8px 28px;position:relative;max-width:none;margin:0}
+.steps>li::before{content:counter(step);position:absolute;left:0;top:9px;width:18px;height:18px;border-radius:999px;box-shadow:inset 0 0 0 1.25px var(--faint);font-size:11px;font-weight:600;line-height:18px;text-align:center;color:var(--soft)}
+.command{display:block;background:var(--sunk);box-shadow:inset 0 0 0 1px var(--line);border-radius:6px;padding:7px 10px 7px 24px;margin-top:6px;position:relative;user-select:all}
+.command::before{content:"$";position:absolute;left:10px;color:var(--faint)}
+dl{display:grid;gap:6px 0}
+dl>div{display:grid;grid-template-columns:140px minmax(0,1fr);gap:0 16px}
+.split>:last-child dl:not(.balance dl)>div{grid-template-columns:96px minmax(0,1fr)}
+dt{color:var(--faint)}
+dd{margin:0;overflow-wrap:anywhere}
+.finding dl,.part>dl{max-width:90ch}
+.scroll{margin-top:12px;overflow-x:auto}
+.uses.scroll{margin-top:0}
+table{border-collapse:collapse;width:100%}
+caption{text-align:left;color:var(--faint);padding:0 0 4px;caption-side:top;font-size:12px}
+th,td{text-align:left;vertical-align:top;padding:8px 12px 8px 0;border-top:1px solid var(--line);font-weight:400;min-width:56px;max-width:420px;overflow-wrap:break-word}
+thead th{color:var(--faint);font-size:11px;line-height:16px;font-weight:500;vertical-align:bottom;border-top:0;padding:8px 12px 6px 0}
+th:last-child,td:last-child{padding-right:0}
+details>summary{cursor:pointer;list-style-position:outside;margin-left:18px}
+summary>h3,summary>h4{display:inline}
+.end{text-align:right}
+.cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,440px),1fr));gap:24px 40px;margin-top:16px}
+.card{min-width:0;border-top:1px solid var(--edge);padding-top:8px}
+svg{display:block;width:100%}
+svg.sign{display:inline-block}
+svg.chart{height:56px;border-bottom:1px solid var(--edge)}
+svg.parts{height:8px;margin-top:8px;border-radius:2px}
+td svg.parts{width:96px;margin-top:6px}
+td figure{width:180px;margin:0}
+td svg.chart{height:30px}
+figcaption{display:flex;justify-content:space-between;gap:8px;color:var(--faint);font-size:11px;line-height:16px}
+.bar,.first{fill:var(--data);background:var(--data)}
+.second{fill:var(--mid)}
+.third,.rest{fill:var(--tint)}
+.repair{fill:var(--repair);background:var(--repair)}
+.missing{fill:var(--hatchbg);background:var(--hatchbg);stroke:var(--hatch);stroke-width:.5}
+.swatch.missing{box-shadow:inset 0 0 0 1px var(--hatch)}
+.disguised{fill:var(--hatch)}
+.key{display:flex;flex-wrap:wrap;gap:2px 16px;color:var(--faint);font-size:12px}
+.key svg{display:inline-block;width:10px;height:10px;margin:0 5px 0 0;vertical-align:-1px}
+footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:12px}
+footer p{margin-top:4px;max-width:none}
+@media (max-width:800px){.split,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
+@media (max-width:640px){body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(.end){min-width:120px}.wide td:last-child{min-width:200px}.bars,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
+@media print{
+:root{color-scheme:light;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#a5b1c8;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3}
+@page{size:A4;margin:12mm 12mm 14mm}
+html{font-size:8pt;line-height:11.5pt}
+body{max-width:none;padding:0;-webkit-print-color-adjust:exact;print-color-adjust:exact}
+h1{font-size:15pt;line-height:18pt;padding-top:8pt}h2{font-size:10pt;line-height:13pt;padding-bottom:3pt}h3{font-size:9pt}h4,h5,h6{font-size:8pt}
+.lead,.call{font-size:9pt;line-height:12.5pt}
+.call{margin-top:1pt}.calls{margin-top:6pt}
+section.part{margin-top:14pt}
+h1,h2,h3,h4,h5,h6,caption{break-after:avoid}
+tr,dl>div,figure,svg,li{break-inside:avoid}
+dl,.histogram{break-inside:avoid}
+.top{min-height:22px;padding:0}.top nav{display:none}
+.split{grid-template-columns:minmax(0,1fr) 176px;gap:0 22px}
+.problems>li{grid-template-columns:minmax(0,1fr) 84px 210px;gap:0 14px;padding:5pt 0}
+.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:66px}
+.verdict{font-size:7.5pt;height:14px}.tag,.mark{font-size:7pt;height:13px}
+.data,.command,.note,.problems .note{font-size:7.5pt;line-height:10.5pt}
+.cards{display:block;columns:2;column-gap:10mm}
+.card{margin-bottom:6mm}
+thead{display:table-header-group}
+.scroll{overflow:visible}
+details>*{display:block}
+details::details-content{display:block;content-visibility:visible}
+summary{list-style:none;margin-left:0}
+th,td{min-width:30pt;max-width:none;padding:3pt 6px 3pt 0}
+td figure{width:110px}td svg.parts{width:60px}
+.end{min-width:24pt}
+a{color:inherit;text-decoration:none}
+}
+`;

@@ -1,0 +1,215 @@
+import { commandLine } from '../../../base/text/shell-command.js';
+import {
+  type Block,
+  data,
+  figure,
+  type Phrase,
+  type ProblemLine,
+  paragraph,
+  part,
+  phrase,
+  quietly,
+  type Section,
+  type Tone,
+} from '../../../report/document.js';
+import { countOf, formatCount, formatShare } from '../../../report/figures.js';
+import { stepNames, type TableIssue } from '../../profile/column/table-issue.js';
+import type { TableProfile } from '../../profile/column/table-profile.js';
+import { CONSEQUENCES, type Consequence } from '../../profile/column/table-verdict.js';
+import { findingNumber } from '../words/finding-number.js';
+import type { ReportInput } from '../words/report-input.js';
+import { asSentence, stepOf } from '../words/words.js';
+import { groupSimilar } from './group-similar.js';
+
+const MAX_PROBLEMS = 6;
+const MAX_EXAMPLES = 3;
+/** Maximum steps named in a command. */
+const MAX_STEPS = 8;
+/** Maximum length of an example, in code points. */
+const MAX_CELL = 32;
+
+const LABELS: Readonly<Record<Consequence, readonly [string, Tone]>> = {
+  misread: ['Maybe read wrongly', 'bad'],
+  'wrong-figures': ['Wrong figures', 'bad'],
+  'read-as-text': ['Column is text', 'warn'],
+  'lost-rows': ['Rows lost', 'warn'],
+  'counted-twice': ['Counted twice', 'warn'],
+  'split-groups': ['Groups split', 'warn'],
+  'wrong-values': ['Wrong values', 'warn'],
+  private: ['Personal or unsafe', 'warn'],
+  doubtful: ['Looks wrong, may be right', 'plain'],
+  minor: ['Minor', 'plain'],
+};
+
+interface PlacedIssue {
+  issue: TableIssue;
+  table: TableProfile;
+  index: number;
+}
+
+function allIssues({ profile }: ReportInput): PlacedIssue[] {
+  const all = profile.tables.flatMap((table) => table.issues.map((issue, index) => ({ issue, table, index })));
+  if (profile.tables.length === 1) return all;
+  const severity = ['error', 'warning', 'notice'];
+  const rank = ({ issue }: PlacedIssue) =>
+    severity.indexOf(issue.severity) * CONSEQUENCES.length + CONSEQUENCES.indexOf(issue.consequence);
+  return all.toSorted((one, other) => rank(one) - rank(other) || other.issue.count - one.issue.count);
+}
+
+const isProblem = ({ issue }: PlacedIssue) =>
+  issue.severity !== 'notice' && issue.consequence !== 'doubtful' && issue.consequence !== 'minor';
+
+function extentOf({ issue: { count, unit, is_estimate }, table }: PlacedIssue): Phrase {
+  const whole = unit === 'cells' || unit === 'rows' ? table.rows : 0;
+  const share =
+    whole > 0 && count <= whole
+      ? phrase`, ${count === whole ? 'all' : [figure(formatShare(roundShare(count / whole)))]}`
+      : phrase``;
+  return phrase`${figure(countOf(count, unit, is_estimate))}${share}`;
+}
+
+/** Rounds a share to whole percents, or to one digit below 1%. */
+const roundShare = (share: number) => (share < 0.01 ? Number(share.toPrecision(1)) : Math.round(share * 100) / 100);
+
+/** Returns examples: cells before and after the step that repairs the finding, or the cells as they are. */
+function examplesOf({ issue }: PlacedIssue, { cleanings }: ReportInput): ProblemLine['examples'] {
+  const changes = (stepOf(issue, cleanings)?.examples ?? []).filter(
+    ({ column, before }) => before !== null && (issue.columns.length === 0 || column === issue.columns[0]),
+  );
+  const distinct = [...new Map(changes.map((change) => [change.before, change])).values()].slice(0, MAX_EXAMPLES);
+  if (distinct.length > 0 && issue.unit === 'cells')
+    return distinct.map(({ row, before, after }) => ({
+      where: `row ${formatCount(row)}`,
+      text: [{ kind: 'change', before: cut(before ?? ''), after: cut(after ?? '') }],
+    }));
+  return issue.examples.slice(0, MAX_EXAMPLES).map(({ row, text }) => ({
+    where: `row ${formatCount(row)}`,
+    text: phrase`${data(text, MAX_CELL)}`,
+  }));
+}
+
+function cut(text: string): string {
+  const points = Array.from(text.slice(0, 2 * MAX_CELL + 2));
+  return points.length <= MAX_CELL ? text : `${points.slice(0, MAX_CELL - 1).join('')}…`;
+}
+
+function lineOf(group: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportInput): ProblemLine {
+  const [first, ...others] = group;
+  const [label, tone] = LABELS[first.issue.consequence];
+  const several = input.profile.tables.length > 1;
+  const where = several ? phrase`${data(first.table.name)}: ` : phrase``;
+  const also = others.length === 0 ? phrase`` : phrase` Likewise ${others.map(({ issue }) => issue.title).join('; ')}.`;
+  return {
+    numbers: group.map(({ table, index }) => findingNumber(table, index, input)),
+    title: phrase`${where}${first.issue.title}`,
+    tag: { kind: 'tag', tone, text: label },
+    note: phrase`${asSentence(phrase`${first.issue.why}`)}${also}`,
+    extent: extentOf(first),
+    examples: examplesOf(first, input),
+  };
+}
+
+/** Describes the findings that are no problems of their own, by what they mean. */
+function restOf(issues: readonly PlacedIssue[]): Block[] {
+  if (issues.length === 0) return [];
+  const words = CONSEQUENCES.flatMap((consequence) => {
+    const own = issues.filter(({ issue }) => issue.consequence === consequence);
+    const [label] = LABELS[consequence];
+    return own.length === 0 ? [] : [`${label.toLowerCase()} ${formatCount(own.length)}`];
+  });
+  return [quietly(phrase`${figure(countOf(issues.length, 'smaller findings'))}: ${words.join(', ')}.`)];
+}
+
+/** Kinds of findings whose cells another finding of the column usually names, too. */
+const GENERAL: readonly string[] = ['mixed-types', 'unusual-pattern'];
+
+/** Leaves out findings that only state what another one of their column states better. */
+function withoutGeneral(issues: readonly PlacedIssue[]): PlacedIssue[] {
+  const isBetter = (one: PlacedIssue, other: PlacedIssue) =>
+    other.table === one.table &&
+    other.issue.columns[0] === one.issue.columns[0] &&
+    !GENERAL.includes(other.issue.code) &&
+    other.issue.step !== null &&
+    other.issue.count >= one.issue.count;
+  return issues.filter((one) => !GENERAL.includes(one.issue.code) || !issues.some((other) => isBetter(one, other)));
+}
+
+/** Renders the problems, ranked by severity, consequence and number of cells. */
+export function renderProblems(input: ReportInput): Section {
+  const issues = allIssues(input);
+  const groups = groupSimilar(
+    withoutGeneral(issues.filter(isProblem)),
+    ({ issue }) => JSON.stringify([issue.severity, issue.code, issue.consequence]),
+    ({ issue }) => JSON.stringify([issue.table, issue.columns]),
+  );
+  const shown = groups.slice(0, MAX_PROBLEMS);
+  const named = new Set(shown.flat());
+  const rest = restOf(issues.filter((issue) => !named.has(issue)));
+  const blocks: Block[] =
+    shown.length === 0
+      ? [paragraph(phrase`No problem was found that makes results wrong.`)]
+      : [{ kind: 'problems', items: shown.map((group) => lineOf(group, input)) }];
+  return part('problems', phrase`Problems, worst first`, [...blocks, ...rest]);
+}
+
+/** Whether a person must decide: among several ways to repair, or about values that may be right. */
+const isChoice = ({ step, consequence, code }: TableIssue) =>
+  (step?.variants?.length ?? 0) > 0 ||
+  consequence === 'doubtful' ||
+  consequence === 'private' ||
+  code === 'similar-categories';
+
+/** Returns the steps that repair what makes uses unsafe or limited, and the number of cells they change. */
+function repairsOf({ profile, cleanings }: ReportInput): { accept: string[]; cells: number; review: number } {
+  const steps = new Map<string, { isProposed: boolean; cells: number }>();
+  let review = 0;
+  for (const table of profile.tables) {
+    const deciding = new Set(table.uses.flatMap(({ now, findings }) => (now === 'safe' ? [] : findings)));
+    for (const [index, issue] of table.issues.entries()) {
+      const effect = stepOf(issue, cleanings);
+      if (effect === undefined || issue.step === null) continue;
+      const isProposed = effect.class === 'proposed' || effect.class === 'safe';
+      const [name = effect.name] = stepNames(issue.step);
+      const isSure =
+        isProposed || (deciding.has(index) && issue.step.variants === undefined && issue.consequence !== 'doubtful');
+      if (!isSure) review += issue.unit === 'cells' ? issue.count : 0;
+      else
+        steps.set(`${profile.tables.length > 1 ? `${table.id}/` : ''}${name}`, {
+          isProposed,
+          cells: effect.unit === 'cells' ? effect.changes : 0,
+        });
+    }
+  }
+  const named = [...steps].filter(([, { isProposed }]) => !isProposed).map(([name]) => name);
+  const hasProposed = [...steps.values()].some(({ isProposed }) => isProposed);
+  const accept = [...(hasProposed ? ['proposed'] : []), ...named.slice(0, MAX_STEPS)];
+  const cells = [...steps.values()].reduce((sum, step) => sum + step.cells, 0);
+  return { accept, cells, review };
+}
+
+/** Renders what to do next: confirm the reading, write a cleaned copy, and decide what is doubtful. */
+export function renderNextSteps(input: ReportInput): Section {
+  const { profile } = input;
+  const file = profile.dataset.name;
+  const uncertain = profile.tables.flatMap(({ issues }) => issues).find(({ code }) => code === 'uncertain-import');
+  const { accept, cells, review } = repairsOf(input);
+  const items: { text: Phrase; command: string | null }[] = [];
+  if (uncertain)
+    items.push({
+      text: phrase`Confirm how the file was read: ${asSentence(phrase`${uncertain.title}`)} Other interpretations are below, with the options that choose them.`,
+      command: null,
+    });
+  if (accept.length > 0)
+    items.push({
+      text: phrase`Write a cleaned copy. It changes ${figure(countOf(cells, 'cells'))}; ${data(file)} itself does not change.`,
+      command: commandLine(['vision-cli', 'table', 'clean', file, '--accept', accept.join(',')]),
+    });
+  if (review > 0)
+    items.push({
+      text: phrase`Decide what is doubtful, one key each: ${figure(countOf(review, 'cells'))}.`,
+      command: commandLine(['vision-cli', 'table', 'review', file]),
+    });
+  if (items.length === 0)
+    return part('next', phrase`What to do next`, [paragraph(phrase`Nothing needs to be repaired.`)]);
+  return part('next', phrase`What to do next`, [{ kind: 'steps', items }]);
+}

@@ -1,0 +1,262 @@
+import {
+  type Block,
+  data,
+  enumerate,
+  type Fact,
+  figure,
+  type Inline,
+  namesOf,
+  type Phrase,
+  part,
+  phrase,
+  quietly,
+  type Tone,
+  type UseLine,
+} from '../../../report/document.js';
+import { countOf, formatBytes, formatCount, formatShare } from '../../../report/figures.js';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
+import type { Safety, TableUse } from '../../profile/column/table-verdict.js';
+import { findingNumber } from '../words/finding-number.js';
+import type { ReportInput } from '../words/report-input.js';
+import { formatName } from '../words/words.js';
+
+/** Maximum columns of one kind that a sentence names. */
+const MAX_NAMED = 4;
+/** Maximum tables whose uses are listed. */
+const MAX_TABLES = 6;
+/** Maximum uses listed for a table. The profile has all of them. */
+const MAX_LISTED = 12;
+
+const SAFETIES = ['safe', 'limited', 'unsafe'] as const satisfies readonly Safety[];
+const TONES: Readonly<Record<Safety, Tone>> = { safe: 'good', limited: 'warn', unsafe: 'bad' };
+const WORDS: Readonly<Record<Safety, string>> = { safe: 'Safe', limited: 'Limited', unsafe: 'Not safe' };
+
+const KINDS = ['count', 'group', 'join', 'order', 'calculate', 'share'] as const satisfies readonly TableUse['kind'][];
+const VERBS: Readonly<Record<TableUse['kind'], string>> = {
+  count: 'count and look up rows',
+  group: 'group by',
+  join: 'join on',
+  order: 'order by',
+  calculate: 'calculate with',
+  share: 'share the file as it is',
+};
+
+/** Lists names, at most MAX_NAMED, and counts the others. */
+function shortList(names: readonly string[], last: string): Phrase {
+  const shown = names.slice(0, MAX_NAMED).map((name): Phrase => [data(name, 40)]);
+  const more = names.length - shown.length;
+  if (more === 0) return enumerate(shown, last);
+  return enumerate([...shown, phrase`${figure(formatCount(more))} more`], ' and ');
+}
+
+/** Describes uses as a list of actions: `count and look up rows, group by "a" or "b"`. */
+function actionsOf(uses: readonly TableUse[]): Phrase {
+  const actions = KINDS.flatMap((kind): Phrase[] => {
+    const own = uses.filter((use) => use.kind === kind);
+    if (own.length === 0) return [];
+    const names = own.flatMap(({ column }) => column ?? []);
+    return [names.length === 0 ? phrase`${VERBS[kind]}` : phrase`${VERBS[kind]} ${shortList(names, ' or ')}`];
+  });
+  return enumerate(actions, ' and ');
+}
+
+/** States in at most three lines what a table can be used for. */
+export function renderCalls(tables: readonly TableProfile[]): Block[] {
+  const several = tables.length > 1;
+  const items = tables.slice(0, MAX_TABLES).flatMap(({ name, uses }) => {
+    const where = several ? phrase`${data(name)}: ` : phrase``;
+    const by = (safety: Safety) => uses.filter(({ now }) => now === safety);
+    const [safe, limited, unsafe] = SAFETIES.map(by) as [TableUse[], TableUse[], TableUse[]];
+    const isRepaired = unsafe.length > 0 && unsafe.every(({ after_repair }) => after_repair !== 'unsafe');
+    const end = isRepaired ? ' until repaired; repairs are suggested.' : '.';
+    return [
+      ...(safe.length > 0 ? [{ tone: 'good' as const, text: phrase`${where}Safe to ${actionsOf(safe)}.` }] : []),
+      ...(limited.length > 0 ? [{ tone: 'warn' as const, text: phrase`${where}Limited: ${actionsOf(limited)}.` }] : []),
+      ...(unsafe.length > 0
+        ? [{ tone: 'bad' as const, text: phrase`${where}Not safe to ${actionsOf(unsafe)}${end}` }]
+        : []),
+    ];
+  });
+  return items.length === 0 ? [] : [{ kind: 'calls', items }];
+}
+
+const verdict = (safety: Safety): Extract<Inline, { kind: 'verdict' }> => ({
+  kind: 'verdict',
+  tone: TONES[safety],
+  text: WORDS[safety],
+});
+
+/** Merges safe uses of one kind without a finding, which need no line each. */
+function mergePlain(uses: readonly TableUse[]): TableUse[][] {
+  const merged: TableUse[][] = [];
+  for (const use of uses) {
+    const isPlain = use.now === 'safe' && use.findings.length === 0 && use.column !== null;
+    const same = merged.find(
+      ([first]) => isPlain && first!.kind === use.kind && first!.findings.length === 0 && first!.now === 'safe',
+    );
+    if (same) same.push(use);
+    else merged.push([use]);
+  }
+  return merged;
+}
+
+function useLine(uses: readonly TableUse[], table: TableProfile, input: ReportInput): UseLine {
+  const [first] = uses as readonly [TableUse, ...TableUse[]];
+  const names = uses.flatMap(({ column }) => column ?? []);
+  const verb = `${VERBS[first.kind].charAt(0).toUpperCase()}${VERBS[first.kind].slice(1)}`;
+  const title = names.length === 0 ? phrase`${verb}` : phrase`${verb} ${shortList(names, ' or ')}`;
+  const numbers = first.findings.flatMap((index) => [
+    { kind: 'text' as const, text: ' ' },
+    findingNumber(table, index, input),
+  ]);
+  return {
+    title: [...title, ...numbers],
+    note: phrase`${first.reason}`,
+    now: verdict(first.now),
+    after: verdict(first.after_repair),
+  };
+}
+
+const RULE = [
+  'Safe: at most 5% of the cells needed are missing, and no figure is wrong without an error.',
+  'Limited: more are missing, or some rows count twice.',
+  'Not safe: programs read text instead of numbers, or compute a wrong figure without an error.',
+] as const;
+
+function usesOf(table: TableProfile, input: ReportInput): Block[] {
+  if (table.uses.length === 0) return [quietly(phrase`The table has no rows, so there is nothing to use.`)];
+  const order = (use: TableUse) => SAFETIES.indexOf(use.now);
+  const lines = mergePlain(table.uses.toSorted((one, other) => order(one) - order(other)));
+  // The worst are at the end, so a long list loses the others.
+  const shown = lines.length > MAX_LISTED ? [...lines.slice(0, 2), ...lines.slice(2 - MAX_LISTED)] : lines;
+  const left = table.uses.length - shown.flat().length + table.uses_omitted;
+  const rest = left > 0 ? [quietly(phrase`${figure(countOf(left, 'further uses'))} in the profile.`)] : [];
+  return [
+    { kind: 'uses', heads: ['Use', 'Now', 'After repair'], items: shown.map((line) => useLine(line, table, input)) },
+    ...rest,
+    quietly(...RULE.map((sentence) => phrase`${sentence}`)),
+  ];
+}
+
+const CELLS = [
+  ['fine', 'Fine', 'first'],
+  ['repairable', 'Can be repaired', 'repair'],
+  ['unknown', 'Unknown', 'missing'],
+] as const;
+
+/** Renders the cells of tables by what can be done about them. */
+function cellsOf(tables: readonly TableProfile[]): Block[] {
+  const sum = (key: (typeof CELLS)[number][0]) => tables.reduce((total, { cells }) => total + cells[key], 0);
+  const whole = CELLS.reduce((total, [key]) => total + sum(key), 0);
+  if (whole === 0) return [];
+  const words = CELLS.map(([key, label]) => `${label.toLowerCase()} ${formatCount(sum(key))}`);
+  return [
+    {
+      kind: 'balance',
+      label: `Of ${countOf(whole, 'cells')}: ${words.join(', ')}`,
+      parts: CELLS.map(([key, label, tone]) => ({
+        tone,
+        label,
+        count: sum(key),
+        figures: phrase`${figure(formatCount(sum(key)))} (${figure(formatShare(Math.round((sum(key) / whole) * 100) / 100))})`,
+      })),
+    },
+  ];
+}
+
+function keyOf({ candidate_keys: [first, ...others] }: TableProfile): Phrase {
+  if (first === undefined) return phrase`none`;
+  return others.length === 0 ? namesOf(first) : phrase`${namesOf(first)} (also ${namesOf(others[0]!)})`;
+}
+
+/** Facts about a file with one table. */
+function factsOf({ guesses }: DatasetProfile, table: TableProfile): Fact[] {
+  const options = [...guesses, ...table.guesses];
+  const read = (['encoding', 'delimiter', 'header'] as const).flatMap((what) => {
+    const found = options.find((guess) => guess.what === what);
+    if (found === undefined) return [];
+    if (what !== 'header') return [phrase`${data(found.value)}`];
+    return [found.value === 'none' ? phrase`no header` : phrase`header in row ${data(found.value)}`];
+  });
+  return [
+    { label: 'Rows', value: phrase`${figure(formatCount(table.rows))}` },
+    { label: 'Columns', value: phrase`${figure(formatCount(table.columns.length))}` },
+    { label: 'Row key', value: keyOf(table) },
+    {
+      label: 'Duplicates',
+      value: phrase`${figure(countOf(table.duplicate_rows, 'rows', table.duplicate_rows_are_estimates))}`,
+    },
+    ...(read.length > 0 ? [{ label: 'Read as', value: enumerate(read, ', ') }] : []),
+    { label: 'Findings', value: phrase`${figure(formatCount(table.issues.length))}` },
+  ];
+}
+
+const isGroup = ({ meaning }: ColumnProfile) => meaning === 'category' || meaning === 'boolean';
+
+/** Describes in one sentence what a table is: a row for each key, its groups, its measures and its period. */
+function describeTable(table: TableProfile): Phrase {
+  const { columns, uses, candidate_keys: keys } = table;
+  const size = phrase`${figure(countOf(table.rows, 'rows'))} and ${figure(countOf(columns.length, 'columns'))}`;
+  const each = keys[0]?.length === 1 ? phrase`, one row for each ${data(keys[0][0]!)}` : phrase``;
+  const usedTo = (kind: TableUse['kind']) => uses.flatMap((use) => (use.kind === kind ? (use.column ?? []) : []));
+  const groups = columns.filter((column) => usedTo('group').includes(column.name) && isGroup(column));
+  const named = groups
+    .slice(0, MAX_NAMED)
+    .map(
+      ({ name, distinct, distinct_is_estimate: about }) =>
+        phrase`${data(name, 40)} (${figure(countOf(distinct, 'values', about))})`,
+    );
+  const by = named.length === 0 ? phrase`` : phrase`, grouped by ${enumerate(named)}`;
+  const measures = usedTo('calculate');
+  const of =
+    measures.length === 0
+      ? phrase``
+      : phrase`, with the ${measures.length === 1 ? 'figure' : 'figures'} ${shortList(measures, ' and ')}`;
+  const dates = columns.find(
+    ({ name, dates: found }) => usedTo('order').includes(name) && found?.min && found.max,
+  )?.dates;
+  const period = dates ? phrase`, from ${data(dates.min!)} to ${data(dates.max!)}` : phrase``;
+  return phrase`${size}${each}${by}${of}${period}`;
+}
+
+/** Describes the file: its format, and its table or the number of tables. */
+function describeFile({ dataset, tables }: DatasetProfile): Phrase {
+  const file = `${formatName(dataset.format)} of ${formatBytes(dataset.bytes)}`;
+  const name = `${file.charAt(0).toUpperCase()}${file.slice(1)}`;
+  if (tables.length === 0) return phrase`${name} without a table.`;
+  if (tables.length === 1) return phrase`${name}: ${describeTable(tables[0]!)}.`;
+  return phrase`${name} with ${figure(countOf(tables.length, 'tables'))}.`;
+}
+
+/** Renders the head of a report: what the file is, what it can be used for, and its cells. */
+export function renderHead(input: ReportInput): Block[] {
+  const { profile } = input;
+  const { tables } = profile;
+  const [only] = tables.length === 1 ? tables : [];
+  const others =
+    only === undefined
+      ? tables.slice(0, MAX_TABLES).map((table) => phrase`${data(table.name)}: ${describeTable(table)}.`)
+      : [];
+  const lead: Block = { kind: 'paragraph', tone: 'lead', sentences: [describeFile(profile)] };
+  const title = phrase`What you can use it for`;
+  const whole = tables.reduce((sum, { rows, columns }) => sum + rows * columns.length, 0);
+  const aside: Block[] = [
+    part('cells', phrase`${figure(countOf(whole, 'cells'))}`, [
+      ...cellsOf(tables),
+      ...(only === undefined ? [] : [{ kind: 'facts' as const, facts: factsOf(profile, only) }]),
+    ]),
+  ];
+  const uses =
+    only === undefined
+      ? tables
+          .slice(0, MAX_TABLES)
+          .map((table, at) => part(`uses-${at + 1}`, phrase`${data(table.name)}`, usesOf(table, input)))
+      : usesOf(only, input);
+  return [
+    lead,
+    ...(others.length > 0 ? [{ kind: 'list' as const, items: others }] : []),
+    ...renderCalls(tables),
+    ...(tables.length > 0 ? [{ kind: 'split' as const, main: [part('uses', title, uses)], aside }] : []),
+  ];
+}
