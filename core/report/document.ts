@@ -45,9 +45,17 @@ export type Block =
   /** Sentences that answer the reader's first question. */
   | { kind: 'calls'; items: readonly { tone: Tone; text: Phrase }[] }
   /** What the subject can be used for, now and later. */
-  | { kind: 'uses'; heads: readonly [use: string, now: string, after: string]; items: readonly UseLine[] }
+  | {
+      kind: 'uses';
+      caption: string;
+      heads: readonly [use: string, now: string, after: string];
+      items: readonly UseLine[];
+    }
   | { kind: 'problems'; items: readonly ProblemLine[] }
-  /** What to do next, in this order. @property command a command line to copy; null if there is none. */
+  /**
+   * What to do next, in this order. @property command a command line to copy, on one line and without `<`; null if there
+   * is none.
+   */
   | { kind: 'steps'; items: readonly { text: Phrase; command: string | null }[] }
   /** Shares of a whole, as one bar with its figures. */
   | { kind: 'balance'; label: string; parts: readonly BalancePart[] }
@@ -192,7 +200,7 @@ export type Chart =
  */
 export interface ChartPart {
   count: number;
-  tone: 'first' | 'second' | 'third' | 'disguised' | 'repair' | 'missing';
+  tone: 'first' | 'second' | 'third' | 'rest' | 'disguised' | 'repair' | 'missing';
 }
 
 const SEVERITIES = { error: 'Error', warning: 'Warning', notice: 'Notice' } as const;

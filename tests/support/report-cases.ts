@@ -25,6 +25,7 @@ export function reportInput(given: Partial<ReportInput> = {}): ReportInput {
 const FIXED = new Set([
   ...['operation', 'format', 'what', 'source', 'kind', 'repair', 'severity', 'unit', 'type', 'meaning', 'verdict'],
   ...['decimal_mark', 'group_mark', 'order', 'class', 'state', 'sheet_state', 'id', 'table', 'tables', 'sha256'],
+  ...['consequence', 'now', 'after_repair'],
 ]);
 
 function mapTexts(value: unknown, next: () => string): unknown {

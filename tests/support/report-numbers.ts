@@ -45,9 +45,41 @@ function isRounded(text: string, unit: string, numbers: readonly number[]): bool
   });
 }
 
-/** Returns the numbers of a report's text that are not in its input. */
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Returns the sums, shares and positions that a report derives from its input. */
+function derivedFrom({ profile: { tables }, cleanings }: ReportInput): number[] {
+  const cells = (['fine', 'repairable', 'unknown'] as const).map((key) => sum(tables.map((table) => table.cells[key])));
+  const whole = Math.max(1, sum(cells));
+  const issues = tables.flatMap((table) => table.issues.map((issue) => ({ issue, table })));
+  const shares = [
+    ...cells.map((count) => count / whole),
+    ...issues.map(({ issue, table }) => issue.count / Math.max(1, table.rows)),
+  ];
+  const uses = sum(tables.map((table) => table.uses.length + table.uses_omitted));
+  const steps = cleanings.flatMap((cleaning) => cleaning.steps);
+  return [
+    ...[...cells, sum(tables.map(({ rows, columns }) => rows * columns.length))],
+    ...shares.map((share) => (share < 0.01 ? Number(share.toPrecision(1)) : Math.round(share * 100) / 100)),
+    // Numbers of findings, counts of findings and uses, and the cells of several steps.
+    ...Array.from({ length: Math.max(uses, issues.length) + 1 }, (_, at) => at),
+    ...steps.flatMap((_, at) => [
+      sum(steps.slice(0, at + 1).map(({ changes }) => changes)),
+      sum(steps.slice(at).map(({ changes }) => changes)),
+    ]),
+    ...steps.flatMap((one, at) => steps.slice(at + 1).map((other) => one.changes + other.changes)),
+    sum(issues.map(({ issue }) => issue.count)),
+    // The rule of the verdicts.
+    0.05,
+    ...tables.flatMap(({ columns }) =>
+      columns.flatMap(({ top_values, rows }) => top_values.map(({ count }) => count / Math.max(1, rows))),
+    ),
+  ];
+}
+
+/** Returns the numbers of a report's text that are neither in its input nor derived from it in a known way. */
 export function untraced(text: string, input: ReportInput): string[] {
-  const known: Known = { numbers: [], written: new Set() };
+  const known: Known = { numbers: derivedFrom(input), written: new Set() };
   collect(input, known);
   const lost: string[] = [];
   const plain = text.replace(SIGN, ' ');

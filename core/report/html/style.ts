@@ -4,8 +4,8 @@
  * may have less, because they are labelled.
  */
 export const STYLE = `
-:root{color-scheme:light dark;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#a5b1c8;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3}
-@media (prefers-color-scheme:dark){:root{--ground:#1e1f23;--sunk:#18191c;--line:#2c2e32;--edge:#3c3e44;--ink:#ebedef;--soft:#afb3b9;--faint:#91959c;--accent:#81a8f8;--good:#66d592;--goodwash:#163223;--warn:#f3bd5c;--warnwash:#3b2a12;--bad:#fa8882;--badwash:#481e1d;--data:#7486ab;--mid:#56637d;--tint:#343944;--repair:#cc9140;--hatch:#656970;--hatchbg:#2c2e32;--hover:#282a2e}}
+:root{color-scheme:light dark;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3}
+@media (prefers-color-scheme:dark){:root{--ground:#1e1f23;--sunk:#18191c;--line:#2c2e32;--edge:#3c3e44;--ink:#ebedef;--soft:#afb3b9;--faint:#91959c;--accent:#81a8f8;--good:#66d592;--goodwash:#163223;--warn:#f3bd5c;--warnwash:#3b2a12;--bad:#fa8882;--badwash:#481e1d;--data:#7486ab;--mid:#7486ab;--tint:#343944;--repair:#cc9140;--hatch:#656970;--hatchbg:#2c2e32;--hover:#282a2e}}
 *{box-sizing:border-box}
 html{font:13px/20px Inter,system-ui,-apple-system,"Segoe UI",Roboto,"PingFang SC","Microsoft YaHei UI","Noto Sans","Noto Sans SC","DejaVu Sans",sans-serif;background:var(--ground);color:var(--ink);-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0 auto;max-width:1104px;padding:0 40px 64px;font-variant-numeric:tabular-nums}
@@ -97,6 +97,7 @@ thead th{color:var(--faint);font-size:11px;line-height:16px;font-weight:500;vert
 th:last-child,td:last-child{padding-right:0}
 details>summary{cursor:pointer;list-style-position:outside;margin-left:18px}
 summary>h3,summary>h4{display:inline}
+.wide th[scope=row]{min-width:110px}
 .end{text-align:right}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,440px),1fr));gap:24px 40px;margin-top:16px}
 .card{min-width:0;border-top:1px solid var(--edge);padding-top:8px}
@@ -109,7 +110,7 @@ td figure{width:180px;margin:0}
 td svg.chart{height:30px}
 figcaption{display:flex;justify-content:space-between;gap:8px;color:var(--faint);font-size:11px;line-height:16px}
 .bar,.first{fill:var(--data);background:var(--data)}
-.second{fill:var(--mid)}
+.second{fill:var(--mid);opacity:.72}
 .third,.rest{fill:var(--tint)}
 .repair{fill:var(--repair);background:var(--repair)}
 .missing{fill:var(--hatchbg);background:var(--hatchbg);stroke:var(--hatch);stroke-width:.5}
@@ -122,7 +123,7 @@ footer p{margin-top:4px;max-width:none}
 @media (max-width:800px){.split,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
 @media (max-width:640px){body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(.end){min-width:120px}.wide td:last-child{min-width:200px}.bars,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
 @media print{
-:root{color-scheme:light;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#a5b1c8;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3}
+:root{color-scheme:light;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3}
 @page{size:A4;margin:12mm 12mm 14mm}
 html{font-size:8pt;line-height:11.5pt}
 body{max-width:none;padding:0;-webkit-print-color-adjust:exact;print-color-adjust:exact}

@@ -37,7 +37,7 @@ export function writeCalls({ items }: Extract<Block, { kind: 'calls' }>, write: 
   return element('div', { class: 'calls' }, ...calls);
 }
 
-export function writeUses({ heads, items }: Extract<Block, { kind: 'uses' }>, write: Write): HtmlElement {
+export function writeUses({ caption, heads, items }: Extract<Block, { kind: 'uses' }>, write: Write): HtmlElement {
   const head = heads.map((title) => element('th', { scope: 'col' }, title));
   const rows = items.map(({ title, note, now, after }) =>
     element(
@@ -57,6 +57,7 @@ export function writeUses({ heads, items }: Extract<Block, { kind: 'uses' }>, wr
   return element(
     'table',
     { class: 'uses' },
+    element('caption', {}, caption),
     element('thead', {}, element('tr', {}, ...head)),
     element('tbody', {}, ...rows),
   );

@@ -100,7 +100,7 @@ function writeProblems({ items }: Extract<Block, { kind: 'problems' }>): string 
   return lines.join('\n');
 }
 
-/** Writes a command as a code block. A command is built from words of the program and quoted texts. */
+/** Writes a command as a code block. It has no `<`, so that a lenient parser sees no tag. */
 function writeCommand(command: string): string {
   const runs = command.match(/`+/g) ?? [];
   const fence = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
@@ -123,7 +123,7 @@ function writeBlock(block: Block, level: number): string[] {
     case 'key':
       return [];
     case 'calls':
-      return [block.items.map(({ text }) => `**${writePhrase(text)}**`).join('\\\n')];
+      return [block.items.map(({ text }) => `- **${writePhrase(text)}**`).join('\n')];
     case 'uses':
       return [writeUses(block)];
     case 'problems':

@@ -3,6 +3,7 @@ import {
   data,
   figure,
   type Phrase,
+  paragraph,
   part,
   phrase,
   quietly,
@@ -100,13 +101,24 @@ function renderClass(
   return [part(`cleaning-${classes[0]}`, phrase`${title}`, [{ kind: 'list', items }, ...rest])];
 }
 
+function extentOf({ name, cells_changed, cells_unconverted }: TableCleaning, several: boolean): Phrase {
+  const where = several ? phrase` in ${data(name)}` : phrase``;
+  const left = phrase` It could not convert ${figure(countOf(cells_unconverted, 'cells'))}.`;
+  return phrase`With these settings, a cleaning would change ${figure(countOf(cells_changed, 'cells'))}${where}.${cells_unconverted > 0 ? left : phrase``}`;
+}
+
 /** Renders the preview of a cleaning, with one line per kind of step; null if none was requested. */
 function renderCleaningsShort({ cleanings }: ReportInput): Section | null {
   if (cleanings.length === 0) return null;
   const all = cleanings.flatMap((cleaning) => cleaning.steps.map((effect) => ({ effect, cleaning })));
   const groups = SHORT_CLASSES.flatMap((one) => renderClass(all, one, cleanings.length > 1));
-  const blocks = groups.length > 0 ? groups : [quietly(phrase`No step would change anything.`)];
-  return part('cleaning', phrase`Preview of a cleaning`, blocks);
+  const extents = cleanings
+    .filter(({ cells_changed, cells_unconverted }, at) => at === 0 || cells_changed + cells_unconverted > 0)
+    .slice(0, MAX_LINES)
+    .map((cleaning) => extentOf(cleaning, cleanings.length > 1));
+  const steps = groups.length > 0 ? groups : [quietly(phrase`No step would change anything.`)];
+  const blocks = [paragraph(...extents, phrase`The original file is never changed.`), ...steps];
+  return part('cleaning', phrase`What cleaning would change`, blocks);
 }
 
 function footerOf({ profile, detail, generatedAt, version }: ReportInput): Phrase[] {
@@ -132,10 +144,10 @@ function renderFull(input: ReportInput): Section[] {
   const cleaning = renderCleanings(input);
   return [
     ...renderStart(input),
+    ...profile.tables.slice(0, MAX_TABLES).map((table, place) => renderTable(table, place, input)),
     renderFindings(input),
-    renderImport(profile),
-    ...profile.tables.slice(0, MAX_TABLES).map(renderTable),
     ...(cleaning === null ? [] : [cleaning]),
+    renderImport(profile),
   ];
 }
 
@@ -143,9 +155,10 @@ function renderShort(input: ReportInput): Section[] {
   const cleaning = renderCleaningsShort(input);
   return [
     ...renderStart(input),
+    ...renderTablesShort(input),
     renderFindingsShort(input),
-    ...renderTablesShort(input.profile),
     ...(cleaning === null ? [] : [cleaning]),
+    renderImport(input.profile),
   ];
 }
 

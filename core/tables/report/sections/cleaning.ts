@@ -95,5 +95,5 @@ export function renderCleanings({ cleanings }: ReportInput): Section | null {
           ),
         );
   const intro = quietly(phrase`This is a preview. Nothing has been changed, and the file is never overwritten.`);
-  return part('cleaning', phrase`Preview of a cleaning`, [intro, ...blocks]);
+  return part('cleaning', phrase`What cleaning would change`, [intro, ...blocks]);
 }

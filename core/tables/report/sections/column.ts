@@ -75,9 +75,6 @@ function kindsChart(column: ColumnProfile): Chart {
   };
 }
 
-/** Renders the chart of a column for the list of columns. */
-export const chartOf = (column: ColumnProfile): Phrase => [{ kind: 'chart', chart: kindsChart(column) }];
-
 /** Renders the number of distinct texts for the list of columns. */
 export const distinctOf = (column: ColumnProfile): Phrase =>
   phrase`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`;
@@ -120,11 +117,11 @@ function factsOf(column: ColumnProfile): Fact[] {
   return facts;
 }
 
-/** Renders the lengths of texts as a histogram, except for numbers and dates. */
-function lengthsOf({ lengths, numbers, dates }: ColumnProfile): Block[] {
+/** Returns the lengths of texts as a histogram; null for numbers, dates and texts of few lengths. */
+export function lengthsChart({ lengths, numbers, dates }: ColumnProfile): Chart | null {
   const { histogram, max } = lengths;
   const [first] = histogram;
-  if (numbers !== null || dates !== null || first === undefined || histogram.length < 3) return [];
+  if (numbers !== null || dates !== null || first === undefined || histogram.length < 3) return null;
   const fullest = histogram.reduce((most, bin) => (bin.count > most.count ? bin : most), first);
   const range = `Lengths from ${formatCount(first.length)} to ${countOf(max, 'characters')}`;
   const label = `${range}; most texts, ${countOf(fullest.count, 'cells')}, from ${formatCount(fullest.length)} on`;
@@ -133,7 +130,12 @@ function lengthsOf({ lengths, numbers, dates }: ColumnProfile): Block[] {
     to: histogram[place + 1]?.length ?? max,
     count,
   }));
-  return [{ kind: 'chart', chart: { kind: 'histogram', label, bins } }];
+  return { kind: 'histogram', label, bins };
+}
+
+function lengthsOf(column: ColumnProfile): Block[] {
+  const chart = lengthsChart(column);
+  return chart === null ? [] : [{ kind: 'chart', chart }];
 }
 
 function typesOf({ type_shares }: ColumnProfile): Block[] {

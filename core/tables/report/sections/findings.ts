@@ -166,7 +166,10 @@ function renderFinding(issues: Findings, indexOf: (issue: TableIssue) => number,
   const isAll = issues.every(({ examples, count }) => examples.length >= count);
   return {
     kind: 'section',
-    id: findingId(issue.table, indexOf(issue)),
+    id: findingId(
+      input.profile.tables.findIndex(({ id }) => id === issue.table),
+      indexOf(issue),
+    ),
     title: phrase`${numbers}${issue.title}${others.length === 0 ? '' : ', and other columns likewise'}`,
     look: 'finding',
     mark: issue.severity,

@@ -121,7 +121,7 @@ export function renderImport(profile: DatasetProfile): Section {
     { label: 'SHA-256', value: phrase`${data(dataset.sha256)}` },
     ...(dataset.id === null ? [] : [{ label: 'Dataset', value: phrase`${data(dataset.id)}` }]),
   ];
-  return part('reading', phrase`Import options`, [
+  return part('reading', phrase`How the file was read`, [
     { kind: 'facts', facts },
     ...renderGuesses(profile.guesses, phrase`the file`),
     ...renderNotes(profile.notes),

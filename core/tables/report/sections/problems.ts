@@ -159,55 +159,77 @@ const isChoice = ({ step, consequence, code }: TableIssue) =>
   consequence === 'private' ||
   code === 'similar-categories';
 
-/** Returns the steps that repair what makes uses unsafe or limited, and the number of cells they change. */
-function repairsOf({ profile, cleanings }: ReportInput): { accept: string[]; cells: number; review: number } {
-  const steps = new Map<string, { isProposed: boolean; cells: number }>();
-  let review = 0;
-  for (const table of profile.tables) {
-    const deciding = new Set(table.uses.flatMap(({ now, findings }) => (now === 'safe' ? [] : findings)));
-    for (const [index, issue] of table.issues.entries()) {
-      const effect = stepOf(issue, cleanings);
-      if (effect === undefined || issue.step === null) continue;
-      const isProposed = effect.class === 'proposed' || effect.class === 'safe';
-      const [name = effect.name] = stepNames(issue.step);
-      const isSure =
-        isProposed || (deciding.has(index) && issue.step.variants === undefined && issue.consequence !== 'doubtful');
-      if (!isSure) review += issue.unit === 'cells' ? issue.count : 0;
-      else
-        steps.set(`${profile.tables.length > 1 ? `${table.id}/` : ''}${name}`, {
-          isProposed,
-          cells: effect.unit === 'cells' ? effect.changes : 0,
-        });
-    }
-  }
-  const named = [...steps].filter(([, { isProposed }]) => !isProposed).map(([name]) => name);
-  const hasProposed = [...steps.values()].some(({ isProposed }) => isProposed);
-  const accept = [...(hasProposed ? ['proposed'] : []), ...named.slice(0, MAX_STEPS)];
-  const cells = [...steps.values()].reduce((sum, step) => sum + step.cells, 0);
-  return { accept, cells, review };
+interface Repair {
+  name: string;
+  isProposed: boolean;
+  /** Whether a person must decide about the cells first. */
+  isDoubtful: boolean;
+  cells: number;
 }
+
+/** Returns the steps that repair the findings of a table; of those that need confirmation, also whether they decide uses. */
+function repairsOf(table: TableProfile, { profile, cleanings }: ReportInput): Repair[] {
+  const deciding = new Set(table.uses.flatMap(({ now, findings }) => (now === 'safe' ? [] : findings)));
+  return table.issues.flatMap((issue, index) => {
+    const effect = stepOf(issue, cleanings);
+    if (effect === undefined || issue.step === null) return [];
+    const isProposed = effect.class === 'proposed' || effect.class === 'safe';
+    const isDoubtful = !isProposed && (isChoice(issue) || !deciding.has(index));
+    const [name = effect.name] = stepNames(issue.step);
+    const cells = isDoubtful ? issue.count : effect.changes;
+    const isInCells = (isDoubtful ? issue.unit : effect.unit) === 'cells';
+    const full = profile.tables.length > 1 ? `${table.id}/${name}` : name;
+    return [{ name: full, isProposed, isDoubtful, cells: isInCells ? cells : 0 }];
+  });
+}
+
+/** Sums the cells of steps, each counted once. */
+const cellsOf = (repairs: readonly Repair[]) =>
+  [...new Map(repairs.map((one) => [one.name, one.cells])).values()].reduce((sum, cells) => sum + cells, 0);
+
+/** Returns the value of `accept` that applies steps: `proposed`, and the names of those that need confirmation. */
+function acceptOf(repairs: readonly Repair[]): string {
+  const named = new Set(repairs.filter(({ isProposed }) => !isProposed).map(({ name }) => name));
+  const proposed = repairs.some(({ isProposed }) => isProposed) ? ['proposed'] : [];
+  return [...proposed, ...[...named].slice(0, MAX_STEPS)].join(',');
+}
+
+/** Characters that a code block of a report must not contain, because a lenient reader would see markup or lines. */
+const UNSAFE = /[<\p{Cc}\p{Cf}\p{Cs}]/u;
+
+/** Returns a word of a command, or a placeholder if a report cannot contain it. */
+const wordOr = (text: string, placeholder: string) => (UNSAFE.test(text) ? placeholder : text);
 
 /** Renders what to do next: confirm the reading, write a cleaned copy, and decide what is doubtful. */
 export function renderNextSteps(input: ReportInput): Section {
   const { profile } = input;
   const file = profile.dataset.name;
   const uncertain = profile.tables.flatMap(({ issues }) => issues).find(({ code }) => code === 'uncertain-import');
-  const { accept, cells, review } = repairsOf(input);
+  const repairs = profile.tables.flatMap((table) => repairsOf(table, input));
+  const sure = repairs.filter(({ isDoubtful }) => !isDoubtful);
+  const doubtful = cellsOf(repairs.filter(({ isDoubtful }) => isDoubtful));
   const items: { text: Phrase; command: string | null }[] = [];
   if (uncertain)
     items.push({
       text: phrase`Confirm how the file was read: ${asSentence(phrase`${uncertain.title}`)} Other interpretations are below, with the options that choose them.`,
       command: null,
     });
-  if (accept.length > 0)
+  if (sure.length > 0)
     items.push({
-      text: phrase`Write a cleaned copy. It changes ${figure(countOf(cells, 'cells'))}; ${data(file)} itself does not change.`,
-      command: commandLine(['vision-cli', 'table', 'clean', file, '--accept', accept.join(',')]),
+      text: phrase`Write a cleaned copy. It changes ${figure(countOf(cellsOf(sure), 'cells'))}; ${data(file)} itself does not change.`,
+      command: commandLine([
+        'vision-cli',
+        'table',
+        'clean',
+        wordOr(file, 'FILE'),
+        '--accept',
+        wordOr(acceptOf(sure), 'STEPS'),
+      ]),
     });
-  if (review > 0)
+  if (doubtful > 0)
     items.push({
-      text: phrase`Decide what is doubtful, one key each: ${figure(countOf(review, 'cells'))}.`,
-      command: commandLine(['vision-cli', 'table', 'review', file]),
+      text: phrase`Decide what is doubtful, one key each: ${figure(countOf(doubtful, 'cells'))}.`,
+      command: commandLine(['vision-cli', 'table', 'review', wordOr(file, 'FILE')]),
     });
   if (items.length === 0)
     return part('next', phrase`What to do next`, [paragraph(phrase`Nothing needs to be repaired.`)]);

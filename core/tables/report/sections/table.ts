@@ -6,17 +6,16 @@ import {
   figure,
   foldedPart,
   namesOf,
-  type Phrase,
   part,
   phrase,
   quietly,
   type Section,
 } from '../../../report/document.js';
-import { countOf, formatCoefficient, formatCount, formatShare, formatValue } from '../../../report/figures.js';
-import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import { countOf, formatCoefficient, formatCount, formatShare } from '../../../report/figures.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
-import { columnId, MAX_IN_FULL } from '../words/report-input.js';
-import { chartOf, distinctOf, meaningOf, renderColumn, useOf } from './column.js';
+import { columnId, MAX_IN_FULL, type ReportInput } from '../words/report-input.js';
+import { renderColumn } from './column.js';
+import { renderColumns } from './columns-table.js';
 import { renderGuesses, renderNotes } from './import-options.js';
 import { renderLeftovers } from './leftovers.js';
 
@@ -84,57 +83,6 @@ function renderRelations(table: TableProfile, id: string): Block[] {
   return blocks.length === 0 ? [] : [part(`${id}-relations`, phrase`Relations between columns`, blocks)];
 }
 
-/** Maximum columns listed. A sheet can have 16,384. */
-const MAX_LISTED = 1000;
-
-function rangeOf({ numbers, dates }: ColumnProfile): readonly [Phrase, Phrase] {
-  if (numbers !== null && numbers.min !== null && numbers.max !== null)
-    return [phrase`${figure(formatValue(numbers.min))}`, phrase`${figure(formatValue(numbers.max))}`];
-  if (dates !== null && dates.min !== null && dates.max !== null)
-    return [phrase`${data(dates.min)}`, phrase`${data(dates.max)}`];
-  return [phrase``, phrase``];
-}
-
-function columnRow(column: ColumnProfile, id: string, isShown: boolean): Phrase[] {
-  const name = data(column.name);
-  const [low, high] = rangeOf(column);
-  const common = column.top_values[0];
-  return [
-    isShown && name.kind === 'data' ? [{ kind: 'link', to: id, text: name.text }] : [name],
-    meaningOf(column),
-    useOf(column),
-    chartOf(column),
-    phrase`${figure(formatCount(column.missing))}`,
-    phrase`${figure(formatCount(column.disguised_missing))}`,
-    distinctOf(column),
-    low,
-    high,
-    common === undefined || column.is_unique ? phrase`` : phrase`${data(common.value)}`,
-  ];
-}
-
-function columnTable(table: TableProfile, tablePlace: number): Block {
-  return {
-    kind: 'table',
-    caption: phrase`Columns of ${data(table.name)}`,
-    head: [
-      { title: 'Column', align: 'start' },
-      { title: 'Type', align: 'start' },
-      { title: 'Use', align: 'start' },
-      { title: 'Cells', align: 'start', only: 'html' },
-      { title: 'Missing', align: 'end' },
-      { title: 'Placeholders', align: 'end' },
-      { title: 'Distinct', align: 'end' },
-      { title: 'Minimum', align: 'end' },
-      { title: 'Maximum', align: 'end' },
-      { title: 'Most frequent', align: 'start' },
-    ],
-    rows: table.columns
-      .slice(0, MAX_LISTED)
-      .map((column, place) => columnRow(column, columnId(tablePlace, place), place < MAX_IN_FULL)),
-  };
-}
-
 function factsOf(table: TableProfile): Fact[] {
   const { first_row: first, last_row: last, header_rows: header } = table;
   const size = phrase`${figure(countOf(table.rows, 'rows'))}, ${figure(countOf(table.columns.length, 'columns'))}`;
@@ -160,18 +108,20 @@ function factsOf(table: TableProfile): Fact[] {
  * Renders a table: its facts, a list of columns, relations between columns, each column in detail, and the rows outside
  * the table.
  */
-export function renderTable(table: TableProfile, place: number): Section {
+export function renderTable(table: TableProfile, place: number, input: ReportInput): Section {
   const id = `table-${place + 1}`;
   const shown = table.columns.slice(0, MAX_IN_FULL);
   const rest = table.columns.length > MAX_IN_FULL ? [quietly(phrase`Further columns are in the profile.`)] : [];
   const columns = shown.map((column, at) => renderColumn(column, columnId(place, at)));
   return part(id, phrase`Table ${data(table.name)}`, [
     { kind: 'facts', facts: factsOf(table) },
-    ...(table.columns.length > 0 ? [columnTable(table, place), { kind: 'key' as const }] : []),
+    ...renderColumns(table, place, input),
     ...renderGuesses(table.guesses, phrase`this table`),
     ...renderNotes(table.notes),
     ...renderRelations(table, id),
-    ...(columns.length > 0 ? [foldedPart(`${id}-columns`, phrase`All columns`, [...columns, ...rest])] : []),
+    ...(columns.length > 0
+      ? [foldedPart(`${id}-columns`, phrase`All columns`, [{ kind: 'key' }, ...columns, ...rest])]
+      : []),
     ...renderLeftovers(table, id),
   ]);
 }

@@ -133,7 +133,12 @@ function usesOf(table: TableProfile, input: ReportInput): Block[] {
   const left = table.uses.length - shown.flat().length + table.uses_omitted;
   const rest = left > 0 ? [quietly(phrase`${figure(countOf(left, 'further uses'))} in the profile.`)] : [];
   return [
-    { kind: 'uses', heads: ['Use', 'Now', 'After repair'], items: shown.map((line) => useLine(line, table, input)) },
+    {
+      kind: 'uses',
+      caption: 'Verdicts by rules, now and after the repairs that steps offer',
+      heads: ['Use', 'Now', 'After repair'],
+      items: shown.map((line) => useLine(line, table, input)),
+    },
     ...rest,
     quietly(...RULE.map((sentence) => phrase`${sentence}`)),
   ];
@@ -187,6 +192,14 @@ function factsOf({ guesses }: DatasetProfile, table: TableProfile): Fact[] {
       label: 'Duplicates',
       value: phrase`${figure(countOf(table.duplicate_rows, 'rows', table.duplicate_rows_are_estimates))}`,
     },
+    ...(table.rows_set_aside > 0
+      ? [
+          {
+            label: 'Outside the table',
+            value: phrase`${figure(countOf(table.rows_set_aside, 'rows'))} (titles, notes, totals and similar)`,
+          },
+        ]
+      : []),
     ...(read.length > 0 ? [{ label: 'Read as', value: enumerate(read, ', ') }] : []),
     { label: 'Findings', value: phrase`${figure(formatCount(table.issues.length))}` },
   ];

@@ -16,6 +16,7 @@ import { type CellReference, stepNames, type TableIssue } from '../../profile/co
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
 import { groupSimilar, renderOthers } from '../sections/group-similar.js';
 import { optionsOf, renderInterpretations } from '../sections/interpretations.js';
+import { findingNumber } from '../words/finding-number.js';
 import type { ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf, worstFirst } from '../words/words.js';
 
@@ -89,6 +90,16 @@ function renderFix(group: Group, input: ReportInput): Phrase {
     : phrase`Fix: ${enumerate(shown)}.`;
 }
 
+/** Returns the numbers of findings, each followed by a space. */
+function numbersOf(group: Group, input: ReportInput): Phrase {
+  const { tables } = input.profile;
+  return group.flatMap((issue) => {
+    const table = tables.find(({ id }) => id === issue.table);
+    const index = table?.issues.indexOf(issue) ?? -1;
+    return table === undefined || index < 0 ? [] : phrase`${findingNumber(table, index, input)} `;
+  });
+}
+
 function lineOf(group: Group, input: ReportInput): Phrase {
   const [first, ...others] = group;
   const { profile } = input;
@@ -106,7 +117,7 @@ function lineOf(group: Group, input: ReportInput): Phrase {
   );
   const rows = rowsOf(first.examples, first.examples.length >= first.count);
   const what = phrase`${{ kind: 'headline', text: first.title }}${extent}${rows}${rest}`;
-  return phrase`${table}${asSentence(what)} ${renderFix(group, input)}`;
+  return phrase`${numbersOf(group, input)}${table}${asSentence(what)} ${renderFix(group, input)}`;
 }
 
 /** Renders the findings by severity, one line per kind of finding. */

@@ -4,9 +4,10 @@ import type { ReportInput } from './report-input.js';
 
 /**
  * Returns the id of the section of a finding.
+ * @param table index of the table, from 0.
  * @param index index of the finding in its table, from 0.
  */
-export const findingId = (table: string, index: number) => `finding-${table}-${index + 1}`;
+export const findingId = (table: number, index: number) => `finding-${table + 1}-${index + 1}`;
 
 /**
  * Returns the number of a finding: its place among the findings of its table, from 1, after the id of the table if
@@ -15,8 +16,9 @@ export const findingId = (table: string, index: number) => `finding-${table}-${i
 export function findingNumber(
   { id }: Pick<TableProfile, 'id'>,
   index: number,
-  { profile, detail }: ReportInput,
+  { profile: { tables }, detail }: ReportInput,
 ): Extract<Inline, { kind: 'number' }> {
-  const text = profile.tables.length > 1 ? `${id}-${index + 1}` : String(index + 1);
-  return { kind: 'number', to: detail === 'full' ? findingId(id, index) : null, text };
+  const place = tables.findIndex((table) => table.id === id);
+  const text = tables.length > 1 ? `${id}-${index + 1}` : String(index + 1);
+  return { kind: 'number', to: detail === 'full' && place >= 0 ? findingId(place, index) : null, text };
 }

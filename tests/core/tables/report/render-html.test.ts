@@ -73,10 +73,17 @@ describe('the page', () => {
     expect(page.text).toContain('Values from 4 to 138; most of them, 402 cells, from 20.75 to 37.5');
   });
 
-  test('begins with the summary and the findings, worst first', () => {
-    const order = ['Summary', 'Findings', 'Import options', 'Columns of', 'Preview of a cleaning'];
-    const main = page.text.slice(page.text.indexOf('Found in'));
-    const places = order.slice(1).map((words) => main.indexOf(words));
+  test('begins with verdicts, problems and next steps; details follow', () => {
+    const order = [
+      'What you can use it for',
+      'Problems, worst first',
+      'What to do next',
+      'Columns of',
+      'Evidence',
+      'How the file was read',
+    ];
+    const main = page.text.slice(page.text.indexOf('A CSV file'));
+    const places = order.map((words) => main.indexOf(words));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places).not.toContain(-1);
   });

@@ -32,7 +32,7 @@ describe('the Markdown', () => {
     const { elements } = render(markdown);
     const tags = new Set(elements.map(({ tagName }) => tagName));
     const foreign = [...tags].filter(
-      (tag) => !/^(html|head|body|h[1-6]|p|ul|li|strong|code|table|thead|tbody|tr|th|td|hr)$/.test(tag),
+      (tag) => !/^(html|head|body|h[1-6]|p|ul|li|strong|code|pre|table|thead|tbody|tr|th|td|hr)$/.test(tag),
     );
     expect(foreign).toEqual([]);
     expect(markdown).not.toMatch(/[ \t]$/m);
@@ -55,22 +55,63 @@ describe('the Markdown', () => {
   });
 
   test('starts with sentences that can be pasted into an e-mail', () => {
-    const [, summary = ''] = renderMarkdown(reportInput()).split('## ');
-    expect(summary).toBe(`Summary
+    const [start = ''] = renderMarkdown(reportInput()).split('\n## Problems');
+    expect(start).toBe(`# Table report · 2026-11-21: \`beers.csv\`
 
-\`beers.csv\` is a CSV file of 255 kB with one table: 2,410 rows, 3 columns; 2 rows outside the table (titles, notes, totals and similar).
-Import options, with their confidence: the encoding \`utf-8\` (100%), the delimiter \`;\` (97.4%) and the header in row \`3\` (91%).
-Found in it: 0 errors, 1 warning and 0 notices.
+A CSV file of 255 kB: 2,410 rows and 3 columns, one row for each \`id\`, grouped by \`city\` (107 values), with the figure \`ibu\`.
 
-The most severe findings:
+- **Safe to count and look up rows and group by \`city\`.**
+- **Not safe to calculate with \`ibu\` until repaired; repairs are suggested.**
 
-- **Warning**: 1,005 cells of "ibu" say "N/A"
+## What you can use it for
 
-With these settings, a cleaning would change 38 cells.
-Further steps are suggested and need confirmation.
-The original file has not been changed.
+- Safe: Count and look up rows. No row repeats another.
+- Safe: Group by \`city\`. Few cells are empty.
+- Not safe (limited after repair): Calculate with \`ibu\` (1). 1,005 of 2,410 cells (41.7%) have no value.
+
+Safe: at most 5% of the cells needed are missing, and no figure is wrong without an error.
+Limited: more are missing, or some rows count twice.
+Not safe: programs read text instead of numbers, or compute a wrong figure without an error.
+
+## 7,230 cells
+
+- Fine: 6,213 (86%)
+- Can be repaired: 1,005 (14%)
+- Unknown: 12 (0%)
+
+- Rows: 2,410
+- Columns: 3
+- Row key: \`id\` (also \`city\` and \`brewed\`)
+- Duplicates: 4 rows
+- Outside the table: 2 rows (titles, notes, totals and similar)
+- Read as: \`utf-8\`, \`;\`, header in row \`3\`
+- Findings: 1
+`);
+  });
+
+  test('ranks problems, each with a number, what it does, and cells before and after', () => {
+    const [, problems = ''] = renderMarkdown(reportInput()).split('## Problems, worst first\n\n');
+    expect(
+      problems.slice(0, problems.indexOf('## Table')),
+    ).toBe(`- (1) 1,005 cells of "ibu" say "N/A" (Column is text). 1,005 cells, 42%
+  They count as text and turn the column into text.
+  - row 2: \`N/A\` → empty
+
+## What to do next
+
+Write a cleaned copy. It changes 1,005 cells; \`beers.csv\` itself does not change.
+
+\`\`\`
+vision-cli table clean beers.csv --accept proposed
+\`\`\`
 
 `);
+  });
+
+  test('writes no command with a name that could be markup', () => {
+    const { dataset, ...rest } = datasetProfile();
+    const markdown = renderMarkdown(reportInput({ profile: { ...rest, dataset: { ...dataset, name: '<b>.csv' } } }));
+    expect(markdown).toContain('vision-cli table clean FILE --accept proposed');
   });
 
   test('names the table of a finding, a guess or a cleaning if there are several', () => {
@@ -78,15 +119,11 @@ The original file has not been changed.
     const profile = structuredClone(workbook.profile);
     profile.tables[4]!.guesses = [{ ...profile.tables[4]!.guesses[0]!, confidence: 0.6 }];
     const markdown = renderMarkdown({ ...workbook, profile });
-    expect(markdown).toContain(
-      '**Uncertain:** the number of tables `9`; other possible value: `,`. The option `table` sets it.',
-    );
-    expect(markdown).toContain('**Uncertain:** the header in row `3` of `Sheet 5`; other possible value: `,`.');
-    expect(markdown).toContain('- **Error** in `Sheet 1`: 1,005 cells');
-    expect(markdown).toContain('With these settings, a cleaning would change 123,456 cells in `Sheet 2`.');
+    expect(markdown).toContain('- Table: `Sheet 5`');
+    expect(markdown).toContain('With these settings, the cleaning of `Sheet 2` would change 123,456 cells');
   });
 
-  test('lists uncertain guesses with alternatives and the option to set them', () => {
+  test('lists import options with alternatives', () => {
     const unsure = {
       what: 'delimiter',
       value: ',',
@@ -97,7 +134,7 @@ The original file has not been changed.
     } as const;
     const guesses = [{ ...unsure, alternatives: [{ value: ';', confidence: 0.4 }] }];
     expect(renderMarkdown(reportInput({ profile: datasetProfile({ guesses }) }))).toContain(
-      '**Uncertain:** the delimiter `,`; other possible value: `;`. The option `delimiter` sets it.',
+      '| delimiter | `,` | 55% | r (detected from the content) | `;` (40%) |',
     );
   });
 
@@ -109,7 +146,7 @@ The original file has not been changed.
     ];
     const markdown = renderMarkdown(reportInput({ profile: datasetProfile({ tables: [tableProfile({ issues })] }) }));
     const headings = markdown.match(/^### (?:Error|Warning|Notice): .+$/gm);
-    expect(headings).toEqual(['### Error: first', '### Warning: second', '### Notice: third']);
+    expect(headings).toEqual(['### Error: (2) first', '### Warning: (3) second', '### Notice: (1) third']);
     expect(markdown).toContain('| 18 | `ibu` | `N/A` | the 17 rows before hold numbers |');
     expect(markdown).toContain(
       'The cleaning step `replace_null_tokens:ibu` (suggested, applied if accepted by this name) would change 1,005 cells.',

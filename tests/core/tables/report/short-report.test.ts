@@ -30,7 +30,7 @@ describe('findings', () => {
   test('state their extent if the title does not', () => {
     const issue = tableIssue({ title: 'It mixes units', count: 77, step: null });
     expect(renderMarkdown(withIssues([issue]))).toContain(
-      '- It mixes units: 77 cells (rows 2, 18 …). No step fixes it.',
+      '- (1) It mixes units: 77 cells (rows 2, 18 …). No step fixes it.',
     );
   });
 
@@ -39,8 +39,8 @@ describe('findings', () => {
       tableIssue({ code: `code-${place}`, title: `T${place}`, severity: place < 20 ? 'notice' : 'warning' }),
     );
     const markdown = renderMarkdown(withIssues(issues));
-    expect(markdown.match(/^- T\d+: /gm)).toHaveLength(25);
-    expect(markdown.match(/^- T[23]\d: /gm)).toHaveLength(20);
+    expect(markdown.match(/^- \(\d+\) T\d+: /gm)).toHaveLength(25);
+    expect(markdown.match(/^- \(\d+\) T[23]\d: /gm)).toHaveLength(20);
     expect(markdown).toContain('Further notices are in the full report and in the profile.');
     expect(markdown).not.toContain('Further warnings');
   });

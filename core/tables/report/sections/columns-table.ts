@@ -1,0 +1,141 @@
+import {
+  type Block,
+  type Chart,
+  type ChartPart,
+  data,
+  enumerate,
+  figure,
+  type Inline,
+  type Phrase,
+  phrase,
+  quietly,
+} from '../../../report/document.js';
+import { countOf, formatCount, formatShare, formatValue } from '../../../report/figures.js';
+import type { ValueType } from '../../cells/value-type.js';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import type { TableProfile } from '../../profile/column/table-profile.js';
+import { findingNumber } from '../words/finding-number.js';
+import { columnId, MAX_IN_FULL, type ReportInput } from '../words/report-input.js';
+import { typeName } from '../words/words.js';
+import { distinctOf, lengthsChart, useOf } from './column.js';
+
+/** Maximum columns listed. A sheet can have 16,384. */
+const MAX_COLUMNS = { short: 100, full: 1000 } as const;
+const MAX_VALUES = 3;
+/** Maximum length of a text in the table, in code points. */
+const MAX_LENGTH = 28;
+/** Maximum findings named for a column. */
+const MAX_FINDINGS = 4;
+/** Maximum distinct values whose shares are drawn as one bar. */
+const MAX_PARTS = 60;
+
+/** Meanings for which minimum, median and maximum are shown instead of the most frequent values. */
+const QUANTITIES: ReadonlySet<ValueType> = new Set<ValueType>(['integer', 'decimal', 'percent', 'currency', 'unit']);
+
+const SHARES = ['first', 'second', 'third'] as const;
+
+/** Returns the shares of the most frequent values as one bar. */
+function sharesChart({ top_values: top, rows, missing }: ColumnProfile): Chart {
+  const named = top.slice(0, SHARES.length);
+  const rest = rows - missing - named.reduce((sum, { count }) => sum + count, 0);
+  const words = named.map(({ value, count }) => `${value} ${formatShare(count / rows)}`);
+  const parts: ChartPart[] = [
+    ...named.map(({ count }, place) => ({ count, tone: SHARES[place]! })),
+    { count: Math.max(0, rest), tone: 'rest' },
+    { count: missing, tone: 'missing' },
+  ];
+  return { kind: 'parts', label: `Most frequent: ${words.join(', ')}`, parts };
+}
+
+/** Returns how the values of a column are distributed: numbers, shares of frequent values, or lengths of texts. */
+function distributionOf(column: ColumnProfile): Phrase {
+  const { numbers, is_unique, distinct, meaning } = column;
+  if (is_unique && !QUANTITIES.has(meaning)) return phrase`each once`;
+  const bins = QUANTITIES.has(meaning) || meaning === 'identifier' ? (numbers?.histogram ?? []) : [];
+  const [first] = bins;
+  const last = bins.at(-1);
+  if (first !== undefined && last !== undefined && bins.length > 2) {
+    const label = `Numbers from ${formatValue(first.from)} to ${formatValue(last.to)}`;
+    return [{ kind: 'chart', chart: { kind: 'histogram', label, bins } }];
+  }
+  if (column.top_values.length > 0 && (distinct <= MAX_PARTS || column.top_values[0]!.count * MAX_PARTS > column.rows))
+    return [{ kind: 'chart', chart: sharesChart(column) }];
+  const lengths = lengthsChart(column);
+  return lengths === null ? phrase`` : [{ kind: 'chart', chart: lengths }];
+}
+
+function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProfile): Phrase {
+  if (QUANTITIES.has(meaning) && numbers !== null && numbers.min !== null && numbers.max !== null) {
+    const range = phrase`${figure(formatValue(numbers.min))} to ${figure(formatValue(numbers.max))}`;
+    const { p50 } = numbers.quantiles;
+    return p50 === null ? range : phrase`${range}, median ${figure(formatValue(p50))}`;
+  }
+  if (dates !== null && dates.min !== null && dates.max !== null)
+    return phrase`${data(dates.min)} to ${data(dates.max)}`;
+  const [first] = top_values;
+  if (first === undefined) return phrase`nothing`;
+  if (is_unique) return phrase`all unique, such as ${data(first.value, MAX_LENGTH)}`;
+  const shown = top_values
+    .slice(0, MAX_VALUES)
+    .map(({ value, count }) => phrase`${data(value, MAX_LENGTH)} ${figure(formatCount(count))}`);
+  return enumerate(shown, ', ');
+}
+
+/** Lists the numbers of the findings about a column. */
+function findingsOf({ name }: ColumnProfile, table: TableProfile, input: ReportInput): Phrase {
+  const indices = [...table.issues.entries()].flatMap(([index, { columns }]) => (columns[0] === name ? [index] : []));
+  const shown = indices
+    .slice(0, MAX_FINDINGS)
+    .flatMap((index, at): Phrase => [...(at === 0 ? [] : phrase` `), findingNumber(table, index, input)]);
+  const more = indices.length - MAX_FINDINGS;
+  return more > 0 ? phrase`${shown} and ${figure(formatCount(more))} more` : shown;
+}
+
+/** Returns the name of a column, as a link if the report describes it in detail. */
+function nameOf({ name }: ColumnProfile, id: string, isLinked: boolean): Inline {
+  const shown = data(name);
+  return isLinked && shown.kind === 'data' ? { kind: 'link', to: id, text: shown.text } : shown;
+}
+
+/**
+ * Renders the columns of a table, a line each: meaning, distribution, missing and distinct values, range or most
+ * frequent values, and findings.
+ * @param place index of the table, from 0.
+ */
+export function renderColumns(table: TableProfile, place: number, input: ReportInput): Block[] {
+  if (table.columns.length === 0) return [];
+  const most = MAX_COLUMNS[input.detail];
+  const rest = table.columns.length > most ? [quietly(phrase`Further columns are in the profile.`)] : [];
+  const rows = table.columns.slice(0, most).map((column, at): Phrase[] => {
+    const disguised = column.disguised_missing;
+    const more = disguised === 0 ? phrase`` : phrase`; ${figure(countOf(disguised, 'placeholders'))}`;
+    return [
+      [nameOf(column, columnId(place, at), input.detail === 'full' && at < MAX_IN_FULL)],
+      phrase`${typeName(column.meaning)}`,
+      useOf(column),
+      distributionOf(column),
+      phrase`${figure(formatCount(column.missing))}`,
+      distinctOf(column),
+      phrase`${valuesOf(column)}${more}`,
+      findingsOf(column, table, input),
+    ];
+  });
+  return [
+    {
+      kind: 'table',
+      caption: phrase`Columns of ${data(table.name)}`,
+      head: [
+        { title: 'Column', align: 'start' },
+        { title: 'Meaning', align: 'start' },
+        { title: 'Use', align: 'start' },
+        { title: 'Distribution', align: 'start', only: 'html' },
+        { title: 'Missing', align: 'end' },
+        { title: 'Distinct', align: 'end' },
+        { title: 'Values', align: 'start' },
+        { title: 'Findings', align: 'start' },
+      ],
+      rows,
+    },
+    ...rest,
+  ];
+}
