@@ -59,7 +59,7 @@ function derivedFrom({ profile: { tables }, cleanings }: ReportInput): number[] 
   const uses = sum(tables.map((table) => table.uses.length + table.uses_omitted));
   const steps = cleanings.flatMap((cleaning) => cleaning.steps);
   return [
-    ...[...cells, sum(tables.map(({ rows, columns }) => rows * columns.length))],
+    ...[...cells, whole, sum(tables.map(({ rows, columns }) => rows * columns.length))],
     ...shares.map((share) => (share < 0.01 ? Number(share.toPrecision(1)) : Math.round(share * 100) / 100)),
     // Numbers of findings, counts of findings and uses, and the cells of several steps.
     ...Array.from({ length: Math.max(uses, issues.length) + 1 }, (_, at) => at),

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { judgeUses } from '../../../../core/tables/profile/verdicts/judge-uses.js';
+import { openDataset } from '../../../../core/tables/read/open-dataset.js';
+import { openBytes } from '../../../../core/tables/read/source/byte-source.js';
+import { readTable } from '../../../support/opened-table.js';
+import { columnProfile, tableIssue, tableProfile } from '../../../support/table-profile.js';
+
+const FIXTURES = join(import.meta.dirname, '../../../fixtures');
+const SHARED = join(import.meta.dirname, '../../../../../shared/data/tables/errors');
+const PLACES = [join(FIXTURES, 'messy'), join(FIXTURES, 'verdicts')];
+const EXPECTED = parse(readFileSync(join(FIXTURES, 'verdicts/expected.yaml'), 'utf8')) as Record<
+  string,
+  Record<string, string>
+>;
+
+/** Returns the path of a table; null without the shared data. */
+function pathOf(name: string): string | null {
+  const own = PLACES.map((place) => join(place, name)).find(existsSync);
+  const shared = join(SHARED, name.replace('.csv', ''), 'dirty.csv');
+  return own ?? (existsSync(shared) ? shared : null);
+}
+
+function profileOf(path: string) {
+  const [table] = openDataset(openBytes(path, readFileSync(path)), {}).tables;
+  return readTable(table!).profile;
+}
+
+describe('verdicts that were written down before the rules', () => {
+  test.each(Object.entries(EXPECTED).filter(([name]) => pathOf(name) !== null))('%s', (name, expected) => {
+    const { uses, rows, columns, cells } = profileOf(pathOf(name)!);
+    const verdicts = uses.map(({ kind, column, now, after_repair }) => [
+      column === null ? kind : `${kind} ${column}`,
+      `${now} > ${after_repair}`,
+    ]);
+    expect(Object.fromEntries(verdicts)).toEqual(expected);
+    expect(cells.fine + cells.repairable + cells.unknown).toBe(rows * columns.length);
+  });
+});
+
+describe('the rules', () => {
+  const judged = (missing: number, rows = 100) => {
+    const column = columnProfile({ name: 'city', rows, missing, distinct: 4, is_unique: false });
+    const { uses } = judgeUses(tableProfile({ rows, columns: [column], issues: [], dependencies: [] }));
+    return uses.find(({ kind }) => kind === 'group');
+  };
+
+  test.each([
+    [0, 'safe'],
+    [5, 'safe'],
+    [6, 'limited'],
+    [49, 'limited'],
+    [50, 'unsafe'],
+  ] as const)('with %d of 100 cells missing, grouping is %s', (missing, now) => {
+    expect(judged(missing)?.now).toBe(now);
+  });
+
+  test('a table without rows has no use', () => {
+    expect(judgeUses(tableProfile({ rows: 0, issues: [] })).uses).toEqual([]);
+  });
+
+  test('a wide table keeps the first uses, and counts the others', () => {
+    const columns = Array.from({ length: 500 }, (_, at) => columnProfile({ name: `c${at}`, rows: 100, distinct: 3 }));
+    const { uses, uses_omitted: omitted } = judgeUses(
+      tableProfile({ rows: 100, columns, issues: [], dependencies: [] }),
+    );
+    expect(uses.length + omitted).toBe(501);
+    expect(uses).toHaveLength(60);
+  });
+
+  test('a use names the findings that decide it', () => {
+    const issue = tableIssue({ code: 'total-rows', consequence: 'wrong-figures', columns: [], unit: 'rows', count: 1 });
+    const { uses } = judgeUses(tableProfile({ issues: [issue], columns: [], dependencies: [] }));
+    expect(uses).toMatchObject([{ kind: 'count', now: 'unsafe', after_repair: 'safe', findings: [0] }]);
+  });
+});
