@@ -14,7 +14,7 @@ import { currentConfig } from '../../handlers/kit/current-config.js';
 import { canAskUser, choose } from '../ask-user.js';
 import { offer } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
-import { type DefaultFields, defaultForAgent, logDefaultModel } from '../default-model.js';
+import { type DefaultFields, defaultForAgent, logMissingModel } from '../default-model.js';
 import { bodyFromFlags } from '../flags.js';
 import { listenForInterrupt } from '../interrupt.js';
 import {
@@ -110,7 +110,7 @@ async function runOnce(request: AgentRequest, flags: Flags, { terminal, list }: 
   const watch: AgentWatch = {
     ...watchCalls(terminal, flags),
     onDecision(decision) {
-      if (list && decision.kind === 'call' && decision.steps.some(needsDefault)) logDefaultModel(list, terminal);
+      if (list && decision.kind === 'call' && decision.steps.some(needsDefault)) logMissingModel(list, terminal);
     },
   };
   try {

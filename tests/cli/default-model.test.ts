@@ -20,7 +20,7 @@ test('asks for a model if several are ready, and never uses the mock', async () 
   const { cwd, env } = await workplace(['one', 'two']);
   const result = await runCli(['detect', 'image', 'a.png'], { cwd, env });
   expect(result).toMatchObject({ code: 4, stdout: '' });
-  expect(result.stderr).toContain('model-required: 2 models are ready: one, two. Add --model-path one');
+  expect(result.stderr).toContain('error: 2 models are ready: one, two. Add --model-path one');
 });
 
 test.each([
