@@ -46,6 +46,9 @@ export function logMissingModel({ models, default: usual }: ModelList, terminal:
   if (waiting) terminal.log(`No model is ready: ${plain(waiting.reason ?? waiting.id)} Run: ${plain(waiting.remedy!)}`);
 }
 
+/** Options of a run with the mock that do not apply to one with a model. Its output folder exists. */
+const REPLACED = ['--backend', '--model-path', '--output', '-o'];
+
 /**
  * Returns the command that uses a real model instead of the mock: the running one with a ready model, the review of a
  * weight file, or the one that writes a demo model.
@@ -54,7 +57,7 @@ export async function realModelCommand(): Promise<string[]> {
   const { models } = await call<ModelList>(handler, {});
   const real = models.filter(({ backend }) => backend === 'onnx');
   const ready = real.find(({ state }) => state === 'ready');
-  if (ready) return repeatedWords(['--backend', 'onnx', '--model-path', ready.id], ['--backend', '--model-path']);
+  if (ready) return repeatedWords(['--backend', 'onnx', '--model-path', ready.id], REPLACED);
   const waiting = real.find(({ state, file }) => state === 'not-reviewed' && file !== null);
   return waiting ? ['vision-cli', 'models', 'review', waiting.file!] : ['vision-cli', 'samples'];
 }

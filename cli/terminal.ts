@@ -30,6 +30,10 @@ export interface Terminal {
   width: number;
   /** Whether results are printed on a terminal. */
   isTty: boolean;
+  /** Whether signs, bars and arrows are printed as such, not in ASCII. */
+  hasUtf8: boolean;
+  /** Whether the window of the terminal displays progress (OSC 9;4). Others print the sequence as a notification. */
+  hasTaskbar: boolean;
   /** Whether lines can be redrawn, as progress bars require. */
   isLive: boolean;
 }
@@ -52,6 +56,10 @@ function isColored(flags: TerminalFlags, env: NodeJS.ProcessEnv, stream: NodeJS.
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
   return !env.NO_COLOR && env.TERM !== 'dumb' && stream.isTTY === true;
 }
+
+/** Terminals that display progress: Windows Terminal, ConEmu, WezTerm and Ghostty. */
+const hasTaskbar = ({ WT_SESSION, ConEmuANSI, TERM_PROGRAM }: NodeJS.ProcessEnv) =>
+  Boolean(WT_SESSION) || ConEmuANSI === 'ON' || TERM_PROGRAM === 'WezTerm' || TERM_PROGRAM === 'ghostty';
 
 export function openTerminal(flags: TerminalFlags, env: NodeJS.ProcessEnv): Terminal {
   const colored = { out: isColored(flags, env, process.stdout), err: isColored(flags, env, process.stderr) };
@@ -85,6 +93,8 @@ export function openTerminal(flags: TerminalFlags, env: NodeJS.ProcessEnv): Term
     },
     width: isTty ? columns : Number.POSITIVE_INFINITY,
     isTty,
+    hasUtf8,
+    hasTaskbar: isErrTty && hasTaskbar(env),
     isLive: !flags.quiet && isErrTty && env.TERM !== 'dumb',
   };
 }

@@ -74,7 +74,7 @@ function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
   return {
     ...(reportFormat === null ? {} : { reportFormat }),
     onStart(step) {
-      progress = openProgress(terminal, 0);
+      progress = openProgress(terminal, { label: 'Running', unit: 'images' });
       // If the terminal is not live, the line is printed only once, at the end of the call.
       if (terminal.isLive && !json) terminal.log(describeCall(step, terminal));
     },

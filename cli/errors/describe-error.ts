@@ -115,6 +115,16 @@ function describeAdvice({ code, message }: Fault, terminal: Terminal): string[] 
   return [errorLine(statement, terminal), `  ${terminal.paint('cyan', plain(command))}`];
 }
 
+/** Describes what Ctrl-C left, and the command that continues. */
+function describeStop({ message }: Fault, terminal: Terminal): string[] {
+  const [, text = message, command] = ADVICE.exec(message) ?? [];
+  const state = plain(text.replace(/[.:]$/, ''));
+  return [
+    `${terminal.sign('warning')} ${state.charAt(0).toLowerCase()}${state.slice(1)}`,
+    ...(command === undefined ? [] : [`  ${terminal.paint('cyan', plain(command))}`]),
+  ];
+}
+
 /** Describes a fault in the terms of the shell: what happened, where, and how to fix it. */
 export async function describeFault(fault: Fault, line: FailedLine): Promise<string[]> {
   const special =
@@ -124,6 +134,7 @@ export async function describeFault(fault: Fault, line: FailedLine): Promise<str
         ? await describeMissing(line)
         : null;
   if (special !== null) return special;
+  if (fault.code === 'cancelled') return describeStop(fault, line.terminal);
   const issues = fault.issues.length > 1 ? fault.issues.map(({ pointer, detail }) => `  ${pointer} ${detail}`) : [];
   return [...describeAdvice(fault, line.terminal), ...issues.map(plain)];
 }
