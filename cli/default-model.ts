@@ -3,6 +3,7 @@ import type { ModelList } from '../core/vision/models/model-list.js';
 import { handler } from '../handlers/detection/models.js';
 import { askOnce, canAskUser } from './ask-user.js';
 import { call } from './call.js';
+import { nextModelCommand } from './output/describe-models.js';
 import { repeatedWords } from './repeated-command.js';
 import { plain, type Terminal } from './terminal.js';
 
@@ -54,12 +55,10 @@ const REPLACED = ['--backend', '--model-path', '--output', '-o'];
  * weight file, or the one that writes a demo model.
  */
 export async function realModelCommand(): Promise<string[]> {
-  const { models } = await call<ModelList>(handler, {});
-  const real = models.filter(({ backend }) => backend === 'onnx');
-  const ready = real.find(({ state }) => state === 'ready');
+  const list = await call<ModelList>(handler, {});
+  const ready = list.models.find(({ backend, state }) => backend === 'onnx' && state === 'ready');
   if (ready) return repeatedWords(['--backend', 'onnx', '--model-path', ready.id], REPLACED);
-  const waiting = real.find(({ state, file }) => state === 'not-reviewed' && file !== null);
-  return waiting ? ['vision-cli', 'models', 'review', waiting.file!] : ['vision-cli', 'samples'];
+  return nextModelCommand(list) ?? ['vision-cli', 'models', 'list'];
 }
 
 /**

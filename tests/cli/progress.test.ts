@@ -8,7 +8,7 @@ const state = { done: 1204, total: 1860, rate: 38.2, left: 17.2, note: '2 failed
 test.each([
   [100, state, `Detecting  ${'━'.repeat(19)}╸${'━'.repeat(10)}  1,204 / 1,860   38 images/s   0:17 left   2 failed`],
   [75, state, `Detecting  ${'━'.repeat(7)}╸${'━'.repeat(3)}  1,204 / 1,860   38 images/s   0:17 left   2 failed`],
-  [60, state, `Detecting  ${'━'.repeat(6)}╸${'━'.repeat(4)}  1,204 / 1,860   0:17 left   2 failed`],
+  [60, state, `Detecting  ${'━'.repeat(6)}╸${'━'.repeat(3)}  1,204 / 1,860   0:17 left   2 failed`],
   [40, state, 'Detecting  1,204 / 1,860   0:17 left  …'],
   [60, { done: 0, total: 200, rate: 0, left: null, note: '' }, `Detecting  ╸${'━'.repeat(29)}  0 / 200`],
   [
