@@ -91,10 +91,11 @@ function dropColumns(grid: Grid, width: number): Grid {
   return dropColumns({ head: without(grid.head), rows: grid.rows.map(without) }, width);
 }
 
-/** Cuts the columns that can be cut, the last one first, until the table fits. */
+/** Cuts the columns that can be cut until the table fits: sentences, then paths, the last column first. */
 function cutColumns({ head, rows }: Grid, width: number): Grid {
   let cells = rows;
-  for (const [at, { cut }] of [...head.entries()].reverse()) {
+  const order = [...head.entries()].reverse().sort(([, a], [, b]) => (a.cut ?? '').localeCompare(b.cut ?? ''));
+  for (const [at, { cut }] of order) {
     const widths = widthsOf({ head, rows: cells });
     const excess = tableWidth(widths) - width;
     if (excess <= 0) break;

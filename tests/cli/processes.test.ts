@@ -20,7 +20,7 @@ const RUNS: Readonly<Record<string, Run>> = {
   'models inspect': [['tiny.onnx'], 0, /onnx/i],
   'models review': [['tiny.onnx', '--source', 'drawn here', '--geometry', 'skip'], 0, /tiny/],
   'models compare': [['mock', 'none.onnx', '--data', 'signs/data.yaml'], 4, /none\.onnx/],
-  'dataset validate': [['signs'], 0, /manifest absent/],
+  'dataset validate': [['signs'], 0, /manifest-absent/],
   'dataset manifest': [['signs'], 0, /manifest/],
   'dataset fix': [['signs'], 0, /data\.yaml/],
   'table list': [[], 0, /t1 orders: 4 columns/],
