@@ -56,7 +56,7 @@ async function render(report: DatasetReport, { format, view, terminal }: Renderi
 /** Suggests to write a fixed copy if that fixes some errors, or else to list all findings with their fixes. */
 function suggestNext(path: string, report: DatasetReport, terminal: Terminal): void {
   if (report.verdict !== 'invalid') return;
-  const isFixable = report.findings.some(({ severity, fix }) => severity === 'error' && fix.includes('`dataset fix`'));
+  const isFixable = report.findings.some(({ severity, fix }) => severity === 'error' && fix.includes('dataset fix'));
   if (!isFixable) terminal.suggest(repeatedWords(['--verbose']));
   else terminal.suggest(['vision-cli', 'dataset', 'fix', path, '--write', `${fixedName(path)}-fixed`]);
 }

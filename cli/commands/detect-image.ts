@@ -10,6 +10,7 @@ import { defaultModelFields, realModelCommand } from '../default-model.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { inputFiles } from '../input-files.js';
+import { describeFailure } from '../output/describe-folder.js';
 import { describeImage, describeMadeUp, describeOrigin, describeWarnings } from '../output/describe-image.js';
 import { countOf, grouped } from '../output/figures.js';
 import { withOrigins } from '../output/origin-file.js';
@@ -89,7 +90,7 @@ async function detectEach(paths: readonly string[], run: Run): Promise<void> {
     } catch (error) {
       if (!isFault(error) || !ONE_IMAGE.has(error.code)) throw error;
       failed += 1;
-      terminal.log(`${terminal.sign('error')} ${plain(path)}  ${plain(error.message)}`);
+      terminal.log(describeFailure({ name: path, detail: error.message }, 'error', terminal));
     }
   }
   if (isMock) terminal.log(`\n${describeMadeUp(objects, terminal)}`);

@@ -28,7 +28,7 @@ export const describeFailure = (
   { name, detail }: { name: string; detail: string },
   sign: 'warning' | 'error',
   terminal: Terminal,
-): string => `${terminal.sign(sign)} ${plain(name)}  ${plain(detail)}`;
+): string => wrapped(`${terminal.sign(sign)} ${plain(name)}  ${plain(detail)}`, noted(terminal)).join('\n');
 
 /** Maximum classes listed. */
 const MAX_CLASSES = 5;

@@ -45,7 +45,8 @@ function boxLines(
     ),
     isNarrow || marks[at] === null ? '' : `${terminal.sign('warning')} ${marks[at]}`,
   ]);
-  const lines = table([...(isMarked ? [left] : []), ...COLUMNS, left], rows, terminal);
+  const painter = isMock ? { ...terminal, paint: (_style: unknown, text: string) => text } : terminal;
+  const lines = table([...(isMarked ? [left] : []), ...COLUMNS, left], rows, painter);
   const below = detections.flatMap(({ class_name, confidence }, at) => {
     if (!isNarrow || marks[at] === null) return [];
     return [`  ${terminal.sign('warning')} ${plain(class_name)} ${confidence.toFixed(2)}: ${marks[at]}`];
@@ -91,5 +92,7 @@ export function describeMadeUp(count: number, terminal: Terminal): string {
 
 /** Formats warnings, one per line. */
 export function describeWarnings(warnings: Origin['warnings'], terminal: Terminal): string[] {
-  return warnings.map(({ code, message }) => `${terminal.sign('warning')} ${code}: ${plain(message)}`);
+  return warnings.map(({ code, message }) =>
+    wrapped(`${terminal.sign('warning')} ${code}: ${plain(message)}`, noted(terminal)).join('\n'),
+  );
 }

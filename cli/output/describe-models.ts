@@ -53,7 +53,9 @@ function row(entry: Entry, terminal: Terminal): string[] {
 function notes({ id, state, reason, remedy, warnings }: Entry, terminal: Terminal): string[] {
   if (id === MOCK || state === 'not-reviewed') return [];
   const why = reason === null ? [] : wrapped(`${terminal.sign(SIGN[state])} ${plain(reason)}`, noted(terminal));
-  return [...why, ...(remedy === null ? [] : [`  ${plain(remedy)}`]), ...describeWarnings(warnings, terminal)];
+  const isCommand = remedy?.startsWith('vision-cli ') === true;
+  const help = remedy === null ? [] : [`  ${isCommand ? terminal.paint('cyan', plain(remedy)) : plain(remedy)}`];
+  return [...why, ...help, ...describeWarnings(warnings, terminal)];
 }
 
 /** Formats how many models may run. */

@@ -33,9 +33,6 @@ function described(findings: readonly Finding[], { places, ...change }: Record<s
 const each = (count: number, change: Partial<Finding> = {}) =>
   Array.from({ length: count }, (_, at) => finding({ file: `labels/${at}.txt`, line: 1, ...change }));
 
-const related = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ file: 'a.txt', line: at + 2, note: '7' }));
-
 describe('a report as text', () => {
   test.each<[what: string, findings: Finding[], places: number | undefined, included: RegExp, excluded: RegExp]>([
     [
