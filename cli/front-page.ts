@@ -1,12 +1,10 @@
-import { readdir } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { isFault } from '../core/base/fault.js';
 import { MADE_UP } from '../core/vision/formats/origin-text.js';
-import { IMAGE_EXTENSIONS } from '../core/vision/image/image-format.js';
 import type { ModelEntry, ModelList } from '../core/vision/models/model-list.js';
 import { handler } from '../handlers/detection/models.js';
 import packageFacts from '../package.json' with { type: 'json' };
 import { call } from './call.js';
+import { firstImage } from './input-files.js';
 import { table } from './output/columns.js';
 import { wrapped } from './output/wrapped.js';
 import { openTerminal, plain, type Terminal, type TerminalFlags } from './terminal.js';
@@ -69,12 +67,6 @@ function commandLines(terminal: Terminal): string[] {
     terminal,
   );
   return lines;
-}
-
-/** Returns the first image of the current folder, so that the suggested command runs as printed; null if it has none. */
-async function firstImage(): Promise<string | null> {
-  const names = await readdir('.').catch(() => []);
-  return names.sort().find((name) => IMAGE_EXTENSIONS.has(extname(name).toLowerCase())) ?? null;
 }
 
 /** Prints the front page: the commands, the models that are ready, and a command to start with. */

@@ -17,7 +17,7 @@ import { withOrigins } from '../output/origin-file.js';
 import { writeOutputs } from '../output/write-outputs.js';
 import { repeatedWords } from '../repeated-command.js';
 import { standardInput } from '../standard-input.js';
-import { plain, type Terminal } from '../terminal.js';
+import type { Terminal } from '../terminal.js';
 
 interface Flags {
   output?: string;

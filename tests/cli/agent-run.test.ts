@@ -36,7 +36,7 @@ test('reports calls while they run, and prints the answer with their results', a
   expect(code).toBe(0);
   expect(stdout).toMatch(/^a\.png {2}96 \u00d7 64 {2}MADE-UP BOXES$/m);
   expect(stdout).toMatch(/^The boxes of the mock are made up\. .* photos\/a\.png: /m);
-  expect(stderr).toMatch(/^detect_image image_path=photos\/a\.png classes=\S+ {2}done \(POST \/detect\/image\)$/m);
+  expect(stderr).toMatch(/^\u2713 1 {2}detect_image image_path=photos\/a\.png classes=\S+ {2}\d+\.\d s$/m);
   expect(stderr).toMatch(/^Continue from this run with --after run-\d{8}-\d{9}-[0-9a-f]{4}, or --after last\.$/m);
 });
 
