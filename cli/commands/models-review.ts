@@ -10,12 +10,15 @@ import { NAME_LISTS } from '../../core/vision/models/choose-class-names.js';
 import { loadClassNames } from '../../core/vision/models/class-names.js';
 import { inspectModel } from '../../core/vision/models/inspect-model.js';
 import { locateWeights } from '../../core/vision/models/locate-weights.js';
+import type { ModelReport } from '../../core/vision/models/model-report.js';
 import {
   type ReviewPlaces,
   ReviewRequest,
   type ReviewResult,
   reviewModel,
 } from '../../core/vision/models/review-model.js';
+import { askReview, type ReviewFields } from '../ask-review.js';
+import { canAskUser } from '../ask-user.js';
 import { offerFiles } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
@@ -23,6 +26,7 @@ import { checkInChild } from '../geometry-check.js';
 import { modelPlaces } from '../model-places.js';
 import { describeGeometry } from '../output/describe-geometry.js';
 import { describeReport } from '../output/describe-report.js';
+import { openKeys } from '../read-keys.js';
 import { repeatedCommand } from '../repeated-command.js';
 import { plain } from '../terminal.js';
 
@@ -33,23 +37,40 @@ interface Flags {
 }
 
 /** Prints what the weight file contains, before anything is written. */
-async function printReport(request: Pick<ReviewRequest, 'model_path' | 'names'>, command: Command): Promise<void> {
+async function printReport(
+  request: Pick<ReviewRequest, 'model_path' | 'names'>,
+  command: Command,
+): Promise<ModelReport> {
   const { terminal } = commandContext(command);
   const places = modelPlaces();
   const names = request.names === undefined ? null : await loadClassNames(places.classNamesDir, request.names);
   const report = await inspectModel(await locateWeights(places.modelsDir, request.model_path, places), names);
   terminal.log(describeReport(report, terminal));
+  return report;
+}
+
+/** Asks for the statements that the command line lacks. Faults: invalid-input, if the user cannot be asked; cancelled. */
+async function missingFields(file: string, given: ReviewFields, command: Command): Promise<ReviewFields> {
+  const { flags, terminal } = commandContext(command);
+  const report = await printReport({ model_path: file, names: given.names }, command);
+  // A file that cannot be run needs no review.
+  if (report.refusal !== null || !canAskUser(flags)) {
+    throw new Fault('invalid-input', 'Add --source to write the card. Add --licence if the file states none.');
+  }
+  const keys = openKeys();
+  try {
+    return await askReview(report, { given, user: userInfo().username }, { keys, terminal });
+  } finally {
+    keys.close();
+  }
 }
 
 async function run(file: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
-  if (!flags.source) {
-    await printReport({ model_path: file, names: undefined }, command);
-    throw new Fault('invalid-input', 'Add --source to write the card. Add --licence if the file states none.');
-  }
-  const fields = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
+  const given = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
+  const fields = flags.source ? given : { ...given, ...(await missingFields(file, given, command)) };
   const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...fields, model_path: file });
-  if (!flags.json) await printReport(request, command);
+  if (!flags.json && flags.source) await printReport(request, command);
   const places = { ...modelPlaces(), checkGeometry: checkInChild };
   const result = await reviewModel(request, places).catch((error: unknown) => {
     throw isFault(error, 'already-exists') ? withReplacement(error) : error;
