@@ -113,7 +113,7 @@ export async function askReview(
 ): Promise<ReviewFields> {
   const { terminal } = conversation;
   const steps = stepsFor(report, given, user);
-  terminal.log('\nNo card is written yet. Ctrl-C writes nothing.\n');
+  terminal.log('\nNo card is written yet. [b] goes back, Ctrl-C writes nothing.\n');
   const answers: ReviewFields = { ...given };
   for (let at = 0; at < steps.length; ) {
     const step = steps[at]!;

@@ -23,12 +23,13 @@ import { offerFiles } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { checkInChild } from '../geometry-check.js';
+import { firstImage } from '../input-files.js';
 import { modelPlaces } from '../model-places.js';
 import { describeGeometry } from '../output/describe-geometry.js';
 import { describeReport } from '../output/describe-report.js';
 import { openKeys } from '../read-keys.js';
 import { repeatedCommand } from '../repeated-command.js';
-import { plain } from '../terminal.js';
+import { plain, type Terminal } from '../terminal.js';
 
 interface Flags {
   source?: string;
@@ -88,7 +89,16 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
     }
     const isNumbered = result.card.facts.warnings?.some(({ code }) => code === 'class-names-missing');
     if (isNumbered) terminal.log(plain(namingHint(result)));
+    else if (terminal.canSuggest) await suggestDetection(elsewhere ?? result.card.id, terminal);
   }
+}
+
+/** Suggests to run the reviewed model on the first image of the current folder. @param model its id or path. */
+async function suggestDetection(model: string, terminal: Terminal): Promise<void> {
+  const image = await firstImage();
+  const words =
+    image === null ? ['models', 'list'] : ['detect', 'image', image, '--backend', 'onnx', '--model-path', model];
+  terminal.suggest(['vision-cli', ...words]);
 }
 
 /**
