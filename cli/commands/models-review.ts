@@ -77,20 +77,27 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
     throw isFault(error, 'already-exists') ? withReplacement(error) : error;
   });
   if (flags.json) terminal.data(JSON.stringify(result));
-  else {
-    if (result.card.geometry) terminal.log(describeGeometry(result.card.geometry, places.modelsDir, terminal));
-    const elsewhere = await findElsewhere(file, places);
-    const state = elsewhere === null ? 'ready to use' : 'reviewed';
-    terminal.data(`wrote ${join(places.modelsDir, result.card_file)}: ${describeOutcome(result, state)}`);
-    if (elsewhere !== null) {
-      terminal.data(
-        `Copy ${plain(result.report.file)} to ${places.modelsDir} to use it by its name. Until then: --model-path ${plain(commandLine([elsewhere]))}`,
-      );
-    }
-    const isNumbered = result.card.facts.warnings?.some(({ code }) => code === 'class-names-missing');
-    if (isNumbered) terminal.log(plain(namingHint(result)));
-    else if (terminal.canSuggest) await suggestDetection(elsewhere ?? result.card.id, terminal);
+  else await printResult(result, { file, places }, terminal);
+}
+
+/** Prints the geometry check, the outcome, and what remains to be done. */
+async function printResult(
+  result: ReviewResult,
+  { file, places }: { file: string; places: ReviewPlaces },
+  terminal: Terminal,
+): Promise<void> {
+  if (result.card.geometry) terminal.log(describeGeometry(result.card.geometry, places.modelsDir, terminal));
+  const elsewhere = await findElsewhere(file, places);
+  const state = elsewhere === null ? 'ready to use' : 'reviewed';
+  terminal.data(`wrote ${join(places.modelsDir, result.card_file)}: ${describeOutcome(result, state)}`);
+  if (elsewhere !== null) {
+    terminal.data(
+      `Copy ${plain(result.report.file)} to ${places.modelsDir} to use it by its name. Until then: --model-path ${plain(commandLine([elsewhere]))}`,
+    );
   }
+  const isNumbered = result.card.facts.warnings?.some(({ code }) => code === 'class-names-missing');
+  if (isNumbered) terminal.log(plain(namingHint(result)));
+  else if (terminal.canSuggest) await suggestDetection(elsewhere ?? result.card.id, terminal);
 }
 
 /** Suggests to run the reviewed model on the first image of the current folder. @param model its id or path. */
