@@ -15,7 +15,7 @@ import { columns, type TableColumn, table } from './columns.js';
 import { describeComparison } from './describe-comparison.js';
 import { describeDataset } from './describe-dataset.js';
 import { describeEntry } from './describe-folder.js';
-import { describeImage, describeOrigin, describeWarnings } from './describe-image.js';
+import { describeImage, describeMadeUp, describeOrigin, describeWarnings } from './describe-image.js';
 import { describeModels } from './describe-models.js';
 import { describePlan } from './describe-plan.js';
 import { describeProfile } from './describe-profile.js';
@@ -90,7 +90,12 @@ type Describe = (result: never, terminal: Terminal) => string[];
 
 /** Formatters of results by a field that identifies the type of result. */
 const BY_FIELD: Readonly<Record<string, Describe>> = {
-  detections: (image: DetectImageResult, terminal) => [describeImage(image, terminal), ...warningsOf(image, terminal)],
+  detections: (image: DetectImageResult, terminal) => [
+    describeImage(image, terminal),
+    ...(image.is_mock ? [describeMadeUp(image.detections.length, terminal)] : []),
+    describeOrigin(image, terminal),
+    ...warningsOf(image, terminal),
+  ],
   entries: describeFolder,
   models: (list: ModelList, terminal) => [describeModels(list, terminal)],
   severity_counts: (report: DatasetReport, terminal) => [describeDataset(report, terminal)],
