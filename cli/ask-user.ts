@@ -78,7 +78,7 @@ export const askOnce = (question: string, streams = TERMINAL): Promise<string> =
  */
 export const choose = (choices: readonly Choice[], streams = TERMINAL): Promise<string | null> =>
   asking(streams, async (ask) => {
-    const given = await ask(`Choose 1 to ${choices.length}, or press Enter to stop: `);
+    const given = await ask(`[1-${choices.length}] choose  [Enter] stop  `);
     const chosen = /^\d{1,3}$/.test(given) ? choices[Number(given) - 1] : undefined;
     return chosen ? await fillIn(chosen.text, ask) : null;
   });

@@ -3,6 +3,8 @@ import type { ModelList } from '../core/vision/models/model-list.js';
 import { handler } from '../handlers/detection/models.js';
 import { askOnce, canAskUser } from './ask-user.js';
 import { call } from './call.js';
+import { nextModelCommand } from './output/describe-models.js';
+import { repeatedWords } from './repeated-command.js';
 import { plain, type Terminal } from './terminal.js';
 
 /** Fields of a request that select a model. */
@@ -38,21 +40,29 @@ export interface DefaultFields {
   model_path?: string;
 }
 
-/** Prints the default model and why it is the default, or how to make a model ready if none is. */
-export function logDefaultModel({ models, default: usual }: ModelList, terminal: Terminal): void {
-  const { model, reason } = usual;
-  if (reason === 'none-ready') {
-    const waiting = models.find(({ state, remedy }) => state !== 'ready' && remedy !== null);
-    if (waiting)
-      terminal.log(`No model is ready: ${plain(waiting.reason ?? waiting.id)} Run: ${plain(waiting.remedy!)}`);
-  }
-  if (model === null || model === 'mock') return;
-  const why = reason === 'setting' ? 'the default model of the settings' : 'the only model that is ready';
-  terminal.log(`Using ${plain(model)}, ${why}.`);
+/** Prints how to make a model ready, if none is. Results name their model themselves. */
+export function logMissingModel({ models, default: usual }: ModelList, terminal: Terminal): void {
+  if (usual.reason !== 'none-ready') return;
+  const waiting = models.find(({ state, remedy }) => state !== 'ready' && remedy !== null);
+  if (waiting) terminal.log(`No model is ready: ${plain(waiting.reason ?? waiting.id)} Run: ${plain(waiting.remedy!)}`);
+}
+
+/** Options of a run with the mock that do not apply to one with a model. Its output folder exists. */
+const REPLACED = ['--backend', '--model-path', '--output', '-o'];
+
+/**
+ * Returns the command that uses a real model instead of the mock: the running one with a ready model, the review of a
+ * weight file, or the one that writes a demo model.
+ */
+export async function realModelCommand(): Promise<string[]> {
+  const list = await call<ModelList>(handler, {});
+  const ready = list.models.find(({ backend, state }) => backend === 'onnx' && state === 'ready');
+  if (ready) return repeatedWords(['--backend', 'onnx', '--model-path', ready.id], REPLACED);
+  return nextModelCommand(list) ?? ['vision-cli', 'models', 'list'];
 }
 
 /**
- * Prints the default model and returns its fields; none if a model or backend is requested. Faults: model-required,
+ * Returns the fields of the default model; none if a model or backend is requested. Faults: model-required,
  * cancelled, those of listing the models.
  */
 export async function defaultModelFields(
@@ -62,7 +72,8 @@ export async function defaultModelFields(
 ): Promise<DefaultFields> {
   if (isRequested(requested)) return {};
   const list = await call<ModelList>(handler, {});
-  logDefaultModel(list, terminal);
+  // On a terminal, a suggested command takes its place.
+  if (!terminal.canSuggest) logMissingModel(list, terminal);
   const { models, default: usual } = list;
   if (usual.model === 'mock') return {};
   const ready = models.filter(({ backend, state }) => backend === 'onnx' && state === 'ready').map(({ id }) => id);

@@ -42,6 +42,20 @@ function toOption(shape: FieldShape): Option {
   );
 }
 
+/** Smallest and largest value of a numeric option. */
+interface ValueRange {
+  min: number;
+  max: number;
+}
+
+const ranges = new WeakMap<Option, ValueRange>();
+
+/** Returns the range of a numeric option; null if it has no two bounds. */
+export const rangeOf = (option: Option): ValueRange | null => ranges.get(option) ?? null;
+
+/** Formats a range: `0 to 1`. */
+export const formatRange = ({ min, max }: ValueRange): string => `${min} to ${max}`;
+
 function completionsFor({ name, choices }: FieldShape): Completions | null {
   if (name === 'model_path') return 'models';
   return choices?.map(String) ?? null;
@@ -52,6 +66,7 @@ export function addBodyFlags(command: Command, body: z.ZodObject, omit: readonly
   for (const shape of fieldShapes(body)) {
     if (omit.includes(shape.name)) continue;
     const option = toOption(shape);
+    if (shape.range !== null) ranges.set(option, shape.range);
     const completions = completionsFor(shape);
     command.addOption(completions === null ? option : offer(option, completions));
     if (shape.kind === 'boolean') command.addOption(toOffOption(shape));

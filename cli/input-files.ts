@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { Fault } from '../core/base/fault.js';
+import { IMAGE_EXTENSIONS } from '../core/vision/image/image-format.js';
 
 /** The kind of files that a command reads from a folder. */
 export interface InputFiles {
@@ -62,4 +63,10 @@ export async function inputFiles(words: readonly string[], kind: InputFiles): Pr
     else files.push(word);
   }
   return [...new Set(files)];
+}
+
+/** Returns the first image of the current folder, so that the suggested command runs as printed; null if it has none. */
+export async function firstImage(): Promise<string | null> {
+  const names = await readdir('.').catch(() => []);
+  return names.sort(collator.compare).find((name) => IMAGE_EXTENSIONS.has(extname(name).toLowerCase())) ?? null;
 }

@@ -1,9 +1,7 @@
-import { statSync } from 'node:fs';
 import { type Argument, Command, Help, type Option } from 'commander';
-import { commandLine } from '../core/base/text/shell-command.js';
 import packageFacts from '../package.json' with { type: 'json' };
 import { type CommandEntry, GROUPS, SINGLE_COMMANDS } from './command-table.js';
-import { examplesOf, withExamples } from './context.js';
+import { withExamples } from './context.js';
 import { EXIT_MEANINGS } from './exit-code.js';
 import { isBooleanValue } from './normalize-boolean-flags.js';
 import { pasteable } from './program-words.js';
@@ -46,29 +44,6 @@ function addCommonFlags(command: Command): void {
   for (const child of command.commands) addCommonFlags(child);
 }
 
-/** Suggests the command for `vision-cli detect FILE`, in which `image` or `folder` is missing. */
-function suggestDetection(group: Command): void {
-  group.configureOutput({
-    outputError: (text, write) => {
-      const path = /unknown command '([^']+)'/.exec(text)?.[1];
-      const facts = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
-      const kind = facts?.isDirectory() ? 'folder' : 'image';
-      write(facts ? `${text}Did you mean: ${commandLine(['vision-cli', 'detect', kind, path!])}\n` : text);
-    },
-  });
-}
-
-/** Makes usage errors print the usage and an example instead of the whole help. */
-function configureUsageErrors(command: Command): void {
-  const name = fullName(command);
-  const [example] = examplesOf(command);
-  const usage = `Usage: ${name} ${command.usage()}`;
-  command.showHelpAfterError([usage, ...(example ? [`Example: ${example}`] : []), `More: ${name} --help`].join('\n'));
-  command.showSuggestionAfterError(true);
-  if (command.name() === 'detect') suggestDetection(command);
-  for (const child of command.commands) configureUsageErrors(child);
-}
-
 /**
  * Returns the name of an argument or path that is empty, for instance because of an unset shell variable. An empty path
  * would mean the current folder.
@@ -80,10 +55,6 @@ function findEmpty(command: Command): string | null {
   const isEmptyPath = (option: Option) =>
     /<(?:folder|file|path)>/.test(option.flags) && command.getOptionValue(option.attributeName()) === '';
   return options.find(isEmptyPath)?.flags ?? null;
-}
-
-function fullName(command: Command): string {
-  return command.parent ? `${fullName(command.parent)} ${command.name()}` : command.name();
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -110,6 +81,8 @@ export async function createProgram(argv: readonly string[] | 'all'): Promise<Co
     .configureOutput({
       writeOut: (text) => process.stdout.write(pasteable(text, process.env)),
       writeErr: (text) => process.stderr.write(pasteable(text, process.env)),
+      // `runProgram` describes usage errors with the corrected command line.
+      outputError: () => undefined,
     });
   for (const { name, summary, examples, entries } of GROUPS) {
     const group = program.command(name).summary(summary).description(`${summary}.`);
@@ -118,7 +91,6 @@ export async function createProgram(argv: readonly string[] | 'all'): Promise<Co
   }
   await addCommands(program, SINGLE_COMMANDS, isSelected);
   addCommonFlags(program);
-  configureUsageErrors(program);
   program.hook('preAction', (_, command) => {
     const empty = findEmpty(command);
     if (empty !== null) command.error(`error: '${empty}' is empty`, { code: 'commander.invalidArgument' });

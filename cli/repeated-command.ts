@@ -1,22 +1,26 @@
 import { commandLine } from '../core/base/text/shell-command.js';
 
 /**
- * Returns the running command with changed options.
+ * Returns the words of the running command with changed options.
  * @param added words to append, unless the command contains them.
  * @param dropped options to remove with their values.
  * @param argv arguments after the program name.
  */
-export function repeatedCommand(
+export function repeatedWords(
   added: readonly string[],
   dropped: readonly string[] = [],
   argv: readonly string[] = process.argv.slice(2),
-): string {
+): string[] {
   const kept = argv.filter(
     (word, index) =>
       !added.includes(word) && !dropped.includes(word.split('=')[0]!) && !dropped.includes(argv[index - 1] ?? ''),
   );
-  return commandLine(['vision-cli', ...kept, ...added]);
+  return ['vision-cli', ...kept, ...added];
 }
+
+/** Returns the running command with changed options, for pasting into a shell. */
+export const repeatedCommand = (added: readonly string[], dropped: readonly string[] = []): string =>
+  commandLine(repeatedWords(added, dropped));
 
 /**
  * Returns the command that resumes the running one.
@@ -24,5 +28,5 @@ export function repeatedCommand(
  */
 export function resumeCommand(argv: readonly string[] = process.argv.slice(2)): string {
   const words = argv.filter((word) => word !== '--overwrite');
-  return repeatedCommand(['--resume'], [], words);
+  return commandLine(repeatedWords(['--resume'], [], words));
 }

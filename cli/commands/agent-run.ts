@@ -14,12 +14,13 @@ import { currentConfig } from '../../handlers/kit/current-config.js';
 import { canAskUser, choose } from '../ask-user.js';
 import { offer } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
-import { type DefaultFields, defaultForAgent, logDefaultModel } from '../default-model.js';
+import { type DefaultFields, defaultForAgent, logMissingModel } from '../default-model.js';
 import { bodyFromFlags } from '../flags.js';
+import { firstImage } from '../input-files.js';
 import { listenForInterrupt } from '../interrupt.js';
 import {
   describeAgent,
-  describeCall,
+  describeCalls,
   describeOutcome,
   describeResults,
   describeTrace,
@@ -66,17 +67,22 @@ function checkOutput({ output, overwrite }: Flags): void {
 /** Minimum time between two updates of the progress bar, ms. An update takes longer than processing a small image. */
 const UPDATE_INTERVAL_MS = 50;
 
-/** Prints the start and end of each call, and a progress bar for images. */
-function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
+/** Prints the plan of several calls, the end of each call, and a progress bar for images. */
+function watchCalls(terminal: Terminal, { output, json, planOnly }: Flags): AgentWatch {
   let progress: Progress | null = null;
   let lastUpdate = 0;
+  let begun: number | null = null;
+  let number = 0;
   const reportFormat = output === undefined ? null : reportFormatOf(output);
   return {
     ...(reportFormat === null ? {} : { reportFormat }),
-    onStart(step) {
-      progress = openProgress(terminal, 0);
-      // If the terminal is not live, the line is printed only once, at the end of the call.
-      if (terminal.isLive && !json) terminal.log(describeCall(step, terminal));
+    onDecision(decision) {
+      if (json || planOnly || decision.kind !== 'call' || decision.steps.length < 2) return;
+      terminal.log(describeCalls(decision.steps, output ?? null, terminal).join('\n'));
+    },
+    onStart() {
+      progress = openProgress(terminal, { label: 'Running', unit: 'images' });
+      begun = performance.now();
     },
     onProgress(done, total) {
       if (done < total && performance.now() - lastUpdate < UPDATE_INTERVAL_MS) return;
@@ -84,12 +90,13 @@ function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
       progress?.update(done, total);
     },
     onEnd(step) {
-      const isNamed = progress !== null && terminal.isLive;
       progress?.clear();
       progress = null;
+      number += 1;
+      const seconds = begun === null ? null : (performance.now() - begun) / 1000;
+      begun = null;
       const isPlanned = step.status === 'not_run' && step.problem === null;
-      if (isPlanned || json) return;
-      terminal.log(`${isNamed ? '' : describeCall(step, terminal)}  ${describeOutcome(step, terminal)}`);
+      if (!isPlanned && !json) terminal.log(describeOutcome(step, { number, seconds }, terminal));
     },
   };
 }
@@ -107,10 +114,12 @@ interface Surroundings {
 async function runOnce(request: AgentRequest, flags: Flags, { terminal, list }: Surroundings): Promise<AgentAnswer> {
   const controller = new AbortController();
   const { interrupted, stop } = listenForInterrupt();
+  const calls = watchCalls(terminal, flags);
   const watch: AgentWatch = {
-    ...watchCalls(terminal, flags),
+    ...calls,
     onDecision(decision) {
-      if (list && decision.kind === 'call' && decision.steps.some(needsDefault)) logDefaultModel(list, terminal);
+      calls.onDecision?.(decision);
+      if (list && decision.kind === 'call' && decision.steps.some(needsDefault)) logMissingModel(list, terminal);
     },
   };
   try {
@@ -171,11 +180,18 @@ async function run(words: string[], _flags: Flags, command: Command): Promise<vo
     const answer = await runOnce(request, flags, { terminal, list });
     await outputAnswer(flags.json ? answer : answerInFlags(answer), flags, terminal);
     process.exitCode = agentExitCode(answer);
+    if (answer.kind === 'refuse') await suggestRequest(terminal);
     if (answer.kind !== 'clarify' || answer.choices.length === 0 || !canAskUser(flags)) return;
     const text = await choose(answer.choices);
     if (text === null) return;
     request = parseInput(AgentRequest, { ...request, text });
   }
+}
+
+/** Suggests a request that runs in the current folder, if it contains an image. */
+async function suggestRequest(terminal: Terminal): Promise<void> {
+  const image = terminal.canSuggest ? await firstImage() : null;
+  if (image !== null) terminal.suggest(['vision-cli', 'agent', 'run', `detect objects in ${image}`]);
 }
 
 /** Replaces field names in the problems of the calls by flags. */

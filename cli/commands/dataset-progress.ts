@@ -15,7 +15,7 @@ export async function withDatasetProgress<Value>(
 ): Promise<Value> {
   const { interrupted, stop } = listenForInterrupt();
   const controller = new AbortController();
-  const progress = openProgress(terminal, 0);
+  const progress = openProgress(terminal, { label: 'Checking', unit: 'images' });
   const onProgress: OnProgress = (done, total) => {
     if (controller.signal.aborted) return;
     if (done % IMAGES_PER_UPDATE === 0 || done === total) progress.update(done, total);

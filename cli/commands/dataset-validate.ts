@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { Argument, type Command, Option } from 'commander';
 import { Fault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
@@ -10,28 +11,24 @@ import { endpoint } from '../../handlers/detection/dataset-validate.js';
 import { sarifOf, ValidateBody, validateChosen } from '../../handlers/detection/kit/validate-chosen.js';
 import { loadConfig } from '../../handlers/kit/config.js';
 import { offerFiles } from '../completions.js';
-import { commandContext, withExamples } from '../context.js';
+import { type CommonFlags, commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
-import { describeDataset } from '../output/describe-dataset.js';
+import { type DatasetView, describeDataset, framedFindings } from '../output/describe-dataset.js';
+import { readSourceLines } from '../output/source-lines.js';
+import { repeatedWords } from '../repeated-command.js';
 import type { Terminal } from '../terminal.js';
 import { withDatasetProgress } from './dataset-progress.js';
 
 const FORMATS = ['text', 'json', 'sarif'] as const;
 type Format = (typeof FORMATS)[number];
 
-interface Flags {
+interface Flags extends CommonFlags {
   format?: Format;
   output?: string;
   overwrite?: boolean;
   findingsPerCheck?: string;
 }
-
-const RENDER: Record<Format, (report: DatasetReport, terminal: Terminal, places?: number) => string> = {
-  text: describeDataset,
-  json: (report) => JSON.stringify(report),
-  sarif: sarifOf,
-};
 
 /**
  * Rejects an output path that exists or is part of the dataset, before the validation starts, because it may take long.
@@ -41,6 +38,33 @@ async function checkOutput(path: string, { output, overwrite }: Flags): Promise<
   await checkReportPlace(path, output);
   if (overwrite || !existsSync(resolve(output))) return;
   throw new Fault('already-exists', `"${output}" exists already. Choose another name, or add --overwrite.`);
+}
+
+interface Rendering {
+  format: Format;
+  view: DatasetView;
+  terminal: Terminal;
+}
+
+async function render(report: DatasetReport, { format, view, terminal }: Rendering): Promise<string> {
+  if (format === 'json') return JSON.stringify(report);
+  if (format === 'sarif') return sarifOf(report);
+  const sources = await readSourceLines(report.root, framedFindings(report, view));
+  return describeDataset(report, terminal, { ...view, sources });
+}
+
+/** Suggests to write a fixed copy if that fixes some errors, or else to list all findings with their fixes. */
+function suggestNext(path: string, report: DatasetReport, terminal: Terminal): void {
+  if (report.verdict !== 'invalid') return;
+  const isFixable = report.findings.some(({ severity, fix }) => severity === 'error' && fix.includes('dataset fix'));
+  if (!isFixable) terminal.suggest(repeatedWords(['--verbose']));
+  else terminal.suggest(['vision-cli', 'dataset', 'fix', path, '--write', `${fixedName(path)}-fixed`]);
+}
+
+/** Returns the path of the dataset without its config and trailing separators, for the name of a copy. */
+function fixedName(path: string): string {
+  const folder = /\.ya?ml$/i.test(path) ? dirname(path) : path;
+  return folder === '.' ? join('..', basename(resolve('.'))) : folder.replace(/[\\/]{1,9}$/, '');
 }
 
 async function save(text: string, { output, overwrite, terminal }: Flags & { output: string; terminal: Terminal }) {
@@ -53,13 +77,19 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
   const { format = flags.json ? 'json' : 'text', output, ...others } = flags;
   const body = parseInput(ValidateBody, { ...bodyFromFlags(ValidateBody, others), path: resolve(path) });
   await checkOutput(body.path, flags);
+  const begun = performance.now();
   const report = await withDatasetProgress(terminal, (signal, onProgress) =>
     validateChosen(body, { config: loadConfig(process.env), signal }, onProgress),
   );
-  const render = (to: Terminal) =>
-    RENDER[format](report, to, flags.findingsPerCheck === undefined ? undefined : body.findings_per_check);
-  if (output === undefined) terminal[format === 'text' ? 'data' : 'document'](render(terminal));
-  else await save(render({ ...terminal, paint: (_style, text) => text }), { ...flags, output, terminal });
+  const view: DatasetView = {
+    isFull: flags.verbose === true || output !== undefined,
+    seconds: (performance.now() - begun) / 1000,
+    ...(flags.findingsPerCheck === undefined ? {} : { places: body.findings_per_check }),
+  };
+  const text = await render(report, { format, view, terminal });
+  if (output === undefined) terminal[format === 'text' ? 'data' : 'document'](text);
+  else await save(stripVTControlCharacters(text), { ...flags, output, terminal });
+  if (output === undefined && format === 'text') suggestNext(path, report, terminal);
   if (report.verdict === 'invalid') process.exitCode = EXIT.someFailed;
 }
 

@@ -10,30 +10,43 @@ import {
   handler,
 } from '../../handlers/detection/detect-folder.js';
 import { call } from '../call.js';
-import { commandContext, withExamples } from '../context.js';
-import { defaultModelFields } from '../default-model.js';
+import { type CommonFlags, commandContext, withExamples } from '../context.js';
+import { defaultModelFields, realModelCommand } from '../default-model.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
-import { listenForInterrupt } from '../interrupt.js';
-import { describeEntry, describeRun, describeUnpaired } from '../output/describe-folder.js';
+import { type Interrupt, listenForInterrupt } from '../interrupt.js';
+import {
+  describeClasses,
+  describeDoubts,
+  describeEntry,
+  describeFailure,
+  describeFailures,
+  describeMadeUpRun,
+  describeRun,
+  describeStart,
+  describeUnpaired,
+} from '../output/describe-folder.js';
 import { describeOrigin, describeWarnings } from '../output/describe-image.js';
+import { countOf, grouped } from '../output/figures.js';
+import { FolderSummary } from '../output/folder-summary.js';
 import { perImageFormats, runNames, writePageFiles, writeRunFiles } from '../output/folder-writer.js';
 import { pageSize } from '../output/page-size.js';
 import { openProgress, type Progress } from '../output/progress.js';
 import { openRunFolder, type RunFolder, type RunMode, type RunState, runRequest } from '../output/run-folder.js';
-import { resumeCommand } from '../repeated-command.js';
+import { repeatedWords, resumeCommand } from '../repeated-command.js';
 import type { Terminal } from '../terminal.js';
 
-interface Flags {
+interface Flags extends CommonFlags {
   output?: string;
   overwrite?: boolean;
   resume?: boolean;
-  json?: boolean;
   backend?: string;
   modelPath?: string;
 }
 
 const BODY = endpoint.body!;
+/** Time for the images in progress after Ctrl-C, ms. */
+const GRACE_MS = 2000;
 
 type Tally = Omit<RunState, 'schema' | 'request' | 'journal_bytes'>;
 
@@ -45,6 +58,12 @@ interface Run {
   /** Names of the files written for each image; null if no files are written. */
   names: PairedNames | null;
   progress: Progress;
+  /** Name of the folder, as given. */
+  name: string;
+  /** Figures of the images of this command. */
+  summary: FolderSummary;
+  /** When the command started, ms. */
+  begun: number;
 }
 
 function modeOf({ resume, overwrite }: Flags): RunMode {
@@ -66,19 +85,31 @@ function tallyUp(before: Tally, page: DetectFolderResult): Tally {
   };
 }
 
-async function printPage(page: DetectFolderResult, { flags, terminal, progress }: Run): Promise<void> {
+/** Whether each image is listed: as the result in a pipe, and on a terminal with --verbose. */
+const isListed = ({ flags, terminal }: Run) =>
+  flags.output === undefined && (!terminal.isTty || flags.verbose === true);
+
+async function printPage(page: DetectFolderResult, run: Run, { failed }: Tally): Promise<void> {
+  const { flags, terminal, progress, summary } = run;
   progress.clear();
+  for (const entry of page.entries) summary.add(entry);
   if (flags.json) terminal.data(JSON.stringify(page));
-  else if (flags.output === undefined) for (const entry of page.entries) terminal.data(describeEntry(entry, terminal));
-  else for (const entry of page.entries) if (entry.reason) terminal.log(describeEntry(entry, terminal));
-  progress.update(page.done, page.total);
+  else if (isListed(run)) for (const entry of page.entries) terminal.data(describeEntry(entry, terminal));
+  else
+    for (const { name, reason } of page.entries)
+      if (reason) terminal.log(describeFailure({ name, detail: reason.detail }, 'warning', terminal));
+  progress.update(page.done, page.total, failed === 0 ? '' : `${grouped(failed)} failed`);
 }
 
-/** Prints the model and its warnings. Only for the first page, because they are the same for all images. */
-function printOrigin({ origin }: DetectFolderResult, { terminal, progress }: Run): void {
+/** Prints the folder and the model, with its warnings. Only for the first page: they are the same for all images. */
+function printStart({ origin, total }: DetectFolderResult, { terminal, progress, name, flags }: Run): void {
   progress.clear();
-  for (const line of describeWarnings(origin.warnings, terminal)) terminal.log(line);
-  terminal.log(describeOrigin(origin, terminal));
+  const { model, device } = origin;
+  terminal.log(describeStart(name, { total, model: model.id, device, output: flags.output ?? null }, terminal));
+  if (origin.is_mock) terminal.log(describeMadeUpRun(terminal));
+  const others = origin.warnings.filter(({ code }) => code !== 'mock-backend');
+  for (const line of describeWarnings(others, terminal)) terminal.log(line);
+  if (flags.verbose) terminal.log(describeOrigin(origin, terminal));
 }
 
 /**
@@ -93,19 +124,20 @@ function checkOrigin(before: Tally, { origin }: DetectFolderResult, { flags }: R
   );
 }
 
-async function runPages(run: Run, start: Tally, interrupted: Promise<never>): Promise<Tally> {
+async function runPages(run: Run, start: Tally, { interrupted, isStopping }: Interrupt): Promise<Tally> {
   let tally = start;
   while (!tally.finished) {
+    if (isStopping()) throw new Fault('cancelled', 'Stopped.');
     const json = { ...pageSize(run), ...run.body, ...(tally.cursor === null ? {} : { cursor: tally.cursor }) };
     const page = await Promise.race([call<DetectFolderResult>(handler, { json }), interrupted]);
-    if (tally === start) printOrigin(page, run);
+    if (tally === start) printStart(page, run);
     checkOrigin(tally, page, run);
     tally = tallyUp(tally, page);
     if (run.folder && run.names) {
       await writePageFiles(run.flags.output!, page.entries, run.names);
       await run.folder.addPage(page.entries, tally);
     }
-    await printPage(page, run);
+    await printPage(page, run, tally);
   }
   return tally;
 }
@@ -121,23 +153,50 @@ const NOTHING: Tally = {
   finished: false,
 };
 
+/** Returns the figures of the whole run, including what an earlier command completed. */
+async function summaryOf({ folder, summary }: Run): Promise<FolderSummary> {
+  if (folder === null) return summary;
+  const whole = new FolderSummary();
+  for await (const entry of folder.entries()) whole.add(entry);
+  return whole;
+}
+
+/** Prints the figures of a run, the images to check, and the result last. */
+function printSummary(run: Run, summary: FolderSummary, isMock: boolean): void {
+  const { flags, terminal, begun } = run;
+  const print = terminal.isTty && !flags.json ? terminal.data : terminal.log;
+  const classes = describeClasses(summary, terminal);
+  if (classes.length > 0) print([...classes, ''].join('\n'));
+  const notes = [...describeDoubts(summary, terminal), ...describeFailures(summary, terminal)];
+  if (notes.length > 0) terminal.log([...notes, ''].join('\n'));
+  const seconds = (performance.now() - begun) / 1000;
+  print(describeRun(summary, { isMock, seconds, output: flags.output ?? null }, terminal));
+}
+
+async function suggestNext({ flags, terminal }: Run, isMock: boolean): Promise<void> {
+  if (!terminal.canSuggest) return;
+  if (isMock) terminal.suggest(await realModelCommand());
+  else if (flags.output === undefined) terminal.suggest(repeatedWords(['-o', 'run1']));
+}
+
 async function finish(run: Run, tally: Tally, formats: readonly OutputFormat[]): Promise<void> {
   const { folder, flags, terminal } = run;
   const written = folder ? await writeRunFiles(flags.output!, folder, formats) : null;
-  const files = (written?.paths ?? []).map((file) => `wrote ${file}`);
-  const unpaired = written ? describeUnpaired(written.unpaired) : [];
-  terminal.log([describeRun(tally), ...files, ...unpaired].join('\n'));
+  const isMock = tally.origin?.is_mock === true;
+  for (const line of written ? describeUnpaired(written.unpaired) : [])
+    terminal.log(`${terminal.sign('warning')} ${line}`);
+  for (const file of flags.verbose ? (written?.paths ?? []) : []) terminal.log(`wrote ${file}`);
+  printSummary(run, await summaryOf(run), isMock);
   if (tally.failed > 0) process.exitCode = EXIT.someFailed;
+  await suggestNext(run, isMock);
 }
 
 function interruptFault(error: unknown, { folder, flags }: Run): unknown {
   if (!isFault(error, 'cancelled')) return error;
   const { done, total } = folder?.state ?? NOTHING;
-  const saved =
-    done > 0
-      ? ` ${done} of ${total} images are in "${flags.output}". Continue: ${resumeCommand()}`
-      : ' Nothing was saved.';
-  return new Fault('cancelled', `Stopped.${saved}`, { cause: error });
+  const images = `${grouped(done)} of ${countOf(total, 'image')} are in ${flags.output}/, none is half written`;
+  const saved = done > 0 ? `${images}: ${resumeCommand()}` : 'nothing was written.';
+  return new Fault('cancelled', `Stopped: ${saved}`, { cause: error });
 }
 
 /**
@@ -162,26 +221,30 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
     throw new Fault('invalid-input', 'Add --output FOLDER.');
   }
   const folder = flags.output === undefined ? null : await openRunFolder(flags.output, body, modeOf(flags));
-  const progress = openProgress(terminal, folder?.state.done ?? 0);
+  const startedWith = folder?.state.done ?? 0;
+  const progress = openProgress(terminal, { label: 'Detecting', unit: 'images', startedWith });
   // Formats with one file for the whole run are written from its journal. The endpoint renders only the files of each
   // image.
   const rendered = isPrinted ? formats : perImageFormats(formats);
   const names = folder ? await runNames(flags.output!, folder, rendered) : null;
-  return { run: { body: { ...body, output_formats: rendered }, flags, terminal, folder, names, progress }, formats };
+  const request = { ...body, output_formats: rendered };
+  const begun = performance.now();
+  const opened = { flags, terminal, folder, names, progress, name: path, summary: new FolderSummary(), begun };
+  return { run: { body: request, ...opened }, formats };
 }
 
 async function run(path: string, _flags: Flags, command: Command): Promise<void> {
   const { run, formats } = await openRun(path, command);
-  const { interrupted, stop } = listenForInterrupt();
+  const interrupt = listenForInterrupt(GRACE_MS);
   try {
-    const tally = await runPages(run, run.folder?.state ?? NOTHING, interrupted);
+    const tally = await runPages(run, run.folder?.state ?? NOTHING, interrupt);
     run.progress.clear();
     await finish(run, tally, formats);
   } catch (error) {
     run.progress.clear();
     throw interruptFault(error, run);
   } finally {
-    stop();
+    interrupt.stop();
   }
 }
 

@@ -6,15 +6,18 @@ import { type DetectImageResult, endpoint, handler } from '../../handlers/detect
 import { IMAGE_FILE_FAULTS } from '../../handlers/detection/kit/detect-faults.js';
 import { call } from '../call.js';
 import { type CommonFlags, commandContext, withExamples } from '../context.js';
-import { defaultModelFields } from '../default-model.js';
+import { defaultModelFields, realModelCommand } from '../default-model.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { inputFiles } from '../input-files.js';
-import { describeImage, describeWarnings } from '../output/describe-image.js';
+import { describeFailure } from '../output/describe-folder.js';
+import { describeImage, describeMadeUp, describeOrigin, describeWarnings } from '../output/describe-image.js';
+import { countOf, grouped } from '../output/figures.js';
 import { withOrigins } from '../output/origin-file.js';
 import { writeOutputs } from '../output/write-outputs.js';
+import { repeatedWords } from '../repeated-command.js';
 import { standardInput } from '../standard-input.js';
-import { plain, type Terminal } from '../terminal.js';
+import type { Terminal } from '../terminal.js';
 
 interface Flags {
   output?: string;
@@ -61,7 +64,8 @@ interface Run {
  */
 async function detectOne(path: string, { body, flags, terminal }: Run, isFirst: boolean): Promise<DetectImageResult> {
   const answer = await detect(path, body);
-  if (isFirst) for (const line of describeWarnings(answer.warnings, terminal)) terminal.log(line);
+  const warnings = answer.warnings.filter(({ code }) => code !== 'mock-backend');
+  if (isFirst) for (const line of describeWarnings(warnings, terminal)) terminal.log(line);
   if (flags.output !== undefined) {
     const existing = flags.overwrite ? 'replace' : 'refuse';
     const files = await writeOutputs(flags.output, withOrigins(answer), existing);
@@ -69,25 +73,40 @@ async function detectOne(path: string, { body, flags, terminal }: Run, isFirst: 
   }
   if (flags.json) terminal.data(JSON.stringify(answer));
   else terminal.data(describeImage(answer, terminal));
+  if (flags.verbose) terminal.log(describeOrigin(answer, terminal));
   return answer;
 }
 
 /** Processes images one after another. Prints the fault of an image that fails, and continues. */
 async function detectEach(paths: readonly string[], run: Run): Promise<void> {
-  const { terminal } = run;
-  let [failed, objects] = [0, 0];
+  const { terminal, flags } = run;
+  let [failed, objects, isMock] = [0, 0, false];
   for (const [place, path] of paths.entries()) {
+    if (place > 0 && !flags.json) terminal.data('');
     try {
-      objects += (await detectOne(path, run, place === failed)).detections.length;
+      const answer = await detectOne(path, run, place === failed);
+      objects += answer.detections.length;
+      isMock = answer.is_mock;
     } catch (error) {
       if (!isFault(error) || !ONE_IMAGE.has(error.code)) throw error;
       failed += 1;
-      terminal.log(`${terminal.paint('red', 'error')} ${error.code}: ${plain(path)}: ${plain(error.message)}`);
+      terminal.log(describeFailure({ name: path, detail: error.message }, 'error', terminal));
     }
   }
-  const failures = failed === 0 ? '' : `, ${failed} failed`;
-  terminal.log(`${paths.length} images, ${objects} objects${failures}`);
+  if (isMock) terminal.log(`\n${describeMadeUp(objects, terminal)}`);
+  const sign = terminal.sign(failed > 0 ? 'warning' : 'done');
+  const images = `${grouped(paths.length - failed)} of ${countOf(paths.length, 'image')}`;
+  const kind = isMock ? 'made-up object' : 'object';
+  terminal.log(`${sign} ${countOf(objects, kind)} in ${images}${failed === 0 ? '' : `, ${grouped(failed)} failed`}`);
   if (failed > 0) process.exitCode = EXIT.someFailed;
+}
+
+/** Warns about made-up boxes, and suggests what to do next: use a real model, or write files. */
+async function printNext(answer: DetectImageResult, { flags, terminal }: Run): Promise<void> {
+  if (answer.is_mock) terminal.log(describeMadeUp(answer.detections.length, terminal));
+  if (!terminal.canSuggest) return;
+  if (answer.is_mock) terminal.suggest(await realModelCommand());
+  else if (flags.output === undefined) terminal.suggest(repeatedWords(['-o', 'out']));
 }
 
 async function run(words: string[], _flags: Flags, command: Command): Promise<void> {
@@ -102,7 +121,7 @@ async function run(words: string[], _flags: Flags, command: Command): Promise<vo
   const model = await defaultModelFields(body, flags, terminal);
   const all: Run = { body: { ...body, ...model }, flags, terminal };
   if (paths.length > 1) return detectEach(paths, all);
-  await detectOne(paths[0]!, all, true);
+  await printNext(await detectOne(paths[0]!, all, true), all);
 }
 
 /** `vision-cli detect image PATH...` */

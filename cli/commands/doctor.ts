@@ -10,16 +10,18 @@ import { checkLibraries } from '../doctor/check-libraries.js';
 import { checkBrowser, checkFolder, checkNode, checkPort } from '../doctor/check-machine.js';
 import { checkModels } from '../doctor/check-models.js';
 import { checkTraining } from '../doctor/check-training.js';
+import { checkDetection, checkTables } from '../doctor/check-work.js';
 import { type DoctorCheck, ok } from '../doctor/doctor-check.js';
 import { EXIT } from '../exit-code.js';
-import { describeDoctor } from '../output/describe-doctor.js';
+import { describeDoctor, describePaths } from '../output/describe-doctor.js';
 import { sizeOf } from '../output/figures.js';
 
 async function checkState(): Promise<DoctorCheck> {
   const { folder, kept } = await call<KeptData>(keptHandler, {});
   const bytes = kept.reduce((sum, one) => sum + one.bytes, 0);
   const files = kept.reduce((sum, one) => sum + one.files, 0);
-  return ok('stored data', `${folder}: ${files} files, ${sizeOf(bytes)}; "vision-cli cache list" lists them`);
+  const detail = `${folder}: ${files} files, ${sizeOf(bytes)}; "vision-cli cache list" lists them`;
+  return ok({ topic: 'disk', name: 'stored data' }, detail, `state ${sizeOf(bytes)}`);
 }
 
 async function runChecks(): Promise<DoctorCheck[]> {
@@ -29,20 +31,28 @@ async function runChecks(): Promise<DoctorCheck[]> {
     checkLibraries(),
     checkBrowser(),
     checkPort(),
+    checkState(),
     checkFolder('models folder', config.modelsDir),
     checkFolder('state folder', config.stateDir),
     checkFolder('working folder', config.workDir),
-    checkState(),
     checkModels(),
     checkTraining(config),
   ]);
-  return groups.flat();
+  // Afterwards, so that nothing else slows them down.
+  return [...groups.flat(), ...(await checkDetection()), await checkTables()];
 }
 
+/** Returns a check without the fields for the text output. */
+const published = ({ name, state, detail, remedy }: DoctorCheck) => ({ name, state, detail, remedy });
+
 async function run(_flags: unknown, command: Command): Promise<void> {
-  const { flags, terminal } = commandContext(command);
+  const { flags, terminal } = commandContext<{ paths?: boolean }>(command);
+  const begun = performance.now();
   const [checks, about] = await Promise.all([runChecks(), call<About>(handler, {})]);
-  terminal.data(flags.json ? JSON.stringify({ checks, about }) : describeDoctor(checks, about, terminal));
+  const seconds = (performance.now() - begun) / 1000;
+  if (flags.json) terminal.data(JSON.stringify({ checks: checks.map(published), about }));
+  else terminal.data(flags.paths ? describePaths(checks, about) : describeDoctor(checks, { about, seconds }, terminal));
+  if (!flags.paths) terminal.suggest(['vision-cli', 'doctor', '--paths'], 'files and versions for a bug report');
   if (checks.some(({ state }) => state === 'problem')) process.exitCode = EXIT.machine;
 }
 
@@ -54,6 +64,7 @@ export function addDoctor(program: Command): void {
     .description(
       'Check Node.js, the native libraries, the browser, the port, folders, models and the optional training extra. Exits with 5 if a part of Handlens does not work.',
     )
+    .option('--paths', 'print folders, versions and all details, for a bug report')
     .action(run);
   withExamples(command, ['vision-cli doctor', 'vision-cli doctor --json']);
 }

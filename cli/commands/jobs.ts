@@ -23,7 +23,7 @@ async function runList(_flags: unknown, command: Command): Promise<void> {
 async function runWatch(id: string, _flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext(command);
   let { job } = await fetchStatus(id);
-  const progress = openProgress(terminal, job.done + job.failed);
+  const progress = openProgress(terminal, { label: 'Running', unit: 'images', startedWith: job.done + job.failed });
   const isActive = () => job.state === 'queued' || job.state === 'running';
   if (isActive() && !job.has_server)
     terminal.log('No server is working on this job. Start one: vision-cli serve. Press Ctrl-C to stop watching.');

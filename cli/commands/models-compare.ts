@@ -10,6 +10,7 @@ import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { type Bookmark, openBookmark } from '../output/comparison-bookmark.js';
 import { describeComparison } from '../output/describe-comparison.js';
+import { grouped } from '../output/figures.js';
 import { pageSize } from '../output/page-size.js';
 import { openProgress } from '../output/progress.js';
 import { resumeCommand } from '../repeated-command.js';
@@ -46,7 +47,7 @@ interface Run {
 /** Requests pages up to the last one, which contains the comparison. */
 async function callPages({ body, terminal, bookmark }: Run, interrupted: Promise<never>): Promise<CompareResult> {
   let place = bookmark.place;
-  const progress = openProgress(terminal, place?.done ?? 0);
+  const progress = openProgress(terminal, { label: 'Comparing', unit: 'images', startedWith: place?.done ?? 0 });
   try {
     for (;;) {
       const json = { ...pageSize({ terminal, progress }), ...body, ...(place ? { cursor: place.cursor } : {}) };
@@ -59,9 +60,9 @@ async function callPages({ body, terminal, bookmark }: Run, interrupted: Promise
   } catch (error) {
     if (!isFault(error, 'cancelled')) throw error;
     const saved = place
-      ? ` ${place.done} images are compared. Continue: ${resumeCommand()}`
-      : ' No page of images was finished, so there is nothing to resume. Run the command without --resume.';
-    throw new Fault('cancelled', `Stopped.${saved}`, { cause: error });
+      ? `${grouped(place.done)} images are compared: ${resumeCommand()}`
+      : 'no page of images was finished, so there is nothing to resume. Run the command without --resume.';
+    throw new Fault('cancelled', `Stopped: ${saved}`, { cause: error });
   } finally {
     progress.clear();
   }

@@ -3,12 +3,14 @@ import type { ModelList } from '../../core/vision/models/model-list.js';
 import { endpoint, handler } from '../../handlers/detection/models.js';
 import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';
-import { describeModels } from '../output/describe-models.js';
+import { describeModels, nextModelCommand } from '../output/describe-models.js';
 
 async function run(_flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext(command);
   const list = await call<ModelList>(handler, {});
   terminal.data(flags.json ? JSON.stringify(list) : describeModels(list, terminal));
+  const next = nextModelCommand(list);
+  if (next !== null) terminal.suggest(next);
 }
 
 /** `vision-cli models list` */

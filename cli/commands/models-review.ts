@@ -10,21 +10,26 @@ import { NAME_LISTS } from '../../core/vision/models/choose-class-names.js';
 import { loadClassNames } from '../../core/vision/models/class-names.js';
 import { inspectModel } from '../../core/vision/models/inspect-model.js';
 import { locateWeights } from '../../core/vision/models/locate-weights.js';
+import type { ModelReport } from '../../core/vision/models/model-report.js';
 import {
   type ReviewPlaces,
   ReviewRequest,
   type ReviewResult,
   reviewModel,
 } from '../../core/vision/models/review-model.js';
+import { askReview, type ReviewFields } from '../ask-review.js';
+import { canAskUser } from '../ask-user.js';
 import { offerFiles } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { checkInChild } from '../geometry-check.js';
+import { firstImage } from '../input-files.js';
 import { modelPlaces } from '../model-places.js';
 import { describeGeometry } from '../output/describe-geometry.js';
 import { describeReport } from '../output/describe-report.js';
+import { openKeys } from '../read-keys.js';
 import { repeatedCommand } from '../repeated-command.js';
-import { plain } from '../terminal.js';
+import { plain, type Terminal } from '../terminal.js';
 
 interface Flags {
   source?: string;
@@ -33,41 +38,74 @@ interface Flags {
 }
 
 /** Prints what the weight file contains, before anything is written. */
-async function printReport(request: Pick<ReviewRequest, 'model_path' | 'names'>, command: Command): Promise<void> {
+async function printReport(
+  request: Pick<ReviewRequest, 'model_path' | 'names'>,
+  command: Command,
+): Promise<ModelReport> {
   const { terminal } = commandContext(command);
   const places = modelPlaces();
   const names = request.names === undefined ? null : await loadClassNames(places.classNamesDir, request.names);
   const report = await inspectModel(await locateWeights(places.modelsDir, request.model_path, places), names);
   terminal.log(describeReport(report, terminal));
+  return report;
+}
+
+/** Asks for the statements that the command line lacks. Faults: invalid-input, if the user cannot be asked; cancelled. */
+async function missingFields(file: string, given: ReviewFields, command: Command): Promise<ReviewFields> {
+  const { flags, terminal } = commandContext(command);
+  const report = await printReport({ model_path: file, names: given.names }, command);
+  // A file that cannot be run needs no review.
+  if (report.refusal !== null || !canAskUser(flags)) {
+    throw new Fault('invalid-input', 'Add --source to write the card. Add --licence if the file states none.');
+  }
+  const keys = openKeys();
+  try {
+    return await askReview(report, { given, user: userInfo().username }, { keys, terminal });
+  } finally {
+    keys.close();
+  }
 }
 
 async function run(file: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
-  if (!flags.source) {
-    await printReport({ model_path: file, names: undefined }, command);
-    throw new Fault('invalid-input', 'Add --source to write the card. Add --licence if the file states none.');
-  }
-  const fields = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
+  const given = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
+  const fields = flags.source ? given : { ...given, ...(await missingFields(file, given, command)) };
   const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...fields, model_path: file });
-  if (!flags.json) await printReport(request, command);
+  if (!flags.json && flags.source) await printReport(request, command);
   const places = { ...modelPlaces(), checkGeometry: checkInChild };
   const result = await reviewModel(request, places).catch((error: unknown) => {
     throw isFault(error, 'already-exists') ? withReplacement(error) : error;
   });
   if (flags.json) terminal.data(JSON.stringify(result));
-  else {
-    if (result.card.geometry) terminal.log(describeGeometry(result.card.geometry, places.modelsDir, terminal));
-    const elsewhere = await findElsewhere(file, places);
-    const state = elsewhere === null ? 'ready to use' : 'reviewed';
-    terminal.data(`wrote ${join(places.modelsDir, result.card_file)}: ${describeOutcome(result, state)}`);
-    if (elsewhere !== null) {
-      terminal.data(
-        `Copy ${plain(result.report.file)} to ${places.modelsDir} to use it by its name. Until then: --model-path ${plain(commandLine([elsewhere]))}`,
-      );
-    }
-    const isNumbered = result.card.facts.warnings?.some(({ code }) => code === 'class-names-missing');
-    if (isNumbered) terminal.log(plain(namingHint(result)));
+  else await printResult(result, { file, places }, terminal);
+}
+
+/** Prints the geometry check, the outcome, and what remains to be done. */
+async function printResult(
+  result: ReviewResult,
+  { file, places }: { file: string; places: ReviewPlaces },
+  terminal: Terminal,
+): Promise<void> {
+  if (result.card.geometry) terminal.log(describeGeometry(result.card.geometry, places.modelsDir, terminal));
+  const elsewhere = await findElsewhere(file, places);
+  const state = elsewhere === null ? 'ready to use' : 'reviewed';
+  terminal.data(`wrote ${join(places.modelsDir, result.card_file)}: ${describeOutcome(result, state)}`);
+  if (elsewhere !== null) {
+    terminal.data(
+      `Copy ${plain(result.report.file)} to ${places.modelsDir} to use it by its name. Until then: --model-path ${plain(commandLine([elsewhere]))}`,
+    );
   }
+  const isNumbered = result.card.facts.warnings?.some(({ code }) => code === 'class-names-missing');
+  if (isNumbered) terminal.log(plain(namingHint(result)));
+  else if (terminal.canSuggest) await suggestDetection(elsewhere ?? result.card.id, terminal);
+}
+
+/** Suggests to run the reviewed model on the first image of the current folder. @param model its id or path. */
+async function suggestDetection(model: string, terminal: Terminal): Promise<void> {
+  const image = await firstImage();
+  const words =
+    image === null ? ['models', 'list'] : ['detect', 'image', image, '--backend', 'onnx', '--model-path', model];
+  terminal.suggest(['vision-cli', ...words]);
 }
 
 /**

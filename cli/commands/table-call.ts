@@ -41,7 +41,7 @@ export async function callOnTable(
   terminal: Terminal,
 ): Promise<string> {
   const { interrupted, stop } = listenForInterrupt();
-  const progress = openProgress(terminal, 0, 'MB');
+  const progress = openProgress(terminal, { label: 'Reading', unit: 'MB' });
   const megabytes = (bytes: number) => Math.round(bytes / 1e6);
   watchTableProgress((done, total) => {
     if (total >= WATCHED_BYTES) progress.update(megabytes(done), megabytes(total));

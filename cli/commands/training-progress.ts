@@ -7,12 +7,16 @@ import type { Terminal } from '../terminal.js';
 
 type OnProgress = (progress: TrainingProgress) => void;
 
-const UNIT = { copy: 'images', train: 'epochs', export: 'files' } as const;
+const UNIT = {
+  copy: { label: 'Copying', unit: 'images' },
+  train: { label: 'Training', unit: 'epochs' },
+  export: { label: 'Exporting', unit: 'files' },
+} as const;
 
 /** Opens the progress bar of a phase. A resumed training does not start at the first epoch. */
 function openBar(terminal: Terminal, { phase, done }: TrainingProgress): Progress {
   if (phase === 'export') terminal.log('Exporting the best weights to ONNX …');
-  return openProgress(terminal, phase === 'train' ? done - 1 : 0, UNIT[phase]);
+  return openProgress(terminal, { ...UNIT[phase], startedWith: phase === 'train' ? done - 1 : 0 });
 }
 
 /** Displays the progress of each phase, and a line for each finished epoch. */
@@ -43,8 +47,7 @@ export async function withTrainingProgress<Value>(
   interrupted.catch((reason) => {
     clear();
     terminal.log('Stopping the trainer; this can take a few seconds …');
-    const message =
-      'Stopped. Finished epochs are in the output folder. Continue: vision-cli train yolo --resume FOLDER';
+    const message = 'Stopped: finished epochs are in the output folder: vision-cli train yolo --resume FOLDER';
     controller.abort(new Fault('cancelled', message, { cause: reason }));
   });
   try {

@@ -14,7 +14,13 @@ function checkDefault({ models, default: { model, reason } }: ModelList): Doctor
   if (reason !== 'setting' || model === null || model === 'mock') return [];
   const entry = models.find(({ id, file }) => id === model || file === model);
   if (entry ? entry.state === 'ready' : existsSync(model)) return [];
-  return [problem('default model', `"${model}" is ${(entry?.state ?? 'missing').replace('-', ' ')}`, CHOOSE)];
+  return [
+    problem(
+      { topic: 'models', name: 'default model' },
+      `"${model}" is ${(entry?.state ?? 'missing').replace('-', ' ')}`,
+      CHOOSE,
+    ),
+  ];
 }
 
 /** Checks all weight files and cards in the models folder, and the default model. */
@@ -23,12 +29,21 @@ export async function checkModels(): Promise<DoctorCheck[]> {
   const { models, warnings } = list;
   const own = models.filter(({ backend }) => backend !== 'mock');
   const checks = own.map(({ id, state, layout, reason, remedy }) => {
-    const name = `model ${id}`;
-    return state === 'ready' ? ok(name, `ready, ${layout}`) : warning(name, reason ?? state, remedy ?? SAMPLES);
+    const name = { topic: 'models', name: `model ${id}` } as const;
+    return state === 'ready'
+      ? ok(name, `ready, ${layout}`, `${id} is ready`)
+      : warning(name, reason ?? state, remedy ?? SAMPLES);
   });
   const skipped = warnings.map(({ code, message }) =>
-    warning('models folder', `${code}: ${message}`, 'Correct the file, or move it out of the models folder.'),
+    warning(
+      { topic: 'models', name: 'models folder' },
+      `${code}: ${message}`,
+      'Correct the file, or move it out of the models folder.',
+    ),
   );
-  const none = own.length > 0 ? [] : [warning('models', 'no model is ready: boxes of the mock are made up', SAMPLES)];
+  const none =
+    own.length > 0
+      ? []
+      : [warning({ topic: 'models', name: 'models' }, 'no model is ready: boxes of the mock are made up', SAMPLES)];
   return [...checks, ...checkDefault(list), ...skipped, ...none];
 }

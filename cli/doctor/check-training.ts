@@ -2,6 +2,8 @@ import type { Config } from '../../handlers/kit/config.js';
 import { examineChosen } from '../../handlers/training/kit/train-chosen.js';
 import { type DoctorCheck, ok, warning } from './doctor-check.js';
 
+const TRAINING = { topic: 'training', name: 'training (optional)' } as const;
+
 /** Checks whether training is installed, which is optional. */
 export async function checkTraining(config: Config): Promise<DoctorCheck> {
   const {
@@ -17,7 +19,9 @@ export async function checkTraining(config: Config): Promise<DoctorCheck> {
     version === null ? [] : `${name} ${version}`,
   );
   const found = [python ?? 'no Python', ...installed].join(', ');
-  if (isReady) return ok('training (optional)', found);
+  if (isReady) return ok(TRAINING, found);
   const reason = problems[0] ?? 'Ultralytics is not installed';
-  return warning('training (optional)', `${found}: ${reason}`, 'Only for real training runs: vision-cli train doctor');
+  const remedy = 'Only for real training runs: vision-cli train doctor';
+  const brief = 'not installed, optional: vision-cli train doctor';
+  return { ...warning(TRAINING, `${found}: ${reason}`, remedy), brief };
 }

@@ -1,5 +1,6 @@
 import type { AgentAnswer, AgentStep } from '../../core/agent/decision/agent-answer.js';
-import type { Choice, TraceEntry } from '../../core/agent/decision/decision.js';
+import type { Choice, RequestedCall, TraceEntry } from '../../core/agent/decision/decision.js';
+import { commandLine } from '../../core/base/text/shell-command.js';
 import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
 import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
 import type { ModelList } from '../../core/vision/models/model-list.js';
@@ -10,17 +11,16 @@ import type { DetectImageResult } from '../../handlers/detection/detect-image.js
 import type { CompareResult } from '../../handlers/detection/models-compare.js';
 import { messageInFlags } from '../in-flags.js';
 import { plain, type Terminal } from '../terminal.js';
-import { columns } from './columns.js';
+import { columns, type TableColumn, table } from './columns.js';
 import { describeComparison } from './describe-comparison.js';
 import { describeDataset } from './describe-dataset.js';
 import { describeEntry } from './describe-folder.js';
-import { describeImage, describeOrigin, describeWarnings } from './describe-image.js';
+import { describeImage, describeMadeUp, describeOrigin, describeWarnings } from './describe-image.js';
 import { describeModels } from './describe-models.js';
 import { describePlan } from './describe-plan.js';
 import { describeProfile } from './describe-profile.js';
 import { shortened } from './figures.js';
-
-const STYLE = { done: 'green', partial: 'yellow', failed: 'red', not_run: 'yellow' } as const;
+import { wrapped } from './wrapped.js';
 
 function argumentText(value: unknown): string {
   if (Array.isArray(value)) return value.map(String).join(',');
@@ -42,11 +42,37 @@ const FLAGS: ReadonlySet<string> = new Set(['--backend', '--model-path']);
  */
 export const problemInFlags = (detail: string): string => messageInFlags(detail, FLAGS);
 
-/** Formats the outcome of a call on one line. */
-export function describeOutcome({ status, problem, endpoint }: AgentStep, terminal: Terminal): string {
-  const word = terminal.paint(STYLE[status], status.replace('_', ' '));
-  const why = problem === null ? '' : `: ${problem.code}: ${plain(problemInFlags(problem.detail))}`;
-  return `${word}${endpoint === null ? '' : ` (${endpoint})`}${why}`;
+/** A call in progress: its number, from 1, and its duration, s; null if it did not run. */
+export interface NumberedCall {
+  number: number;
+  seconds: number | null;
+}
+
+const SIGN = { done: 'done', partial: 'warning', failed: 'error', not_run: 'notice' } as const;
+
+/** Formats the outcome of a call: its number, the call, why it failed, and how long it took. */
+export function describeOutcome(step: AgentStep, { number, seconds }: NumberedCall, terminal: Terminal): string {
+  const { status, problem } = step;
+  const why = problem === null ? '' : `  ${status.replace('_', ' ')}: ${plain(problemInFlags(problem.detail))}`;
+  const time = seconds === null ? '' : `  ${terminal.paint('dim', `${seconds.toFixed(1)} s`)}`;
+  const line = `${terminal.sign(SIGN[status])} ${number}  ${describeCall(step, terminal)}${why}${time}`;
+  return wrapped(line, { width: terminal.width, first: '', next: '     ' }).join('\n');
+}
+
+/** Formats the calls of a request before they run. @param output file for the requested report; null for none. */
+export function describeCalls(steps: readonly RequestedCall[], output: string | null, terminal: Terminal): string[] {
+  const rows = steps.map(({ tool, arguments: args }, at) => {
+    const given = Object.entries(args).map(([name, value]) => `${name}=${plain(argumentText(value))}`);
+    const effect = tool === 'generate_report' && output !== null ? `writes ${plain(output)}` : 'reads';
+    return [String(at + 1), terminal.paint('bold', tool), given.join(' '), effect];
+  });
+  const columnsOfCalls = [
+    { head: '', align: 'right' },
+    { head: '', align: 'left' },
+    { head: '', align: 'left', cut: 'end' },
+    { head: '', align: 'left' },
+  ] as const;
+  return ['Plan by rules, no AI', '', ...table(columnsOfCalls, rows, terminal).slice(1), ''];
 }
 
 /** Returns the warnings about models, each once. Omits the mock warning, which is printed next to the boxes. */
@@ -64,7 +90,12 @@ type Describe = (result: never, terminal: Terminal) => string[];
 
 /** Formatters of results by a field that identifies the type of result. */
 const BY_FIELD: Readonly<Record<string, Describe>> = {
-  detections: (image: DetectImageResult, terminal) => [describeImage(image, terminal), ...warningsOf(image, terminal)],
+  detections: (image: DetectImageResult, terminal) => [
+    describeImage(image, terminal),
+    ...(image.is_mock ? [describeMadeUp(image.detections.length, terminal)] : []),
+    describeOrigin(image, terminal),
+    ...warningsOf(image, terminal),
+  ],
   entries: describeFolder,
   models: (list: ModelList, terminal) => [describeModels(list, terminal)],
   severity_counts: (report: DatasetReport, terminal) => [describeDataset(report, terminal)],
@@ -81,10 +112,19 @@ function describeResult({ result, status }: AgentStep, terminal: Terminal): stri
   return field === undefined ? [] : BY_FIELD[field]!(result as never, terminal);
 }
 
-/** Formats the choices as a numbered list. */
-function describeChoices(choices: readonly Choice[]): string[] {
+const CHOICE_COLUMNS: readonly TableColumn[] = [
+  { head: '', align: 'right' },
+  { head: '', align: 'left' },
+  { head: '', align: 'left', cut: 'end' },
+];
+
+/** Formats the choices: numbered on a terminal, otherwise as commands, unless a part of their text is missing. */
+function describeChoices(choices: readonly Choice[], terminal: Terminal): string[] {
+  if (choices.length === 0) return [];
   const rows = choices.map(({ label, text }, place) => [`${place + 1}`, plain(label), plain(text)]);
-  return columns(rows, ['right', 'left', 'left']).map((line) => `  ${line}`);
+  const commandOf = (text: string) => (text.includes('<') ? text : commandLine(['vision-cli', 'agent', 'run', text]));
+  if (!terminal.isTty) return ['', ...choices.map(({ text }) => `  ${plain(commandOf(text))}`)];
+  return ['', ...table(CHOICE_COLUMNS, rows, terminal).slice(1)];
 }
 
 /** Formats the trace: stage, rule, words of the request, and conclusion. */
@@ -102,14 +142,32 @@ export function describeResults({ steps }: AgentAnswer, terminal: Terminal): str
   return steps.flatMap((step) => describeResult(step, terminal));
 }
 
-/** Formats an answer as text: planned calls, the message, and what the user could request or choose. */
-export function describeAgent({ kind, steps, message, refusal, choices }: AgentAnswer, terminal: Terminal): string {
-  const planned = steps.filter(({ status, problem }) => status === 'not_run' && problem === null);
-  const can = refusal?.can_do.map((text) => `  ${plain(text)}`) ?? [];
+const SCOPE = 'Handlens detects objects, checks datasets, compares models, plans training, analyzes tables.';
+
+/** Formats the answer in words, with its sign. */
+function describeMessage({ kind, message, language }: AgentAnswer, terminal: Terminal): string[] {
+  const first = {
+    refuse: `${terminal.sign('error')} Refused: `,
+    clarify: `${terminal.sign('question')} `,
+    explain: '',
+    call: '',
+  };
+  const text = plain(message);
+  const lines = wrapped(kind === 'call' ? terminal.paint('bold', text) : text, {
+    width: terminal.width,
+    first: first[kind],
+    next: first[kind] === '' ? '' : '  ',
+  });
+  const isScopeKnown = kind !== 'refuse' || language !== 'en' || text.includes('Handlens detects');
+  return [...lines, ...(isScopeKnown ? [] : wrapped(SCOPE, { width: terminal.width, first: '  ', next: '  ' }))];
+}
+
+/** Formats an answer as text: planned calls, the message, and what the user could choose. */
+export function describeAgent(answer: AgentAnswer, terminal: Terminal): string {
+  const planned = answer.steps.filter(({ status, problem }) => status === 'not_run' && problem === null);
   return [
     ...planned.map((step) => describeCall(step, terminal)),
-    terminal.paint(kind === 'refuse' ? 'yellow' : 'bold', plain(message)),
-    ...can,
-    ...describeChoices(choices),
+    ...describeMessage(answer, terminal),
+    ...describeChoices(answer.choices, terminal),
   ].join('\n');
 }

@@ -1,16 +1,16 @@
 import type { Finding } from '../../core/vision/datasets/checks/finding.js';
 import type { ClassFigures, DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
 import { plain, type Terminal } from '../terminal.js';
-import { columns } from './columns.js';
+import { columns, cutTo, type TableColumn, table, widthOf } from './columns.js';
 import { countOf, grouped, shortened } from './figures.js';
+import { type SourceLines, sourceKey } from './source-lines.js';
+import { type Paragraph, wrapped } from './wrapped.js';
 
 const MAX_CLASSES = 20;
-/** Default maximum of findings per check, and of places per finding. */
-const MAX_PLACES = 5;
-/** Maximum width of sentences, in characters. Tables may be wider. */
-const WIDTH = 100;
+/** Width of sentences if the output is redirected, in characters. */
+const USUAL_WIDTH = 100;
 const SPLITS = ['train', 'val', 'test'] as const;
-const STYLE = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
+const STYLE = { error: 'red', warning: 'yellow', notice: 'dim' } as const;
 
 function splitTable({ splits }: DatasetReport, terminal: Terminal): string[] {
   const rows = SPLITS.flatMap((split) => {
@@ -58,82 +58,138 @@ function classTable({ classes, unnamed_classes: unnamed, splits }: DatasetReport
   ];
 }
 
-function placeOf({ file, line, column }: Finding): string {
-  if (file === null) return '';
-  return [file, line, line === null ? null : column].filter((part) => part !== null).join(':');
+/** What is printed of a report. */
+export interface DatasetView {
+  /** Maximum findings per check and severity; 1 by default. */
+  places?: number;
+  /** Whether to print the counts of splits and classes, and warnings and notices as frames, too. */
+  isFull?: boolean;
+  /** Lines of the files that findings are about. */
+  sources?: SourceLines;
+  /** Duration of the check, s. */
+  seconds?: number;
 }
 
-/** Formats how often a finding occurs, and in which further lines of its file; empty if they are listed separately. */
-function timesOf({ file, count, related }: Finding): string {
-  if (count === 1) return '';
-  const lines = related.flatMap((other) => (other.file === file && other.line !== null ? [other.line] : []));
-  if (lines.length === 0 || lines.length < related.length)
-    return related.length === 0 ? ` (${grouped(count)} times)` : '';
-  const most = lines.length + 1 < count ? ' ...' : '';
-  return ` (${grouped(count)} times; also in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${most})`;
+interface Context extends DatasetView {
+  report: DatasetReport;
+  terminal: Terminal;
 }
 
-function placeLines(finding: Finding, places: number): string[] {
-  const place = placeOf(finding);
-  const times = timesOf(finding);
-  const others = times === '' ? finding.related : [];
-  const shown = others.slice(0, places).map(({ file, line, note }) => {
-    return `        ${plain(`${file}${line === null ? '' : `:${line}`}`)}  ${plain(note)}`;
+function placeOf({ file, line, column, related }: Finding): string {
+  if (file !== null) return [file, line, line === null ? null : column].filter((part) => part !== null).join(':');
+  const [other] = related;
+  return other ? `${other.file}${other.line === null ? '' : `:${other.line}`}` : '';
+}
+
+const proseOf = (terminal: Terminal, first: string, next: string): Paragraph => ({
+  width: Math.min(terminal.width, USUAL_WIDTH),
+  first,
+  next,
+});
+
+/** Formats a sentence as part of a line: without its stop, and in lower case unless it starts with a name. */
+function asPhrase(sentence: string): string {
+  const text = sentence.replace(/\.$/, '');
+  return /^(?!Ultralytics)[A-Z][a-z]+[ ,]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+const ROW_COLUMNS: readonly TableColumn[] = [
+  { head: '', align: 'left' },
+  { head: '', align: 'right' },
+  { head: '', align: 'left', cut: 'end' },
+  { head: '', align: 'left', cut: 'middle' },
+];
+/** Columns of the terminal that rows with a message need. On a narrower one, the place is more useful. */
+const MESSAGE_WIDTH = 80;
+
+const SIGN = { error: 'error', warning: 'warning', notice: 'notice' } as const;
+
+/** Formats checks on one line each: sign, code, count, the first message and its place. */
+function rowLines(found: readonly (readonly Finding[])[], { report, terminal }: Context): string[] {
+  const rows = found.map((findings) => {
+    const { code, severity, message } = findings[0]!;
+    const total = report.check_counts[code]?.[severity] ?? findings.length;
+    const place = placeOf(findings[0]!);
+    const isNarrow = terminal.width < MESSAGE_WIDTH;
+    return [code, grouped(total), isNarrow && place !== '' ? '' : plain(asPhrase(message)), plain(place)];
   });
-  // `count` includes the place of the finding itself. `related` contains only some of the others.
-  const elsewhere = finding.count - (place === '' ? 0 : 1);
-  const hidden = others.length === 0 ? 0 : Math.max(elsewhere, others.length) - shown.length;
+  // The sign replaces the indent of the table.
+  const lines = table(ROW_COLUMNS, rows, terminal).slice(1);
+  return lines.map((line, at) => `${terminal.sign(SIGN[found[at]![0]!.severity])} ${line.trimStart()}`);
+}
+
+/** Formats the line of a finding with the line before it, and a caret under the place. */
+function sourceLines(finding: Finding, { sources, terminal }: Context): string[] {
+  const { file, line, column, value } = finding;
+  const found = file === null || line === null ? undefined : sources?.get(sourceKey(file, line));
+  if (!found || line === null) return [];
+  const width = String(line).length;
+  const gutter = (number: string) => terminal.paint('dim', `${number.padStart(width + 1)} |`);
+  const room = Math.min(terminal.width, USUAL_WIDTH) - width - 4;
+  const shown = (text: string) => cutTo(room, plain(text));
+  const before = column === null ? '' : found.text.slice(0, column - 1);
+  const after = column === null ? '' : found.text.slice(column - 1);
+  const length = value !== null && after.startsWith(value) ? widthOf(plain(value)) : 1;
+  const indent = widthOf(plain(before));
+  const isVisible = column !== null && after !== '' && indent + length <= room;
+  const caret = `${gutter('')} ${' '.repeat(indent)}${terminal.paint('red', '^'.repeat(length))}`;
   return [
-    ...wrapped(`${place === '' ? '' : `${plain(place)}  `}${plain(finding.message)}${times}`, '    ', '      '),
-    ...shown,
-    ...(hidden > 0 ? [`        and ${grouped(hidden)} more: see --json`] : []),
+    gutter(''),
+    ...(found.before === null ? [] : [`${gutter(String(line - 1))} ${shown(found.before)}`]),
+    `${gutter(String(line))} ${shown(found.text)}`,
+    ...(isVisible ? [caret] : []),
   ];
 }
 
-/**
- * Wraps a text at WIDTH characters. Does not break words.
- * @param first prefix of the first line.
- * @param next prefix of all others.
- */
-function wrapped(text: string, first: string, next: string): string[] {
-  const lines: string[] = [];
-  let line = first;
-  let isStart = true;
-  for (const word of text.split(' ')) {
-    if (!isStart && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = next;
-      isStart = true;
-    }
-    line += isStart ? word : ` ${word}`;
-    isStart = false;
-  }
-  return [...lines, line];
+/** Maximum further places of a finding. */
+const MAX_RELATED = 5;
+
+function relatedLines({ file, related, count }: Finding, terminal: Terminal): string[] {
+  if (file === null && related.length <= 1) return [];
+  const others = file === null ? related.slice(1) : related;
+  const shown = others.slice(0, MAX_RELATED);
+  const hidden = Math.max(others.length, count - 1) - shown.length;
+  return [
+    ...shown.map(({ file: other, line, note }) => {
+      const place = `${other}${line === null ? '' : `:${line}`}`;
+      return cutTo(Math.min(terminal.width, USUAL_WIDTH), `   = also: ${plain(place)}  ${plain(note)}`);
+    }),
+    ...(hidden > 0 ? [`   = also: ${countOf(hidden, 'more place')}`] : []),
+  ];
 }
 
-/** Formats the findings of a check with the same severity: their places, then why they matter and how to fix them. */
-function checkLines(findings: readonly Finding[], { check_counts: counts }: DatasetReport, view: View): string[] {
-  const { terminal, places } = view;
+/** Formats a check like rustc and ruff: what is wrong, where, why it matters and how to fix it. */
+function frameLines(findings: readonly Finding[], context: Context): string[] {
+  const { report, terminal, places = 1 } = context;
   const first = findings[0]!;
-  const total = counts[first.code]?.[first.severity] ?? findings.length;
-  const shown = findings.slice(0, places);
-  const listed = shown.reduce((sum, { count }) => sum + count, 0);
-  const fixes = [...new Set(shown.map(({ fix }) => fix))];
-  const head = `${terminal.paint(STYLE[first.severity], first.severity)} ${terminal.paint('bold', first.code)}`;
-  const dim = (name: string, text: string) =>
-    wrapped(plain(text), `    ${name}`, ' '.repeat(9)).map((line) => terminal.paint('dim', line));
-  const hint = 'use --findings-per-check to list more; --json lists up to 100 per check';
+  const { code, severity, message, why, fix } = first;
+  const total = report.check_counts[code]?.[severity] ?? findings.length;
+  const cases = total > 1 ? ` (${grouped(total)} cases)` : '';
+  const head = `${terminal.paint(STYLE[severity], severity)}[${terminal.paint('bold', code)}]: `;
+  const place = placeOf(first);
+  const note = (name: string, text: string) =>
+    wrapped(plain(asPhrase(text)), proseOf(terminal, `   = ${name}: `, ' '.repeat(10)));
   return [
     '',
-    `  ${head}${total > 1 ? `  ${grouped(total)}` : ''}`,
-    ...shown.flatMap((finding) => placeLines(finding, places)),
-    ...(total > listed ? [`    and ${grouped(total - listed)} more: ${hint}`] : []),
-    ...dim('why  ', first.why),
-    ...fixes.flatMap((fix) => dim('fix  ', fix)),
+    ...wrapped(`${head}${plain(asPhrase(message))}${cases}`, proseOf(terminal, '', '  ')),
+    ...(place === '' ? [] : [`  --> ${plain(place)}`]),
+    ...sourceLines(first, context),
+    ...relatedLines(first, terminal),
+    ...note('why', why).map((line) => terminal.paint('dim', line)),
+    ...note('fix', fix),
+    ...findings
+      .slice(1, places)
+      .flatMap((other) => [
+        ...wrapped(
+          `${plain(placeOf(other))}  ${plain(asPhrase(other.message))}`,
+          proseOf(terminal, '  --> ', '      '),
+        ),
+        ...sourceLines(other, context),
+      ]),
   ];
 }
 
-/** Groups findings by severity and check, in the order of the report. */
+/** Groups findings by severity and check, the least serious first. */
 function groups(findings: readonly Finding[]): Finding[][] {
   const found = new Map<string, Finding[]>();
   for (const finding of findings) {
@@ -142,31 +198,54 @@ function groups(findings: readonly Finding[]): Finding[][] {
     if (group) group.push(finding);
     else found.set(key, [finding]);
   }
-  return [...found.values()];
+  return [...found.values()].reverse();
 }
 
-interface View {
-  terminal: Terminal;
-  places: number;
+/** Formats the verdict: whether the dataset is valid, and the numbers of findings. */
+function verdictLine({ report, terminal, seconds }: Context, errorKinds: number): string {
+  const { verdict, severity_counts: count, splits, classes, manifest } = report;
+  const sum = (of: 'images' | 'objects') => SPLITS.reduce((total, split) => total + (splits[split]?.[of] ?? 0), 0);
+  const images = countOf(sum('images'), 'image');
+  const warnings = count.warning === 0 ? [] : [countOf(count.warning, 'warning')];
+  const notices = count.notice === 0 ? [] : [countOf(count.notice, 'notice')];
+  const size = [images, countOf(sum('objects'), 'box', 'boxes'), countOf(classes.length, 'class', 'classes')];
+  const errors = count.error === 0 ? [] : [`${countOf(count.error, 'error')} of ${countOf(errorKinds, 'kind')}`];
+  const found = `${[...errors, ...warnings, ...notices].join(', ')} in ${images}`;
+  const text = {
+    valid: `${terminal.sign('done')} ${terminal.paint('bold', 'valid')}: ${[...size, ...notices].join(', ')}`,
+    warnings: `${terminal.sign('warning')} ${terminal.paint('bold', 'valid')}, with ${found}`,
+    invalid: `${terminal.sign('error')} ${terminal.paint('bold', 'not valid')}: ${found}`,
+  }[verdict];
+  const state = manifest === 'absent' ? '' : `, manifest ${manifest}`;
+  const time = seconds === undefined ? '' : `  ${terminal.paint('dim', `${seconds.toFixed(1)} s`)}`;
+  return `${text}${state}${time}`;
 }
 
-const VERDICT = { valid: 'green', warnings: 'yellow', invalid: 'red' } as const;
-const WORDS = { valid: 'valid', warnings: 'valid, with warnings', invalid: 'invalid' } as const;
+/** Returns the findings whose lines are printed. */
+export const framedFindings = ({ findings }: DatasetReport, { places = 1, isFull = false }: DatasetView): Finding[] =>
+  groups(findings)
+    .filter((group) => isFull || group[0]!.severity === 'error')
+    .flatMap((group) => group.slice(0, places));
 
-/**
- * Describes a dataset report: the contents, then the findings, worst first.
- * @param places maximum findings per check and severity.
- */
-export function describeDataset(report: DatasetReport, terminal: Terminal, places = MAX_PLACES): string {
-  const { error, warning, notice } = report.severity_counts;
+/** Describes a dataset report: the findings, the least serious first, and the verdict last. */
+export function describeDataset(report: DatasetReport, terminal: Terminal, view: DatasetView = {}): string {
+  const context = { ...view, report, terminal };
   const found = groups(report.findings);
-  const counts = `${countOf(error, 'error')}, ${countOf(warning, 'warning')}, ${countOf(notice, 'notice')}`;
-  return [
-    `${terminal.paint('bold', plain(report.config))}  ${plain(report.root)}`,
-    ...splitTable(report, terminal),
-    ...classTable(report, terminal),
-    ...found.flatMap((group) => checkLines(group, report, { terminal, places })),
-    '',
-    `${terminal.paint(VERDICT[report.verdict], WORDS[report.verdict])}: ${counts}; manifest ${report.manifest}`,
-  ].join('\n');
+  const framed = found.filter((group) => view.isFull || group[0]!.severity === 'error');
+  const rows = rowLines(
+    found.filter((group) => !framed.includes(group)),
+    context,
+  );
+  const errors = found.filter((group) => group[0]!.severity === 'error');
+  const tables = view.isFull
+    ? [
+        `${terminal.paint('bold', plain(report.config))}  ${plain(report.root)}`,
+        ...splitTable(report, terminal),
+        ...classTable(report, terminal),
+      ]
+    : [];
+  const lines = [...tables, ...rows, ...framed.flatMap((group) => frameLines(group, context))];
+  const isShort = framed.length === 0 && tables.length === 0;
+  const all = [...lines, ...(isShort ? [] : ['']), verdictLine(context, errors.length)];
+  return all.slice(all[0] === '' ? 1 : 0).join('\n');
 }

@@ -1,29 +1,125 @@
-import type { Origin } from '../../core/vision/results/origin.js';
+import type { Doubt } from '../../core/vision/evaluate/measures/find-doubts.js';
+import { MADE_UP } from '../../core/vision/formats/origin-text.js';
 import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { plain, type Terminal } from '../terminal.js';
+import { type TableColumn, table } from './columns.js';
+import { countOf, grouped } from './figures.js';
+import type { FolderSummary } from './folder-summary.js';
+import { noted, wrapped } from './wrapped.js';
 import type { UnpairedLabels } from './write-labels.js';
 
-function countByClass(entry: FolderEntry): string {
+function countByClass({ result }: FolderEntry): string {
   const counts = new Map<string, number>();
-  for (const { class_name: name } of entry.result?.detections ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const words = [...counts].map(([name, count]) => `${count} ${plain(name)}`);
+  for (const { class_name: name } of result?.detections ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const words = [...counts].map(([name, count]) => `${plain(name)} ${count}`);
   return words.length === 0 ? 'nothing' : words.join(', ');
 }
 
-/** Formats the result of one image on one line. */
+/** Formats the result of one image on one line: its name, a tab, and the objects by class. */
 export function describeEntry(entry: FolderEntry, terminal: Terminal): string {
   const name = terminal.paint('bold', plain(entry.name));
-  if (entry.reason) return `${name}  ${terminal.paint('red', entry.reason.code)}: ${plain(entry.reason.detail)}`;
+  if (entry.reason) return `${name}\t${terminal.paint('red', 'failed')}: ${plain(entry.reason.detail)}`;
   const mark = entry.result?.is_mock ? `${terminal.paint('yellow', 'made-up')}: ` : '';
-  return `${name}  ${mark}${countByClass(entry)}`;
+  return `${name}\t${mark}${countByClass(entry)}`;
 }
 
-/** Summarizes a run. */
-export function describeRun(tally: { done: number; failed: number; objects: number; origin: Origin | null }): string {
-  const failed = tally.failed > 0 ? `, ${tally.failed} failed` : '';
-  const kind = tally.origin?.is_mock ? 'made-up objects' : 'objects';
-  return `${tally.done} images, ${tally.objects} ${kind}${failed}`;
+/** Formats an image that failed on one line. */
+export const describeFailure = (
+  { name, detail }: { name: string; detail: string },
+  sign: 'warning' | 'error',
+  terminal: Terminal,
+): string => wrapped(`${terminal.sign(sign)} ${plain(name)}  ${plain(detail)}`, noted(terminal)).join('\n');
+
+/** Maximum classes listed. */
+const MAX_CLASSES = 5;
+
+const COLUMNS: readonly TableColumn[] = [
+  { head: 'class', align: 'left', cut: 'end' },
+  { head: 'objects', align: 'right' },
+  { head: 'images', align: 'right', drop: 1 },
+  { head: 'median', align: 'right', drop: 2 },
+  { head: 'lowest', align: 'right', drop: 3 },
+];
+
+/** Formats the most frequent classes as a table. */
+export function describeClasses(summary: FolderSummary, terminal: Terminal): string[] {
+  const classes = summary.classes();
+  const named = classes.length === MAX_CLASSES + 1 ? classes : classes.slice(0, MAX_CLASSES);
+  const others = classes.slice(named.length);
+  const rows = named.map(({ name, objects, images, median, lowest }) => [
+    plain(name),
+    grouped(objects),
+    grouped(images),
+    median.toFixed(2),
+    lowest.toFixed(2),
+  ]);
+  const rest = others.reduce((sum, { objects }) => sum + objects, 0);
+  const more = others.length === 0 ? [] : [[`${others.length} more`, grouped(rest), '', '', '']];
+  return table(COLUMNS, [...rows, ...more], terminal);
 }
+
+const DOUBT_TEXT: Readonly<Record<Doubt, string>> = {
+  'two-classes': 'with two classes on one object',
+  'low-scores': 'with low scores',
+  weak: 'weak at best',
+  nothing: 'with nothing found',
+};
+
+/** Formats how many images should be checked, and why. */
+export function describeDoubts({ doubts, failed }: FolderSummary, terminal: Terminal): string[] {
+  const reasons = Object.entries(DOUBT_TEXT).flatMap(([doubt, text]) => {
+    const count = doubts[doubt as Doubt];
+    return count === 0 ? [] : [`${grouped(count)} ${text}`];
+  });
+  if (reasons.length === 0) return [];
+  const all = Object.values(doubts).reduce((sum, count) => sum + count, failed);
+  const unread = failed === 0 ? [] : [`${grouped(failed)} not read`];
+  const text = `check ${countOf(all, 'image')}: ${[...reasons, ...unread].join(', ')}`;
+  return wrapped(`${terminal.sign('warning')} ${text}`, noted(terminal));
+}
+
+/** Formats the failed images, the first ones by name. */
+export function describeFailures({ failures, failed }: FolderSummary, terminal: Terminal): string[] {
+  const more = failed - failures.length;
+  return [
+    ...failures.map((failure) => describeFailure(failure, 'error', terminal)),
+    ...(more > 0 ? [`${terminal.sign('error')} ${countOf(more, 'more image')} failed`] : []),
+  ];
+}
+
+/** How a run ended. */
+export interface RunEnd {
+  isMock: boolean;
+  /** Time of this command, s. */
+  seconds: number;
+  /** Folder of the run; null if none was written. */
+  output: string | null;
+}
+
+/** Formats the number of objects and images, and where they are. */
+export function describeRun(summary: FolderSummary, { isMock, seconds, output }: RunEnd, terminal: Terminal): string {
+  const { objects, found, images, failed } = summary;
+  const what = terminal.paint('bold', countOf(objects, isMock ? 'made-up object' : 'object'));
+  const failures = failed > 0 ? `, ${grouped(failed)} failed` : '';
+  const into = output === null ? '' : `, into ${plain(output)}/`;
+  const how = terminal.paint('dim', `${seconds.toFixed(1)} s${into}`);
+  const where = `in ${grouped(found)} of ${countOf(images, 'image')}`;
+  return `${terminal.sign('done')} ${what} ${where}${failures}  ${how}`;
+}
+
+/** Formats what starts: the folder, its images, and the model. */
+export function describeStart(
+  folder: string,
+  { total, model, device, output }: { total: number; model: string; device: string; output: string | null },
+  terminal: Terminal,
+): string {
+  const into = output === null ? '' : `, into ${plain(output)}/`;
+  return `${terminal.paint('bold', plain(folder))}  ${countOf(total, 'image')}, ${plain(model)}, ${device}${into}`;
+}
+
+/** Warns that the objects of a run are made up. */
+export const describeMadeUpRun = (terminal: Terminal): string =>
+  `${terminal.sign('warning')} ${MADE_UP.toUpperCase()}: the mock model derives them from the hash of each file.`;
 
 const UNPAIRED_REASONS: Record<keyof UnpairedLabels, { reason: string; remedy: string }> = {
   'same-stem': {

@@ -4,8 +4,8 @@ export function grouped(value: number): string {
 }
 
 /** Formats a count with a noun: "1 row", "2,410 rows". */
-export function countOf(value: number, noun: string): string {
-  return `${grouped(value)} ${noun}${value === 1 ? '' : 's'}`;
+export function countOf(value: number, noun: string, plural = `${noun}s`): string {
+  return `${grouped(value)} ${value === 1 ? noun : plural}`;
 }
 
 /** Formats a file size: "734 bytes", "28.1 kB", "12.8 MB". */

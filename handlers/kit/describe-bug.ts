@@ -46,3 +46,13 @@ export function describeBug(thrown: unknown): BugFacts[] {
   }
   return facts.length > 0 ? facts : [{ name: typeof thrown, code: null, stack: [] }];
 }
+
+let listener: ((error: unknown) => void) | null = null;
+
+/** Reports bugs of handlers in this process to a listener; null for none. Their replies do not describe them. */
+export function watchBugs(next: ((error: unknown) => void) | null): void {
+  listener = next;
+}
+
+/** Passes a bug to the listener. */
+export const reportBug = (error: unknown): void => listener?.(error);

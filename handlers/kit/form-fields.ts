@@ -8,6 +8,8 @@ export interface FieldShape {
   kind: 'string' | 'number' | 'boolean' | 'list' | 'json';
   /** Allowed values of an enumeration; null for other fields. */
   choices: readonly string[] | null;
+  /** Range of a number that has two bounds; null for other fields. */
+  range: { min: number; max: number } | null;
   description: string;
   defaultValue: unknown;
 }
@@ -15,6 +17,8 @@ export interface FieldShape {
 interface FieldJsonSchema {
   type?: string;
   enum?: string[];
+  minimum?: number;
+  maximum?: number;
   description?: string;
   default?: unknown;
   anyOf?: FieldJsonSchema[];
@@ -58,6 +62,12 @@ function kindOf(schema: FieldJsonSchema): FieldShape['kind'] {
   }
 }
 
+/** Returns the bounds of a number. The largest safe integers are those that zod adds, so they do not count. */
+function boundsOf({ minimum: min, maximum: max }: FieldJsonSchema): FieldShape['range'] {
+  if (min === undefined || max === undefined || max === Number.MAX_SAFE_INTEGER) return null;
+  return min === Number.MIN_SAFE_INTEGER ? null : { min, max };
+}
+
 const shapesOf = new WeakMap<z.ZodObject, FieldShape[]>();
 
 /** Describes the fields of a body schema for their text form, in the order of the schema. */
@@ -70,6 +80,7 @@ export function fieldShapes(body: z.ZodObject): FieldShape[] {
       name,
       kind: kindOf(schema),
       choices: schema.enum ?? schema.items?.enum ?? null,
+      range: boundsOf(schema),
       description: schema.description ?? '',
       defaultValue: schema.default,
     };

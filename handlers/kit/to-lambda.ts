@@ -7,7 +7,7 @@ import { currentConfig } from './current-config.js';
 import { withDeadline } from './deadline.js';
 import { decodeRequest } from './decode-request.js';
 import type { AnyEndpoint } from './define-endpoint.js';
-import { describeBug } from './describe-bug.js';
+import { describeBug, reportBug } from './describe-bug.js';
 import { isGuarded } from './guard-mark.js';
 import type { HttpEvent, HttpReply, LambdaContext, LambdaHandler } from './lambda-event.js';
 import { checkLocalOnly } from './local-only.js';
@@ -98,6 +98,7 @@ function handleErrors(endpoint: AnyEndpoint): Stage {
           request_id,
           bug: describeBug(request.error),
         });
+      if (problem.code === 'internal') reportBug(request.error);
       const reply = jsonReply(problem.status, 'application/problem+json', problem);
       if (isFault(request.error, 'overloaded')) reply.headers['retry-after'] = '1';
       request.response = reply;

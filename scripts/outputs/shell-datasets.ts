@@ -45,8 +45,6 @@ async function labelRows(folder: string): Promise<number> {
   return texts.flatMap((text) => text.split('\n').filter((line) => line.trim() !== '')).length;
 }
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
-
 /** Compares the printed table of splits and the verdict, and the counts of each split with its files. */
 async function checkReport({ shell, ledger, place }: Context, config: string): Promise<DatasetReport> {
   const report = await shell.json<DatasetReport>('dataset', 'validate', config);
@@ -58,7 +56,7 @@ async function checkReport({ shell, ledger, place }: Context, config: string): P
     const found = { images: images.length, labels: labels.length, objects };
     ledger.fields(`counts of ${split}`, stated, found);
   }
-  const text = await shell.text('dataset', 'validate', config);
+  const text = await shell.text('dataset', 'validate', config, '--verbose');
   const splits = Object.entries(report.splits).map(([name, one]) => [
     ...[name, one.images, one.labels, one.backgrounds, one.objects],
   ]);
@@ -67,9 +65,10 @@ async function checkReport({ shell, ledger, place }: Context, config: string): P
     ...[id, name, objects.train ?? 0, objects.val ?? 0, images],
   ]);
   ledger.states('classes', text, [/^ {2}(\d+) ([a-z ]+?) +(\d+) +(\d+) +(\d+) {2,}/gm, listed]);
-  const { error, warning, notice } = report.severity_counts;
-  const counts = [counted(error, 'error'), counted(warning, 'warning'), counted(notice, 'notice')];
-  ledger.states('verdict', text, [/^(\w+): (\d+ \w+), (\d+ \w+), (\d+ \w+);/gm, [[report.verdict, ...counts]]]);
+  const [, not, found = ''] = /^[\u2713!\u2717] (not )?valid(.*)$/m.exec(text) ?? [];
+  const countOf = (unit: string) => Number(new RegExp(`(\\d+) ${unit}`).exec(found)?.[1] ?? 0);
+  const counts = { error: countOf('error'), warning: countOf('warning'), notice: countOf('notice') };
+  ledger.same('verdict', [not !== undefined, counts], [report.verdict === 'invalid', report.severity_counts]);
   return report;
 }
 

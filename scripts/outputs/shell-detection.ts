@@ -14,8 +14,9 @@ import type { Context } from './shell.js';
 /** Results by model and photo, the reference of all other outputs. */
 export type Results = Map<string, Map<string, DetectImageResult>>;
 
-/** A row of the printed table: class, score and box. */
-const PRINTED_ROW = /^ {2}(\S.*?) +(\d\.\d\d) +(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+)$/gm;
+/** A row of the printed table: class, score and box. Some rows are marked as made up or doubtful. */
+const PRINTED_ROW =
+  /^ {2}(?:made-up {2})?(\S.*?) +(\d\.\d\d) +(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+)(?: {2}! .*)?$/gm;
 
 /** Prefix of an image's line if its boxes are made up. */
 const MADE_UP = 'made-up: ';
@@ -28,18 +29,25 @@ export function madeWith({ model, device, is_mock: isMock, options }: ImageResul
   return `${model.id}${weights}; confidence > ${confidence}, NMS IoU ${iou}, at most ${most} objects`;
 }
 
-/** Checks the command line's output for an image: objects, counts and origin. */
+/** Checks the command line's output for an image with --verbose: objects, counts and origin. */
 export function checkPrinted(ledger: Ledger, { stdout, stderr }: CliResult, result: ImageResult): void {
-  const { detections, model, backend, device, image } = result;
+  const { detections, model, device, image, is_mock: isMock } = result;
   const rows = detections.map(({ class_name: name, confidence, box }) => [
     name,
     confidence.toFixed(2),
     ...[box.x1, box.y1, box.x2, box.y2].map((value) => value.toFixed(1)),
   ]);
   ledger.states('printed objects', stdout, [PRINTED_ROW, rows]);
-  const count = [rows.length, rows.length === 1 ? 'object' : 'objects', model.id, backend, device];
-  ledger.states('printed count and model', stdout, [/^(\d+) (objects?) by (\S+) \((\w+), (\w+)\) in /gm, [count]]);
-  ledger.states('printed size', stdout, [/ {2}(\d+) x (\d+) /g, [[image.width, image.height]]]);
+  const count = [[rows.length, model.id, device]];
+  if (isMock) ledger.states('printed count', stdout + stderr, [/^! (\d+) made-up box(?:es)?: /gm, [[rows.length]]]);
+  else {
+    const pattern = /^\u2713 (\d+) objects?(?:, \d+ of them doubtful)? {2}(\S+), (\w+), /gm;
+    ledger.states('printed count and model', stdout, [pattern, count]);
+  }
+  ledger.states('printed size', stdout, [
+    / {2}(\d+) \u00d7 (\d+)(?: {2}MADE-UP BOXES)?$/gm,
+    [[image.width, image.height]],
+  ]);
   ledger.states('origin', stdout + stderr, [/^made with (.*)$/gm, [[madeWith(result)]]]);
 }
 
@@ -81,7 +89,7 @@ async function checkPhoto(context: Context, model: ExpectedModel, photo: string)
   ledger.same('image name', result.image.name, photo);
   checkOrigin(ledger, result, model);
   await checkFiles(context, out, result);
-  checkPrinted(ledger, await shell.run(...args), result);
+  checkPrinted(ledger, await shell.run(...args, '--verbose'), result);
   return result;
 }
 
@@ -113,10 +121,10 @@ export async function checkDetectFolder(context: Context, results: Results): Pro
   for (const id of place.models) {
     const model = await expectedModel(place, id);
     const args = ['detect', 'folder', 'photos', ...flagsOf(model)];
-    const { stdout, stderr } = await shell.run(...args);
+    const { stdout, stderr } = await shell.run(...args, '--verbose');
     const expected = [...results.get(id)!.values()];
     for (const result of expected) {
-      const line = stdout.split('\n').find((one) => one.startsWith(`${result.image.name}  `)) ?? '';
+      const line = stdout.split('\n').find((one) => one.startsWith(`${result.image.name}\t`)) ?? '';
       const stated = line.slice(result.image.name.length).trim();
       const isMadeUp = stated.startsWith(MADE_UP);
       ledger.same(`line of ${result.image.name} is made up`, isMadeUp, result.is_mock);
@@ -127,8 +135,8 @@ export async function checkDetectFolder(context: Context, results: Results): Pro
       );
     }
     const objects = expected.reduce((sum, { detections }) => sum + detections.length, 0);
-    const totals = `${expected.length} images, ${objects} ${id === 'mock' ? 'made-up ' : ''}objects`;
-    ledger.states('totals', stderr, [/^(\d+ images, .*)$/gm, [[totals]]]);
+    const totals = [objects, id === 'mock' ? 'made-up ' : '', expected.length];
+    ledger.states('totals', stderr, [/^\u2713 (\d+) (made-up )?objects in \d+ of (\d+) images /gm, [totals]]);
     ledger.states('origin', stdout + stderr, [/^made with (.*)$/gm, [[madeWith(expected[0]!)]]]);
     const out = `run-${id}`;
     await shell.run(...args, '-o', out, '--output-formats', OutputFormat.options.join(','));
@@ -138,12 +146,12 @@ export async function checkDetectFolder(context: Context, results: Results): Pro
   }
 }
 
-/** Parses `2 dog, car` into counts by class. */
+/** Parses `dog 2, stop sign 1` into counts by class. */
 function countsIn(line: string): Record<string, number> {
   const parts = line === 'nothing' ? [] : line.split(', ');
   const counts = parts.map((part): [string, number] => {
-    const [, count, name] = /^(?:(\d+) )?(.+)$/.exec(part)!;
-    return [name!, Number(count ?? 1)];
+    const [, name, count] = /^(.+) (\d+)$/.exec(part)!;
+    return [name!, Number(count)];
   });
   return Object.fromEntries(counts.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -13,8 +13,8 @@ async function checkList({ shell, ledger, place }: Context): Promise<void> {
   for (const { id, state, layout, classes } of list.models) {
     const { classNames } = await expectedModel(place, id);
     ledger.same(`classes of ${id}`, classes, classNames?.length ?? null);
-    const line = text.split('\n').find((one) => one.startsWith(`${id} `)) ?? '';
-    for (const part of [state, layout, classes === null ? null : `${classes} classes`]) {
+    const line = text.split('\n').find((one) => one.startsWith(`  ${id} `)) ?? '';
+    for (const part of [id === 'mock' ? 'made-up boxes' : state, layout, classes === null ? null : ` ${classes} `]) {
       ledger.isTrue(`the line of ${id} states ${part}`, part === null || line.includes(part));
     }
   }

@@ -13,7 +13,7 @@ async function answer(lines: readonly string[]): Promise<string | null> {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const left = [...lines];
   output.on('data', (chunk: Buffer) => {
-    if (/: $/.test(chunk.toString())) input.write(`${left.shift() ?? ''}\n`);
+    if (/(?:: |stop {2})$/.test(chunk.toString())) input.write(`${left.shift() ?? ''}\n`);
   });
   return choose(CHOICES, { input, output });
 }

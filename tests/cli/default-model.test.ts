@@ -20,7 +20,7 @@ test('asks for a model if several are ready, and never uses the mock', async () 
   const { cwd, env } = await workplace(['one', 'two']);
   const result = await runCli(['detect', 'image', 'a.png'], { cwd, env });
   expect(result).toMatchObject({ code: 4, stdout: '' });
-  expect(result.stderr).toContain('model-required: 2 models are ready: one, two. Add --model-path one');
+  expect(result.stderr).toContain('error: 2 models are ready: one, two. Add --model-path one');
 });
 
 test.each([
@@ -69,5 +69,5 @@ test('a resumed run keeps its model when another becomes ready', async () => {
   expect((await runCli(args, { cwd, env })).code).toBe(0);
   await reviewedModels(join(cwd, 'models'), { two: { rows: [[8, 16, 32, 48, 0.5, 1]] } });
   const { code, stderr } = await runCli([...args, '--resume'], { cwd, env });
-  expect([code, stderr]).toEqual([0, expect.stringContaining('1 images')]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining(' in 1 of 1 image ')]);
 });

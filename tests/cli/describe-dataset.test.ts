@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { describeDataset } from '../../cli/output/describe-dataset.js';
+import { SIGNS, type Sign } from '../../cli/signs.js';
 import type { Terminal } from '../../cli/terminal.js';
 import type { Finding } from '../../core/vision/datasets/checks/finding.js';
 import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
 import { FindingLog } from '../../core/vision/datasets/report/finding-log.js';
 import { finding } from '../support/dataset-finding.js';
 
-const terminal = { paint: (_style: string, text: string) => text } as unknown as Terminal;
+const terminal = {
+  paint: (_style: string, text: string) => text,
+  sign: (sign: Sign) => SIGNS[sign].text,
+  width: Number.POSITIVE_INFINITY,
+} as unknown as Terminal;
 
 function described(findings: readonly Finding[], { places, ...change }: Record<string, unknown> & { places?: number }) {
   const log = new FindingLog(100);
@@ -22,52 +27,42 @@ function described(findings: readonly Finding[], { places, ...change }: Record<s
     ...log.finish(),
     ...change,
   } as unknown as DatasetReport;
-  return describeDataset(report, terminal, places);
+  return describeDataset(report, terminal, { isFull: true, ...(places === undefined ? {} : { places }) });
 }
 
 const each = (count: number, change: Partial<Finding> = {}) =>
   Array.from({ length: count }, (_, at) => finding({ file: `labels/${at}.txt`, line: 1, ...change }));
 
-const related = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ file: 'a.txt', line: at + 2, note: '7' }));
-
 describe('a report as text', () => {
   test.each<[what: string, findings: Finding[], places: number | undefined, included: RegExp, excluded: RegExp]>([
     [
-      'a shortened list says how to see the rest',
+      'a check is one frame, with the number of its cases',
       each(8),
       undefined,
-      /and 3 more: use --findings-per-check .*--json/,
-      /5\.txt/,
+      /error\[label-class-out-of-range\]: .* \(8 cases\)\n {2}--> labels\/0\.txt:1/,
+      /1\.txt/,
     ],
-    ['the requested number is shown', each(8), 7, /6\.txt[\s\S]*and 1 more:/, /7\.txt/],
+    ['the requested number of places is listed', each(8), 7, /--> labels\/6\.txt/, /7\.txt/],
     [
-      'further places include that of the finding',
+      'further places include those that the finding does not name',
       [
         finding({
           file: 'data.yaml',
           line: 2,
-          count: 3,
+          count: 9,
           related: [...'bc'].map((note) => ({ file: 'x', line: 3, note })),
         }),
       ],
       undefined,
-      / {8}x:3 {2}c\n {4}why/,
-      /more/,
+      / {3}= also: x:3 {2}b\n {3}= also: x:3 {2}c\n {3}= also: 6 more places\n {3}= why/,
+      /7 more/,
     ],
     [
-      'further lines of one file follow its finding',
-      [finding({ file: 'a.txt', line: 1, count: 9, related: related(5) })],
+      'each severity of a check is counted separately, the most serious last',
+      [...each(1, { severity: 'warning' }), ...each(3, { severity: 'error' })].reverse(),
       undefined,
-      /\(9 times; also in lines 2, 3, 4, 5, 6 \.\.\.\)/,
-      /more/,
-    ],
-    [
-      'each severity of a check is counted separately',
-      [...each(1, { severity: 'warning' }), ...each(3, { severity: 'notice' })],
-      undefined,
-      /warning label-class-out-of-range\n[\s\S]*notice label-class-out-of-range {2}3\n/,
-      /more/,
+      /warning\[label-class-out-of-range\]: [^(]*\n[\s\S]*error\[label-class-out-of-range\]: .* \(3 cases\)\n/,
+      /4 cases/,
     ],
   ])('%s', (_what, findings, places, included, excluded) => {
     const text = described(findings, places === undefined ? {} : { places });

@@ -42,7 +42,7 @@ test('rejects a weight file until it is reviewed, and again after a change', asy
   await appendFile(join(folder, 'tiny.onnx'), '\0');
   const changed = await detect('--model-path', 'tiny.onnx');
   expect(changed.code).toBe(4);
-  expect(changed.stderr).toMatch(/model-changed.*--replace|model-unsupported/);
+  expect(changed.stderr).toMatch(/has changed since it was reviewed[\s\S]*--replace|cannot be run/);
 });
 
 test('a second review names the command that replaces the card, and it runs', async () => {
@@ -51,7 +51,7 @@ test('a second review names the command that replaces the card, and it runs', as
   const other = await review('--id', 'other');
   expect(other.code).toBe(6);
   const command = "vision-cli models review tiny.onnx --source 'drawn here' --geometry skip --replace";
-  expect(other.stderr).toContain(`To replace that card: ${command}\n`);
+  expect(other.stderr).toContain(`To replace that card:\n  ${command}\n`);
   expect((await review('--replace')).code).toBe(0);
 
   await writeFile(join(folder, 'tiny.onnx'), tinyModel({ names: null }));
@@ -94,7 +94,7 @@ test('an inspection lists the contents and writes nothing', async () => {
   expect(code).toBe(0);
   for (const fact of ['yolo-end2end', 'output0 float32 [1, 1, 6]', '2 (metadata): cat, dog', 'MIT'])
     expect(stdout).toContain(fact);
-  expect((await run('models', 'list')).stdout).toMatch(/tiny\.onnx +not-reviewed/);
+  expect((await run('models', 'list')).stdout).toMatch(/tiny\.onnx +! not reviewed/);
 });
 
 test.each<[string, string, RegExp]>([
@@ -131,7 +131,7 @@ test('an inspection and a review warn of loops and huge constants, and the card 
   const { folder, run } = await modelFolder();
   await writeFile(join(folder, 'risky.onnx'), riskyModel());
   const text = await run('models', 'inspect', 'risky.onnx');
-  for (const code of RISKS) expect(text.stdout).toContain(`warning ${code}: `);
+  for (const code of RISKS) expect(text.stdout).toContain(`! ${code}: `);
   expect(text.stdout).toContain('"giant" (ConstantOfShape, 40 GB)');
   const codesOf = ({ stdout }: { stdout: string }) =>
     JSON.parse(stdout).warnings.map(({ code }: { code: string }) => code);

@@ -15,12 +15,12 @@ type Run = readonly [args: readonly string[], code: number, prints: RegExp];
 /** One run of each command in a separate process, with its exit code and output, to check start and end. */
 const RUNS: Readonly<Record<string, Run>> = {
   'detect image': [['photos/a.png'], 0, /MADE-UP BOXES/],
-  'detect folder': [['photos'], 0, /^a\.png {2}made-up: /m],
+  'detect folder': [['photos'], 0, /^a\.png\tmade-up: /m],
   'models list': [[], 0, /mock/],
   'models inspect': [['tiny.onnx'], 0, /onnx/i],
   'models review': [['tiny.onnx', '--source', 'drawn here', '--geometry', 'skip'], 0, /tiny/],
   'models compare': [['mock', 'none.onnx', '--data', 'signs/data.yaml'], 4, /none\.onnx/],
-  'dataset validate': [['signs'], 0, /manifest absent/],
+  'dataset validate': [['signs'], 0, /manifest-absent/],
   'dataset manifest': [['signs'], 0, /manifest/],
   'dataset fix': [['signs'], 0, /data\.yaml/],
   'table list': [[], 0, /t1 orders: 4 columns/],

@@ -44,7 +44,7 @@ test.each([
   ['examples', ['jobs', 'list', '--help'], /^ {2}\$ npx --no vision-cli jobs list$/m],
   ['usage', ['jobs', 'list', '--help'], /^Usage: npx --no vision-cli jobs list /m],
   ['usage errors', ['jobs', 'watch'], /^More: npx --no vision-cli jobs watch --help$/m],
-  ['suggestions', ['detect', 'dog.jpg'], /^Did you mean: npx --no vision-cli detect image dog\.jpg$/m],
+  ['suggestions', ['detect', 'dog.jpg'], /^ {2}did you mean: npx --no vision-cli detect image dog\.jpg$/m],
   ['faults', ['train', 'yolo'], /as in "npx --no vision-cli train yolo --data /],
   ['results', ['samples'], /^ {2}npx --no vision-cli models review street-demo\.onnx /m],
 ])('prints commands in %s with npx in a clone', async (_, args, printed) => {

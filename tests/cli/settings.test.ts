@@ -42,7 +42,7 @@ test.each([
   ],
   [
     'new.onnx',
-    'warning model-not-reviewed: "new.onnx" has not been reviewed. Inspect it and record its source: vision-cli models review new.onnx\nwarning Models that are ready: street-demo\n',
+    'warning model-not-reviewed: "new.onnx" is not reviewed, so it does not run: vision-cli models review new.onnx\nwarning Models that are ready: street-demo\n',
   ],
 ])('the model %s is set, with a warning if it cannot be used yet', async (model, stderr) => {
   const { env } = await useState();

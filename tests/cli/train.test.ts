@@ -63,7 +63,7 @@ test('--execute trains, prints each epoch, and stores the results', async () => 
 test('--execute with a failed gate starts nothing and exits with 3', async () => {
   const { cwd, train } = await workplace();
   const failed = await train(...YOLO, '--execute', '--output', 'data/run');
-  expect(failed).toMatchObject({ code: 3, stderr: expect.stringMatching(/error gate-failed: .*inside the dataset/) });
+  expect(failed).toMatchObject({ code: 3, stderr: expect.stringMatching(/error: .*inside the dataset/) });
   const other = await train(...RUN, '--execute', '--plan', 'f'.repeat(64));
   expect(other).toMatchObject({ code: 3, stderr: expect.stringContaining('Check the dataset') });
   expect(await readdir(join(cwd, 'runs'))).toEqual([]);

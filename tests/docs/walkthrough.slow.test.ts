@@ -72,7 +72,7 @@ async function startServer(): Promise<void> {
 }
 
 /** A line that long commands print on a slow machine. */
-const PROGRESS = /^\d+% .* ETA /;
+const PROGRESS = /^\d[\d,]* of \d[\d,]* \w+, /;
 
 /** Runs a command in a shell of the clone. @returns its exit code and what a terminal would show. */
 async function execute(command: string): Promise<{ code: number; printed: string }> {

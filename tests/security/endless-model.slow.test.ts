@@ -37,7 +37,7 @@ test('vision-cli stops an endless model and leaves no process', async () => {
   const { folder, env, stateDir } = await place();
   const args = ['detect', 'image', join(folder, 'photo.png'), '--backend', 'onnx', '--model-path', 'endless'];
   const { code, stdout, stderr } = await runProcess(args, { env });
-  expect(stderr).toContain('error timed-out: The model did not finish one image within 5 s');
+  expect(stderr).toContain('error: The model did not finish one image within 5 s');
   expect(stderr).toContain('HANDLENS_MODEL_TIMEOUT_S');
   expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
   await expect.poll(() => processesWith(stateDir)?.size ?? 0).toBe(0);

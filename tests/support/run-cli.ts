@@ -10,6 +10,8 @@ export interface CliOptions {
   cwd?: string;
   env?: Readonly<Record<string, string>>;
   input?: Uint8Array;
+  /** Width of the terminal to which the command prints; without it, output is redirected. Only for `runCli`. */
+  columns?: number;
 }
 
 export interface CliResult {
@@ -39,7 +41,7 @@ async function closeOtherWorkers(env: NodeJS.ProcessEnv): Promise<void> {
   workersEnv = lasting;
 }
 
-function collect() {
+function collect(columns: number | undefined) {
   const chunks: Buffer[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -47,6 +49,7 @@ function collect() {
       done();
     },
   });
+  if (columns !== undefined) Object.assign(stream, { isTTY: true, columns });
   return { stream, text: () => Buffer.concat(chunks).toString() };
 }
 
@@ -70,10 +73,10 @@ function replaceProcess(streams: object, { argv, env, cwd }: Pick<NodeJS.Process
   };
 }
 
-async function runHere(args: readonly string[], { cwd, env, input }: CliOptions): Promise<CliResult> {
+async function runHere(args: readonly string[], { cwd, env, input, columns }: CliOptions): Promise<CliResult> {
   const variables = { POWERTOOLS_LOG_LEVEL: 'SILENT', ...userEnv(env) };
   await closeOtherWorkers(variables);
-  const [out, err] = [collect(), collect()];
+  const [out, err] = [collect(columns), collect(columns)];
   const streams = { stdin: Readable.from(input ? [input] : []), stdout: out.stream, stderr: err.stream };
   const argv = ['node', 'vision-cli', ...args];
   const restore = replaceProcess(streams, { argv, env: variables, cwd: cwd ?? process.cwd() });

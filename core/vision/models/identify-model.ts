@@ -74,7 +74,7 @@ async function fromPath(
   if (previous) throw changed(previous, asked);
   throw new Fault(
     'model-not-reviewed',
-    `"${basename(path)}" has not been reviewed. Inspect it and record its source: ${reviewAdvice(asked)}.`,
+    `"${basename(path)}" is not reviewed, so it does not run: ${reviewAdvice(asked)}.`,
   );
 }
 

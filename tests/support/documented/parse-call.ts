@@ -12,10 +12,9 @@ const allOf = (command: Command): Command[] => [command, ...command.commands.fla
 export async function parseCall(args: readonly string[]): Promise<string | null> {
   const program = await createProgram(args);
   const commands = allOf(program);
-  let output = '';
   let hasRun = false;
   for (const command of commands) {
-    command.exitOverride().configureOutput({ writeErr: (text) => (output += text), writeOut: () => undefined });
+    command.exitOverride().configureOutput({ writeOut: () => undefined });
     if (command.commands.length > 0) continue;
     command.action(() => {
       hasRun = true;
@@ -27,6 +26,6 @@ export async function parseCall(args: readonly string[]): Promise<string | null>
   } catch (error) {
     if (isFault(error)) return error.message;
     if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? null : output;
+    return error.exitCode === 0 ? null : error.message;
   }
 }
