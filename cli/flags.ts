@@ -26,6 +26,8 @@ const IN_SHELL: Partial<Record<string, string>> = {
   backend:
     'Backend. Default: onnx if a model is specified, is the default in the settings, or is the only ready one; otherwise mock',
   reference: 'Reference of right values, such as products or postcodes: a table file or dataset id. Needs --key',
+  finding:
+    'Only the rows of a finding, by its number in `table profile` and in reports, from 1; the response names its cells',
   output_formats: 'Files to render from the detections',
 };
 

@@ -26,7 +26,11 @@ interface Run {
 
 async function profileOne(place: string, { body, json, terminal }: Run): Promise<void> {
   const text = await callOnTable(place === '-' ? uploadHandler : handler, place, body, terminal);
-  terminal.data(json ? text : describeProfile(JSON.parse(text) as DatasetProfile, terminal));
+  if (json) return terminal.data(text);
+  const profile = JSON.parse(text) as DatasetProfile;
+  terminal.data(describeProfile(profile, terminal));
+  const isRepairable = profile.tables.some(({ issues }) => issues.some(({ step }) => step !== null));
+  if (isRepairable && place !== '-') terminal.suggest(['vision-cli', 'table', 'preview', place]);
 }
 
 /** Profiles files one after another. Prints the fault of a file that cannot be read, and continues. */

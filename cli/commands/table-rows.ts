@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { Fault } from '../../core/base/fault.js';
 import { endpoint, handler, type TableRows } from '../../handlers/tables/rows.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
@@ -9,9 +10,17 @@ import { callOnTable } from './table-call.js';
 
 const BODY = endpoint.body!;
 
+/** Replaces the number of a finding by its index. Faults: invalid-input. */
+function withIndex<Body extends { finding?: number | undefined }>(body: Body): Body {
+  if (body.finding === undefined) return body;
+  if (body.finding === 0)
+    throw new Fault('invalid-input', 'Findings are numbered from 1, as `table profile` prints them.');
+  return { ...body, finding: body.finding - 1 };
+}
+
 async function run(place: string, _flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext(command);
-  const body = bodyFromFlags(BODY, { ...flags });
+  const body = withIndex(bodyFromFlags(BODY, { ...flags }));
   const text = await callOnTable(handler, place, body, terminal);
   if (body.answer === 'lines') return terminal.document(text.trimEnd());
   const answer = JSON.parse(text) as TableRows;
@@ -31,7 +40,7 @@ export function addTableRows(group: Command): void {
   withExamples(command, [
     'vision-cli table rows sales.xlsx --limit 20',
     'vision-cli table rows sales.csv --rows 18,42',
-    'vision-cli table rows sales.csv --finding 0 --limit 1000',
+    'vision-cli table rows sales.csv --finding 1 --limit 1000',
     `vision-cli table rows sales.csv --filters '[{"column": "price", "kind": "range", "low": 100, "high": null}]' --count`,
   ]);
 }

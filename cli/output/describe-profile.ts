@@ -2,15 +2,20 @@ import { formatCertainty } from '../../core/base/text/certainty.js';
 import type { ColumnProfile } from '../../core/tables/profile/column/column-profile.js';
 import { stepNames, type TableIssue } from '../../core/tables/profile/column/table-issue.js';
 import type { DatasetProfile, TableProfile } from '../../core/tables/profile/column/table-profile.js';
+import type { TableUse } from '../../core/tables/profile/column/table-verdict.js';
 import type { Guess } from '../../core/tables/read/source/reading.js';
+import type { Sign } from '../signs.js';
 import { plain, type Terminal } from '../terminal.js';
-import { columns } from './columns.js';
+import { table as tableLines } from './columns.js';
 import { interpretationLines } from './describe-interpretations.js';
 import { describeOtherTables } from './describe-other-tables.js';
-import { countOf, grouped, shortened } from './figures.js';
+import { countOf, grouped, shortened, sizeOf } from './figures.js';
+import { wrapped } from './wrapped.js';
 
 const MAX_ISSUES = 30;
 const MAX_ROWS = 6;
+/** Maximum columns of one kind that a verdict names. */
+const MAX_NAMED = 4;
 
 /** Usual values of import options. They are printed only if the user set them. */
 const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
@@ -20,24 +25,48 @@ const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
   tables: ['1'],
 };
 
+/** Confidence from which a detected option is part of the first line; others have a line of their own. */
+const SURE = 0.95;
+
 const isUsual = ({ what, value, source }: Guess) =>
   what === 'format' || (source !== 'given' && USUAL[what]?.includes(value) === true);
 
-/** Labels of options with numeric values, which are printed without quotes. */
-const LABELS: Partial<Record<Guess['what'], string>> = { header: 'header row', tables: 'tables' };
+const DELIMITERS: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'pipe',
+  ' ': 'space',
+};
 
-/** Formats the import options that the user may want to correct. */
-function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[] {
+/** Describes an option in the words of the first line: `UTF-8`, `comma`, `header in row 1`. */
+function wordsOf({ what, value, source }: Guess): string {
+  const given = source === 'given' ? ' (specified)' : '';
+  if (what === 'encoding') return `${value.toUpperCase().replace('WINDOWS', 'Windows')}${given}`;
+  if (what === 'delimiter') return `${DELIMITERS[value] ?? `delimiter ${JSON.stringify(value)}`}${given}`;
+  if (what === 'header') return `${value === 'none' ? 'no header' : `header in row ${value}`}${given}`;
+  return `${what} ${JSON.stringify(value)}${given}`;
+}
+
+/** Formats options that are uncertain, each with the others and the flag that sets it. */
+function doubtLines(guesses: readonly Guess[], terminal: Terminal): string[] {
   return guesses
+    .filter(({ confidence, source }) => source !== 'given' && confidence < SURE)
     .filter((guess) => !isUsual(guess))
-    .map(({ what, value, confidence, source, alternatives }) => {
-      const certainty = source === 'given' ? 'specified' : formatCertainty({ confidence, alternatives });
-      const label = LABELS[what];
-      const quote = (text: string) => (label === undefined ? JSON.stringify(text) : text);
-      const others = alternatives.slice(0, 3).map((one) => quote(one.value));
-      const or = others.length > 0 && confidence < 0.95 ? `, else ${others.join(', ')}` : '';
-      return terminal.paint('dim', `  ${label ?? what} ${plain(quote(value))} (${certainty}${or})`);
+    .map((guess) => {
+      const others = guess.alternatives.slice(0, 3).map(({ value }) => JSON.stringify(value));
+      const or = others.length > 0 ? `, else ${others.join(', ')}` : '';
+      return `${terminal.sign('warning')} ${plain(`${guess.what} ${JSON.stringify(guess.value)}: ${formatCertainty(guess)}${or}`)}`;
     });
+}
+
+/** Options that the first line states. */
+function readAs(guesses: readonly Guess[]): string[] {
+  const isStated = ({ what }: Guess) => ['encoding', 'delimiter', 'header'].includes(what);
+  return guesses
+    .filter((guess) => guess.source === 'given' || guess.confidence >= SURE)
+    .filter((guess) => isStated(guess) || !isUsual(guess))
+    .map(wordsOf);
 }
 
 /** Summarizes a column by its range, or else by its most common texts. */
@@ -54,80 +83,177 @@ function textsOf(top: ColumnProfile['top_values'], isUnique: boolean): string {
   return shortened(texts.join(', '), 44);
 }
 
-function columnRow(column: ColumnProfile): string[] {
-  const missing = column.missing + column.disguised_missing;
-  return [
-    shortened(column.name, 28),
-    column.meaning,
-    `${column.use} (${Math.round(column.use_confidence * 100)}%)`,
-    missing === 0 ? '' : grouped(missing),
-    `${column.distinct_is_estimate ? '~' : ''}${grouped(column.distinct)}`,
-    contentOf(column),
-  ].map(plain);
+const BARS = '\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588';
+const SPARK_WIDTH = 13;
+
+/** Draws a distribution in one line: of numbers, or of the lengths of texts. Empty if there is none. */
+function sparkline({ numbers, lengths, is_unique: isUnique }: ColumnProfile): string {
+  const bins = numbers?.histogram.length ? numbers.histogram : isUnique ? [] : lengths.histogram;
+  if (bins.length < 3) return '';
+  const counts = Array.from({ length: SPARK_WIDTH }, (_, at) => {
+    const from = Math.floor((at * bins.length) / SPARK_WIDTH);
+    const to = Math.max(from + 1, Math.floor(((at + 1) * bins.length) / SPARK_WIDTH));
+    return bins.slice(from, to).reduce((sum, { count }) => sum + count, 0) / (to - from);
+  });
+  const most = Math.max(...counts);
+  return counts.map((count) => (count === 0 ? ' ' : BARS[Math.round((count / most) * (BARS.length - 1))]!)).join('');
+}
+
+/** Returns the numbers of the findings about a column. */
+function numbersOf({ name }: ColumnProfile, { issues }: TableProfile): string {
+  const own = issues.flatMap(({ columns }, index) => (columns[0] === name ? [String(index + 1)] : []));
+  return own.length > MAX_NAMED ? `${own.slice(0, MAX_NAMED).join(' ')} \u2026` : own.join(' ');
 }
 
 function columnTable(table: TableProfile, terminal: Terminal): string[] {
-  const head = ['column', 'meaning', 'use', 'missing', 'distinct', 'contents'];
-  const lines = columns([head, ...table.columns.map(columnRow)], ['left', 'left', 'left', 'right', 'right', 'left']);
-  return lines.map((line, place) => `  ${place === 0 ? terminal.paint('dim', line) : line}`);
+  const hasBars = terminal.isTty && terminal.hasUtf8;
+  const rows = table.columns.map((column) => {
+    const missing = column.missing + column.disguised_missing;
+    return [
+      plain(shortened(column.name, 28)),
+      column.meaning,
+      `${column.use} (${Math.round(column.use_confidence * 100)}%)`,
+      grouped(missing),
+      `${column.distinct_is_estimate ? '~' : ''}${grouped(column.distinct)}`,
+      ...(hasBars ? [sparkline(column)] : []),
+      plain(contentOf(column)),
+      numbersOf(column, table),
+    ];
+  });
+  return tableLines(
+    [
+      { head: 'column', align: 'left' },
+      { head: 'type', align: 'left', drop: 3 },
+      { head: 'use', align: 'left', drop: 2 },
+      { head: 'missing', align: 'right' },
+      { head: 'distinct', align: 'right' },
+      ...(hasBars ? [{ head: 'distribution', align: 'left' as const, drop: 1 }] : []),
+      { head: 'values', align: 'left', cut: 'end' },
+      { head: 'finding', align: 'left', drop: 4 },
+    ],
+    rows,
+    terminal,
+  );
 }
 
-const STYLE = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
+const SIGN_OF = { error: 'error', warning: 'warning', notice: 'notice' } as const satisfies Record<
+  TableIssue['severity'],
+  Sign
+>;
 
 /** Lists the first rows that have an issue, with an ellipsis if there are more. */
 function rowsOf({ examples, count }: TableIssue): string {
   const rows = [...new Set(examples.map(({ row }) => row))];
   if (rows.length === 0) return '';
   const isWhole = rows.length <= MAX_ROWS && examples.length >= count;
-  return `row ${rows.slice(0, MAX_ROWS).join(', ')}${isWhole ? '' : ' ...'}`;
+  return `${rows.length === 1 && isWhole ? 'row' : 'rows'} ${rows.slice(0, MAX_ROWS).join(', ')}${isWhole ? '' : ' \u2026'}`;
 }
 
-function issueLines(issue: TableIssue, terminal: Terminal): string[] {
-  const { severity, code, title, columns: names, step, interpretations } = issue;
-  const where = rowsOf(issue);
+/** Formats a finding: its number and title, then its rows and the step that fixes it. */
+function issueLines(issue: TableIssue, number: number, digits: number, terminal: Terminal): string[] {
+  const { severity, code, title, step, interpretations } = issue;
+  const mark = `${terminal.sign(SIGN_OF[severity])} ${String(number).padEnd(digits)}  `;
+  const next = ' '.repeat(digits + 4);
+  const heading = wrapped(plain(title), { width: terminal.width, first: mark, next });
   const repair = step ? `fix with ${stepNames(step).join(' or ')}` : '';
-  const about = names.length > 0 && names.length <= 3 ? `${names.join(', ')}: ` : '';
-  const more = [where, repair].filter((text) => text !== '').join('; ');
+  const more = [rowsOf(issue), repair, `[${code}]`].filter((text) => text !== '').join('; ');
   return [
-    `  ${terminal.paint(STYLE[severity], severity.padEnd(7))} ${plain(about + title)} ${terminal.paint('dim', `[${code}]`)}`,
-    ...(more === '' ? [] : [terminal.paint('dim', `          ${plain(more)}`)]),
+    ...heading,
+    ...wrapped(plain(more), { width: terminal.width, first: next, next }).map((line) => terminal.paint('dim', line)),
     ...(interpretations === undefined ? [] : interpretationLines(interpretations, terminal)),
   ];
 }
 
-function describeTable(table: TableProfile, terminal: Terminal): string[] {
-  const { error, warning, notice } = table.issue_counts;
-  const size = `${countOf(table.rows, 'row')}, ${countOf(table.columns.length, 'column')}`;
-  const found = `${countOf(error, 'error')}, ${countOf(warning, 'warning')}, ${countOf(notice, 'notice')}`;
-  const shown = table.issues.slice(0, MAX_ISSUES);
-  const rest = table.issues.length - shown.length;
+/** Formats the findings of a table, least serious first, so that the most serious one is next to the verdict. */
+function findingLines({ issues }: TableProfile, terminal: Terminal): string[] {
+  const shown = [...issues.entries()].slice(0, MAX_ISSUES).reverse();
+  const rest = issues.length - shown.length;
+  const digits = String(shown.length).length;
   return [
-    '',
-    `${terminal.paint('bold', `${table.id} ${plain(table.name)}`)}  ${size}; ${found}`,
-    ...describeGuesses(table.guesses, terminal),
-    ...columnTable(table, terminal),
-    ...(shown.length > 0 ? [''] : []),
-    ...shown.flatMap((issue) => issueLines(issue, terminal)),
-    ...(rest > 0 ? [`  and ${rest} more: see --json`] : []),
+    ...(rest > 0 ? [`${terminal.sign('notice')} ${countOf(rest, 'smaller finding')}: see --json`] : []),
+    ...shown.flatMap(([index, issue]) => issueLines(issue, index + 1, digits, terminal)),
   ];
 }
 
-/** Describes a profile: import options, then each table with its columns and issues. */
+const VERBS: Readonly<Record<TableUse['kind'], string>> = {
+  count: 'count and look up rows',
+  group: 'group by',
+  join: 'join on',
+  order: 'order by',
+  calculate: 'calculate with',
+  share: 'share the file as it is',
+};
+
+function actionsOf(uses: readonly TableUse[]): string {
+  const kinds = [...new Set(uses.map(({ kind }) => kind))];
+  const actions = kinds.map((kind) => {
+    const names = uses.flatMap((use) => (use.kind === kind ? (use.column ?? []) : []));
+    const shown = names.slice(0, MAX_NAMED).map(plain).join(', ');
+    const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
+    return names.length === 0 ? VERBS[kind] : `${VERBS[kind]} ${shown}${more}`;
+  });
+  return actions.length < 2 ? actions.join('') : `${actions.slice(0, -1).join('; ')}; and ${actions.at(-1)}`;
+}
+
+/** Formats what a table can be used for, the worst last. */
+function verdictLines({ uses }: TableProfile, terminal: Terminal): string[] {
+  const by = (safety: TableUse['now']) => uses.filter(({ now }) => now === safety);
+  const [safe, limited, unsafe] = [by('safe'), by('limited'), by('unsafe')];
+  const end = unsafe.every(({ after_repair: after }) => after !== 'unsafe') ? ' until repaired' : '';
+  return [
+    ...(safe.length > 0 ? [`Safe to ${actionsOf(safe)}.`] : []),
+    ...(limited.length > 0 ? [`Limited: ${actionsOf(limited)}.`] : []),
+    ...(unsafe.length > 0 ? [terminal.paint('bold', `Not safe to ${actionsOf(unsafe)}${end}.`)] : []),
+  ].flatMap((line) => wrapped(line, { width: terminal.width, first: '', next: '  ' }));
+}
+
+function sizeOfTable({ rows, columns, rows_set_aside: aside }: TableProfile): string {
+  const outside = aside > 0 ? `, ${countOf(aside, 'row')} outside the table` : '';
+  return `${countOf(rows, 'row')} \u00d7 ${countOf(columns.length, 'column')}${outside}`;
+}
+
+function describeTable(table: TableProfile, terminal: Terminal, isOnly: boolean): string[] {
+  const heading = [sizeOfTable(table), ...readAs(table.guesses)].join(', ');
+  const found = findingLines(table, terminal);
+  const verdicts = verdictLines(table, terminal);
+  return [
+    ...(isOnly ? [] : ['', `${terminal.paint('bold', `${table.id} ${plain(table.name)}`)}  ${plain(heading)}`]),
+    ...doubtLines(table.guesses, terminal),
+    '',
+    ...columnTable(table, terminal),
+    ...(found.length > 0 ? ['', ...found] : []),
+    ...(verdicts.length > 0 ? ['', ...verdicts] : []),
+  ];
+}
+
+/**
+ * Describes a profile: how the file was read, then each table with its columns, its findings, least serious first, and
+ * what it can be used for.
+ */
 export function describeProfile(profile: DatasetProfile, terminal: Terminal): string {
   const { dataset, guesses, notes, tables } = profile;
   const others = describeOtherTables(profile.other_tables);
-  const setAside = tables.reduce((sum, table) => sum + table.rows_set_aside, 0);
-  const counts = [
-    countOf(dataset.bytes, 'byte'),
-    countOf(tables.length, 'table'),
-    `${countOf(setAside, 'row')} outside the table`,
+  const [only] = tables.length === 1 ? tables : [];
+  const parts = [
+    only === undefined ? countOf(tables.length, 'table') : sizeOfTable(only),
+    `${dataset.format}, ${sizeOf(dataset.bytes)}`,
+    ...(only === undefined || only.sheet === null ? [] : [`sheet ${JSON.stringify(only.sheet)}`]),
+    ...readAs(guesses),
+    ...(only === undefined ? [] : readAs(only.guesses)),
   ];
-  const head = `${terminal.paint('bold', plain(dataset.name))}  ${dataset.format}, ${counts.join(', ')}`;
+  const [first = '', ...more] = wrapped(plain(`${dataset.name}  ${parts.join(', ')}`), {
+    width: terminal.width,
+    first: '',
+    next: '  ',
+  });
+  const name = plain(dataset.name);
+  const head = first.startsWith(name) ? `${terminal.paint('bold', name)}${first.slice(name.length)}` : first;
   return [
     head,
-    ...describeGuesses(guesses, terminal),
-    ...notes.map(({ code, message }) => `  ${terminal.paint('yellow', code)}: ${plain(message)}`),
+    ...more,
+    ...doubtLines(guesses, terminal),
+    ...notes.map(({ code, message }) => `${terminal.sign('notice')} ${code}: ${plain(message)}`),
     ...(others === null ? [] : [`  ${others}`]),
-    ...tables.flatMap((table) => describeTable(table, terminal)),
+    ...tables.flatMap((table) => describeTable(table, terminal, only !== undefined)),
   ].join('\n');
 }

@@ -27,7 +27,7 @@ export async function measureWrongCells(folder: string, stateDir: string): Promi
   for (const [place, { severity, unit }] of table!.issues.entries()) {
     if (severity === 'notice' || unit !== 'cells') continue;
     const { stdout } = await runCli(
-      ['table', 'rows', path, '--finding', String(place), '--limit', LIMIT, '--json', '--quiet'],
+      ['table', 'rows', path, '--finding', String(place + 1), '--limit', LIMIT, '--json', '--quiet'],
       stateDir,
     );
     const cells = (JSON.parse(stdout) as TableRows).finding?.cells ?? [];
