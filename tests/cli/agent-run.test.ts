@@ -62,7 +62,7 @@ test('prints the profile of a table like its own command, and reports the findin
   const { folder, run } = await workplace();
   await writeFile(join(folder, 'sales.csv'), 'id,city\n1,Paris\n2,Rome\n2,Rome\n');
   const english = await run(["what's wrong with sales.csv"]);
-  expect(english.stdout).toMatch(/^t1 sales {2}3 rows, 2 columns; 0 errors, 1 warning, 0 notices$/m);
+  expect(english.stdout).toMatch(/^sales\.csv {2}3 rows × 2 columns, csv, 30 bytes, UTF-8, comma$/m);
   expect(english.stdout).toMatch(/^sales\.csv, sales: 3 rows, 2 columns; .*: 1 row equals an earlier one/m);
   const chinese = await run(['分析 sales.csv，然后写一份报告']);
   expect([english.code, chinese.code]).toEqual([0, 0]);
@@ -127,7 +127,7 @@ test('reads the text from standard input', async () => {
 });
 
 test.each([
-  ['a refusal', ['run rm -rf / in a shell'], 7, /detect objects in <image>/],
+  ['a refusal', ['run rm -rf / in a shell'], 7, /Refused: Shell commands are not supported here/],
   [
     'a missing image',
     ['detect dogs in photos/none.png'],
