@@ -7,6 +7,7 @@ import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
 import { isCommentRow } from './note-row.js';
 import { findTemplateLines } from './page-titles.js';
+import { findHeaderBelowPairs } from './pair-lines.js';
 import { findRuledHeader, findRulerLines, onlyRuled } from './ruler-lines.js';
 import { type HeaderScore, scoreHeader } from './score-header.js';
 import { type Extent, findExtent, isSparse } from './segment-width.js';
@@ -136,7 +137,7 @@ function findStart(
   // Each short row of lists is a list.
   if (extent.areLists) return { begun: rows, isDoubtful: false };
   const titled = skipTitles(grid, rows, extent, isText, outsideRows);
-  const header = findHeaderBelowForm(grid, titled, extent, isText);
+  const header = findHeaderBelowForm(grid, titled, extent, isText) ?? findHeaderBelowPairs(grid, titled, extent);
   if (header === null) return { begun: titled, isDoubtful: false };
   return { begun: beginAt(titled, titled[header.place]!, outsideRows), isDoubtful: header.isDoubtful };
 }
