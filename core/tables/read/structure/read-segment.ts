@@ -1,5 +1,6 @@
 import { alignHeader } from './align-header.js';
 import { CELL_CLASS, cellClassOf, isTyped } from './cell-class.js';
+import { findHeaderBelowCentred } from './centred-titles.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import { findHeader } from './find-header.js';
 import { findHeaderBelowForm } from './form-lines.js';
@@ -137,7 +138,10 @@ function findStart(
   // Each short row of lists is a list.
   if (extent.areLists) return { begun: rows, isDoubtful: false };
   const titled = skipTitles(grid, rows, extent, isText, outsideRows);
-  const header = findHeaderBelowForm(grid, titled, extent, isText) ?? findHeaderBelowPairs(grid, titled, extent);
+  const header =
+    findHeaderBelowForm(grid, titled, extent, isText) ??
+    findHeaderBelowPairs(grid, titled, extent) ??
+    findHeaderBelowCentred(grid, titled, extent);
   if (header === null) return { begun: titled, isDoubtful: false };
   return { begun: beginAt(titled, titled[header.place]!, outsideRows), isDoubtful: header.isDoubtful };
 }
@@ -230,7 +234,7 @@ function skipTitles(
 ): readonly number[] {
   const isTitle = (row: number, place: number) =>
     (isSparse(grid, row, extent, isText) && !recursBelow(grid, row, rows, extent)) ||
-    (!isText && isTitleOverTwo(grid, rows.slice(place, place + MAX_BELOW_TITLE), extent));
+    isTitleOverTwo(grid, rows.slice(place, place + MAX_BELOW_TITLE), extent);
   const first = rows.findIndex((row, place) => isMergedOver(grid, row, rows[place + 1]) || !isTitle(row, place));
   const plain = first > 0 && isText && isWordOfName(grid, rows[first - 1]!, rows[first]!, extent) ? first - 1 : first;
   const start = isText ? (findHeaderBelowTitles(grid, rows, extent) ?? plain) : plain;
@@ -243,12 +247,13 @@ function skipTitles(
 const MAX_BELOW_TITLE = 100;
 
 /**
- * Whether a row of a sheet with two columns is a title: a text in the first column above a full header. In a wider
- * sheet, the empty cells are enough evidence.
+ * Whether a row above two columns is a title: a text in the first one above a full header; in a text file, of several
+ * words. Above more columns, the empty cells are enough evidence.
  */
 function isTitleOverTwo(grid: Grid, [row, header, ...below]: readonly number[], { left, right }: Extent): boolean {
   if (row === undefined || header === undefined || right - left !== 1) return false;
   if (grid.filled(row) !== 1 || grid.first(row) !== left || grid.filled(header) !== 2) return false;
+  if (grid.isText && !/\s/.test(grid.text(row, left))) return false;
   // A name may continue in the row below: `Price` above `per piece`.
   if (isTyped(grid.cellClass(row, left)) || /^\p{Ll}/u.test(grid.text(header, left))) return false;
   const fit = scoreHeader(grid, header, left, gatherEvidence(grid, below, left, right));
