@@ -2,6 +2,7 @@ import { alignHeader } from './align-header.js';
 import { CELL_CLASS, cellClassOf, isTyped } from './cell-class.js';
 import { findHeaderBelowCentred } from './centred-titles.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
+import { isColumnNumbers } from './column-numbers.js';
 import { findHeader } from './find-header.js';
 import { findHeaderBelowForm } from './form-lines.js';
 import type { Grid } from './grid.js';
@@ -106,7 +107,12 @@ export function readSegment(
   const rest = begun.filter((row) => !outsideRows.has(row));
   const ruled = isText ? findRuledHeader(grid, rows, extent) : null;
   const found = onlyRuled(findHeader(grid, rest, extent, isText), ruled);
-  const { headerRows, underHeader } = takeHeader(rest, found.rows, given);
+  const { headerRows, underHeader: below } = takeHeader(rest, dropNumbers(grid, rest, found.rows, extent), given);
+  const [numbers, ...belowNumbers] = below;
+  const isNumbered =
+    headerRows.length > 0 && numbers !== undefined && isColumnNumbers(grid, numbers, belowNumbers, extent);
+  if (isNumbered) outsideRows.set(numbers, 'note');
+  const underHeader = isNumbered ? belowNumbers : below;
   for (const row of rest) if (row < (headerRows[0] ?? 0)) outsideRows.set(row, 'title');
   const columns = gatherEvidence(grid, underHeader, extent.left, extent.right);
   const { bodyRows, doubtful, subtotals } = skipTail(grid, underHeader, { extent, isText, columns }, outsideRows);
@@ -125,6 +131,13 @@ export function readSegment(
     columns,
   };
   return isText ? alignSegment(grid, segment, given) : { ...segment, extent: widen(grid, headerRows, extent) };
+}
+
+/** Removes the numbers of the columns from the end of a header. */
+function dropNumbers(grid: Grid, rows: readonly number[], found: readonly number[], extent: Extent): readonly number[] {
+  const last = found.at(-1);
+  if (last === undefined || found.length === 1) return found;
+  return isColumnNumbers(grid, last, rows.slice(rows.indexOf(last) + 1), extent) ? found.slice(0, -1) : found;
 }
 
 /** Removes the titles and the lines of a form above the header. Returns the other rows. */
