@@ -74,19 +74,29 @@ function judgeLines(
 ): HeaderBelowForm | null {
   const header = rows[place]!;
   const lines = rows.slice(0, place);
-  const isTwo = names.length === 2;
   const fit = scoreHeader(grid, header, extent.left, columns);
-  const held = lines.filter((row) => holdsValues(grid, row, extent)).length;
-  if (fit.differing === 0 || fit.similar > 0 || (isTwo ? held * 2 < lines.length : held < lines.length)) return null;
-  // The last line may be directly above the body, without a header between them.
+  if (fit.differing === 0 || fit.similar > 0 || !holdValues(grid, lines, extent)) return null;
   const areNames = names.every((text, index) => text !== '' && !isTyped(grid.cellClass(header, extent.left + index)));
+  // The last line may be directly above the body, without a header between them.
   if (!areNames) return place > 1 && isLine(grid, header, extent) ? UNSURE : null;
-  if (names.every(isUnit)) return null;
+  return names.every(isUnit) ? null : judgeNames(grid, lines, names, extent);
+}
+
+/** Judges by the words of the names and by the lines whether the names are the header below the lines. */
+function judgeNames(grid: Grid, lines: readonly number[], names: readonly string[], extent: Extent): HeaderBelowForm {
+  const isTwo = names.length === 2;
+  const place = lines.length;
   const isNamed = isTwo ? isName(names[1]!) : names.filter(isName).length * 2 > names.length;
   const isSure = isNamed || names.some(endsWithUnit);
-  if (!isSure && place === 1) return UNSURE;
-  const hasTyped = lines.some((row) => isMeasure(grid.cellClass(row, extent.left + 1)));
-  return { place, isDoubtful: !(isSure || place >= MANY_LINES) || (place === 1 && !(isTwo && hasTyped)) };
+  if (place > 1) return { place, isDoubtful: !isSure && place < MANY_LINES };
+  if (!isSure) return UNSURE;
+  return { place, isDoubtful: !isTwo || !isMeasure(grid.cellClass(lines[0]!, extent.left + 1)) };
+}
+
+/** Whether at least half of the lines above two columns have a value that is no name, or all above more columns. */
+function holdValues(grid: Grid, lines: readonly number[], extent: Extent): boolean {
+  const held = lines.filter((row) => holdsValues(grid, row, extent)).length;
+  return extent.right - extent.left === 1 ? held * 2 >= lines.length : held === lines.length;
 }
 
 const isMeasure = (cellClass: number) => cellClass >= CELL_CLASS.number && cellClass <= CELL_CLASS.time;

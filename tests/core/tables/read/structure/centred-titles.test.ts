@@ -5,7 +5,11 @@ import { rowsOf } from './rows-of.js';
 const TABLE = 'Region | Product | Units | Revenue\nN | a | 10 | 100,5\nS | b | 12 | 120,5\nW | c | 9 | 80,5';
 
 /** Returns the header and the titles of the only table of some rows. */
-function read(text: string, from: 'text' | 'sheet' = 'text', merges: { firstColumn: number; lastColumn: number }[] = []) {
+function read(
+  text: string,
+  from: 'text' | 'sheet' = 'text',
+  merges: { firstColumn: number; lastColumn: number }[] = [],
+) {
   const first = { firstRow: 1, lastRow: 1 };
   const facts = { from, merges: merges.map((columns) => ({ ...first, ...columns })) };
   const [table, ...others] = findTables(rowsOf(text), {}, facts);
@@ -42,6 +46,9 @@ test('keeps words above words that are no column names as the name of a group', 
 });
 
 test('finds the header of two columns below a title that ends with a delimiter', () => {
-  expect(read('Population by year |\nYear | People\n2000 | 60\n2001 | 61')).toMatchObject({ header: '2', titles: ['1+1'] });
+  expect(read('Population by year |\nYear | People\n2000 | 60\n2001 | 61')).toMatchObject({
+    header: '2',
+    titles: ['1+1'],
+  });
   expect(read('Price |\nYear | People\n2000 | 60\n2001 | 61')).toMatchObject({ header: '1-2', titles: [] });
 });

@@ -21,10 +21,20 @@ test.each([
   ['texts', 'Device | ABC-1\nOperator | Smith', 'Time | Value', NUMBERS],
   ['a date', 'Device | ABC-1\nDate | 2024-03-01', 'Time (s) | Value (V)', NUMBERS],
   ['a number', 'Device | ABC-1\nSerial | 12345', 'Time (s) | Value (V)', NUMBERS],
-  ['no value in one line', 'Series | G-1\nNote |', 'DATE | VALUE', '2023-01-01 | 22.3\n2023-04-01 | 25.4\n2023-07-01 | 27'],
+  [
+    'no value in one line',
+    'Series | G-1\nNote |',
+    'DATE | VALUE',
+    '2023-01-01 | 22.3\n2023-04-01 | 25.4\n2023-07-01 | 27',
+  ],
   ['a name among the values', 'Account | D-12\nOwner | Max Poe', 'Date | Amount', '01.03.2024 | -1\n02.03.2024 | 10'],
   ['words in the first column', 'Name | Meier\nKunde | Bley', 'Monat | Umsatz', 'Jan | 10,5\nFeb | 11,2\nMrz | 9,8'],
-  ['three columns', 'Device | A-1 | rev B2\nUser | Smith | Lab 3', 'Time | Value | Temp', '1 | 5 | 7\n2 | 6 | 8\n3 | 6 | 9'],
+  [
+    'three columns',
+    'Device | A-1 | rev B2\nUser | Smith | Lab 3',
+    'Time | Value | Temp',
+    '1 | 5 | 7\n2 | 6 | 8\n3 | 6 | 9',
+  ],
 ])('finds the header below lines with %s', (_, lines, header, body) => {
   const names = header.replaceAll(' | ', ',');
   const expected = { header: '3', names, titles: ['title 1+2'], isCertain: true };
