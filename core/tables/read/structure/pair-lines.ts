@@ -79,18 +79,29 @@ function judgeLines(
   const areNames = names.every((text, index) => text !== '' && !isTyped(grid.cellClass(header, extent.left + index)));
   // The last line may be directly above the body, without a header between them.
   if (!areNames) return place > 1 && isLine(grid, header, extent) ? UNSURE : null;
-  return names.every(isUnit) ? null : judgeNames(grid, lines, names, extent);
+  if (names.every(isUnit)) return null;
+  const hasTypedLine = names.length === 2 && isMeasure(grid.cellClass(lines[0]!, extent.left + 1));
+  return judgeNames(names, place, { isAboveValues: fit.differing === names.length, hasTypedLine });
 }
 
-/** Judges by the words of the names and by the lines whether the names are the header below the lines. */
-function judgeNames(grid: Grid, lines: readonly number[], names: readonly string[], extent: Extent): HeaderBelowForm {
+/**
+ * Judges by their words whether names below lines are a header. A row of data may have a text instead of a number, but
+ * hardly in all columns.
+ */
+function judgeNames(
+  names: readonly string[],
+  place: number,
+  { isAboveValues, hasTypedLine }: { isAboveValues: boolean; hasTypedLine: boolean },
+): HeaderBelowForm | null {
   const isTwo = names.length === 2;
-  const place = lines.length;
   const isNamed = isTwo ? isName(names[1]!) : names.filter(isName).length * 2 > names.length;
   const isSure = isNamed || names.some(endsWithUnit);
-  if (place > 1) return { place, isDoubtful: !isSure && place < MANY_LINES };
-  if (!isSure) return UNSURE;
-  return { place, isDoubtful: !isTwo || !isMeasure(grid.cellClass(lines[0]!, extent.left + 1)) };
+  if (place > 1) {
+    if (!isSure && !isAboveValues && !isName(names[0]!)) return null;
+    return { place, isDoubtful: !isSure && place < MANY_LINES };
+  }
+  if (isTwo && !isAboveValues && !hasTypedLine) return null;
+  return isSure ? { place, isDoubtful: !hasTypedLine } : UNSURE;
 }
 
 /** Whether at least half of the lines above two columns have a value that is no name, or all above more columns. */

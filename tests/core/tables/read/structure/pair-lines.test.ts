@@ -63,3 +63,10 @@ test.each([
 ])('joins the rows of a header with %s', (_, text, header) => {
   expect(read(text)).toMatchObject({ header, isCertain: true, titles: [] });
 });
+
+test.each([
+  ['one text', 'Ann | absent\nBob | 12\nCid | 9\nDan | 8'],
+  ['two texts', 'Ann | absent\nBob | sick\nCid | 9\nDan | 8\nEve | 7\nFay | 7\nGus | 6\nHal | 5'],
+])('keeps %s in a column of numbers below the header', (_, body) => {
+  expect(read(`Pupil | Mark\n${body}`)).toMatchObject({ header: '1', titles: [] });
+});
