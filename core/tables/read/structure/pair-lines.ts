@@ -101,6 +101,8 @@ function judgeNames(
     return { place, isDoubtful: !isSure && place < MANY_LINES };
   }
   if (isTwo && !isAboveValues && !hasTypedLine) return null;
+  // Words that continue the names above them: `Depth` above `below surface`.
+  if (names.every((text) => /^\p{Ll}/u.test(text))) return null;
   return isSure ? { place, isDoubtful: !hasTypedLine } : UNSURE;
 }
 

@@ -170,8 +170,10 @@ function findSeries(grid: Grid, row: number, left: number, columns: readonly Col
   return steps.size === 1 && !steps.has(0) && numbers.length >= 3 ? 'steps' : null;
 }
 
-/** Minimum columns of a header of numbers or dates only; of numbers that are no years, there must be one more. */
+/** Minimum columns of a header of years or dates only. */
 const MIN_WHOLE = 3;
+/** Minimum columns and rows if its numbers are no years. */
+const MIN_STEPS = { columns: 4, rows: 3 };
 
 /**
  * Finds years, dates or equal steps in all columns, above at least two rows of numbers that are none: 2021, 2022, 2023
@@ -190,7 +192,8 @@ function findSeriesInAll(grid: Grid, row: number, left: number, columns: readonl
   const texts = columns.flatMap((column) => [...column.texts]);
   if (numbers.every((number) => number >= 1800 && number <= 2200) && !texts.some((text) => YEAR.test(text)))
     return 'years';
-  return columns.length > MIN_WHOLE && texts.every((text) => /\d[.,]\d/.test(text)) ? 'steps' : null;
+  if (columns.length < MIN_STEPS.columns || columns.some(({ count }) => count < MIN_STEPS.rows)) return null;
+  return texts.every((text) => /\d[.,]\d/.test(text)) ? 'steps' : null;
 }
 
 const YEAR = /^(?:1[89]|2[01])\d\d$/;

@@ -10,6 +10,8 @@ const SAMPLE = 400;
 const MIN_GROUP = 2;
 /** Maximum columns to the left of the groups. */
 const MAX_LEAD = 4;
+/** Minimum rows below words in the second row of a header whose first row has values. */
+const MIN_ROWS = 2;
 /** Minimum share of the columns in groups with the same names. */
 const MOST = 0.6;
 /** Minimum share of rows that fill a column of keys. */
@@ -39,7 +41,8 @@ export function findStackedRows(grid: Grid, rows: readonly number[], extent: Ext
   const facts = { lines, columns, isName: isWord(upper), isLowerName: isWord(lower) };
   if (recurInGroups(facts, textsOf(grid, below[0]!, extent)))
     return { reason: 'the names in its second row recur below each group', isDoubtful: false };
-  if (areWordsBelowValues(facts)) return { reason: 'words below its first row are above values', isDoubtful: false };
+  if (below.length >= MIN_ROWS && areWordsBelowValues(facts))
+    return { reason: 'words below its first row are above values', isDoubtful: false };
   return extent.right - extent.left < 2 * MIN_GROUP - 1 ? null : findAnswers(facts, below.length);
 }
 

@@ -75,7 +75,12 @@ test.each([
     [1],
     '2024-01-01|2024-01-02|2024-01-03',
   ],
-  ['wavelengths in all columns', '350,351,352,353\n0.1,0.2,0.3,0.5\n0.2,0.3,0.4,0.7\n', [1], '350|351|352|353'],
+  [
+    'wavelengths in all columns',
+    '350,351,352,353\n0.1,0.2,0.3,0.5\n0.2,0.3,0.4,0.7\n0.2,0.4,0.5,0.9\n',
+    [1],
+    '350|351|352|353',
+  ],
   ['a sign below a title', 'Results 2024\n#,Name,Score\n1,Ann,10\n2,Bob,12\n3,Cid,9\n', [2], '#|Name|Score'],
   ['a sign below a blank line', 'Report\n\n#,Score,X\n1,10,a\n2,12,b\n3,9,c\n', [3], '#|Score|X'],
   [
@@ -92,6 +97,7 @@ test.each([
   ['years', '2019,2019,2020\n2021,2022,2022\n2018,2017,2016\n2020,2020,2019\n', 4],
   ['years in steps above years', '2019,2020,2021\n2018,2019,2020\n2017,2018,2019\n', 3],
   ['numbers in steps above others', '10,11,12,13\n40,50,60,70\n41,51,61,71\n', 3],
+  ['decimals, two of them below a row of steps', '1,2,3,4\n1.5,2.5,3.5,4.5\n2.5,3.5,1.5,6.5\n', 3],
   ['words and dates', 'Kim,1990-05-01,2020-01-01,a\nLee,1985-07-12,2019-03-01,b\nNoor,1993-11-30,2021-09-15,a\n', 3],
 ])('finds no header in rows of %s', (_, text, rows) => {
   expect(read(text)).toMatchObject({ header: [], rows });
