@@ -79,7 +79,8 @@ function judgeLines(
   const areNames = names.every((text, index) => text !== '' && !isTyped(grid.cellClass(header, extent.left + index)));
   // The last line may be directly above the body, without a header between them.
   if (!areNames) return place > 1 && isLine(grid, header, extent) ? UNSURE : null;
-  if (names.every(isUnit)) return null;
+  const repeats = lines.some((row) => textsOf(grid, row, extent).some((text, index) => text === names[index]));
+  if (repeats || names.every(isUnit)) return null;
   const hasTypedLine = names.length === 2 && isMeasure(grid.cellClass(lines[0]!, extent.left + 1));
   return judgeNames(names, place, { isAboveValues: fit.differing === names.length, hasTypedLine });
 }

@@ -59,6 +59,7 @@ test.each([
 test.each([
   ['units', `Time | Value\ns | V\n${NUMBERS}`, '1-2'],
   ['names that continue', `Depth | Density\nbelow surface | of water\n${NUMBERS}`, '1-2'],
+  ['the same names twice', 'No | Name | Name2\nNo | Name | Name2\n1 | Ann | Eve\n2 | Bob | Ivy', '1-2'],
   ['names in two languages', `Zeit | Wert\nTime | Value\n${NUMBERS}`, '1-2'],
   ['a series of names', 'Shop | Q1 | Q2\nname | sales | costs\nN | 1 | 7\nS | 2 | 9', '1-2'],
 ])('joins the rows of a header with %s', (_, text, header) => {
