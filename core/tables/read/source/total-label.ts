@@ -1,9 +1,11 @@
 import { memoizeTexts } from '../../../base/memoize.js';
 
 const TOTAL_LABEL =
-  /^(?:(?:grand|sub|gesamt|zwischen|overall|net|genel|ara)[- ]?)?(?:totals?|total g[ée]n[ée]ral|sous-total|summen?|gesamt|insgesamt|gesamtsumme|gesamtergebnis|sum|somme|total[ei]|totalt|totaal|suma|razem|łącznie|ogółem|celkem|spolu|összesen|ukupno|skupaj|yhteensä|итого|всего|разом|усього|общо|toplam|jumlah)(?![\p{L}\p{N}])/iu;
+  /^(?:(?:grand|sub|gesamt|zwischen|overall|net|genel|ara)[- ]?)?(?:totals?|total g[ée]n[ée]ral|sous-total|summen?|gesamt|insgesamt|gesamtsumme|gesamtergebnis|sum|somme|total[ei]|totalt|totaal|suma|razem|łącznie|ogółem|celkem|spolu|összesen|ukupno|skupaj|yhteensä|итого|всего|разом|усього|общо|toplam|jumlah|tổng(?: cộng)?|всього|celkom|kokku|kopā|viso|samtals|i alt|guztira|jami|kabuuan|барлығы|жалпы|ընդամենը|სულ)(?![\p{L}\p{N}])/iu;
 /** Labels in scripts without spaces between words. */
 const UNSPACED_TOTAL = /^(?:总计|總計|总和|總和|合计|合計|総計|小计|小計|소계|합계|총계)/u;
+/** Labels in Arabic, Hebrew, and scripts of South and Southeast Asia. */
+const OTHER_TOTAL = /^(?:المجموع|الإجمالي|جمع|योग|कुल|মোট|மொத்தம்|รวม(?:ทั้งสิ้น)?|סה[״"]כ)(?![\p{L}\p{M}])/u;
 
 /** Maximum length of the label of a sum that is carried over, or of one below an invoice. */
 const MAX_CARRIED = 40;
@@ -20,7 +22,7 @@ const STATISTIC_LABEL =
 
 /** Whether a text begins like the label of a total, or consists of the stars of one. */
 export const isTotalLabel = memoizeTexts(
-  (label) => TOTAL_LABEL.test(label) || UNSPACED_TOTAL.test(label) || STARS.test(label),
+  (label) => TOTAL_LABEL.test(label) || UNSPACED_TOTAL.test(label) || OTHER_TOTAL.test(label) || STARS.test(label),
 );
 
 const SURE_TOTAL = /^(?:grand[- ]totals?|total g[ée]n[ée]ral|gesamtsumme|suma końcowa|总计|総計)\s?:?$|:$/iu;
@@ -57,8 +59,8 @@ export function isStatisticLabel(text: string): boolean {
   return STATISTIC_LABEL.test(text);
 }
 
-/** First two letters of the ASCII labels in `TOTAL_LABEL`. */
-const BEGINNINGS = 'gr su ge zw ov ne to so in ra ce og ar ju sp uk sk yh'.split(' ');
+/** First two characters of the labels in `TOTAL_LABEL` that begin with ASCII letters. */
+const BEGINNINGS = [...'gr su ge zw ov ne to so in ra ce og ar ju sp uk sk yh ko vi sa gu ja ka'.split(' '), 'i '];
 const MAY_BEGIN = new Uint8Array(128 * 128);
 for (const [first, second] of BEGINNINGS.flatMap((two) => [
   two,

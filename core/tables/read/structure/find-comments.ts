@@ -33,14 +33,14 @@ function commonWidth(grid: Grid, rows: readonly number[]): number {
 /**
  * Finds the comments of a text file, including those that contain its delimiter: rows that start with a comment sign. A
  * row with as many cells as the table is a comment only if a space follows the sign and no cell has the type of its
- * column. The last comment above the table is its header (`#id,name`) unless the row below is one.
+ * column. The last comment above the table, or below its titles, is its header (`#id,name`) unless the row below is one.
  * @param filled indices of the rows that are not blank, in order.
  */
 export function findComments(grid: Grid, filled: readonly number[]): Comments {
   const signed = filled.filter((row) => isSigned(grid, row));
   if (signed.length === 0) return NONE;
-  const known = new Set(signed);
-  const others = filled.filter((row) => !known.has(row)).slice(0, SAMPLE);
+  const marked = new Set(signed);
+  const others = filled.filter((row) => !marked.has(row)).slice(0, SAMPLE);
   const width = commonWidth(grid, others);
   const [first] = others;
   if (first === undefined || width < 2) return NONE;
@@ -65,13 +65,11 @@ export function findComments(grid: Grid, filled: readonly number[]): Comments {
     return isSpaced(row) ? !(isFull(row) && (areMost || fits(row))) : !areValues && !isFull(row);
   };
   const comments = signed.filter(isComment);
-  const leading = filled.slice(0, filled.indexOf(first)).filter((row) => comments.includes(row));
-  const header = leading.at(-1);
-  const hidesHeader = header !== undefined && isFull(header) && !beginsWithHeader(grid, others, header);
-  return {
-    leading: hidesHeader ? leading.slice(0, -1) : leading,
-    inside: comments.filter((row) => row > first),
-  };
+  const start = Math.max(others.findIndex(isFull), 0);
+  const header = comments.findLast((row) => row < others[start]!);
+  const hidesHeader = header !== undefined && isFull(header) && !beginsWithHeader(grid, others.slice(start), header);
+  const known = hidesHeader ? comments.filter((row) => row !== header) : comments;
+  return { leading: known.filter((row) => row < first), inside: known.filter((row) => row > first) };
 }
 
 /** Whether the first row without a comment sign is a better header than the comment above it. */

@@ -95,7 +95,7 @@ interface State {
 export function groupPieces(grid: Grid, pieces: readonly (readonly number[])[], isText: boolean): PieceGroup[] {
   const read = pieces.map((piece) => readSegment(grid, piece, isText));
   const main = read.reduce((best, next) => (weigh(next) > weigh(best) ? next : best));
-  const pageTitles = findPageTitles(grid, pieces, main.headerRows[0]);
+  const pageTitles = findPageTitles(grid, pieces, main);
   const state: State = { groups: [], current: null, pending: [], pageTitles };
   for (const segment of read) {
     const areLines = () => arePageTitles(grid, segment.rows, pageTitles) || isLines(grid, segment, main, isText);

@@ -1,12 +1,15 @@
 import { alignHeader } from './align-header.js';
 import { CELL_CLASS, cellClassOf, isTyped } from './cell-class.js';
+import { findHeaderBelowCentred } from './centred-titles.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
+import { isColumnNumbers } from './column-numbers.js';
 import { findHeader } from './find-header.js';
 import { findHeaderBelowForm } from './form-lines.js';
 import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
 import { isCommentRow } from './note-row.js';
 import { findTemplateLines } from './page-titles.js';
+import { findHeaderBelowPairs } from './pair-lines.js';
 import { findRuledHeader, findRulerLines, onlyRuled } from './ruler-lines.js';
 import { type HeaderScore, scoreHeader } from './score-header.js';
 import { type Extent, findExtent, isSparse } from './segment-width.js';
@@ -104,7 +107,12 @@ export function readSegment(
   const rest = begun.filter((row) => !outsideRows.has(row));
   const ruled = isText ? findRuledHeader(grid, rows, extent) : null;
   const found = onlyRuled(findHeader(grid, rest, extent, isText), ruled);
-  const { headerRows, underHeader } = takeHeader(rest, found.rows, given);
+  const { headerRows, underHeader: below } = takeHeader(rest, dropNumbers(grid, rest, found.rows, extent), given);
+  const [numbers, ...belowNumbers] = below;
+  const isNumbered =
+    headerRows.length > 0 && numbers !== undefined && isColumnNumbers(grid, numbers, belowNumbers, extent);
+  if (isNumbered) outsideRows.set(numbers, 'note');
+  const underHeader = isNumbered ? belowNumbers : below;
   for (const row of rest) if (row < (headerRows[0] ?? 0)) outsideRows.set(row, 'title');
   const columns = gatherEvidence(grid, underHeader, extent.left, extent.right);
   const { bodyRows, doubtful, subtotals } = skipTail(grid, underHeader, { extent, isText, columns }, outsideRows);
@@ -125,6 +133,13 @@ export function readSegment(
   return isText ? alignSegment(grid, segment, given) : { ...segment, extent: widen(grid, headerRows, extent) };
 }
 
+/** Removes the numbers of the columns from the end of a header. */
+function dropNumbers(grid: Grid, rows: readonly number[], found: readonly number[], extent: Extent): readonly number[] {
+  const last = found.at(-1);
+  if (last === undefined || found.length === 1) return found;
+  return isColumnNumbers(grid, last, rows.slice(rows.indexOf(last) + 1), extent) ? found.slice(0, -1) : found;
+}
+
 /** Removes the titles and the lines of a form above the header. Returns the other rows. */
 function findStart(
   grid: Grid,
@@ -136,7 +151,10 @@ function findStart(
   // Each short row of lists is a list.
   if (extent.areLists) return { begun: rows, isDoubtful: false };
   const titled = skipTitles(grid, rows, extent, isText, outsideRows);
-  const header = findHeaderBelowForm(grid, titled, extent, isText);
+  const header =
+    findHeaderBelowForm(grid, titled, extent, isText) ??
+    findHeaderBelowPairs(grid, titled, extent) ??
+    findHeaderBelowCentred(grid, titled, extent);
   if (header === null) return { begun: titled, isDoubtful: false };
   return { begun: beginAt(titled, titled[header.place]!, outsideRows), isDoubtful: header.isDoubtful };
 }
@@ -229,7 +247,7 @@ function skipTitles(
 ): readonly number[] {
   const isTitle = (row: number, place: number) =>
     (isSparse(grid, row, extent, isText) && !recursBelow(grid, row, rows, extent)) ||
-    (!isText && isTitleOverTwo(grid, rows.slice(place, place + MAX_BELOW_TITLE), extent));
+    isTitleOverTwo(grid, rows.slice(place, place + MAX_BELOW_TITLE), extent);
   const first = rows.findIndex((row, place) => isMergedOver(grid, row, rows[place + 1]) || !isTitle(row, place));
   const plain = first > 0 && isText && isWordOfName(grid, rows[first - 1]!, rows[first]!, extent) ? first - 1 : first;
   const start = isText ? (findHeaderBelowTitles(grid, rows, extent) ?? plain) : plain;
@@ -242,12 +260,13 @@ function skipTitles(
 const MAX_BELOW_TITLE = 100;
 
 /**
- * Whether a row of a sheet with two columns is a title: a text in the first column above a full header. In a wider
- * sheet, the empty cells are enough evidence.
+ * Whether a row above two columns is a title: a text in the first one above a full header; in a text file, of several
+ * words. Above more columns, the empty cells are enough evidence.
  */
 function isTitleOverTwo(grid: Grid, [row, header, ...below]: readonly number[], { left, right }: Extent): boolean {
   if (row === undefined || header === undefined || right - left !== 1) return false;
   if (grid.filled(row) !== 1 || grid.first(row) !== left || grid.filled(header) !== 2) return false;
+  if (grid.isText && !/\s/.test(grid.text(row, left))) return false;
   // A name may continue in the row below: `Price` above `per piece`.
   if (isTyped(grid.cellClass(row, left)) || /^\p{Ll}/u.test(grid.text(header, left))) return false;
   const fit = scoreHeader(grid, header, left, gatherEvidence(grid, below, left, right));

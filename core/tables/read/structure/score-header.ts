@@ -152,6 +152,8 @@ function areAboveOthers(grid: Grid, row: number, left: number, columns: readonly
 function findSeries(grid: Grid, row: number, left: number, columns: readonly ColumnEvidence[]): Series | null {
   if (areMonths(grid, row, left, columns)) return 'years';
   if (areAboveOthers(grid, row, left, columns)) return 'others';
+  const whole = findSeriesInAll(grid, row, left, columns);
+  if (whole !== null) return whole;
   const numbers: number[] = [];
   const numbered: ColumnEvidence[] = [];
   for (let index = 0; index < columns.length; index += 1) {
@@ -168,10 +170,37 @@ function findSeries(grid: Grid, row: number, left: number, columns: readonly Col
   return steps.size === 1 && !steps.has(0) && numbers.length >= 3 ? 'steps' : null;
 }
 
+/** Minimum columns of a header of years or dates only. */
+const MIN_WHOLE = 3;
+/** Minimum columns and rows if its numbers are no years. */
+const MIN_STEPS = { columns: 4, rows: 3 };
+
+/**
+ * Finds years, dates or equal steps in all columns, above at least two rows of numbers that are none: 2021, 2022, 2023
+ * above 1.5, 2.5, 3.5. Other steps must be above decimals.
+ */
+function findSeriesInAll(grid: Grid, row: number, left: number, columns: readonly ColumnEvidence[]): Series | null {
+  if (columns.length < MIN_WHOLE || columns.some(({ typed, count }) => typed !== CELL_CLASS.number || count < 2))
+    return null;
+  const shown = columns.map((_, index) => grid.text(row, left + index));
+  if (columns.every((_, index) => isMoment(grid.cellClass(row, left + index))))
+    return new Set(shown).size === shown.length ? 'others' : null;
+  const numbers = shown.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN));
+  const step = numbers[1]! - numbers[0]!;
+  if (step === 0 || !numbers.every((number, index) => index === 0 || number - numbers[index - 1]! === step))
+    return null;
+  const texts = columns.flatMap((column) => [...column.texts]);
+  if (numbers.every((number) => number >= 1800 && number <= 2200) && !texts.some((text) => YEAR.test(text)))
+    return 'years';
+  if (columns.length < MIN_STEPS.columns || columns.some(({ count }) => count < MIN_STEPS.rows)) return null;
+  return texts.every((text) => /\d[.,]\d/.test(text)) ? 'steps' : null;
+}
+
+const YEAR = /^(?:1[89]|2[01])\d\d$/;
+
 /** Whether at most half of the columns below contain years themselves. */
 function isBodyOther(columns: readonly ColumnEvidence[]): boolean {
-  const isYear = (text: string) => /^(?:1[89]|2[01])\d\d$/.test(text);
-  const ofYears = columns.filter(({ texts }) => [...texts].filter(isYear).length * 2 > texts.size);
+  const ofYears = columns.filter(({ texts }) => [...texts].filter((text) => YEAR.test(text)).length * 2 > texts.size);
   return ofYears.length * 2 <= columns.length;
 }
 

@@ -1,10 +1,11 @@
+import { isTotalLabel } from '../source/total-label.js';
 import { CELL_CLASS, cellClassOf, isTyped, isVoid } from './cell-class.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import { findSubtotals } from './find-subtotals.js';
 import type { Grid } from './grid.js';
 import { contradicts, isNoteRow, mayBeNote } from './note-row.js';
 import type { Extent } from './segment-width.js';
-import { countInvoiceSums, isTotalRow, mayBeTotal } from './total-row.js';
+import { countInvoiceSums, isTotalRow, mayBeTotal, readTotal } from './total-row.js';
 
 /** Why a row is not data of its table. */
 export type RowKind = 'title' | 'note' | 'total' | 'repeated-header' | 'separator' | 'units';
@@ -83,8 +84,9 @@ export function skipTail(
   outsideRows: Map<number, RowKind>,
 ): TailSkipped {
   const { extent, isText } = tail;
-  const possible = countPossible(rows, (row) => mayBeNote(grid, row, extent, tail.columns, isText));
+  const possible = countTrailing(grid, rows, tail);
   const columns = evidenceAbove(grid, rows, possible, tail);
+  const table = rows.slice(0, rows.length - possible);
   let end = rows.length;
   const peel = (kind: RowKind, isPeeled: (row: number) => boolean) => {
     while (end > 0 && isPeeled(rows[end - 1]!)) {
@@ -98,7 +100,8 @@ export function skipTail(
     const facts = { isText, isApart, isAboveNote: end < rows.length };
     if (isNoteRow(grid, row, extent, columns, facts) || (isApart && contradicts(grid, row, extent, columns)))
       return true;
-    return isEndMark(grid, row, rows.slice(0, end - 1), extent);
+    if (isLabelledNote(grid, row, extent, columns)) return true;
+    return isEndMark(grid, row, rows.slice(0, end - 1), extent) || isEndMark(grid, row, table, extent);
   });
   const remarks = countRemarks(grid, rows.slice(0, end), extent, isText);
   for (const row of rows.slice(end - remarks, end)) outsideRows.set(row, 'note');
@@ -120,6 +123,37 @@ export function skipTail(
   const inBody = subtotals.flatMap(({ row }) => (row <= last ? [row] : []));
   for (const row of inBody) doubtful.delete(row);
   return { bodyRows, doubtful, subtotals: inBody };
+}
+
+/** Whether the first cell of a row ends with a colon. */
+const isLabelled = (grid: Grid, row: number, { left }: Extent) =>
+  grid.first(row) === left && /\S[:：]$/u.test(grid.text(row, left));
+
+/**
+ * Whether the last row is a label with a colon and a text that no value of its column is like, as in `Source:,National
+ * office,`.
+ */
+function isLabelledNote(grid: Grid, row: number, extent: Extent, columns: readonly ColumnEvidence[]): boolean {
+  if (!isLabelled(grid, row, extent) || grid.filled(row) > extent.right - extent.left) return false;
+  if ([...columns[0]!.texts].some((text) => /[:：]$/u.test(text))) return false;
+  const judged = columns.map((column, index) => judge(grid, row, extent.left + index, column)).slice(1);
+  return judged.includes('contradicts') && !judged.includes('fits');
+}
+
+/**
+ * Counts the rows at the end that may be notes or totals, so that the rows above show the types of the columns: those
+ * that may be notes; if enough rows remain, also those with a single text or a label.
+ */
+function countTrailing(grid: Grid, rows: readonly number[], { extent, isText, columns }: Tail): number {
+  const isNote = (row: number) => mayBeNote(grid, row, extent, columns, isText);
+  const isLone = (row: number) =>
+    grid.filled(row) === 1 && grid.first(row) === extent.left && !isOfType(grid.cellClass(row, extent.left));
+  const isTotal = (row: number) => readTotal(grid, row, extent).labels.some(isTotalLabel);
+  const isGappy = (row: number) => grid.filled(row) <= extent.right - extent.left;
+  const mayTrail = (row: number) =>
+    isNote(row) || isLone(row) || (isGappy(row) && (isLabelled(grid, row, extent) || isTotal(row)));
+  const count = countPossible(rows, mayTrail);
+  return rows.length - count >= MIN_ROWS ? count : countPossible(rows, isNote);
 }
 
 /** Minimum share of the rows above an end mark that have more than one cell. */

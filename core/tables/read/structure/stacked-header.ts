@@ -2,6 +2,7 @@ import { CELL_CLASS, isTyped } from './cell-class.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import type { Extent } from './segment-width.js';
+import { isUnit } from './units-row.js';
 
 /** Rows below a header that are used as evidence. */
 const SAMPLE = 400;
@@ -9,6 +10,8 @@ const SAMPLE = 400;
 const MIN_GROUP = 2;
 /** Maximum columns to the left of the groups. */
 const MAX_LEAD = 4;
+/** Minimum rows below words in the second row of a header whose first row has values. */
+const MIN_ROWS = 2;
 /** Minimum share of the columns in groups with the same names. */
 const MOST = 0.6;
 /** Minimum share of rows that fill a column of keys. */
@@ -31,14 +34,16 @@ interface Lines {
 export function findStackedRows(grid: Grid, rows: readonly number[], extent: Extent): StackedRows | null {
   const [upper, lower, ...below] = rows.slice(0, SAMPLE);
   if (upper === undefined || lower === undefined || below.length === 0) return null;
-  if (extent.right - extent.left < 2 * MIN_GROUP - 1) return null;
+  if (extent.right - extent.left < MIN_GROUP) return null;
   const lines = { upper: textsOf(grid, upper, extent), lower: textsOf(grid, lower, extent) };
   const columns = gatherEvidence(grid, below, extent.left, extent.right);
   const isWord = (row: number) => (index: number) => !isTyped(grid.cellClass(row, extent.left + index));
   const facts = { lines, columns, isName: isWord(upper), isLowerName: isWord(lower) };
   if (recurInGroups(facts, textsOf(grid, below[0]!, extent)))
     return { reason: 'the names in its second row recur below each group', isDoubtful: false };
-  return findAnswers(facts, below.length);
+  if (below.length >= MIN_ROWS && areWordsBelowValues(facts))
+    return { reason: 'words below its first row are above values', isDoubtful: false };
+  return extent.right - extent.left < 2 * MIN_GROUP - 1 ? null : findAnswers(facts, below.length);
 }
 
 function textsOf(grid: Grid, row: number, { left, right }: Extent): string[] {
@@ -98,6 +103,38 @@ function recurInGroups(facts: Facts, next: readonly string[]): boolean {
     const groups = findSameGroups(facts.lines, lead);
     return groups !== null && areNamesOfGroups(facts, groups, lead, next);
   });
+}
+
+/** Whether a column has nearly only numbers, dates or times. */
+const isMeasured = ({ typed }: ColumnEvidence) =>
+  typed !== null && typed >= CELL_CLASS.number && typed <= CELL_CLASS.time;
+
+/**
+ * Whether the lower row has a word above each column of numbers, dates or times, below years, dates or numbers of the
+ * upper row that do not all occur in their columns. In one of the rows, a text recurs, as in `1,2` above `Volt,Volt`, or the
+ * lower row has units.
+ */
+function areWordsBelowValues({ lines, columns, isName, isLowerName }: Facts): boolean {
+  const { upper, lower } = lines;
+  const places = columns.flatMap((column, index) => (index > 0 && isMeasured(column) ? [index] : []));
+  const others = columns.flatMap((_, index) => (places.includes(index) ? [] : [index]));
+  const lead = places[0] ?? 0;
+  if (
+    places.length < 2 ||
+    lead > MAX_LEAD ||
+    others.some((index) => index >= lead) ||
+    lower.every((text) => text === '')
+  )
+    return false;
+  const values = places.filter((index) => !isName(index));
+  if (values.length < 2 || !others.every(isName) || !upper.every((text, index) => text !== '' || index < lead))
+    return false;
+  if (!places.every((index) => lower[index] !== '' && isLowerName(index)) || !others.every(isLowerName)) return false;
+  if (values.every((index) => columns[index]!.texts.has(upper[index]!))) return false;
+  const recurs = (texts: readonly string[]) => new Set(texts).size < texts.length;
+  const isDistinct = !recurs(places.map((index) => `${upper[index]}\0${lower[index]}`));
+  const [above, below] = [places.map((index) => upper[index]!), places.map((index) => lower[index]!)];
+  return isDistinct && (recurs(above) || recurs(below) || below.every(isUnit));
 }
 
 function areNamesOfGroups(

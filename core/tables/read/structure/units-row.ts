@@ -32,7 +32,11 @@ function isMeasured(grid: Grid, rows: readonly number[], column: number): boolea
 /** Whether brackets enclose a text. */
 export const isBracketed = (text: string) => /^[([{<].*[)\]}>]$/su.test(text);
 
-const isUnit = (text: string) => isBracketed(text) || COMMON_UNIT.test(text);
+/** Whether a text is a common unit, or in brackets. */
+export const isUnit = (text: string) => isBracketed(text) || COMMON_UNIT.test(text);
+
+/** Whether a name ends with a unit in brackets: `Time (s)`. */
+export const endsWithUnit = (text: string) => /\S\s?[([][^()[\]]{1,16}[)\]]$/u.test(text);
 
 /**
  * Whether a row below column names has the units of the columns: short texts above numbers only, in at least half of

@@ -1,6 +1,6 @@
 import type { BrokenRow } from '../../source/reading.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { type LineCells, splitGlued, splitLine } from '../dialect/split-line.js';
+import { type LineCells, splitGlued, splitLine, unescapeQuoted } from '../dialect/split-line.js';
 import type { RecordMark } from '../records/record-block.js';
 import { describeWidth, keepAsIs, type RepairedRow } from './keep-row.js';
 import { repairStrayQuotes } from './repair-quotes.js';
@@ -132,6 +132,22 @@ function waysToSplit(raw: string, dialect: Dialect): { way: LineCells; cost: num
 }
 
 /**
+ * Splits a line whose cells are all in quotes only where a quote ends a cell and another begins the next, and drops an
+ * odd quote at either end of a cell. Returns an empty list for other lines.
+ */
+function splitBetweenQuotes(raw: string, dialect: Dialect): string[] {
+  const { quote, delimiter } = dialect;
+  if (raw.length < 2 || !raw.startsWith(quote) || !raw.endsWith(quote)) return [];
+  return raw
+    .slice(1, -1)
+    .split(quote + delimiter + quote)
+    .map((text) => {
+      if (text.split(quote).length % 2 === 1) return unescapeQuoted(text, dialect);
+      return text.endsWith(quote) ? text.slice(0, -1) : text.startsWith(quote) ? text.slice(1) : text;
+    });
+}
+
+/**
  * Reads the row with each meaning of its quotes: by the rules, as ordinary characters, or next to a missing delimiter.
  */
 function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): DescribedReading[] {
@@ -145,7 +161,11 @@ function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): Desc
     if (cells.length === model.width) return [{ cells, fit: fitOfRow(model, cells) - cost, kind, detail }];
     return whole && mark.trouble === null ? [] : bringToWidth(way.cells, model, dialect, cost);
   });
-  const glued = dialect.kind === 'delimited' && dialect.quote !== '' ? splitGlued(mark.raw, dialect) : [];
+  if (dialect.kind !== 'delimited' || dialect.quote === '') return readings;
+  const apart = splitBetweenQuotes(mark.raw, dialect);
+  if (apart.length === model.width)
+    readings.push({ cells: apart, fit: fitOfRow(model, apart) - NO_QUOTES * 0.5, kind: 'stray-quote', detail });
+  const glued = splitGlued(mark.raw, dialect);
   if (glued.length !== model.width) return readings;
   const fit = fitOfRow(model, glued) - NO_QUOTES * 0.5;
   return [...readings, { cells: glued, fit, kind: 'too-short', detail: 'a delimiter is missing next to a quote' }];

@@ -50,6 +50,40 @@ test.each([
     'Aufgabe|7|12|19',
   ],
   [
+    'dates above different words',
+    ';31.12.2021;31.12.2021;31.12.2022;31.12.2022;31.12.2022\n;m;w;m;w;all\nUlm;55;54;56;57;112\nJena;65;66;68;67;133\n',
+    [1, 2],
+    'column_1|31.12.2021 m|31.12.2021 w|31.12.2022 m|31.12.2022 w|31.12.2022 all',
+  ],
+  [
+    'years that recur unevenly',
+    'Station,2021,2021,2022\nName,Mean,Max,Mean\nA,4.5,4.6,4.7\nB,4.4,4.5,4.6\n',
+    [1, 2],
+    'Station Name|2021 Mean|2021 Max|2022 Mean',
+  ],
+  [
+    'numbers of channels above the same word',
+    'x-axis,1,2\nsecond,Volt,Volt\n-0.005,0.012,1\n-0.004,0.013,2\n-0.003,0.011,3\n',
+    [1, 2],
+    'x-axis second|1 Volt|2 Volt',
+  ],
+  ['numbers above units', 'Time,1,2\ns,V,A\n-0.5,0.2,0.1\n-0.4,0.3,0.3\n', [1, 2], 'Time s|1 V|2 A'],
+  ['years in all columns', '2021;2022;2023\n1,5;2,5;3,5\n4,5;5,5;6,5\n', [1], '2021|2022|2023'],
+  [
+    'dates in all columns',
+    '2024-01-01,2024-01-02,2024-01-03\n11,12,13\n21,22,23\n',
+    [1],
+    '2024-01-01|2024-01-02|2024-01-03',
+  ],
+  [
+    'wavelengths in all columns',
+    '350,351,352,353\n0.1,0.2,0.3,0.5\n0.2,0.3,0.4,0.7\n0.2,0.4,0.5,0.9\n',
+    [1],
+    '350|351|352|353',
+  ],
+  ['a sign below a title', 'Results 2024\n#,Name,Score\n1,Ann,10\n2,Bob,12\n3,Cid,9\n', [2], '#|Name|Score'],
+  ['a sign below a blank line', 'Report\n\n#,Score,X\n1,10,a\n2,12,b\n3,9,c\n', [3], '#|Score|X'],
+  [
     'the name of two columns of keys',
     ',,load,load\n,,mean,count\nsex,group,,\nf,old,61.5,10\nm,old,80.2,12\nm,new,31.5,6\n',
     [1, 2, 3],
@@ -61,6 +95,9 @@ test.each([
 
 test.each([
   ['years', '2019,2019,2020\n2021,2022,2022\n2018,2017,2016\n2020,2020,2019\n', 4],
+  ['years in steps above years', '2019,2020,2021\n2018,2019,2020\n2017,2018,2019\n', 3],
+  ['numbers in steps above others', '10,11,12,13\n40,50,60,70\n41,51,61,71\n', 3],
+  ['decimals, two of them below a row of steps', '1,2,3,4\n1.5,2.5,3.5,4.5\n2.5,3.5,1.5,6.5\n', 3],
   ['words and dates', 'Kim,1990-05-01,2020-01-01,a\nLee,1985-07-12,2019-03-01,b\nNoor,1993-11-30,2021-09-15,a\n', 3],
 ])('finds no header in rows of %s', (_, text, rows) => {
   expect(read(text)).toMatchObject({ header: [], rows });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { openDataset } from '../../../../../core/tables/read/open-dataset.js';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
+import { findTables } from '../../../../../core/tables/read/structure/find-tables.js';
+import { rowsOf } from './rows-of.js';
 
 function read(...lines: string[]) {
   const { tables } = openDataset(openBytes('report.txt', Buffer.from(`${lines.join('\n')}\n`)), {});
@@ -73,4 +75,31 @@ test('reports balances and sums carried over inside a table', () => {
   );
   expect(table?.rows).toHaveLength(4);
   expect(table?.doubtful).toEqual(expect.arrayContaining(['total 2', 'total 5']));
+});
+
+test('keeps the rows of three pages with two rows each', () => {
+  const pages = ['01', '02', '03'].map(
+    (day) => `Date | Shop | Sales\n2024-${day}-28 | N | 120\n2024-${day}-28 | S | 98`,
+  );
+  const [table, ...others] = findTables(rowsOf(pages.join('\n')), {}, { from: 'text' });
+  expect(others).toEqual([]);
+  expect(table!.outsideRows.map(({ kind, row }) => `${kind} ${row}`)).toEqual([
+    'repeated-header 4',
+    'repeated-header 7',
+  ]);
+  expect(table!.body).toEqual([1, 8]);
+});
+
+test('keeps the rows of short pages between blank lines', () => {
+  const pages = ['01', '02', '03'].map((day) => `Date | Sales\n~\n2024-${day}-28 | 120\n2024-${day}-28 | 98`);
+  const found = findTables(rowsOf(pages.join('\n~\n')), {}, { from: 'text' });
+  expect(found.flatMap(({ outsideRows }) => outsideRows.map(({ text }) => text)).join()).not.toMatch(/\d/);
+});
+
+test('keeps rows with another delimiter at the end', () => {
+  const rows = ['id | name | v', ...Array.from({ length: 40 }, (_, at) => `${at} | abc | ${at}`)];
+  const others = Array.from({ length: 20 }, (_, at) => `${at},abc,${at}`);
+  const [table] = findTables(rowsOf([...rows, ...others].join('\n')), {}, { from: 'text' });
+  expect(table!.body).toEqual([1, 60]);
+  expect(table!.skipped).toEqual([]);
 });

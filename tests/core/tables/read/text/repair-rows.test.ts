@@ -46,6 +46,23 @@ test.each<[string, string, string]>([
   expect(cells.at(-1)).toEqual(expected(29));
 });
 
+test('reads two stray quotes in a row whose cells are all in quotes', () => {
+  const names = ['Raúl Ortega', 'Elena Ruiz', 'Iván Soler'];
+  const cells = (at: number) => [`K000${1000 + at}`, `${10 + at}/07/2021`, names[at % 3]!, 'Jaén', `${at},16`, 'sí'];
+  const lines = Array.from({ length: 20 }, (_, at) =>
+    cells(at)
+      .map((text) => `"${text}"`)
+      .join(';'),
+  );
+  lines[4] = '"K0001004"";"14/07/2021 "Jaén" 4";"Elena Ruiz";"Jaén";"4,16";"sí""';
+  const text = `"clave";"fecha";"nombre";"ciudad";"importe";"hecho"\n${lines.join('\n')}\n`;
+  const table = openText(openBytes('x.csv', new TextEncoder().encode(text)), {}).tables[0]!;
+  const read = [...table.batches()].flatMap((batch) => batch.cells);
+  expect(read).toHaveLength(20);
+  expect(read[4]).toEqual(['K0001004', '14/07/2021 "Jaén" 4', 'Elena Ruiz', 'Jaén', '4,16', 'sí']);
+  expect(read[5]).toEqual(cells(5));
+});
+
 test('fills truncated rows, and reports them', () => {
   const { cells, broken } = readWith('1020,"Ann",2024-01-21');
   expect(cells[20]).toEqual(['1020', 'Ann', '2024-01-21', '', '']);
