@@ -1,4 +1,5 @@
 import { upperHalfOf } from '../../../../base/text/code-pages.js';
+import { decodeWhole } from '../../../../base/text/multi-byte.js';
 import { decodeUtf8 } from './decode-text.js';
 import { findDrawnBytes, withoutDrawn } from './drawn-boxes.js';
 import { excerptOf } from './letters/excerpt.js';
@@ -171,7 +172,7 @@ function readInPage(latin1: string, page: CodePage, evidence: (language: string)
 }
 
 function readEastAsian(words: Uint8Array, { label, languages }: CodePage): Reading {
-  const text = new TextDecoder(label).decode(words);
+  const text = decodeWhole(words, label);
   const ascii = toLower(text.replace(/[^\0-\x7f]/g, ' '));
   const insideWords = text.match(/[A-Za-z][^\0-\x7f](?=[a-z])/g)?.length ?? 0;
   const cost = costOfCharacters(text, languages[0]!) + costOfLetters(ascii, 'en') + INSIDE_WORD * insideWords;
