@@ -3,6 +3,7 @@ import { decodeWhole } from '../../../../base/text/multi-byte.js';
 import { decodeUtf8 } from './decode-text.js';
 import { findDrawnBytes, withoutDrawn } from './drawn-boxes.js';
 import { excerptOf } from './letters/excerpt.js';
+import { costOfHalfWidthKana } from './letters/half-width-kana.js';
 import { characterCostsOf, toLower, toTones } from './letters/letter-model.js';
 import { costOfForm, costOfLetters, evidenceOf } from './letters/score-words.js';
 
@@ -106,10 +107,14 @@ const UNDEFINED_CHARACTER = 40;
 /** Cost in bits of one East Asian character between Latin letters. */
 const INSIDE_WORD = 14;
 
+const HALF_WIDTH_KANA = /[\uff61-\uff9f]/;
+
 function costOfCharacters(text: string, language: string): number {
   const costs = characterCostsOf(language);
-  let cost = 0;
+  const isJapanese = language === 'ja';
+  let cost = isJapanese ? costOfHalfWidthKana(text) : 0;
   for (const character of text) {
+    if (isJapanese && HALF_WIDTH_KANA.test(character)) continue;
     if (character === '\ufffd') cost += UNDEFINED_CHARACTER;
     else if (character.charCodeAt(0) >= 0x80) cost += costs.get(character) ?? RARE_CHARACTER;
   }
