@@ -41,7 +41,11 @@ function streamOf(label: string): DecodeChunk {
   return decoderOfChunks(label);
 }
 
-function decoderOf(label: string): Decode {
+/**
+ * Returns the decoder of an encoding for one chunk after another.
+ * @param label as returned by `guessEncoding`.
+ */
+export function decodeChunks(label: string): Decode {
   if (label === 'windows-1252') return (bytes) => ({ text: decodeWindows1252(bytes), invalidAt: [] });
   if (label === 'utf-8') return (bytes) => decodeUtf8(bytes);
   if (label.startsWith('utf-32')) {
@@ -84,7 +88,7 @@ export function* readTextChunks(
   size: number,
   most = size,
 ): Generator<TextChunk> {
-  const decode = decoderOf(label);
+  const decode = decodeChunks(label);
   let offset = range.from;
   let length = size;
   do {
