@@ -35,6 +35,8 @@ export function hasSourceRows({ encoding, guessed: { dialect } }: TextFile): boo
     dialect.kind === 'delimited' &&
     dialect.delimiter.length === 1 &&
     isPlainQuote &&
+    // Blanks next to delimiters are no part of the cells, but other programs read them as such.
+    dialect.trim === 'none' &&
     !dialect.mixesReturns &&
     !dialect.doublesReturns &&
     encoding.label !== HZ &&
