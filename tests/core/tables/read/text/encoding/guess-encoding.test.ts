@@ -157,6 +157,20 @@ test.each([
   expect(guessEncoding(openBytes('x.csv', bytes), undefined).label).toBe(label);
 });
 
+test.each([
+  ['EBCDIC', Buffer.from('89846b9581948525f16bc1959525f26bc2968225f36bc3898425', 'hex'), /EBCDIC/],
+  [
+    'Kazakh in KZ-1048',
+    Buffer.from('69642c9de0ebe00a312c8deef1f2e0ede0e90a322cd8fbeceae5edf20a332ca5f1eae5ece5ed0a', 'hex'),
+    /words/,
+  ],
+  ['a degree sign in MacRoman', Buffer.from('743b74656d700a313b323120a1430a323b323220a1430a', 'hex'), /letters/],
+])('is uncertain about %s', (_what, bytes, reason) => {
+  const { guess } = guessEncoding(openBytes('x.csv', bytes), undefined);
+  expect(guess.confidence).toBeLessThan(0.8);
+  expect(guess.reason).toMatch(reason);
+});
+
 test('is uncertain if a text has few letters beyond ASCII', () => {
   const { guess } = guessEncoding(openBytes('x.csv', latin('a;b\n\xe8;1\n')), undefined);
   expect(guess.confidence).toBeLessThan(0.8);
