@@ -12,7 +12,7 @@ import { PatchedWorkbook } from '../clean/writers/in-place/patched-workbook.js';
 import type { WorkbookOutput } from '../clean/writers/in-place/workbook-output.js';
 import { CannotPatch } from '../clean/writers/in-place/xml-tags.js';
 import { shapedSink } from '../clean/writers/shaped-sink.js';
-import { needsSourceRows, SourceCsvWriter } from '../clean/writers/source-csv-writer.js';
+import { needsStoredRows, SourceCsvWriter } from '../clean/writers/source-csv-writer.js';
 import type { TableWriter } from '../clean/writers/table-writer.js';
 import { REPLACEMENT } from '../clean/writers/undecoded-bytes.js';
 import { XlsxWriter } from '../clean/writers/xlsx-writer.js';
@@ -21,7 +21,7 @@ import type { ReferenceSearch } from '../profile/reference/reference-search.js';
 import type { OpenedDataset, OpenedTable, TableFormat } from '../read/opened/dataset.js';
 import { largestTable } from '../read/opened/largest-table.js';
 import { otherTables } from '../read/opened/other-tables.js';
-import { hasSourceRows } from '../read/text/records/source-rows.js';
+import { hasStoredRows } from '../read/text/stored-rows.js';
 import { cleanOne, planOne, readForCleaning } from './clean-one-table.js';
 import {
   type CleanedFormat,
@@ -109,14 +109,14 @@ export function openCsvWriter(sink: ByteSink, form: CsvFormat, formulas: 'escape
 function openSourceCsvWriter(sink: ByteSink, { input, job, form, tables, keepsBytes }: Attempt): DatasetWriter | null {
   const [table] = tables;
   const file = table?.text?.file;
-  if (form.csv === null || file === undefined || !hasSourceRows(file)) return null;
+  if (form.csv === null || file === undefined || !hasStoredRows(file)) return null;
   const { encoding, delimiter, bom, quoting, line_end, ends_last_line: endsLastLine } = form.csv;
   const source = csvFormatOf(job.opened, table!, OutputOptions.parse({}));
   if (encoding !== source.encoding || delimiter !== source.delimiter || line_end !== source.line_end) return null;
   if (delimiter !== file.guessed.dialect.delimiter) return null;
   const formulas = input.output.escape_formulas ? 'escape' : 'keep';
   const options = { encoding, delimiter, bom, quoting, lineEnd: LINE_ENDS[line_end], endsLastLine, formulas } as const;
-  if (!keepsBytes && !needsSourceRows(file, options)) return null;
+  if (!keepsBytes && !needsStoredRows(file, options)) return null;
   const writer = new SourceCsvWriter(sink, table!, options);
   return { table: () => writer, log: () => undefined, close: () => null, escaped: () => writer.escaped };
 }

@@ -1,7 +1,7 @@
 import type { OpenedTable } from '../../read/opened/dataset.js';
 import type { Dialect } from '../../read/text/dialect/dialect.js';
 import { scanRecord } from '../../read/text/records/scan-record.js';
-import { fieldsOf, isMultiByte, type SourceRow, SourceRows } from '../../read/text/records/source-rows.js';
+import { isMultiByte, type StoredRow, StoredRows, splitFields } from '../../read/text/stored-rows.js';
 import { readSamples, type TextFile } from '../../read/text/text-file.js';
 import type { PlannedColumn } from '../pass/plan.js';
 import { type ByteSink, memorySink } from './byte-sink.js';
@@ -33,7 +33,7 @@ export class SourceCsvWriter implements TableWriter {
   readonly #encode: EncodeText;
   readonly #file: TextFile;
   readonly #table: OpenedTable;
-  readonly #rows: SourceRows;
+  readonly #rows: StoredRows;
   /** Index in the row of the source for each output column; -1 for an added one. */
   #places: readonly number[] = [];
   /** Whether the output columns are those of the source, in the same order. */
@@ -45,7 +45,7 @@ export class SourceCsvWriter implements TableWriter {
   /** Line ending of the last row. */
   #lineEnd: string;
 
-  /** @param table one of a text file for which `hasSourceRows` holds. */
+  /** @param table one of a text file for which `hasStoredRows` holds. */
   constructor(sink: ByteSink, table: OpenedTable, options: SourceCsvOptions) {
     this.#sink = sink;
     this.#table = table;
@@ -54,7 +54,7 @@ export class SourceCsvWriter implements TableWriter {
     this.#plain = new CsvWriter(sink, options);
     this.#encode = encoderOf(options.encoding);
     this.#lineEnd = options.lineEnd;
-    this.#rows = new SourceRows(this.#file);
+    this.#rows = new StoredRows(this.#file);
   }
 
   /** Number of texts escaped with an apostrophe, including headers. */
@@ -94,7 +94,7 @@ export class SourceCsvWriter implements TableWriter {
   }
 
   /** Whether a row was read as it is in the file, so that no repair has to be written. */
-  #hasCells({ cells }: SourceRow, before: readonly string[]): boolean {
+  #hasCells({ cells }: StoredRow, before: readonly string[]): boolean {
     const { left, right } = this.#table.text!.body;
     return (
       cells.length === this.#file.guessed.width &&
@@ -107,7 +107,7 @@ export class SourceCsvWriter implements TableWriter {
    * @param source the row of the source; null if it cannot be used.
    * @param before texts of the output columns before cleaning; null for added columns.
    */
-  #write(cells: readonly string[], source: SourceRow | null, before: readonly (string | null)[]): readonly number[] {
+  #write(cells: readonly string[], source: StoredRow | null, before: readonly (string | null)[]): readonly number[] {
     const escaped = cells.flatMap((cell, at) => (this.#plain.escapes(cell) ? [at] : []));
     this.#escaped += escaped.length;
     const isKept = cells.map((cell, at) => before[at] !== null && areSame(cell, before[at]!) && !escaped.includes(at));
@@ -115,20 +115,20 @@ export class SourceCsvWriter implements TableWriter {
     return escaped;
   }
 
-  #rowBytes(cells: readonly string[], source: SourceRow | null, isKept: readonly boolean[]): Uint8Array {
+  #rowBytes(cells: readonly string[], source: StoredRow | null, isKept: readonly boolean[]): Uint8Array {
     if (source === null) return this.#encode(this.#plain.line(cells));
     return this.#isWhole(source) && isKept.every(Boolean) ? this.#bytesOf(source) : this.#join(cells, source, isKept);
   }
 
-  #isWhole({ cells }: SourceRow): boolean {
+  #isWhole({ cells }: StoredRow): boolean {
     return this.#hasSameColumns && cells.length === this.#places.length;
   }
 
-  #bytesOf({ bytes, text, isRepaired }: SourceRow): Uint8Array {
+  #bytesOf({ bytes, text, isRepaired }: StoredRow): Uint8Array {
     return isRepaired ? this.#encode(text) : bytes;
   }
 
-  #join(cells: readonly string[], source: SourceRow, isKept: readonly boolean[]): Uint8Array {
+  #join(cells: readonly string[], source: StoredRow, isKept: readonly boolean[]): Uint8Array {
     const fields = cells.map((cell, at) => {
       const place = this.#places[at]!;
       const own = place < 0 ? null : (source.fields[place] ?? null);
@@ -153,7 +153,7 @@ export class SourceCsvWriter implements TableWriter {
   }
 
   /** Encodes a field whose text may contain bytes that could not be decoded. */
-  #encodeField({ text, own, place }: { text: string; own: string | null; place: number }, source: SourceRow) {
+  #encodeField({ text, own, place }: { text: string; own: string | null; place: number }, source: StoredRow) {
     if (!text.includes(REPLACEMENT)) return this.#encode(text);
     const bytes = own === null ? null : bytesOfField(source, place, this.#file.guessed.dialect);
     const encoded = bytes && encodeAround(text, { text: own!, bytes }, this.#encode);
@@ -162,7 +162,7 @@ export class SourceCsvWriter implements TableWriter {
   }
 
   /** @param source the row of the source, whose line ending is kept. */
-  #line(bytes: Uint8Array, source: SourceRow | null): void {
+  #line(bytes: Uint8Array, source: StoredRow | null): void {
     if (!this.#isFirst) this.#push(this.#encode(this.#lineEnd));
     this.#isFirst = false;
     this.#lineEnd = source?.lineEnd || this.#options.lineEnd;
@@ -201,8 +201,8 @@ function unquoted(field: string): string {
 }
 
 /** Returns the bytes of a field; null if the bytes of other characters look like delimiters. */
-function bytesOfField({ bytes, fields }: SourceRow, place: number, dialect: Dialect): Buffer | null {
-  const parts = fieldsOf(bytes.toString('latin1'), dialect);
+function bytesOfField({ bytes, fields }: StoredRow, place: number, dialect: Dialect): Buffer | null {
+  const parts = splitFields(bytes.toString('latin1'), dialect);
   return parts.length === fields.length ? Buffer.from(parts[place]!, 'latin1') : null;
 }
 
@@ -222,7 +222,7 @@ function differs(sample: string, { guessed: { dialect, width } }: TextFile, plai
  * `CsvOptions`, its encoding has two forms of a character, or it starts with a `sep=` line. Judged by samples of large
  * files.
  */
-export function needsSourceRows(file: TextFile, options: SourceCsvOptions): boolean {
+export function needsStoredRows(file: TextFile, options: SourceCsvOptions): boolean {
   const { encoding, guessed } = file;
   if (guessed.skipLines > 0 || isMultiByte(encoding.label)) return true;
   const plain = new CsvWriter(memorySink(), { ...options, formulas: 'keep' });

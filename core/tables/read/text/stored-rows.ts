@@ -1,12 +1,12 @@
-import { OTHER_CODE_PAGES } from '../../../../base/text/code-pages.js';
-import { findClosingQuote } from '../dialect/split-line.js';
-import { HZ } from '../encoding/decode-hz.js';
-import { decodeChunks } from '../encoding/text-chunks.js';
-import type { TextFile } from '../text-file.js';
-import { scanRecord } from './scan-record.js';
+import { OTHER_CODE_PAGES } from '../../../base/text/code-pages.js';
+import { findClosingQuote } from './dialect/split-line.js';
+import { HZ } from './encoding/decode-hz.js';
+import { decodeChunks } from './encoding/text-chunks.js';
+import { scanRecord } from './records/scan-record.js';
+import type { TextFile } from './text-file.js';
 
 /** A row as its file stores it. */
-export interface SourceRow {
+export interface StoredRow {
   /** Its bytes without the line end. */
   bytes: Buffer;
   /** Its line end; '' at the end of the file. */
@@ -29,7 +29,7 @@ const UNSUITABLE = /^(?:utf-(?:16|32)|iso-2022)/;
  * Whether the rows of a file can be read one by one as bytes: its cells are separated by one delimiter and quoted as in
  * RFC 4180, and all lines end in the same way.
  */
-export function hasSourceRows({ encoding, guessed: { dialect } }: TextFile): boolean {
+export function hasStoredRows({ encoding, guessed: { dialect } }: TextFile): boolean {
   const isPlainQuote = dialect.quote === '' || (dialect.quote === '"' && dialect.escape === 'doubled');
   return (
     dialect.kind === 'delimited' &&
@@ -50,7 +50,7 @@ export function isMultiByte(label: string): boolean {
 }
 
 /** Reads rows of a file as it stores them, in order of their lines. */
-export class SourceRows {
+export class StoredRows {
   readonly #file: TextFile;
   readonly #decode: ReturnType<typeof decodeChunks>;
   readonly #newline: number;
@@ -59,7 +59,7 @@ export class SourceRows {
   #offset: number;
   #line = 1;
 
-  /** @param file one for which `hasSourceRows` holds. */
+  /** @param file one for which `hasStoredRows` holds. */
   constructor(file: TextFile) {
     this.#file = file;
     this.#decode = decodeChunks(file.encoding.label);
@@ -71,7 +71,7 @@ export class SourceRows {
    * Returns the row that starts at a line, from 1; null if its quotes are malformed or it is too long. Lines may not
    * decrease from call to call.
    */
-  at(line: number): SourceRow | null {
+  at(line: number): StoredRow | null {
     if (!this.#moveTo(line)) return null;
     let end = 0;
     for (let lines = 1; lines <= MAX_LINES; lines += 1) {
@@ -84,7 +84,7 @@ export class SourceRows {
     return null;
   }
 
-  #scan(bytes: Buffer, isLast: boolean): SourceRow | null | 'more' {
+  #scan(bytes: Buffer, isLast: boolean): StoredRow | null | 'more' {
     const { dialect, width } = this.#file.guessed;
     const { text, invalidAt } = this.#decode(bytes, true);
     const record = scanRecord(text, 0, { dialect, width, isLast });
@@ -92,7 +92,7 @@ export class SourceRows {
     if (record.trouble !== null) return null;
     const whole = this.#linesOf(bytes, record.lines);
     const lineEnd = /\r?\n$|\r$/.exec(whole.toString('latin1', Math.max(0, whole.length - 2)))?.[0] ?? '';
-    const fields = fieldsOf(record.raw, dialect);
+    const fields = splitFields(record.raw, dialect);
     if (fields.length !== record.cells.length) return null;
     const isRepaired = this.#file.encoding.label === 'utf-8' && invalidAt.length > 0;
     const row = whole.subarray(0, whole.length - lineEnd.length);
@@ -135,7 +135,7 @@ export class SourceRows {
 }
 
 /** Splits a record into its fields, with their quotes and blanks. */
-export function fieldsOf(raw: string, dialect: TextFile['guessed']['dialect']): string[] {
+export function splitFields(raw: string, dialect: TextFile['guessed']['dialect']): string[] {
   const { delimiter, quote } = dialect;
   const fields: string[] = [];
   for (let at = 0; ; ) {
