@@ -6,6 +6,8 @@ const START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 /** A number with a sign, separators, exponent, percent sign or currency. Matches no references or functions. */
 const NUMBER = /^[+-] ?[$€£¥]? ?\d[\d.,'’ \u00a0\u202f]{0,40}(?:[eE][+-]?\d{1,3})? ?[%‰$€£¥]?$/;
 const PHONE = /^\+\d[\d ().\u00a0-]{5,28}\d$/;
+/** A text as a constant formula, by which exports prevent that Excel converts codes to numbers: `="00420"`. */
+const CONSTANT = /^="[^"',;|\t\r\n]{0,200}"$/;
 /** Only signs, such as a dash as a placeholder. */
 const SIGNS = /^[+-]{1,3}$/;
 /**
@@ -17,9 +19,10 @@ const INNER =
   /([;\t](?:[^\S\t]|")*|[,|\r\n](?:[^\S\r\n]|")*(?=[=\uff1d]|[+\-@]\s*\w+\s*[(|!]))(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 const PART_END = /[;\t]/;
 
-/** Whether a spreadsheet could interpret a text as a formula. Numbers, telephone numbers and single dashes are safe. */
+/** Whether a spreadsheet could interpret a text as a formula. Numbers, telephone numbers, single dashes and
+ * constant texts are safe. */
 export function isFormulaText(text: string): boolean {
-  return START.test(text) && !NUMBER.test(text) && !PHONE.test(text) && !SIGNS.test(text);
+  return START.test(text) && !NUMBER.test(text) && !PHONE.test(text) && !SIGNS.test(text) && !CONSTANT.test(text);
 }
 
 /**

@@ -23,9 +23,10 @@ interface FollowedRow {
 /**
  * Determines how the source stores the cells of the output columns. A changed cell is text or empty, unless it equals
  * the last unchanged cell above it: then it was filled from that cell and has the same kind.
+ * @param usesOrigin whether to return the origin of rows that were read from text.
  * @returns a function to call with each row before its steps. The array of kinds is reused for the next row.
  */
-function trackKinds(columns: readonly PlannedColumn[]): (row: StreamedRow) => FollowedRow {
+function trackKinds(columns: readonly PlannedColumn[], usesOrigin: boolean): (row: StreamedRow) => FollowedRow {
   const out = new Uint8Array(columns.length);
   const above = columns.map(() => ({ text: '', kind: TEXT }));
   const kindAt = (place: number, text: string, kept: number | null) => {
@@ -35,8 +36,9 @@ function trackKinds(columns: readonly PlannedColumn[]): (row: StreamedRow) => Fo
     return kept;
   };
   return ({ cells, kinds, row: number }) => {
-    if (kinds === null) return { origin: null, kindsAfter: () => null };
+    if (kinds === null && !usesOrigin) return { origin: null, kindsAfter: () => null };
     const before = [...cells];
+    if (kinds === null) return { origin: { row: number, before, kinds }, kindsAfter: () => null };
     const kindsAfter = (row: StreamedRow) => {
       for (const [place, { source, slot }] of columns.entries()) {
         const text = row.cells[source]!;
@@ -104,7 +106,7 @@ function runRows(
   const logged = logWatcher(table, log);
   const run = makePipeline(plan, tally ? 'all' : 'applied', tally ? watchBoth(logged, tally) : logged);
   const out = plan.columns.map(() => '');
-  const follow = trackKinds(plan.columns);
+  const follow = trackKinds(plan.columns, writer.usesOrigin === true);
   let rowsBefore = 0;
   let rowsAfter = 0;
   for (const row of streamRows(table, onBytes)) {

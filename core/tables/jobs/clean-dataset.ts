@@ -12,13 +12,16 @@ import { PatchedWorkbook } from '../clean/writers/in-place/patched-workbook.js';
 import type { WorkbookOutput } from '../clean/writers/in-place/workbook-output.js';
 import { CannotPatch } from '../clean/writers/in-place/xml-tags.js';
 import { shapedSink } from '../clean/writers/shaped-sink.js';
+import { needsStoredRows, SourceCsvWriter } from '../clean/writers/source-csv-writer.js';
 import type { TableWriter } from '../clean/writers/table-writer.js';
+import { REPLACEMENT } from '../clean/writers/undecoded-bytes.js';
 import { XlsxWriter } from '../clean/writers/xlsx-writer.js';
 import { type UncertainImport, uncertainAmong } from '../profile/issues/uncertain-import.js';
 import type { ReferenceSearch } from '../profile/reference/reference-search.js';
 import type { OpenedDataset, OpenedTable, TableFormat } from '../read/opened/dataset.js';
 import { largestTable } from '../read/opened/largest-table.js';
 import { otherTables } from '../read/opened/other-tables.js';
+import { hasStoredRows } from '../read/text/stored-rows.js';
 import { cleanOne, planOne, readForCleaning } from './clean-one-table.js';
 import {
   type CleanedFormat,
@@ -26,6 +29,7 @@ import {
   MACRO_WORKBOOK,
   OUTPUT_FORMATS,
   type Output,
+  OutputOptions,
   openOutput,
 } from './cleaned-file.js';
 import { type CsvFormat, csvFormatOf, inUtf8, LINE_ENDS } from './csv-format.js';
@@ -98,6 +102,25 @@ export function openCsvWriter(sink: ByteSink, form: CsvFormat, formulas: 'escape
   return { writer, table: () => writer, log: () => undefined, close, escaped: () => writer.escaped };
 }
 
+/**
+ * Opens a writer for a CSV in the form of its source; null if the form was changed or rows do not have to be read again.
+ * @param keepsBytes whether bytes that could not be decoded must be read again.
+ */
+function openSourceCsvWriter(sink: ByteSink, { input, job, form, tables, keepsBytes }: Attempt): DatasetWriter | null {
+  const [table] = tables;
+  const file = table?.text?.file;
+  if (form.csv === null || file === undefined || !hasStoredRows(file)) return null;
+  const { encoding, delimiter, bom, quoting, line_end, ends_last_line: endsLastLine } = form.csv;
+  const source = csvFormatOf(job.opened, table!, OutputOptions.parse({}));
+  if (encoding !== source.encoding || delimiter !== source.delimiter || line_end !== source.line_end) return null;
+  if (delimiter !== file.guessed.dialect.delimiter) return null;
+  const formulas = input.output.escape_formulas ? 'escape' : 'keep';
+  const options = { encoding, delimiter, bom, quoting, lineEnd: LINE_ENDS[line_end], endsLastLine, formulas } as const;
+  if (!keepsBytes && !needsStoredRows(file, options)) return null;
+  const writer = new SourceCsvWriter(sink, table!, options);
+  return { table: () => writer, log: () => undefined, close: () => null, escaped: () => writer.escaped };
+}
+
 /** Opens a writer of a file with typed columns, in which texts are never run as formulas. */
 function openTypedWriter(sink: ByteSink, format: 'parquet' | 'arrow'): DatasetWriter {
   const parts = { log: () => undefined, escaped: () => 0 };
@@ -143,10 +166,11 @@ function openPatchedWorkbook(sink: ByteSink, { bytes, opened }: OpenJobDataset, 
 /** Formats that are changed in place. */
 const PATCHED: ReadonlySet<TableFormat> = new Set(['xlsx', 'xlsm']);
 
-function openWriter(sink: ByteSink, { input, job, form }: Attempt): DatasetWriter {
+function openWriter(sink: ByteSink, attempt: Attempt): DatasetWriter {
+  const { input, job, form } = attempt;
   const { escape_formulas: escapes, change_log: changeLog } = input.output;
   const formulas = escapes ? 'escape' : 'keep';
-  if (form.format === 'csv') return openCsvWriter(sink, form.csv, formulas);
+  if (form.format === 'csv') return openSourceCsvWriter(sink, attempt) ?? openCsvWriter(sink, form.csv, formulas);
   if (form.format !== 'xlsx') return openTypedWriter(sink, form.format);
   if (PATCHED.has(job.opened.format) && form.cannotPatch === null) return openPatchedWorkbook(sink, job, changeLog);
   const isWorkbook = WORKBOOKS.has(job.opened.format);
@@ -233,10 +257,12 @@ interface Attempt {
   reference: ReferenceSearch | null;
   tables: readonly OpenedTable[];
   form: OutputForm;
+  /** Whether a CSV must contain the bytes that could not be decoded. */
+  keepsBytes: boolean;
   report: (done: number, total: number) => void;
 }
 
-function cleanInto({ input, job, reference, tables, form, report }: Attempt): Clean['value'] {
+function cleanInto({ input, job, reference, tables, form, keepsBytes, report }: Attempt): Clean['value'] {
   const { opened, facts, size, checkUnchanged } = job;
   const { format, csv } = form;
   const stem = `${parse(facts.name).name || 'table'}-cleaned`;
@@ -249,7 +275,7 @@ function cleanInto({ input, job, reference, tables, form, report }: Attempt): Cl
     checkEnding(input.places.file, format, isMacro);
     file = openOutput(input.places.file, `${stem}.${ending}`, mediaTypeOf(form, isMacro));
     const nextPass = passProgress(2 * tables.length, size, report);
-    const run = { input, job, reference, tables, form, report, file, log, nextPass };
+    const run = { input, job, reference, tables, form, keepsBytes, report, file, log, nextPass };
     const { cleanings, uncertain, escaped, workbook } = cleanTables(run);
     const preview = {
       operation: 'preview_cleaning' as const,
@@ -284,17 +310,23 @@ export function cleanDataset(input: Clean['input'], report: (done: number, total
     const { opened } = job;
     const format = input.output.format ?? defaultFormat(opened);
     const tables = tablesToWrite(opened, format);
-    const attempt = { input, job, reference: openReference(opened, input.reference), tables, report };
+    const reference = openReference(opened, input.reference);
+    const attempt = { input, job, reference, tables, keepsBytes: false, report };
     if (format === 'xlsx') return cleanWorkbook(attempt);
     if (format !== 'csv') return cleanInto({ ...attempt, form: { format, csv: null } });
-    const csv = csvFormatOf(opened, tables[0]!, input.output);
-    try {
-      return cleanInto({ ...attempt, form: { format, csv } });
-    } catch (error) {
-      if (!(error instanceof UnencodableText)) throw error;
-      return cleanInto({ ...attempt, form: { format, csv: inUtf8(csv, error.character) } });
-    }
+    return cleanCsv(attempt, csvFormatOf(opened, tables[0]!, input.output));
   });
+}
+
+/** Writes a CSV in a format, and in UTF-8 if the encoding lacks a character that is not in the source. */
+function cleanCsv(attempt: Omit<Attempt, 'form'>, csv: CsvFormat): Clean['value'] {
+  try {
+    return cleanInto({ ...attempt, form: { format: 'csv', csv } });
+  } catch (error) {
+    if (!(error instanceof UnencodableText)) throw error;
+    if (error.character === REPLACEMENT && !attempt.keepsBytes) return cleanCsv({ ...attempt, keepsBytes: true }, csv);
+    return cleanInto({ ...attempt, form: { format: 'csv', csv: inUtf8(csv, error.character) } });
+  }
 }
 
 /** Changes a workbook in place, or writes a new one if its structure is not understood with certainty. */

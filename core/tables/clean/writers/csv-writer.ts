@@ -65,18 +65,22 @@ export class CsvWriter implements TableWriter, CellFields {
   /** @returns the indices of the cells that were escaped with an apostrophe. */
   row(cells: readonly string[]): readonly number[] {
     const escaped: number[] = [];
-    let line = '';
-    for (let place = 0; place < cells.length; place += 1) {
-      const cell = cells[place]!;
-      if (this.escapes(cell)) escaped.push(place);
-      if (place > 0) line += this.delimiter;
-      line += this.field(cell);
-    }
-    // Most programs skip an empty line, so it gets an empty quoted cell.
-    this.#text += `${line === '' ? '""' : line}${this.lineEnd}`;
+    for (let place = 0; place < cells.length; place += 1) if (this.escapes(cells[place]!)) escaped.push(place);
+    this.#text += this.line(cells) + this.lineEnd;
     this.escaped += escaped.length;
     if (this.#text.length >= BLOCK) this.#flush();
     return escaped;
+  }
+
+  /** Formats a row, without its line ending. */
+  line(cells: readonly string[]): string {
+    let line = '';
+    for (let place = 0; place < cells.length; place += 1) {
+      if (place > 0) line += this.delimiter;
+      line += this.field(cells[place]!);
+    }
+    // Most programs skip an empty line, so it gets an empty quoted cell.
+    return line === '' ? '""' : line;
   }
 
   escapes(text: string): boolean {

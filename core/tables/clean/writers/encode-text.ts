@@ -1,4 +1,5 @@
 import { OTHER_CODE_PAGES, upperHalfOf } from '../../../base/text/code-pages.js';
+import { decoderOfChunks, encodeComplete, hasCompleteTable } from '../../../base/text/multi-byte.js';
 import { HZ } from '../../read/text/encoding/decode-hz.js';
 import { decodeWindows1252 } from '../../read/text/encoding/decode-text.js';
 
@@ -36,9 +37,10 @@ function bytesOfCodePage(label: string): Map<string, Uint8Array> {
 function bytesByCharacter(label: string): Map<string, Uint8Array> {
   if (label === HZ) return new Map([...asciiBytes(), ['~', Uint8Array.of(0x7e, 0x7e)]]);
   if (OTHER_CODE_PAGES.includes(label)) return bytesOfCodePage(label);
-  const decoder = new TextDecoder(label, { ignoreBOM: true });
+  const decodeChunk = decoderOfChunks(label);
   // Some releases of Node.js decode windows-1252 as ISO 8859-1.
-  const decode = (bytes: Uint8Array) => (label === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes));
+  const decode = (bytes: Uint8Array) =>
+    label === 'windows-1252' ? decodeWindows1252(bytes) : decodeChunk(bytes, true);
   const found = new Map<string, Uint8Array>();
   const add = (...bytes: number[]) => {
     const text = decode(Uint8Array.from(bytes));
@@ -76,6 +78,13 @@ function encodeByTable(text: string, label: string): Uint8Array {
   return Buffer.concat(parts);
 }
 
+function encodeByCompleteTable(text: string, label: string): Uint8Array {
+  const bytes = encodeComplete(text, label);
+  if (bytes !== null) return bytes;
+  const missing = [...text].find((character) => encodeComplete(character, label) === null);
+  throw new UnencodableText(label, missing ?? text.slice(0, 1));
+}
+
 /**
  * Returns an encoder for an encoding, the inverse of the decoder used for import. East Asian characters with three or
  * four bytes, and all of UTF-32, count as unencodable.
@@ -89,5 +98,5 @@ export function encoderOf(label: string): EncodeText {
       throw new UnencodableText(label, text.slice(0, 1));
     };
   }
-  return (text) => encodeByTable(text, label);
+  return hasCompleteTable(label) ? (text) => encodeByCompleteTable(text, label) : (text) => encodeByTable(text, label);
 }

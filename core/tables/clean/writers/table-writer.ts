@@ -42,13 +42,15 @@ export interface TableWriter {
    * @param cells one per column. The array must not be retained.
    * @param kinds index into CELL_KINDS for each cell: how the source stores it, unless a step changed it. Null or
    * omitted if the source stores only text. Must not be retained.
-   * @param origin the row before cleaning, if the source is a workbook. Must not be retained.
+   * @param origin the row before cleaning, if the source is a workbook or `usesOrigin` is set. Must not be retained.
    * @returns indices of the cells that were escaped with an apostrophe.
    */
   row(cells: readonly string[], kinds?: Uint8Array | null, origin?: RowOrigin | null): readonly number[];
   /** Receives the row numbers of dropped rows, in order with the others. */
   drop?(row: number): void;
   end(): void;
+  /** Whether `row` needs the origin of rows that were read from text. */
+  readonly usesOrigin?: boolean;
   /** Present if the writer accepts assembled rows as bytes. */
   readonly fields?: CellFields;
 }

@@ -1,6 +1,7 @@
 import { type QuestionToken, tokenize } from '../../../../language/tokens.js';
+import { findExactNames, withoutUnits } from './exact-names.js';
 import { findValues } from './find-values.js';
-import type { ColumnMention, Cue, NumberMention, ValueMention } from './mentions.js';
+import type { ColumnMention, Cue, NumberMention, ValueMention, WordSpan } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
 import type { TableIndex } from './table-index.js';
 
@@ -127,12 +128,16 @@ export interface Question {
 
 /** Looks up each word of a question in the lexicon, the headers and the cells. */
 export function analyzeQuestion(text: string, index: TableIndex, words: QuestionWords): Question {
-  const tokens = tokenize(text);
-  const cues = findCues(tokens, words);
+  const { tokens, names } = withoutUnits(tokenize(text), findExactNames(text, index));
+  const isInside = ({ from, to }: WordSpan) => names.some((name) => name.from <= from && to <= name.to);
+  const isOther = ({ from, to, column }: ColumnMention) =>
+    names.some((name) => name.from <= from && to <= name.to && name.column !== column);
+  const cues = findCues(tokens, words).filter((cue) => !isInside(cue));
   const isFiller = tokens.map((token) => words.fillers.has(token.text) && !isShouted(text, token));
-  const columns = findColumns(tokens, isFiller, index, words);
-  const values = findValues(tokens, isFiller, index, cues, words);
-  return { text, tokens, cues, columns, values, numbers: numbersOf(text, tokens, cues), isFiller, index, words };
+  const columns = findColumns(tokens, isFiller, index, words).filter((mention) => !isOther(mention));
+  const values = findValues(tokens, isFiller, index, cues, words).filter((value) => !isInside(value));
+  const numbers = numbersOf(text, tokens, cues).filter((number) => !isInside(number));
+  return { text, tokens, cues, columns, values, numbers, isFiller, index, words };
 }
 
 /** Whether a word is in capitals, such as "IT", unless the whole question is. */

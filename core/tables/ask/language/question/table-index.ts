@@ -132,8 +132,14 @@ const isYear = (text: string): boolean => /^\d{4}$/.test(text) && Number(text) >
 /** Splits a header into words, without a unit in brackets. */
 function headerOf(name: string): QuestionToken[] {
   const words = (text: string) => tokenize(text).filter(({ text: word }) => !/^[%$€£]$/.test(word));
-  const bare = words(splitCamel(name.replace(/[([][^()[\]]*[)\]]/g, ' ')));
+  const bare = words(splitCamel(bareName(name)));
   return bare.length > 0 ? bare : tokenize(splitCamel(name));
+}
+
+/** Returns a name with spaces in place of brackets and the text in them; the same name if nothing else is left. */
+export function bareName(name: string): string {
+  const bare = name.replace(/[([][^()[\]]*[)\]]/g, (brackets) => ' '.repeat(brackets.length));
+  return tokenize(bare).length > 0 ? bare : name;
 }
 
 function splitCamel(name: string): string {

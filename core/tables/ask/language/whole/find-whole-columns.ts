@@ -84,10 +84,16 @@ export const isName = (state: ReadingState) => (column: number) => !isFigure(sta
 
 /** Whether sums of a column are meaningful: not for percentages, years, row numbers or rates. */
 export function isAdditive(state: ReadingState, column: number): boolean {
-  const { header, kind, distinct, filled, column: about } = state.columns[column] as ReadingState['columns'][number];
-  if (about.type === 'percent' || kind === 'year' || isNumbering(about.numbers, distinct, filled)) return false;
+  const { header } = state.columns[column] as ReadingState['columns'][number];
+  if (!hasAmounts(state, column)) return false;
   const rates = new Set(state.words.phrases.rates.map(([word]) => word));
   return !header.some(({ text }) => rates.has(text));
+}
+
+/** Whether values of a column can be added: they are not percentages, years or row numbers. */
+export function hasAmounts(state: ReadingState, column: number): boolean {
+  const { kind, distinct, filled, column: about } = state.columns[column] as ReadingState['columns'][number];
+  return about.type !== 'percent' && kind !== 'year' && !isNumbering(about.numbers, distinct, filled);
 }
 
 /** Whether a column numbers the rows: 1, 2, 3 ... */

@@ -1,5 +1,5 @@
 import type { Aggregate, QueryPlan, Summary } from '../../plan/query-plan.js';
-import { findWholeColumn, isAdditive, isFigure, isName } from './find-whole-columns.js';
+import { findWholeColumn, hasAmounts, isAdditive, isFigure, isName } from './find-whole-columns.js';
 import { readCount } from './read-count.js';
 import type { ReadingState } from './reading-state.js';
 import { rowsAtPlace, rowsOf, takePlace } from './rows-of.js';
@@ -34,14 +34,25 @@ export function readFigure(state: ReadingState): QueryPlan | null {
 }
 
 /**
- * Whether a summary is unambiguous. A sum needs an additive column; a filtered distinct count needs a column with more
+ * Whether a summary is unambiguous. A sum needs an additive column, or its whole header; a filtered distinct count needs a column with more
  * than three values, because "how many" could otherwise refer to rows.
  */
 function isClear(state: ReadingState, of: Summary, conditions: number): boolean {
-  if (of.op === 'aggregate') return of.by !== 'sum' || isAdditive(state, of.measure.column);
+  if (of.op === 'aggregate')
+    return of.by !== 'sum' || isAdditive(state, of.measure.column) || isNamedSum(state, of.measure.column);
   if (of.op === 'count' || conditions === 0) return true;
   useFilled(state);
   return (state.columns[of.column]?.distinct ?? 0) > 3;
+}
+
+/** Whether a sum is requested as such with the whole header: "sum of Unit Price". "total price" may mean another one. */
+function isNamedSum(state: ReadingState, column: number): boolean {
+  const isNamed = (from: number) =>
+    state.question.columns.some((one) => one.column === column && one.from === from && one.share === 1);
+  const isSum = state.question.tokens.some(
+    ({ text }, at) => text === 'sum' && state.word(at + 1) === 'of' && isNamed(at + 2),
+  );
+  return isSum && hasAmounts(state, column);
 }
 
 /** Marks a column that every row fills as explained: "hours" in "how many employees logged hours". */

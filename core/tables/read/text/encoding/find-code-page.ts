@@ -1,9 +1,12 @@
 import { upperHalfOf } from '../../../../base/text/code-pages.js';
+import { decodeWhole } from '../../../../base/text/multi-byte.js';
 import { decodeUtf8 } from './decode-text.js';
 import { findDrawnBytes, withoutDrawn } from './drawn-boxes.js';
 import { excerptOf } from './letters/excerpt.js';
+import { costOfHalfWidthKana } from './letters/half-width-kana.js';
 import { characterCostsOf, toLower, toTones } from './letters/letter-model.js';
 import { costOfForm, costOfLetters, evidenceOf } from './letters/score-words.js';
+import { shareOfStrangeWords } from './letters/strange-words.js';
 
 /** A single-byte code page and the languages that are written in it. */
 interface CodePage {
@@ -92,6 +95,8 @@ export interface CodePageGuess {
   cost: number;
   /** Whether it decodes the text in the same way as a likelier one. */
   isTwin: boolean;
+  /** Share of its words that are in none of its languages. Computed for the likeliest one, otherwise 0. */
+  strange: number;
 }
 
 /** Whether lines end with CR alone, as in classic Mac OS and hardly any other system. */
@@ -105,10 +110,18 @@ const UNDEFINED_CHARACTER = 40;
 /** Cost in bits of one East Asian character between Latin letters. */
 const INSIDE_WORD = 14;
 
+/** East Asian punctuation that no letter precedes or follows, as `21 。` for `21 °C`, and its cost in bits. */
+const STRAY_PUNCTUATION = /(?<![^\0-\x7f])[\u3001-\u3004\u3006-\u3020\uff61-\uff65](?![^\0-\x7f])/g;
+const STRAY_COST = 10;
+
+const HALF_WIDTH_KANA = /[\uff61-\uff9f]/;
+
 function costOfCharacters(text: string, language: string): number {
   const costs = characterCostsOf(language);
-  let cost = 0;
+  const isJapanese = language === 'ja';
+  let cost = isJapanese ? costOfHalfWidthKana(text) : 0;
   for (const character of text) {
+    if (isJapanese && HALF_WIDTH_KANA.test(character)) continue;
     if (character === '\ufffd') cost += UNDEFINED_CHARACTER;
     else if (character.charCodeAt(0) >= 0x80) cost += costs.get(character) ?? RARE_CHARACTER;
   }
@@ -171,11 +184,12 @@ function readInPage(latin1: string, page: CodePage, evidence: (language: string)
 }
 
 function readEastAsian(words: Uint8Array, { label, languages }: CodePage): Reading {
-  const text = new TextDecoder(label).decode(words);
+  const text = decodeWhole(words, label);
   const ascii = toLower(text.replace(/[^\0-\x7f]/g, ' '));
   const insideWords = text.match(/[A-Za-z][^\0-\x7f](?=[a-z])/g)?.length ?? 0;
-  const cost = costOfCharacters(text, languages[0]!) + costOfLetters(ascii, 'en') + INSIDE_WORD * insideWords;
-  return { text, cost };
+  const strays = text.match(STRAY_PUNCTUATION)?.length ?? 0;
+  const characters = costOfCharacters(text, languages[0]!) + STRAY_COST * strays;
+  return { text, cost: characters + costOfLetters(ascii, 'en') + INSIDE_WORD * insideWords };
 }
 
 /** Cost in bits of a byte that is not UTF-8 in a text that otherwise is. */
@@ -217,6 +231,7 @@ export function rankCodePages(bytes: Uint8Array): CodePageGuess[] {
     ...(drawn ? pages : PAGES).map((page) => ({ page, ...readInPage(latin1, page, evidence) })),
     ...(drawn ? [] : otherReadings(words, evidence)),
   ].map(({ page, text, cost }) => ({
+    page,
     label: page.label,
     rarity: page.rarity,
     text,
@@ -228,9 +243,21 @@ export function rankCodePages(bytes: Uint8Array): CodePageGuess[] {
   const seen = new Set<string>();
   return readings
     .sort((one, other) => one.cost - other.cost)
-    .map(({ label, text, cost }) => {
+    .map(({ page, label, text, cost }, place) => {
       const isTwin = seen.has(text);
       seen.add(text);
-      return { label: isTwin ? label : first.get(text)!, cost, isTwin };
+      return {
+        label: isTwin ? label : first.get(text)!,
+        cost,
+        isTwin,
+        strange: place === 0 ? strangeIn(text, page) : 0,
+      };
     });
+}
+
+/** Returns the share of words that are in none of the languages of a page; of undefined characters in East Asian ones. */
+function strangeIn(text: string, page: CodePage): number {
+  if (!EAST_ASIAN.includes(page)) return shareOfStrangeWords(toLower(toModel(text, page.label)), page.languages);
+  const beyondAscii = text.match(/[^\0-\x7f]/gu)?.length ?? 0;
+  return beyondAscii === 0 ? 0 : (text.split('\ufffd').length - 1) / beyondAscii;
 }

@@ -8,6 +8,7 @@ import type { Guess, ReadWarning } from '../../source/reading.js';
 import { findByteOrderMark, findUtf16 } from './byte-order.js';
 import { HZ, isHz } from './decode-hz.js';
 import { countUtf8, cutOffAtEnd } from './decode-text.js';
+import { isEbcdic } from './ebcdic.js';
 import { type CodePageGuess, rankCodePages } from './find-code-page.js';
 
 const SOME_LABELS = 'utf-8, utf-16le, windows-1252, windows-1250, cp850, macintosh, gb18030, shift_jis, euc-kr, big5';
@@ -87,24 +88,36 @@ function joined(samples: readonly Uint8Array[]): Uint8Array {
  */
 const LEAD_SCALE = 4;
 
+/** Share of strange words from which a code page is uncertain, and its maximum confidence then. */
+const MANY_STRANGE = 0.2;
+const STRANGE_CONFIDENCE = 0.7;
+const EBCDIC_CONFIDENCE = 0.3;
+
+function reasonFor({ label, strange }: CodePageGuess, mayBeEbcdic: boolean): string {
+  if (mayBeEbcdic) return 'the bytes look like EBCDIC, which is not supported; convert the file to UTF-8';
+  if (label === 'utf-8') return 'UTF-8 with some invalid bytes, by its letters';
+  const doubt = strange >= MANY_STRANGE ? ', but many words have letters that do not belong to its languages' : '';
+  return `not valid UTF-8; its letters fit ${label} best${doubt}`;
+}
+
 function judgeByLetters(bytes: Uint8Array): Verdict {
   const ranked = rankCodePages(bytes);
   const best = ranked[0]!;
   const rivals = ranked.filter((page) => page !== best && !page.isTwin);
   const weight = (page: CodePageGuess) => Math.exp((best.cost - page.cost) / LEAD_SCALE);
   const sum = rivals.reduce((total, page) => total + weight(page), 0);
-  const confidence = calibrate('encoding', 1 / (1 + sum));
+  const mayBeEbcdic = isEbcdic(bytes);
+  const limit = mayBeEbcdic ? EBCDIC_CONFIDENCE : best.strange >= MANY_STRANGE ? STRANGE_CONFIDENCE : 1;
+  const confidence = Math.min(limit, calibrate('encoding', 1 / (1 + sum)));
+  const share = (page: CodePageGuess) => (sum === 0 ? 0 : weight(page) / sum);
   return {
     value: best.label,
     confidence: round(confidence),
-    reason:
-      best.label === 'utf-8'
-        ? 'UTF-8 with some invalid bytes, by its letters'
-        : `not valid UTF-8; its letters fit ${best.label} best`,
+    reason: reasonFor(best, mayBeEbcdic),
     // An uncertain encoding is shown next to two others, even if one of them is nearly impossible.
     alternatives: rivals
-      .slice(0, 3)
-      .map((page) => other(page.label, round(((1 - confidence) * weight(page)) / sum)))
+      .slice(0, mayBeEbcdic ? 0 : 3)
+      .map((page) => other(page.label, round((1 - confidence) * share(page))))
       .filter((guess, place) => guess.confidence > 0 || (confidence < MIN_CERTAIN && place < MAX_INTERPRETATIONS)),
   };
 }

@@ -1,4 +1,5 @@
 import { OTHER_CODE_PAGES } from '../../../../base/text/code-pages.js';
+import { type DecodeChunk, decoderOfChunks } from '../../../../base/text/multi-byte.js';
 import type { ByteSource } from '../../source/byte-source.js';
 import { HZ, HzDecoder } from './decode-hz.js';
 import {
@@ -32,16 +33,19 @@ function replacedAt(text: string): number[] {
   return found;
 }
 
-function streamOf(label: string): (bytes: Uint8Array, isLast: boolean) => string {
+function streamOf(label: string): DecodeChunk {
   if (label === HZ) {
     const hz = new HzDecoder();
     return (bytes, isLast) => hz.decode(bytes, isLast);
   }
-  const decoder = new TextDecoder(label, { ignoreBOM: true });
-  return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
+  return decoderOfChunks(label);
 }
 
-function decoderOf(label: string): Decode {
+/**
+ * Returns the decoder of an encoding for one chunk after another.
+ * @param label as returned by `guessEncoding`.
+ */
+export function decodeChunks(label: string): Decode {
   if (label === 'windows-1252') return (bytes) => ({ text: decodeWindows1252(bytes), invalidAt: [] });
   if (label === 'utf-8') return (bytes) => decodeUtf8(bytes);
   if (label.startsWith('utf-32')) {
@@ -64,7 +68,7 @@ function decoderOf(label: string): Decode {
   };
 }
 
-/** Returns the number of bytes to carry over to the next chunk: 0 for encodings that TextDecoder streams. */
+/** Returns the number of bytes to carry over to the next chunk: 0 for encodings whose decoder stores them. */
 function bytesToKeep(label: string, bytes: Uint8Array): number {
   if (label === 'utf-8') return cutOffAtEnd(bytes);
   return label.startsWith('utf-32') ? bytes.length % 4 : 0;
@@ -84,7 +88,7 @@ export function* readTextChunks(
   size: number,
   most = size,
 ): Generator<TextChunk> {
-  const decode = decoderOf(label);
+  const decode = decodeChunks(label);
   let offset = range.from;
   let length = size;
   do {

@@ -11,7 +11,11 @@ test.each([
   ['shift_jis', '東', [0x93, 0x8c]],
   ['gb18030', '中', [0xd6, 0xd0]],
   ['euc-kr', '한', [0xc7, 0xd1]],
+  ['euc-kr', '똠방', [0x8c, 0x63, 0xb9, 0xe6]],
   ['big5', '中', [0xa4, 0xa4]],
+  ['big5', '深水埗', [0xb2, 0x60, 0xa4, 0xf4, 0x96, 0xf5]],
+  ['big5', 'Ê̄', [0x88, 0x62]],
+  ['shift_jis', '\x1a\x1c\x7f', [0x1a, 0x1c, 0x7f]],
   ['utf-16le', 'é', [0xe9, 0]],
   ['utf-16be', 'é', [0, 0xe9]],
 ])('%s stores %s', (label, text, bytes) => {
@@ -22,6 +26,8 @@ test.each([
   ['windows-1252', '東'],
   ['iso-8859-7', 'é'],
   ['shift_jis', '€'],
+  ['euc-kr', '€ 東𠀀'],
+  ['big5', '한'],
   ['utf-32le', 'a'],
 ])('%s has no %s', (label, text) => {
   expect(() => encoderOf(label)(text)).toThrow(UnencodableText);

@@ -115,24 +115,33 @@ test.each([
   ['cp1125', [UKRAINIAN]],
   ['windows-1254', [TURKISH]],
   ['cp857', [TURKISH]],
-  ['windows-1251', [RUSSIAN]],
+  ['windows-1251', [RUSSIAN, RUSSIAN.toUpperCase()]],
   ['koi8-r', [RUSSIAN]],
   ['ibm866', [RUSSIAN]],
   ['cp855', [RUSSIAN]],
-  ['iso-8859-5', [RUSSIAN]],
+  ['iso-8859-5', [RUSSIAN, RUSSIAN.toUpperCase()]],
   ['x-mac-cyrillic', [RUSSIAN]],
-  ['windows-1253', [GREEK]],
+  ['windows-1253', [GREEK, GREEK.toUpperCase()]],
   ['cp737', [GREEK]],
   ['windows-1255', [HEBREW]],
   ['cp862', [HEBREW]],
   ['windows-1256', [ARABIC]],
-  ['windows-874', [THAI]],
+  ['windows-874', [THAI, 'วันที่;ราคา\n1;บาท\n']],
   ['windows-1252', [GERMAN, FRENCH, ITALIAN, SPANISH]],
   ['cp850', [GERMAN, FRENCH, ITALIAN, SPANISH]],
   ['macintosh', [GERMAN, FRENCH, ITALIAN, SPANISH]],
   ['big5', ['編號;狀態\n1;已付款\n']],
   ['gb18030', ['编号;状态\n1;已付款\n']],
-  ['shift_jis', ['番号;状態\n1;支払済\n']],
+  [
+    'shift_jis',
+    [
+      '番号;状態\n1;支払済\n',
+      'ID,NAME,AMOUNT\n1,ﾔﾏﾀﾞ ﾀﾛｳ,1000\n',
+      '番号,氏名カナ,金額\n0,ﾔﾏﾀﾞ ﾀﾛｳ,0\n1,ｽｽﾞｷ ﾊﾅｺ,100\n',
+      '1,ｶ)ﾔﾏﾀﾞｼｮｳｼﾞ,0331,ﾐｽﾞﾎ\n',
+      'No,品名ｶﾅ,数量\n1,ﾎﾞﾙﾄ M6,10\n2,ﾜｯｼｬｰ,30\n',
+    ],
+  ],
 ] as const)('reads texts in %s by their letters', (label, texts) => {
   const encode = encoderOf(label);
   for (const text of texts) {
@@ -146,6 +155,20 @@ test.each([
   ['UTF-8 with an invalid byte', Buffer.concat([utf8('Zürich\nMálaga\nGen'), latin('\xe8ve\n')]), 'utf-8'],
 ])('names %s', (_what, bytes, label) => {
   expect(guessEncoding(openBytes('x.csv', bytes), undefined).label).toBe(label);
+});
+
+test.each([
+  ['EBCDIC', Buffer.from('89846b9581948525f16bc1959525f26bc2968225f36bc3898425', 'hex'), /EBCDIC/],
+  [
+    'Kazakh in KZ-1048',
+    Buffer.from('69642c9de0ebe00a312c8deef1f2e0ede0e90a322cd8fbeceae5edf20a332ca5f1eae5ece5ed0a', 'hex'),
+    /words/,
+  ],
+  ['a degree sign in MacRoman', Buffer.from('743b74656d700a313b323120a1430a323b323220a1430a', 'hex'), /letters/],
+])('is uncertain about %s', (_what, bytes, reason) => {
+  const { guess } = guessEncoding(openBytes('x.csv', bytes), undefined);
+  expect(guess.confidence).toBeLessThan(0.8);
+  expect(guess.reason).toMatch(reason);
 });
 
 test('is uncertain if a text has few letters beyond ASCII', () => {
