@@ -181,7 +181,7 @@ const VERBS: Readonly<Record<TableUse['kind'], string>> = {
   join: 'join on',
   order: 'order by',
   calculate: 'calculate with',
-  share: 'share the file as it is',
+  share: 'share the file unchanged',
 };
 
 function actionsOf(uses: readonly TableUse[]): string {

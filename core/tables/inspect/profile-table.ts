@@ -20,7 +20,7 @@ import { findRelations } from '../profile/relations/find-relations.js';
 import { summariseColumn } from '../profile/summarise-column.js';
 import { findTextQuality } from '../profile/text-quality/find-text-quality.js';
 import { consequenceOf } from '../profile/verdicts/consequence-of.js';
-import { countCells } from '../profile/verdicts/count-cells.js';
+import { countCellStates } from '../profile/verdicts/count-cell-states.js';
 import { judgeUses } from '../profile/verdicts/judge-uses.js';
 import { findWrongCells } from '../profile/wrong-cells/find-wrong-cells.js';
 import type { MissingTexts, WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
@@ -170,7 +170,7 @@ export function profileTable(
     ...(use && { reference: use }),
   };
   const profile = { ...found, issues: resolveSteps(data, found, wrongCells) };
-  return { ...profile, ...judgeUses(profile), cells: countCells(profile) };
+  return { ...profile, ...judgeUses(profile), cells: countCellStates(profile) };
 }
 
 /**

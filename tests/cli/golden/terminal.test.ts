@@ -54,9 +54,8 @@ const masked = (text: string, folder: string) =>
     .replaceAll(folder, 'FOLDER')
     .replaceAll(/run-\d{8}-\d{9}-[0-9a-f]{4}/g, 'RUN')
     .replaceAll(packageFacts.version, 'VERSION')
-    .replaceAll(/\d+(?:\.\d+)? ms more to load the model/g, 'TIME more to load the model')
+    .replaceAll(/,\s+\d+(?:\.\d+)?\s+ms\s+more\s+to\s+load\s+the\s+model/g, '')
     .replaceAll(/\d+(?:\.\d+)? (?:ms|s)\b/g, 'TIME')
-    .replaceAll(/, TIME more to load the model/g, '')
     .replaceAll(/\u001b\[(\d+)m/g, (sequence, code: string) => STYLES[code] ?? JSON.stringify(sequence));
 
 /** Writes photos, a damaged one, a reviewed, a changed and a new model, and datasets. */

@@ -17,7 +17,7 @@ export const CONSEQUENCES = [
 export const Consequence = z.enum(CONSEQUENCES).meta({
   id: 'Consequence',
   description:
-    'What the finding does to results: the file may be read in another way (misread), figures are wrong without an error (wrong-figures), programs read text instead of numbers or dates (read-as-text), rows are missing from filters, groups and joins (lost-rows) or counted twice (counted-twice), a group falls into several (split-groups), single values are wrong (wrong-values), the file should not be shared as it is (private), values look wrong and may be right (doubtful), or nothing (minor)',
+    'What the finding does to results: the file may be read in another way (misread), figures are wrong without an error (wrong-figures), programs read text instead of numbers or dates (read-as-text), rows are missing from filters, groups and joins (lost-rows) or counted twice (counted-twice), a group falls into several (split-groups), single values are wrong (wrong-values), the file should not be shared unchanged (private), values look wrong and may be right (doubtful), or nothing (minor)',
   example: 'read-as-text',
 });
 export type Consequence = z.infer<typeof Consequence>;

@@ -39,7 +39,7 @@ const VERBS: Readonly<Record<TableUse['kind'], string>> = {
   join: 'join on',
   order: 'order by',
   calculate: 'calculate with',
-  share: 'share the file as it is',
+  share: 'share the file unchanged',
 };
 
 /** Lists names, at most MAX_NAMED, and counts the others. */

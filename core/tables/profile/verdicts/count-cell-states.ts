@@ -10,7 +10,7 @@ const HARMLESS: readonly TableIssue['consequence'][] = ['doubtful', 'minor', 'pr
  * Counts the cells of a table as fine, repairable or unknown. A cell of two findings may be counted twice as repairable
  * or unknown, so the number of fine cells is a lower bound.
  */
-export function countCells({
+export function countCellStates({
   columns,
   rows,
   issues,
