@@ -57,7 +57,7 @@ const FAULTS = [
     json: { image_path: 'a.png', confidence: 2 },
     shell: ['detect', 'image', 'a.png', '--confidence', '2'],
     api: 'The request is not valid. /confidence: Must be 1 or less, got 2.',
-    inShell: '--confidence must be 1 or less, got 2.',
+    inShell: '--confidence must be 0 to 1, got 2',
     inWindow: '"Confidence >" must be 1 or less, got 2.',
   },
   {
@@ -147,7 +147,7 @@ const FAULTS = [
     json: { image_path: 'a.png', backend: 'onnx', model_path: 'new.onnx' },
     shell: ['detect', 'image', 'a.png', '--backend', 'onnx', '--model-path', 'new.onnx'],
     api: 'review "new.onnx" in the shell of the server.',
-    inShell: 'record its source: vision-cli models review new.onnx',
+    inShell: 'error: "new.onnx" is not reviewed, so it does not run',
     inWindow: 'review "new.onnx" in the shell of the server.',
   },
   {

@@ -43,9 +43,16 @@ function mapTexts(value: unknown, next: () => string): unknown {
 
 /** Returns the input of a report in which every text from a file is replaced by one of the given texts, in turn. */
 export function hostileInput(...texts: readonly string[]): ReportInput {
-  // With several texts, the column of an issue would have another name than that in the table, so no link would exist.
-  const issues = [tableIssue({ columns: texts.length > 1 ? [] : ['ibu'] })];
-  const table = tableProfile({ issues, sheet: 'Sheet', notes: [{ code: 'n', message: 'note' }] });
+  // With several texts, an issue and a use would name other columns and steps than the table and the cleaning have, so
+  // links, sentences and commands would depend on the texts.
+  const several = texts.length > 1;
+  const issues = [tableIssue(several ? { columns: [], step: null } : { columns: ['ibu'] })];
+  const table = tableProfile({
+    issues,
+    sheet: 'Sheet',
+    notes: [{ code: 'n', message: 'note' }],
+    ...(several ? { uses: [] } : {}),
+  });
   const profile = datasetProfile({
     tables: [table],
     sheets: [{ name: 'Sheet', state: 'hidden', tables: [] }],
