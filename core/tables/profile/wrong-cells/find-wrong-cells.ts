@@ -136,6 +136,35 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   },
 };
 
+/** Wordings of numbers whose texts have the same kind of mark. */
+const MARKS: readonly { mark: RegExp; predicate: readonly [string, string]; why: string }[] = [
+  {
+    mark: /%\s*$/,
+    predicate: ['ends in a percent sign, and the others in none', 'end in a percent sign, and the others in none'],
+    why: 'Programs divide these numbers by 100, or read the column as text. Sums and means are wrong either way.',
+  },
+  {
+    mark: /\p{Sc}/u,
+    predicate: ['has a currency sign', 'have a currency sign'],
+    why: 'Many programs read such a column as text, so it cannot be added up or sorted.',
+  },
+  {
+    mark: /\p{L}/u,
+    predicate: ['has a unit or word next to its number', 'have a unit or word next to their number'],
+    why: 'The column is text for programs, so it cannot be added up or sorted.',
+  },
+];
+
+/** Returns the wording of a finding; for numbers, that of the mark that all of their texts have. */
+function wordingOf(data: TableData, cells: readonly WrongCell[]): Wording | null {
+  const { kind, column } = cells[0]!;
+  if (kind === 'placeholder') return null;
+  const wording = WORDINGS[kind];
+  if (kind !== 'number-format') return wording;
+  const shared = MARKS.find(({ mark }) => cells.every(({ row }) => mark.test(textOf(data, column, row))));
+  return shared === undefined ? wording : { ...wording, predicate: shared.predicate, why: shared.why };
+}
+
 /** Reports cells that are probably wrong, one finding per column and kind of evidence. */
 export function findWrongCells(
   data: TableData,
@@ -186,8 +215,9 @@ const orderOf = ({ kind }: WrongCell) => WRONG_CELL_KINDS.indexOf(kind);
 
 function describe(data: TableData, cells: readonly WrongCell[]): FoundIssue[] {
   const { kind, column: at } = cells[0]!;
-  if (kind === 'placeholder') return [];
-  const { code, predicate, why, operation } = WORDINGS[kind];
+  const wording = wordingOf(data, cells);
+  if (wording === null) return [];
+  const { code, predicate, why, operation } = wording;
   const nameOf = (index: number) => data.columns[index]!.name;
   const witnesses = [...new Set(cells.flatMap((cell) => cell.witnesses ?? []))];
   const isSampled = kind === 'dependency' && data.rowCount > MAX_JUDGED_ROWS;
