@@ -52,7 +52,7 @@ article.finding{margin-top:16px;padding-top:16px;border-top:1px solid var(--line
 .call{font-size:16px;line-height:24px;font-weight:600;display:flex;gap:8px;margin-top:4px;max-width:none}
 .calls{margin-top:20px}
 .call .sign{width:18px;height:18px;margin-top:3px}
-.number{display:inline-grid;place-items:center;min-width:18px;height:18px;padding:0 4px;border-radius:999px;background:var(--hover);color:var(--soft);font-size:11px;line-height:18px;font-weight:600;text-decoration:none;margin-right:3px}
+.number{display:inline-grid;place-items:center;min-width:18px;height:18px;padding:0 4px;border-radius:999px;background:var(--hover);color:var(--soft);font-size:11px;line-height:18px;font-weight:600;text-decoration:none;margin-right:3px;white-space:nowrap}
 .problems .number,h3>.number{background:var(--soft);color:var(--ground)}
 a.number:hover{background:var(--accent);color:var(--ground)}
 .before{text-decoration:line-through;text-decoration-color:var(--faint);color:var(--soft)}
@@ -73,6 +73,7 @@ a.number:hover{background:var(--accent);color:var(--ground)}
 .problems>li{display:grid;grid-template-columns:minmax(0,1fr) 120px 320px;gap:0 28px;padding:12px 0;border-top:1px solid var(--line);margin:0;max-width:none}
 .problems>li:first-child{border-top:0}
 .problems .what{display:flex;gap:10px}
+.problems .what>:first-child{flex:none;max-width:64px}
 .problems .note{font-size:13px;line-height:20px;max-width:58ch}
 .examples{list-style:none;padding:0;margin:0}
 .examples li{display:flex;gap:12px;align-items:baseline;margin:0}

@@ -129,7 +129,6 @@ function withoutGeneral(issues: readonly PlacedIssue[]): PlacedIssue[] {
     other.table === one.table &&
     other.issue.columns[0] === one.issue.columns[0] &&
     !GENERAL.includes(other.issue.code) &&
-    other.issue.step !== null &&
     other.issue.count >= one.issue.count;
   return issues.filter((one) => !GENERAL.includes(one.issue.code) || !issues.some((other) => isBetter(one, other)));
 }

@@ -140,7 +140,6 @@ function usesOf(table: TableProfile, input: ReportInput): Block[] {
       items: shown.map((line) => useLine(line, table, input)),
     },
     ...rest,
-    quietly(...RULE.map((sentence) => phrase`${sentence}`)),
   ];
 }
 
@@ -253,6 +252,7 @@ export function renderHead(input: ReportInput): Block[] {
       : [];
   const lead: Block = { kind: 'paragraph', tone: 'lead', sentences: [describeFile(profile)] };
   const title = phrase`What you can use it for`;
+  const rule = quietly(...RULE.map((sentence) => phrase`${sentence}`));
   const whole = tables.reduce((sum, { rows, columns }) => sum + rows * columns.length, 0);
   const aside: Block[] = [
     part('cells', phrase`${figure(countOf(whole, 'cells'))}`, [
@@ -270,6 +270,6 @@ export function renderHead(input: ReportInput): Block[] {
     lead,
     ...(others.length > 0 ? [{ kind: 'list' as const, items: others }] : []),
     ...renderCalls(tables),
-    ...(tables.length > 0 ? [{ kind: 'split' as const, main: [part('uses', title, uses)], aside }] : []),
+    ...(tables.length > 0 ? [{ kind: 'split' as const, main: [part('uses', title, [...uses, rule])], aside }] : []),
   ];
 }
