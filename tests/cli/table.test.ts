@@ -274,7 +274,7 @@ test('a row that may be a total stays, and is reported', async () => {
 test('quotes that do not enclose a cell are characters, and a doubled quote is one character', async () => {
   const titles = 'id\ttitle\n1\tFilm 1\n2\t"Swing it" magistern\n3\tkam"yanets\n4\t"All"\n';
   const literal = await cleanedFile('titles.tsv', titles, '--csv-delimiter', 'tab');
-  expect(literal.text).toBe('id\ttitle\n1\tFilm 1\n2\t"""Swing it"" magistern"\n3\t"kam""yanets"\n4\t"""All"""\n');
+  expect(literal.text).toBe(titles);
   const rows = Array.from({ length: 40 }, (_, at) => `${at},"word ${at}"\n`).join('');
   const escaped = await cleanedFile('escaped.csv', `id,text\n${rows}40,"foo ""bar"\n41,"foo""bar"\n42,"bar"""\n`);
   expect(escaped.text.split('\n').slice(41, 44)).toEqual(['40,"foo ""bar"', '41,"foo""bar"', '42,"bar"""']);
