@@ -77,7 +77,7 @@ function describeValue(fault: Fault, { program, argv, terminal }: FailedLine): s
   if (!option || !found) return null;
   const { value, column } = found;
   const range = rangeOf(option);
-  const isOutside = range !== null && Number.isFinite(Number(value));
+  const isOutside = range !== null && (Number(value) < range.min || Number(value) > range.max);
   const message = isOutside ? `${flag} must be ${formatRange(range)}, got ${value}` : fault.message;
   const isPercent = isOutside && range.max === 1 && Number(value) > 1 && Number(value) <= 100;
   const hint = isPercent ? ` ${value}% is ${Number(value) / 100}` : '';

@@ -184,15 +184,20 @@ const VERBS: Readonly<Record<TableUse['kind'], string>> = {
   share: 'share the file unchanged',
 };
 
+/** Joins words into a list: `a, b or c`. */
+function listed(words: readonly string[], last: string): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+}
+
 function actionsOf(uses: readonly TableUse[]): string {
   const kinds = [...new Set(uses.map(({ kind }) => kind))];
   const actions = kinds.map((kind) => {
-    const names = uses.flatMap((use) => (use.kind === kind ? (use.column ?? []) : []));
-    const shown = names.slice(0, MAX_NAMED).map(plain).join(', ');
-    const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
-    return names.length === 0 ? VERBS[kind] : `${VERBS[kind]} ${shown}${more}`;
+    const names = uses.flatMap((use) => (use.kind === kind && use.column !== null ? [plain(use.column)] : []));
+    const more = names.length - MAX_NAMED;
+    const shown = more > 0 ? [...names.slice(0, MAX_NAMED), `${more} more`] : names;
+    return names.length === 0 ? VERBS[kind] : `${VERBS[kind]} ${listed(shown, 'or')}`;
   });
-  return actions.length < 2 ? actions.join('') : `${actions.slice(0, -1).join('; ')}; and ${actions.at(-1)}`;
+  return listed(actions, 'and');
 }
 
 /** Formats what a table can be used for, the worst last. */

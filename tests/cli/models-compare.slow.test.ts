@@ -84,7 +84,9 @@ test('a stopped comparison continues where it was', async () => {
   const stopped = await ended;
   expect(stopped).toMatchObject({
     code: 130,
-    stderr: expect.stringMatching(/\d+ images are compared\. Continue: vision-cli models compare .* --resume/),
+    stderr: expect.stringMatching(
+      /stopped: \d+ images? (?:is|are) compared\n {2}vision-cli models compare .* --resume/,
+    ),
   });
 
   const { code, stdout } = await run(...args, '--resume');

@@ -1,5 +1,6 @@
 import { Fault } from '../../base/fault.js';
 import { closestWord } from '../../language/edit-distance.js';
+import { countOf } from '../../report/figures.js';
 import { columnSource } from '../column-source/column-source.js';
 import { profileColumns } from '../inspect/profile-table.js';
 import { usesOfStart } from '../inspect/uses-of-start.js';
@@ -52,8 +53,8 @@ function findingAt(place: number, opened: OpenedDataset, table: OpenedTable, onB
   const { issues } = profileThreaded({ ...columnSource.load(opened, table, onBytes), examples: 'all' });
   const found = issues[place];
   if (found) return found;
-  const which = issues.length === 0 ? 'none' : `${issues.length}, from 0 to ${issues.length - 1}`;
-  throw new Fault('invalid-input', `Finding ${place} of the table ${table.id} does not exist: it has ${which}.`, {
+  const which = issues.length === 0 ? 'no findings' : `only ${countOf(issues.length, 'findings')}`;
+  throw new Fault('invalid-input', `The table ${table.id} has ${which}.`, {
     issues: [{ pointer: '/finding', detail: `Must be one of ${issues.length} findings` }],
   });
 }

@@ -151,6 +151,9 @@ function dateObstacles(column: ColumnProfile, issues: readonly Placed[]): Obstac
     'a date',
   );
   const formats = issues.filter(among('mixed-date-formats'));
+  const centuries = issues
+    .filter(among('two-digit-years'))
+    .map((issue) => obstacle(issue, 'limited', 'safe', lower(issue.title)));
   const orders = issues
     .filter((issue) => isOtherDate(issue) && issue.severity !== 'notice')
     .map((issue) => obstacle(issue, 'unsafe', 'safe', lower(issue.title)));
@@ -159,6 +162,7 @@ function dateObstacles(column: ColumnProfile, issues: readonly Placed[]): Obstac
     formats.map((issue) => obstacle(issue, 'unsafe', 'safe', lower(issue.title))),
     texts ?? [],
     orders,
+    centuries,
     wrongObstacle(column, others, 'limited') ?? [],
     missingObstacle(column, issues) ?? [],
   ].flat();
@@ -173,6 +177,8 @@ function groupObstacles(column: ColumnProfile, issues: readonly Placed[]): Obsta
 const NUMBERS: readonly ColumnProfile['meaning'][] = ['integer', 'decimal', 'currency', 'percent', 'unit'];
 const DATES: readonly ColumnProfile['meaning'][] = ['date', 'datetime', 'time'];
 const GROUPS: readonly ColumnProfile['meaning'][] = ['category', 'boolean', 'code', 'postcode', 'text'];
+/** Texts of digits and letters that reach somebody or something. */
+const ADDRESSES: readonly ColumnProfile['meaning'][] = ['phone', 'email', 'url'];
 /** Minimum average rows of a group. */
 const MIN_PER_GROUP = 2;
 
@@ -197,6 +203,7 @@ function kindOf(
   if (present === 0 || meaning === 'identifier' || meaning === 'constant' || meaning === 'empty') return null;
   if (isForeignKey(column, table)) return 'join';
   if (DATES.includes(meaning) || use === 'datetime') return 'order';
+  if (ADDRESSES.includes(meaning)) return null;
   if (NUMBERS.includes(meaning) || use === 'numeric' || use === 'embedded-number') return 'calculate';
   if (issues.some(among('inconsistent-number-format'))) return 'calculate';
   const isShared = distinct <= (issues.some(among('blank-below')) ? rows : present) / MIN_PER_GROUP;

@@ -193,6 +193,9 @@ function acceptOf(repairs: readonly Repair[]): string {
   return [...proposed, ...[...named].slice(0, MAX_STEPS)].join(',');
 }
 
+/** Findings about rows that no cleaned copy contains. */
+const LEFT_OUT: readonly string[] = ['total-rows', 'repeated-header'];
+
 /** Characters that a code block of a report must not contain, because a lenient reader would see markup or lines. */
 const UNSAFE = /[<\p{Cc}\p{Cf}\p{Cs}]/u;
 
@@ -213,6 +216,12 @@ export function renderNextSteps(input: ReportInput): Section {
       text: phrase`Confirm how the file was read: ${asSentence(phrase`${uncertain.title}`)} Other interpretations are below, with the options that choose them.`,
       command: null,
     });
+  const leftOut = profile.tables.some(({ issues }) => issues.some(({ code }) => LEFT_OUT.includes(code)));
+  if (sure.length === 0 && leftOut)
+    items.push({
+      text: phrase`Write a cleaned copy, which leaves out the rows outside the table.`,
+      command: commandLine(['vision-cli', 'table', 'clean', wordOr(file, 'FILE')]),
+    });
   if (sure.length > 0)
     items.push({
       text: phrase`Write a cleaned copy. It changes ${figure(countOf(cellsOf(sure), 'cells'))}; ${data(file)} itself does not change.`,
@@ -230,7 +239,13 @@ export function renderNextSteps(input: ReportInput): Section {
       text: phrase`Decide what is doubtful, one key each: ${figure(countOf(doubtful, 'cells'))}.`,
       command: commandLine(['vision-cli', 'table', 'review', wordOr(file, 'FILE')]),
     });
-  if (items.length === 0)
-    return part('next', phrase`What to do next`, [paragraph(phrase`Nothing needs to be repaired.`)]);
+  if (items.length === 0) {
+    const isFine = profile.tables.every(({ uses }) => uses.every(({ now }) => now === 'safe'));
+    const text = isFine
+      ? phrase`Nothing needs to be repaired.`
+      : phrase`No step repairs the rest without your decision. Check it in the source, or look at all steps:`;
+    const command = isFine ? null : commandLine(['vision-cli', 'table', 'preview', wordOr(file, 'FILE')]);
+    return part('next', phrase`What to do next`, [{ kind: 'steps', items: [{ text, command }] }]);
+  }
   return part('next', phrase`What to do next`, [{ kind: 'steps', items }]);
 }

@@ -135,7 +135,7 @@ function usesOf(table: TableProfile, input: ReportInput): Block[] {
   return [
     {
       kind: 'uses',
-      caption: 'Verdicts by rules, now and after the repairs that steps offer',
+      caption: 'Verdicts now, and after all repairs, including those that you confirm',
       heads: ['Use', 'Now', 'After repair'],
       items: shown.map((line) => useLine(line, table, input)),
     },
