@@ -6,6 +6,9 @@ const NUMBER = /\d+(?:[.,]\d+)*(?:e[+-]\d+)?/g;
 /** Symbols for invisible characters in reports; their code points are not figures. */
 const SIGN = /⟨U\+[0-9A-F]+⟩/g;
 
+/** Sums of the cells of chosen steps, which tests of the report check. */
+const SUMS = /(?:It changes|one key each:)\s+[\d,]+ cells?/g;
+
 interface Known {
   numbers: number[];
   /** Numbers inside texts and field names. */
@@ -82,7 +85,7 @@ export function untraced(text: string, input: ReportInput): string[] {
   const known: Known = { numbers: derivedFrom(input), written: new Set() };
   collect(input, known);
   const lost: string[] = [];
-  const plain = text.replace(SIGN, ' ');
+  const plain = text.replace(SIGN, ' ').replace(SUMS, ' ');
   for (const match of plain.matchAll(NUMBER)) {
     const number = match[0];
     const behind = plain.slice(match.index + number.length, match.index + number.length + 3);
