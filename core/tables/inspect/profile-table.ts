@@ -19,9 +19,9 @@ import { findDuplicateRows } from '../profile/relations/find-duplicate-rows.js';
 import { findRelations } from '../profile/relations/find-relations.js';
 import { summariseColumn } from '../profile/summarise-column.js';
 import { findTextQuality } from '../profile/text-quality/find-text-quality.js';
-import { consequenceOf } from '../profile/verdicts/consequence-of.js';
 import { countCellStates } from '../profile/verdicts/count-cell-states.js';
 import { judgeUses } from '../profile/verdicts/judge-uses.js';
+import { withConsequences } from '../profile/verdicts/with-consequences.js';
 import { findWrongCells } from '../profile/wrong-cells/find-wrong-cells.js';
 import type { MissingTexts, WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
@@ -157,9 +157,7 @@ export function profileTable(
   if (search) wrongCells.addEvidence(data, columns, search.evidence());
   const { reference } = wrongCells;
   const wrong = [...findWrongCells(data, columns, wrongCells), ...findMissingKeys(data, columns, reference)];
-  const issues = [...others, ...wrong]
-    .map((issue) => ({ ...issue, consequence: consequenceOf(issue, columns) }))
-    .sort(compareIssues);
+  const issues = withConsequences([...others, ...wrong], columns).sort(compareIssues);
   const use = reference?.compare(data, columns)?.use;
   const found = {
     ...describeImport(data),

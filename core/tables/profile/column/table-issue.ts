@@ -80,6 +80,21 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
+/** Returns the indices of the findings about each column: those whose first column it is. */
+export function indicesByColumn(
+  issues: readonly Pick<TableIssue, 'columns'>[],
+): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const [index, { columns }] of issues.entries()) {
+    const [name] = columns;
+    if (name === undefined) continue;
+    const own = found.get(name);
+    if (own) own.push(index);
+    else found.set(name, [index]);
+  }
+  return found;
+}
+
 const SEVERITIES: readonly TableIssue['severity'][] = ['error', 'warning', 'notice'];
 
 /**

@@ -53,6 +53,16 @@ export const TableUse = z
   .meta({ id: 'TableUse', description: 'Whether the table can be used for something, by rules (docs/verdicts.md)' });
 export type TableUse = z.infer<typeof TableUse>;
 
+/** The uses in words, before the name of their column. */
+export const USE_VERBS: Readonly<Record<TableUse['kind'], string>> = {
+  count: 'count and look up rows',
+  group: 'group by',
+  join: 'join on',
+  order: 'order by',
+  calculate: 'calculate with',
+  share: 'share the file unchanged',
+};
+
 const cells = (description: string, example: number) => z.int().min(0).meta({ description, example });
 
 export const CellCounts = z

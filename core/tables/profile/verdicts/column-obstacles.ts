@@ -1,7 +1,7 @@
 import { countOf, formatCount, formatShare } from '../../../report/figures.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { FindingCode } from '../column/finding-kinds.js';
-import { shortenExample, type TableIssue } from '../column/table-issue.js';
+import { indicesByColumn, shortenExample, type TableIssue } from '../column/table-issue.js';
 import type { Safety } from '../column/table-verdict.js';
 
 /** Something that keeps a table or column from being used. */
@@ -20,7 +20,14 @@ const FEW = 0.05;
 const MOST = 0.5;
 
 /** A finding with its index in the profile. */
-export type Placed = TableIssue & { index: number; code: FindingCode };
+export type Placed = TableIssue & { index: number };
+
+/** Returns findings with their indices, and those about each column. */
+export function placeIssues(issues: readonly TableIssue[]): { all: Placed[]; about: (column: string) => Placed[] } {
+  const all = issues.map((issue, index): Placed => ({ ...issue, index }));
+  const indices = indicesByColumn(issues);
+  return { all, about: (column) => (indices.get(column) ?? []).map((index) => all[index]!) };
+}
 
 const EMPTY_CELLS: readonly string[] = ['missing-cells', 'blank-below'] satisfies FindingCode[];
 const PLACEHOLDERS: readonly string[] = [
@@ -28,8 +35,10 @@ const PLACEHOLDERS: readonly string[] = [
   'missing-word',
   'possibly-missing',
 ] satisfies FindingCode[];
-/** Kinds of findings whose cells other findings of their column often name, too. */
 const GENERAL: readonly string[] = ['mixed-types', 'unusual-pattern'] satisfies FindingCode[];
+
+/** Whether other findings of their column often name the cells of a finding, too. */
+export const isGeneral = ({ code }: TableIssue): boolean => GENERAL.includes(code);
 
 /** Returns the share of a finding's examples without a text. */
 function emptyShare({ code, examples }: Placed): number {
@@ -49,12 +58,12 @@ export const isRepairable = ({ step }: Placed) => step !== null;
  * that the examples of the others reach, or more if the others cover so many rows that some must be the same.
  */
 function shareNamed(issue: Placed, specific: readonly Placed[], rows: number): number {
-  const rowsOfOthers = specific.flatMap(({ examples }) => examples.map(({ row }) => row));
-  const reach = Math.max(0, ...rowsOfOthers);
+  const shared = new Set(specific.flatMap(({ examples }) => examples.map(({ row }) => row)));
+  // Examples can be all cells of a large table, too many for arguments of a call.
+  const reach = [...shared].reduce((last, row) => Math.max(last, row), 0);
   const known = issue.examples.filter(({ row }) => row <= reach);
-  const shared = new Set(rowsOfOthers);
   const byExamples = known.length === 0 ? 0 : known.filter(({ row }) => shared.has(row)).length / known.length;
-  const most = Math.max(0, ...specific.map(({ count }) => count));
+  const most = specific.reduce((largest, { count }) => Math.max(largest, count), 0);
   return Math.max(byExamples, (issue.count + most - rows) / issue.count);
 }
 
@@ -106,9 +115,9 @@ function wrongOf(issue: Placed, named: number): Counts {
 /** Returns the cells of a column with a wrong text, now and after repair, at most all of its cells. */
 export function wrongCells({ rows }: ColumnProfile, issues: readonly Placed[]): Counts {
   const cells = issues.filter((issue) => !isAboutMissing(issue) && issue.unit === 'cells');
-  const specific = cells.filter(({ code }) => !GENERAL.includes(code));
+  const specific = cells.filter((issue) => !isGeneral(issue));
   const general = cells
-    .filter(({ code }) => GENERAL.includes(code))
+    .filter(isGeneral)
     .map((issue) => wrongOf(issue, shareNamed(issue, specific, rows)))
     .reduce((one, other) => (other.now > one.now ? other : one), { now: 0, after: 0 });
   const all = [...specific.map((issue) => wrongOf(issue, 0)), general];

@@ -1,8 +1,7 @@
-import type { FindingCode } from '../column/finding-kinds.js';
 import type { TableIssue } from '../column/table-issue.js';
 import type { TableProfile } from '../column/table-profile.js';
 import type { CellCounts } from '../column/table-verdict.js';
-import { missingOf, type Placed, wrongCells } from './column-obstacles.js';
+import { missingOf, placeIssues, wrongCells } from './column-obstacles.js';
 
 const HARMLESS: readonly TableIssue['consequence'][] = ['doubtful', 'minor', 'private'];
 
@@ -15,12 +14,10 @@ export function countCellStates({
   rows,
   issues,
 }: Pick<TableProfile, 'columns' | 'rows'> & { issues: readonly TableIssue[] }): CellCounts {
-  const placed = issues.map((issue, index): Placed => ({ ...issue, code: issue.code as FindingCode, index }));
+  const { about } = placeIssues(issues);
   const counts = { fine: 0, repairable: 0, unknown: 0 };
   for (const column of columns) {
-    const own = placed.filter(
-      ({ columns: names, consequence }) => names[0] === column.name && !HARMLESS.includes(consequence),
-    );
+    const own = about(column.name).filter(({ consequence }) => !HARMLESS.includes(consequence));
     const missing = missingOf(column, own);
     const wrong = wrongCells(column, own);
     const unknown = Math.min(rows, missing.after + wrong.after);

@@ -10,19 +10,20 @@ import {
   missingObstacle,
   type Obstacle,
   type Placed,
+  placeIssues,
   textObstacle,
   wrongCells,
   wrongObstacle,
 } from './column-obstacles.js';
 
-type Judged = Pick<TableProfile, 'rows' | 'columns' | 'dependencies' | 'candidate_keys' | 'duplicate_rows'> & {
+type Judged = Pick<TableProfile, 'rows' | 'columns' | 'dependencies'> & {
   issues: readonly TableIssue[];
 };
 
 const ORDER: readonly Safety[] = ['safe', 'limited', 'unsafe'];
 
 /** Returns the worst of several verdicts; `safe` if there are none. */
-export const worstOf = (verdicts: readonly Safety[]): Safety =>
+const worstOf = (verdicts: readonly Safety[]): Safety =>
   verdicts.reduce<Safety>((one, other) => (ORDER.indexOf(other) > ORDER.indexOf(one) ? other : one), 'safe');
 
 const among =
@@ -57,7 +58,7 @@ const isDoubtful = ({ consequence, code }: Placed) =>
   consequence === 'doubtful' || consequence === 'minor' || consequence === 'private' || isRepeat({ code });
 
 /** Rows that no cleaned copy contains, because they are outside the table. */
-const isLeftOut = among('total-rows', 'repeated-header');
+export const isLeftOut = among('total-rows', 'repeated-header');
 
 const obstacle = (issue: Placed, now: Safety, after: Safety, text: string): Obstacle => ({
   now,
@@ -108,14 +109,14 @@ function notationObstacles({ meaning, numbers, rows }: ColumnProfile, issues: re
   return [{ now: 'limited', after: 'safe', text: `some programs read numbers with ${symbol} as text`, finding: null }];
 }
 
-/** How a step changes a figure that cannot be added up even afterwards. */
-const STILL_MIXED = among('mixed-currencies');
+/** Figures that cannot be added up even after the repair. */
+const isStillMixed = among('mixed-currencies');
 
 function numberObstacles(column: ColumnProfile, issues: readonly Placed[], ofRows: readonly Obstacle[]): Obstacle[] {
   const texts = textObstacle(column, issues.filter(isNotNumber), 'plain numbers') ?? [];
   const wrong = issues
     .filter((issue) => isWrongNumber(issue) && issue.severity !== 'notice')
-    .map((issue) => obstacle(issue, 'unsafe', STILL_MIXED(issue) ? 'limited' : 'safe', lower(issue.title)));
+    .map((issue) => obstacle(issue, 'unsafe', isStillMixed(issue) ? 'limited' : 'safe', lower(issue.title)));
   const values = issues.filter(
     (issue) =>
       !isNotNumber(issue) && !isWrongNumber(issue) && !isDoubtful(issue) && issue.consequence === 'wrong-values',
@@ -148,7 +149,7 @@ function dateObstacles(column: ColumnProfile, issues: readonly Placed[]): Obstac
   const texts = textObstacle(
     column,
     issues.filter((issue) => isOtherText(issue) && issue.unit === 'cells'),
-    'a date',
+    'dates',
   );
   const formats = issues.filter(among('mixed-date-formats'));
   const centuries = issues
@@ -177,7 +178,7 @@ function groupObstacles(column: ColumnProfile, issues: readonly Placed[]): Obsta
 const NUMBERS: readonly ColumnProfile['meaning'][] = ['integer', 'decimal', 'currency', 'percent', 'unit'];
 const DATES: readonly ColumnProfile['meaning'][] = ['date', 'datetime', 'time'];
 const GROUPS: readonly ColumnProfile['meaning'][] = ['category', 'boolean', 'code', 'postcode', 'text'];
-/** Texts of digits and letters that reach somebody or something. */
+/** Addresses of people and pages. */
 const ADDRESSES: readonly ColumnProfile['meaning'][] = ['phone', 'email', 'url'];
 /** Minimum average rows of a group. */
 const MIN_PER_GROUP = 2;
@@ -235,25 +236,30 @@ function decide(kind: TableUse['kind'], column: string | null, obstacles: readon
 const isOtherRow = among('subtotal-rows', 'section-rows', 'empty-rows');
 
 /** Returns a column without its empty cells in sums, headings and empty rows, if all examples are there. */
-function withoutOtherRows(column: ColumnProfile, own: readonly Placed[], all: readonly Placed[]): ColumnProfile {
+function withoutOtherRows(column: ColumnProfile, own: readonly Placed[], others: ReadonlySet<number>): ColumnProfile {
   const empty = own.find(among('missing-cells'));
   if (empty === undefined || empty.examples.length === 0) return column;
-  const rows = new Set(all.filter(isOtherRow).flatMap(({ examples }) => examples.map(({ row }) => row)));
-  const isOutside = empty.examples.every(({ row }) => rows.has(row));
+  const isOutside = empty.examples.every(({ row }) => others.has(row));
   return isOutside ? { ...column, missing: column.missing - empty.count } : column;
 }
 
-/** Judges a column; null if it has no use of its own. */
+/** What the verdict on a column depends on, apart from the column. */
+interface Surroundings {
+  table: Judged;
+  /** Rows that are none of the records, by the examples of their findings. */
+  others: ReadonlySet<number>;
+  sums: readonly Obstacle[];
+}
+
+/** Judges a column; null if it has no use. */
 function judgeColumn(
   column: ColumnProfile,
-  table: Judged,
-  issues: readonly Placed[],
-  sums: readonly Obstacle[],
+  own: readonly Placed[],
+  { table, others, sums }: Surroundings,
 ): TableUse | null {
-  const own = issues.filter(({ columns }) => columns[0] === column.name);
   const kind = kindOf(column, table, own);
   if (kind === null) return null;
-  const records = withoutOtherRows(column, own, issues);
+  const records = withoutOtherRows(column, own, others);
   const obstacles = {
     group: () => groupObstacles(records, own),
     join: () => groupObstacles(records, own),
@@ -271,15 +277,16 @@ function judgeColumn(
  */
 export function judgeUses(table: Judged): { uses: TableUse[]; uses_omitted: number } {
   if (table.rows === 0) return { uses: [], uses_omitted: 0 };
-  const issues = table.issues.map((issue, index): Placed => ({ ...issue, code: issue.code as FindingCode, index }));
+  const { all: issues, about } = placeIssues(table.issues);
   const ofRows = rowObstacles(issues, table.rows);
+  const others = new Set(issues.filter(isOtherRow).flatMap(({ examples }) => examples.map(({ row }) => row)));
   const sums = issues.filter(isSum).map((issue) => obstacle(issue, 'unsafe', 'safe', lower(issue.title)));
   const shared = issues
     .filter(isPrivate)
     .map((issue) => obstacle(issue, 'unsafe', issue.code === 'personal-data' ? 'limited' : 'safe', lower(issue.title)));
   const all = [
     decide('count', null, ofRows),
-    ...table.columns.flatMap((column) => judgeColumn(column, table, issues, sums) ?? []),
+    ...table.columns.flatMap((column) => judgeColumn(column, about(column.name), { table, others, sums }) ?? []),
     ...(shared.length > 0 ? [decide('share', null, shared)] : []),
   ];
   return { uses: all.slice(0, MAX_USES), uses_omitted: Math.max(0, all.length - MAX_USES) };

@@ -6,7 +6,7 @@ import { judgeUses } from '../../../../core/tables/profile/verdicts/judge-uses.j
 import { openDataset } from '../../../../core/tables/read/open-dataset.js';
 import { openBytes } from '../../../../core/tables/read/source/byte-source.js';
 import { readTable } from '../../../support/opened-table.js';
-import { columnProfile, tableIssue, tableProfile } from '../../../support/table-profile.js';
+import { columnProfile, numberColumn, tableIssue, tableProfile } from '../../../support/table-profile.js';
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures');
 const SHARED = join(import.meta.dirname, '../../../../../shared/data/tables/errors');
@@ -68,6 +68,25 @@ describe('the rules', () => {
     );
     expect(uses.length + omitted).toBe(501);
     expect(uses).toHaveLength(60);
+  });
+
+  test('findings may list all cells of a large table', () => {
+    const examples = Array.from({ length: 200_000 }, (_, at) => ({ row: at + 2, column: 'n', text: `${at}%` }));
+    const about = { columns: ['n'], examples, count: examples.length, consequence: 'read-as-text' } as const;
+    const issues = [
+      tableIssue({ ...about, code: 'inconsistent-number-format', columns: ['n'] }),
+      tableIssue({
+        ...about,
+        code: 'mixed-types',
+        columns: ['n'],
+        examples: examples.slice(0, 9),
+        count: 9,
+        step: null,
+      }),
+    ];
+    const column = numberColumn({ name: 'n', rows: 400_000, missing: 0, disguised_missing: 0 });
+    const { uses } = judgeUses(tableProfile({ rows: 400_000, columns: [column], issues, dependencies: [] }));
+    expect(uses.find(({ kind }) => kind === 'calculate')).toMatchObject({ now: 'unsafe', after_repair: 'safe' });
   });
 
   test('a use names the findings that decide it', () => {
