@@ -102,8 +102,6 @@ const ROW_COLUMNS: readonly TableColumn[] = [
 /** Columns of the terminal that rows with a message need. On a narrower one, the place is more useful. */
 const MESSAGE_WIDTH = 80;
 
-const SIGN = { error: 'error', warning: 'warning', notice: 'notice' } as const;
-
 /** Formats checks on one line each: sign, code, count, the first message and its place. */
 function rowLines(found: readonly (readonly Finding[])[], { report, terminal }: Context): string[] {
   const rows = found.map((findings) => {
@@ -115,7 +113,7 @@ function rowLines(found: readonly (readonly Finding[])[], { report, terminal }: 
   });
   // The sign replaces the indent of the table.
   const lines = table(ROW_COLUMNS, rows, terminal).slice(1);
-  return lines.map((line, at) => `${terminal.sign(SIGN[found[at]![0]!.severity])} ${line.trimStart()}`);
+  return lines.map((line, at) => `${terminal.sign(found[at]![0]!.severity)} ${line.trimStart()}`);
 }
 
 /** Formats the line of a finding with the line before it, and a caret under the place. */

@@ -1,10 +1,9 @@
 import { formatCertainty } from '../../core/base/text/certainty.js';
 import type { ColumnProfile } from '../../core/tables/profile/column/column-profile.js';
-import { stepNames, type TableIssue } from '../../core/tables/profile/column/table-issue.js';
+import { indicesByColumn, stepNames, type TableIssue } from '../../core/tables/profile/column/table-issue.js';
 import type { DatasetProfile, TableProfile } from '../../core/tables/profile/column/table-profile.js';
-import type { TableUse } from '../../core/tables/profile/column/table-verdict.js';
+import { type TableUse, USE_VERBS } from '../../core/tables/profile/column/table-verdict.js';
 import type { Guess } from '../../core/tables/read/source/reading.js';
-import type { Sign } from '../signs.js';
 import { plain, type Terminal } from '../terminal.js';
 import { table as tableLines } from './columns.js';
 import { interpretationLines } from './describe-interpretations.js';
@@ -25,7 +24,7 @@ const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
   tables: ['1'],
 };
 
-/** Confidence from which a detected option is part of the first line; others have a line of their own. */
+/** Confidence from which a detected option is part of the first line; others get separate lines. */
 const SURE = 0.95;
 
 const isUsual = ({ what, value, source }: Guess) =>
@@ -99,14 +98,15 @@ function sparkline({ numbers, lengths, is_unique: isUnique }: ColumnProfile): st
   return counts.map((count) => (count === 0 ? ' ' : BARS[Math.round((count / most) * (BARS.length - 1))]!)).join('');
 }
 
-/** Returns the numbers of the findings about a column. */
-function numbersOf({ name }: ColumnProfile, { issues }: TableProfile): string {
-  const own = issues.flatMap(({ columns }, index) => (columns[0] === name ? [String(index + 1)] : []));
-  return own.length > MAX_NAMED ? `${own.slice(0, MAX_NAMED).join(' ')} \u2026` : own.join(' ');
+/** Formats the numbers of findings. @param indices of the findings, from 0. */
+function numbersOf(indices: readonly number[]): string {
+  const numbers = indices.slice(0, MAX_NAMED).map((index) => index + 1);
+  return indices.length > MAX_NAMED ? `${numbers.join(' ')} \u2026` : numbers.join(' ');
 }
 
 function columnTable(table: TableProfile, terminal: Terminal): string[] {
   const hasBars = terminal.isTty && terminal.hasUtf8;
+  const findings = indicesByColumn(table.issues);
   const rows = table.columns.map((column) => {
     const missing = column.missing + column.disguised_missing;
     return [
@@ -117,7 +117,7 @@ function columnTable(table: TableProfile, terminal: Terminal): string[] {
       `${column.distinct_is_estimate ? '~' : ''}${grouped(column.distinct)}`,
       ...(hasBars ? [sparkline(column)] : []),
       plain(contentOf(column)),
-      numbersOf(column, table),
+      numbersOf(findings.get(column.name) ?? []),
     ];
   });
   return tableLines(
@@ -136,11 +136,6 @@ function columnTable(table: TableProfile, terminal: Terminal): string[] {
   );
 }
 
-const SIGN_OF = { error: 'error', warning: 'warning', notice: 'notice' } as const satisfies Record<
-  TableIssue['severity'],
-  Sign
->;
-
 /** Lists the first rows that have an issue, with an ellipsis if there are more. */
 function rowsOf({ examples, count }: TableIssue): string {
   const rows = [...new Set(examples.map(({ row }) => row))];
@@ -152,7 +147,7 @@ function rowsOf({ examples, count }: TableIssue): string {
 /** Formats a finding: its number and title, then its rows and the step that fixes it. */
 function issueLines(issue: TableIssue, number: number, digits: number, terminal: Terminal): string[] {
   const { severity, code, title, step, interpretations } = issue;
-  const mark = `${terminal.sign(SIGN_OF[severity])} ${String(number).padEnd(digits)}  `;
+  const mark = `${terminal.sign(severity)} ${String(number).padEnd(digits)}  `;
   const next = ' '.repeat(digits + 4);
   const heading = wrapped(plain(title), { width: terminal.width, first: mark, next });
   const repair = step ? `fix with ${stepNames(step).join(' or ')}` : '';
@@ -175,15 +170,6 @@ function findingLines({ issues }: TableProfile, terminal: Terminal): string[] {
   ];
 }
 
-const VERBS: Readonly<Record<TableUse['kind'], string>> = {
-  count: 'count and look up rows',
-  group: 'group by',
-  join: 'join on',
-  order: 'order by',
-  calculate: 'calculate with',
-  share: 'share the file unchanged',
-};
-
 /** Joins words into a list: `a, b or c`. */
 function listed(words: readonly string[], last: string): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
@@ -195,7 +181,7 @@ function actionsOf(uses: readonly TableUse[]): string {
     const names = uses.flatMap((use) => (use.kind === kind && use.column !== null ? [plain(use.column)] : []));
     const more = names.length - MAX_NAMED;
     const shown = more > 0 ? [...names.slice(0, MAX_NAMED), `${more} more`] : names;
-    return names.length === 0 ? VERBS[kind] : `${VERBS[kind]} ${listed(shown, 'or')}`;
+    return names.length === 0 ? USE_VERBS[kind] : `${USE_VERBS[kind]} ${listed(shown, 'or')}`;
   });
   return listed(actions, 'and');
 }

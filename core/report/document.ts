@@ -124,7 +124,8 @@ export interface ReportDocument {
 /** Maximum length of a cell's text, in code points. */
 const MAX_LENGTH = 120;
 
-function shorten(text: string, longest: number): string {
+/** Shortens a text to a number of code points, with an ellipsis if it is cut. */
+export function shorten(text: string, longest: number): string {
   // Cut before counting: a code point has at most two UTF-16 units.
   const points = Array.from(text.slice(0, 2 * longest + 2));
   return points.length <= longest ? text : `${points.slice(0, longest - 1).join('')}…`;
@@ -142,6 +143,11 @@ export function data(text: string, longest = MAX_LENGTH): Inline {
 export const figure = (text: string): Inline => ({ kind: 'figure', text });
 
 export const strong = (text: string): Inline => ({ kind: 'strong', text });
+
+/** Returns a phrase as plain text, without charts and changes of cells. */
+export function textOf(phrase: Phrase): string {
+  return phrase.map((inline) => ('text' in inline ? inline.text : '')).join('');
+}
 
 type Part = string | Inline | Phrase;
 

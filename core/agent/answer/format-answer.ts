@@ -1,7 +1,7 @@
-import { data, type Phrase, phrase } from '../../report/document.js';
+import { data, type Phrase, phrase, textOf } from '../../report/document.js';
 import { type AgentAnswer, type AgentStep, resultOf } from '../decision/agent-answer.js';
 import type { NotDone } from '../decision/decision.js';
-import { joinList, textOf } from '../words/vocabulary.js';
+import { joinList } from '../words/vocabulary.js';
 import { type AnswerWords, COMMON } from './answer-words.js';
 
 const { sentence } = COMMON;

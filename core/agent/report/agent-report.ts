@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { type Block, data, part, phrase, type ReportDocument, type Section } from '../../report/document.js';
+import { type Block, data, part, phrase, type ReportDocument, type Section, textOf } from '../../report/document.js';
 import { writeHtml } from '../../report/html/write-html.js';
 import { writeMarkdown } from '../../report/markdown/write-markdown.js';
 import { type AnswerWords, COMMON } from '../answer/answer-words.js';
 import { formatStep } from '../answer/format-answer.js';
 import { type AgentStep, resultOf, type ToolResult } from '../decision/agent-answer.js';
 import { toolOf } from '../tools/agent-tool.js';
-import { textOf } from '../words/vocabulary.js';
 
 export const AgentReport = z
   .strictObject({

@@ -1,7 +1,7 @@
-import { type Block, data, type Phrase, paragraph, strong } from '../../report/document.js';
+import { type Block, data, type Phrase, paragraph, strong, textOf } from '../../report/document.js';
 import { formatOrigin } from '../../vision/formats/origin-text.js';
 import type { Origin } from '../../vision/results/origin.js';
-import { textOf, vocabulary, type Words } from './vocabulary.js';
+import { vocabulary, type Words } from './vocabulary.js';
 
 /**
  * Maximum length of the description of an origin, in code points. Enough for a hash of 64 digits and options with class

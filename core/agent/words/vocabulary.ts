@@ -107,11 +107,6 @@ export function joinList({ joins }: Words, parts: readonly Phrase[]): Phrase {
   return parts.flatMap((part, place) => (place === 0 ? part : phrase`${joins.list}${part}`));
 }
 
-/** Returns a phrase as plain text, without charts. */
-export function textOf(phrase: Phrase): string {
-  return phrase.map((inline) => ('text' in inline ? inline.text : '')).join('');
-}
-
 /** Formats a count. */
 export const count = (value: number): Phrase => [figure(formatCount(value))];
 /** Formats a value of the results; a dash if it is null. */

@@ -61,7 +61,7 @@ function widthsOf(parts: readonly ChartPart[]): number[] {
   return widths.map((width) => (sum === 0 ? 0 : (width / sum) * WIDTH));
 }
 
-function renderParts({ label, parts }: Pick<Extract<Chart, { kind: 'parts' }>, 'label' | 'parts'>): HtmlElement {
+function renderParts({ label, parts }: Extract<Chart, { kind: 'parts' }>): HtmlElement {
   let x = 0;
   const shapes = widthsOf(parts).flatMap((width, place) => {
     const shape = width === 0 ? [] : [rect(x, 0, width, PARTS_HEIGHT, parts[place]!.tone)];
@@ -157,7 +157,12 @@ function renderBalance({ label, parts }: Extract<Block, { kind: 'balance' }>): H
       element('dd', {}, ...phraseNodes(figures)),
     ),
   );
-  return element('div', { class: 'balance' }, renderParts({ label, parts }), element('dl', {}, ...legend));
+  return element(
+    'div',
+    { class: 'balance' },
+    renderParts({ kind: 'parts', label, parts }),
+    element('dl', {}, ...legend),
+  );
 }
 
 export const phraseNodes = (phrase: Phrase): HtmlNode[] => phrase.map(writeInline);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Phrase, ReportDocument } from '../document.js';
+import { type ReportDocument, textOf } from '../document.js';
 import { element, type HtmlElement, type HtmlNode, writePage } from './element.js';
 import { STYLE } from './style.js';
 import { type PageCount, phraseNodes, writeSection } from './write-blocks.js';
@@ -26,13 +26,10 @@ function renderHead(title: readonly HtmlNode[]): HtmlElement {
   );
 }
 
-/** Returns the words of a title. */
-const plainText = (title: Phrase) => title.map((inline) => ('text' in inline ? inline.text : '')).join('');
-
 function renderContents({ sections }: ReportDocument): HtmlElement {
   const shown = sections.filter(({ isUntitled }) => isUntitled !== true);
   const links = shown.map(({ id, title }) => {
-    return element('li', {}, element('a', { href: `#${id}` }, element('bdi', {}, plainText(title))));
+    return element('li', {}, element('a', { href: `#${id}` }, element('bdi', {}, textOf(title))));
   });
   return element('nav', { 'aria-label': 'Contents' }, element('ul', {}, ...links));
 }
@@ -48,7 +45,7 @@ function renderTop(report: ReportDocument): HtmlElement {
  */
 export function writeHtml(report: ReportDocument): string {
   const count: PageCount = { tables: 0 };
-  const title = plainText(report.title);
+  const title = textOf(report.title);
   const sections = report.sections.map((section) => writeSection(section, 2, count));
   const footer = report.footer.map((sentence) => element('p', {}, ...phraseNodes(sentence)));
   const page = element(

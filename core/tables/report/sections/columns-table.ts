@@ -13,6 +13,7 @@ import {
 import { countOf, formatCount, formatShare, formatValue } from '../../../report/figures.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import { indicesByColumn } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { findingNumber } from '../words/finding-number.js';
 import { columnId, MAX_IN_FULL, type ReportInput } from '../words/report-input.js';
@@ -81,9 +82,8 @@ function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProf
   return enumerate(shown, ', ');
 }
 
-/** Lists the numbers of the findings about a column. */
-function findingsOf({ name }: ColumnProfile, table: TableProfile, input: ReportInput): Phrase {
-  const indices = [...table.issues.entries()].flatMap(([index, { columns }]) => (columns[0] === name ? [index] : []));
+/** Lists the numbers of findings. @param indices of the findings, from 0. */
+function findingsOf(indices: readonly number[], table: TableProfile, input: ReportInput): Phrase {
   const shown = indices
     .slice(0, MAX_FINDINGS)
     .flatMap((index, at): Phrase => [...(at === 0 ? [] : phrase` `), findingNumber(table, index, input)]);
@@ -105,6 +105,7 @@ function nameOf({ name }: ColumnProfile, id: string, isLinked: boolean): Inline 
 export function renderColumns(table: TableProfile, place: number, input: ReportInput): Block[] {
   if (table.columns.length === 0) return [];
   const most = MAX_COLUMNS[input.detail];
+  const findings = indicesByColumn(table.issues);
   const rest = table.columns.length > most ? [quietly(phrase`Further columns are in the profile.`)] : [];
   const rows = table.columns.slice(0, most).map((column, at): Phrase[] => {
     const disguised = column.disguised_missing;
@@ -117,7 +118,7 @@ export function renderColumns(table: TableProfile, place: number, input: ReportI
       phrase`${figure(formatCount(column.missing))}`,
       distinctOf(column),
       phrase`${valuesOf(column)}${more}`,
-      findingsOf(column, table, input),
+      findingsOf(findings.get(column.name) ?? [], table, input),
     ];
   });
   return [

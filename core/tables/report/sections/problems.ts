@@ -10,12 +10,15 @@ import {
   phrase,
   quietly,
   type Section,
+  shorten,
   type Tone,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatShare } from '../../../report/figures.js';
-import { stepNames, type TableIssue } from '../../profile/column/table-issue.js';
+import { compareIssues, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { CONSEQUENCES, type Consequence } from '../../profile/column/table-verdict.js';
+import { isGeneral } from '../../profile/verdicts/column-obstacles.js';
+import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
 import { findingNumber } from '../words/finding-number.js';
 import type { ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf } from '../words/words.js';
@@ -49,11 +52,7 @@ interface PlacedIssue {
 
 function allIssues({ profile }: ReportInput): PlacedIssue[] {
   const all = profile.tables.flatMap((table) => table.issues.map((issue, index) => ({ issue, table, index })));
-  if (profile.tables.length === 1) return all;
-  const severity = ['error', 'warning', 'notice'];
-  const rank = ({ issue }: PlacedIssue) =>
-    severity.indexOf(issue.severity) * CONSEQUENCES.length + CONSEQUENCES.indexOf(issue.consequence);
-  return all.toSorted((one, other) => rank(one) - rank(other) || other.issue.count - one.issue.count);
+  return all.sort((one, other) => compareIssues(one.issue, other.issue));
 }
 
 const isProblem = ({ issue }: PlacedIssue) =>
@@ -80,17 +79,12 @@ function examplesOf({ issue }: PlacedIssue, { cleanings }: ReportInput): Problem
   if (distinct.length > 0 && issue.unit === 'cells')
     return distinct.map(({ row, before, after }) => ({
       where: `row ${formatCount(row)}`,
-      text: [{ kind: 'change', before: cut(before ?? ''), after: cut(after ?? '') }],
+      text: [{ kind: 'change', before: shorten(before ?? '', MAX_CELL), after: shorten(after ?? '', MAX_CELL) }],
     }));
   return issue.examples.slice(0, MAX_EXAMPLES).map(({ row, text }) => ({
     where: `row ${formatCount(row)}`,
     text: phrase`${data(text, MAX_CELL)}`,
   }));
-}
-
-function cut(text: string): string {
-  const points = Array.from(text.slice(0, 2 * MAX_CELL + 2));
-  return points.length <= MAX_CELL ? text : `${points.slice(0, MAX_CELL - 1).join('')}…`;
 }
 
 function lineOf(group: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportInput): ProblemLine {
@@ -109,7 +103,7 @@ function lineOf(group: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportIn
   };
 }
 
-/** Describes the findings that are no problems of their own, by what they mean. */
+/** Counts the other findings by what they mean. */
 function restOf(issues: readonly PlacedIssue[]): Block[] {
   if (issues.length === 0) return [];
   const words = CONSEQUENCES.flatMap((consequence) => {
@@ -120,17 +114,14 @@ function restOf(issues: readonly PlacedIssue[]): Block[] {
   return [quietly(phrase`${figure(countOf(issues.length, 'smaller findings'))}: ${words.join(', ')}.`)];
 }
 
-/** Kinds of findings whose cells another finding of the column usually names, too. */
-const GENERAL: readonly string[] = ['mixed-types', 'unusual-pattern'];
-
 /** Leaves out findings that only state what another one of their column states better. */
 function withoutGeneral(issues: readonly PlacedIssue[]): PlacedIssue[] {
   const isBetter = (one: PlacedIssue, other: PlacedIssue) =>
     other.table === one.table &&
     other.issue.columns[0] === one.issue.columns[0] &&
-    !GENERAL.includes(other.issue.code) &&
+    !isGeneral(other.issue) &&
     other.issue.count >= one.issue.count;
-  return issues.filter((one) => !GENERAL.includes(one.issue.code) || !issues.some((other) => isBetter(one, other)));
+  return issues.filter((one) => !isGeneral(one.issue) || !issues.some((other) => isBetter(one, other)));
 }
 
 /** Renders the problems, ranked by severity, consequence and number of cells. */
@@ -193,9 +184,6 @@ function acceptOf(repairs: readonly Repair[]): string {
   return [...proposed, ...[...named].slice(0, MAX_STEPS)].join(',');
 }
 
-/** Findings about rows that no cleaned copy contains. */
-const LEFT_OUT: readonly string[] = ['total-rows', 'repeated-header'];
-
 /** Characters that a code block of a report must not contain, because a lenient reader would see markup or lines. */
 const UNSAFE = /[<\p{Cc}\p{Cf}\p{Cs}]/u;
 
@@ -210,42 +198,37 @@ export function renderNextSteps(input: ReportInput): Section {
   const repairs = profile.tables.flatMap((table) => repairsOf(table, input));
   const sure = repairs.filter(({ isDoubtful }) => !isDoubtful);
   const doubtful = cellsOf(repairs.filter(({ isDoubtful }) => isDoubtful));
+  const name = wordOr(file, 'FILE');
   const items: { text: Phrase; command: string | null }[] = [];
   if (uncertain)
     items.push({
       text: phrase`Confirm how the file was read: ${asSentence(phrase`${uncertain.title}`)} Other interpretations are below, with the options that choose them.`,
       command: null,
     });
-  const leftOut = profile.tables.some(({ issues }) => issues.some(({ code }) => LEFT_OUT.includes(code)));
+  const leftOut = profile.tables.some(({ issues }) => issues.some(isLeftOut));
   if (sure.length === 0 && leftOut)
     items.push({
       text: phrase`Write a cleaned copy, which leaves out the rows outside the table.`,
-      command: commandLine(['vision-cli', 'table', 'clean', wordOr(file, 'FILE')]),
+      command: commandLine(['vision-cli', 'table', 'clean', name]),
     });
   if (sure.length > 0)
     items.push({
       text: phrase`Write a cleaned copy. It changes ${figure(countOf(cellsOf(sure), 'cells'))}; ${data(file)} itself does not change.`,
-      command: commandLine([
-        'vision-cli',
-        'table',
-        'clean',
-        wordOr(file, 'FILE'),
-        '--accept',
-        wordOr(acceptOf(sure), 'STEPS'),
-      ]),
+      command: commandLine(['vision-cli', 'table', 'clean', name, '--accept', wordOr(acceptOf(sure), 'STEPS')]),
     });
   if (doubtful > 0)
     items.push({
       text: phrase`Decide what is doubtful, one key each: ${figure(countOf(doubtful, 'cells'))}.`,
-      command: commandLine(['vision-cli', 'table', 'review', wordOr(file, 'FILE')]),
+      command: commandLine(['vision-cli', 'table', 'review', name]),
     });
   if (items.length === 0) {
     const isFine = profile.tables.every(({ uses }) => uses.every(({ now }) => now === 'safe'));
-    const text = isFine
-      ? phrase`Nothing needs to be repaired.`
-      : phrase`No step repairs the rest without your decision. Check it in the source, or look at all steps:`;
-    const command = isFine ? null : commandLine(['vision-cli', 'table', 'preview', wordOr(file, 'FILE')]);
-    return part('next', phrase`What to do next`, [{ kind: 'steps', items: [{ text, command }] }]);
+    items.push({
+      text: isFine
+        ? phrase`Nothing needs to be repaired.`
+        : phrase`No step repairs the rest without your decision. Check it in the source, or look at all steps:`,
+      command: isFine ? null : commandLine(['vision-cli', 'table', 'preview', name]),
+    });
   }
   return part('next', phrase`What to do next`, [{ kind: 'steps', items }]);
 }

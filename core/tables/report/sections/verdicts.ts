@@ -16,7 +16,7 @@ import {
 import { countOf, formatBytes, formatCount, formatShare } from '../../../report/figures.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
-import type { Safety, TableUse } from '../../profile/column/table-verdict.js';
+import { type Safety, type TableUse, USE_VERBS } from '../../profile/column/table-verdict.js';
 import { findingNumber } from '../words/finding-number.js';
 import type { ReportInput } from '../words/report-input.js';
 import { formatName } from '../words/words.js';
@@ -33,14 +33,6 @@ const TONES: Readonly<Record<Safety, Tone>> = { safe: 'good', limited: 'warn', u
 const WORDS: Readonly<Record<Safety, string>> = { safe: 'Safe', limited: 'Limited', unsafe: 'Not safe' };
 
 const KINDS = ['count', 'group', 'join', 'order', 'calculate', 'share'] as const satisfies readonly TableUse['kind'][];
-const VERBS: Readonly<Record<TableUse['kind'], string>> = {
-  count: 'count and look up rows',
-  group: 'group by',
-  join: 'join on',
-  order: 'order by',
-  calculate: 'calculate with',
-  share: 'share the file unchanged',
-};
 
 /** Lists names, at most MAX_NAMED, and counts the others. */
 function shortList(names: readonly string[], last: string): Phrase {
@@ -56,13 +48,13 @@ function actionsOf(uses: readonly TableUse[]): Phrase {
     const own = uses.filter((use) => use.kind === kind);
     if (own.length === 0) return [];
     const names = own.flatMap(({ column }) => column ?? []);
-    return [names.length === 0 ? phrase`${VERBS[kind]}` : phrase`${VERBS[kind]} ${shortList(names, ' or ')}`];
+    return [names.length === 0 ? phrase`${USE_VERBS[kind]}` : phrase`${USE_VERBS[kind]} ${shortList(names, ' or ')}`];
   });
   return enumerate(actions, ' and ');
 }
 
 /** States in at most three lines what a table can be used for. */
-export function renderCalls(tables: readonly TableProfile[]): Block[] {
+function renderCalls(tables: readonly TableProfile[]): Block[] {
   const several = tables.length > 1;
   const items = tables.slice(0, MAX_TABLES).flatMap(({ name, uses }) => {
     const where = several ? phrase`${data(name)}: ` : phrase``;
@@ -104,7 +96,7 @@ function mergePlain(uses: readonly TableUse[]): TableUse[][] {
 function useLine(uses: readonly TableUse[], table: TableProfile, input: ReportInput): UseLine {
   const [first] = uses as readonly [TableUse, ...TableUse[]];
   const names = uses.flatMap(({ column }) => column ?? []);
-  const verb = `${VERBS[first.kind].charAt(0).toUpperCase()}${VERBS[first.kind].slice(1)}`;
+  const verb = `${USE_VERBS[first.kind].charAt(0).toUpperCase()}${USE_VERBS[first.kind].slice(1)}`;
   const title = names.length === 0 ? phrase`${verb}` : phrase`${verb} ${shortList(names, ' or ')}`;
   const numbers = first.findings.flatMap((index) => [
     { kind: 'text' as const, text: ' ' },
@@ -212,7 +204,8 @@ function describeTable(table: TableProfile): Phrase {
   const size = phrase`${figure(countOf(table.rows, 'rows'))} and ${figure(countOf(columns.length, 'columns'))}`;
   const each = keys[0]?.length === 1 ? phrase`, one row for each ${data(keys[0][0]!)}` : phrase``;
   const usedTo = (kind: TableUse['kind']) => uses.flatMap((use) => (use.kind === kind ? (use.column ?? []) : []));
-  const groups = columns.filter((column) => usedTo('group').includes(column.name) && isGroup(column));
+  const [grouped, ordered] = [new Set(usedTo('group')), new Set(usedTo('order'))];
+  const groups = columns.filter((column) => grouped.has(column.name) && isGroup(column));
   const named = groups
     .slice(0, MAX_NAMED)
     .map(
@@ -225,9 +218,7 @@ function describeTable(table: TableProfile): Phrase {
     measures.length === 0
       ? phrase``
       : phrase`, with the ${measures.length === 1 ? 'figure' : 'figures'} ${shortList(measures, ' and ')}`;
-  const dates = columns.find(
-    ({ name, dates: found }) => usedTo('order').includes(name) && found?.min && found.max,
-  )?.dates;
+  const dates = columns.find(({ name, dates: found }) => ordered.has(name) && found?.min && found.max)?.dates;
   const period = dates ? phrase`, from ${data(dates.min!)} to ${data(dates.max!)}` : phrase``;
   return phrase`${size}${each}${by}${of}${period}`;
 }
