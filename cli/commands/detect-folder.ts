@@ -62,6 +62,8 @@ interface Run {
   name: string;
   /** Figures of the images of this command. */
   summary: FolderSummary;
+  /** Images that an earlier command completed. */
+  startedWith: number;
   /** When the command started, ms. */
   begun: number;
 }
@@ -153,9 +155,9 @@ const NOTHING: Tally = {
   finished: false,
 };
 
-/** Returns the figures of the whole run, including what an earlier command completed. */
-async function summaryOf({ folder, summary }: Run): Promise<FolderSummary> {
-  if (folder === null) return summary;
+/** Returns the figures of the whole run. What an earlier command completed is read from its folder. */
+async function summaryOf({ folder, summary, startedWith }: Run): Promise<FolderSummary> {
+  if (folder === null || startedWith === 0) return summary;
   const whole = new FolderSummary();
   for await (const entry of folder.entries()) whole.add(entry);
   return whole;
@@ -229,7 +231,8 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
   const names = folder ? await runNames(flags.output!, folder, rendered) : null;
   const request = { ...body, output_formats: rendered };
   const begun = performance.now();
-  const opened = { flags, terminal, folder, names, progress, name: path, summary: new FolderSummary(), begun };
+  const figures = { summary: new FolderSummary(), startedWith, begun };
+  const opened = { flags, terminal, folder, names, progress, name: path, ...figures };
   return { run: { body: request, ...opened }, formats };
 }
 

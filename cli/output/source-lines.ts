@@ -29,9 +29,15 @@ async function linesOf(path: string): Promise<string[] | null> {
 /** Reads the lines that findings are about. @param root folder of the file names. */
 export async function readSourceLines(root: string, findings: readonly Finding[]): Promise<SourceLines> {
   const found = new Map<string, SourceLine>();
+  const files = new Map<string, Promise<string[] | null>>();
+  const readOnce = (file: string) => {
+    const lines = files.get(file) ?? linesOf(join(root, file));
+    files.set(file, lines);
+    return lines;
+  };
   for (const { file, line } of findings) {
     if (file === null || line === null) continue;
-    const lines = await linesOf(join(root, file));
+    const lines = await readOnce(file);
     const text = lines?.[line - 1];
     if (text !== undefined) found.set(sourceKey(file, line), { text, before: lines?.[line - 2] ?? null });
   }

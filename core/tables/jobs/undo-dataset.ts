@@ -36,10 +36,10 @@ function readPlaces({ source }: Undo['input'], places: SheetPlaces): CleanedRows
 /** Opens the table of a cleaned file. Its header is the one that the cleaning wrote, and footers are not detected. */
 function readCleaned({ source, table }: Undo['input'], hasHeader: boolean): CleanedRows {
   return withSource(source, (bytes) => {
-    const plain = openDataset(bytes, { header_rows: 0 });
+    const first = openDataset(bytes, hasHeader ? { header_row: 1, header_rows: 1 } : { header_rows: 0 });
     // A `sep=` line precedes the header.
-    const skipped = plain.tables[0]?.text?.file.guessed.skipLines ?? 0;
-    const dataset = hasHeader ? openDataset(bytes, { header_row: 1 + skipped, header_rows: 1 }) : plain;
+    const skipped = hasHeader ? (first.tables[0]?.text?.file.guessed.skipLines ?? 0) : 0;
+    const dataset = skipped > 0 ? openDataset(bytes, { header_row: 1 + skipped, header_rows: 1 }) : first;
     const opened = dataset.tables.find(({ id }) => id === table) ?? dataset.tables[0];
     if (!opened) return { rows: [], form: null };
     const rows = [...opened.batches()].flatMap(({ cells }) => cells);
