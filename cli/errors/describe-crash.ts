@@ -49,10 +49,10 @@ async function writeCrash(text: string, now: Date): Promise<string | null> {
   }
 }
 
-/** Returns the bug that a fault stands for. */
+/** Returns the bug behind a fault. */
 const bugOf = (thrown: unknown) => (isFault(thrown) && thrown.cause !== undefined ? thrown.cause : thrown);
 
-/** Describes a bug: what ran, the error, what is safe, and where the details are. */
+/** Describes a bug: what ran, the error, what is safe, and the file with the details. */
 export async function describeCrash(thrown: unknown, line: FailedLine): Promise<string[]> {
   const { terminal, argv } = line;
   const error = bugOf(thrown);

@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal.js';
 /** Horizontal alignment of the cells of a column. */
 export type Align = 'left' | 'right';
 
-/** Characters that take no column of their own, and those that take two. */
+/** Characters that take no column, and those that take two. */
 const NARROW = /^\p{M}$/u;
 const WIDE =
   /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]$/u;

@@ -40,7 +40,7 @@ function topicLines(topic: Topic, checks: readonly DoctorCheck[]): Line[] {
   return [
     ...(passed.length === 0 ? [] : [{ topic, sign: 'done' as const, text: passed.join('; ') }]),
     ...failed.map((check): Line => {
-      // Training is optional, so that its absence is no warning.
+      // Training is optional: without it, there is a notice instead of a warning.
       const sign = topic === 'training' && check.state === 'warning' ? 'notice' : SIGNS[check.state];
       return { topic, sign, text: failure(check) };
     }),

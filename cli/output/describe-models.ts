@@ -21,7 +21,7 @@ const COLUMNS: readonly TableColumn[] = [
   { head: 'reviewed', align: 'left', drop: 2 },
 ];
 
-/** Sign of each state. A model that only needs a review is no error. */
+/** Sign of each state. A model that only needs a review is a warning. */
 const SIGN = {
   ready: 'done',
   'not-reviewed': 'warning',

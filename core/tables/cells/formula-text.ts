@@ -19,8 +19,10 @@ const INNER =
   /([;\t](?:[^\S\t]|")*|[,|\r\n](?:[^\S\r\n]|")*(?=[=\uff1d]|[+\-@]\s*\w+\s*[(|!]))(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 const PART_END = /[;\t]/;
 
-/** Whether a spreadsheet could interpret a text as a formula. Numbers, telephone numbers, single dashes and
- * constant texts are safe. */
+/**
+ * Whether a spreadsheet could interpret a text as a formula. Numbers, telephone numbers, single dashes and constant texts
+ * are safe.
+ */
 export function isFormulaText(text: string): boolean {
   return START.test(text) && !NUMBER.test(text) && !PHONE.test(text) && !SIGNS.test(text) && !CONSTANT.test(text);
 }

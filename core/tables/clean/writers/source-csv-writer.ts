@@ -93,7 +93,7 @@ export class SourceCsvWriter implements TableWriter {
     this.#flush();
   }
 
-  /** Whether a row was read as it is in the file, so that no repair has to be written. */
+  /** Whether a row was read without repairs, which would have to be written. */
   #hasCells({ cells }: StoredRow, before: readonly string[]): boolean {
     const { left, right } = this.#table.text!.body;
     return (
@@ -210,7 +210,7 @@ function bytesOfField({ bytes, fields }: StoredRow, place: number, dialect: Dial
 function differs(sample: string, { guessed: { dialect, width } }: TextFile, plain: CsvWriter): boolean {
   for (let at = 0; at < sample.length; ) {
     const record = scanRecord(sample, at, { dialect, width, isLast: true })!;
-    // A blank line is no row.
+    // Blank lines are not rows.
     if (record.raw !== '' && plain.line(record.cells) !== record.raw) return true;
     at = record.end;
   }

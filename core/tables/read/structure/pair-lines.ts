@@ -107,7 +107,7 @@ function judgeNames(
   return isSure ? { place, isDoubtful: !hasTypedLine } : UNSURE;
 }
 
-/** Whether at least half of the lines above two columns have a value that is no name, or all above more columns. */
+/** Whether at least half of the lines above two columns have a value other than a name, or all above more columns. */
 function holdValues(grid: Grid, lines: readonly number[], extent: Extent): boolean {
   const held = lines.filter((row) => holdsValues(grid, row, extent)).length;
   return extent.right - extent.left === 1 ? held * 2 >= lines.length : held === lines.length;
@@ -116,7 +116,7 @@ function holdValues(grid: Grid, lines: readonly number[], extent: Extent): boole
 const isMeasure = (cellClass: number) => cellClass >= CELL_CLASS.number && cellClass <= CELL_CLASS.time;
 
 /**
- * Whether a row has a value that is no name. In more than two columns, it must have a digit, but no pattern that recurs
+ * Whether a row has a value other than a name. In more than two columns, it must have a digit, but no pattern that recurs
  * in the row as in a series of names: `Q1,Q2`.
  */
 function holdsValues(grid: Grid, row: number, extent: Extent): boolean {

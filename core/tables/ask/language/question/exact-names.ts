@@ -2,7 +2,7 @@ import type { QuestionToken } from '../../../../language/tokens.js';
 import type { WordSpan } from './mentions.js';
 import { bareName, type TableIndex } from './table-index.js';
 
-/** The name of a column with brackets, as it is written in a question. */
+/** The name of a column with brackets in a question. */
 interface ExactName {
   column: number;
   /** Range in the text of the question; `to` is exclusive. */
@@ -29,8 +29,8 @@ export function findExactNames(text: string, { columns }: TableIndex): ExactName
 }
 
 /**
- * Removes the words in the brackets of names, because the words before them are the header, and returns where the names
- * are.
+ * Removes the words in the brackets of names, because the words before them are the header, and returns the ranges of the
+ * names.
  */
 export function withoutUnits(
   tokens: QuestionToken[],

@@ -34,8 +34,8 @@ export function readFigure(state: ReadingState): QueryPlan | null {
 }
 
 /**
- * Whether a summary is unambiguous. A sum needs an additive column, or its whole header; a filtered distinct count needs a column with more
- * than three values, because "how many" could otherwise refer to rows.
+ * Whether a summary is unambiguous. A sum needs an additive column, or its whole header; a filtered distinct count needs
+ * a column with more than three values, because "how many" could otherwise refer to rows.
  */
 function isClear(state: ReadingState, of: Summary, conditions: number): boolean {
   if (of.op === 'aggregate')
