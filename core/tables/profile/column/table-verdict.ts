@@ -67,7 +67,7 @@ const cells = (description: string, example: number) => z.int().min(0).meta({ de
 
 export const CellCounts = z
   .strictObject({
-    fine: cells('Cells that no finding names. A cell of two findings may be counted twice below, never here', 22061),
+    fine: cells('Cells that no finding about wrong or missing values names', 22061),
     repairable: cells('Cells that a step repairs', 3377),
     unknown: cells('Empty cells and placeholders, and wrong cells that no step repairs', 1072),
   })

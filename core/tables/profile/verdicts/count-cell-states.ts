@@ -6,8 +6,8 @@ import { missingOf, placeIssues, wrongCells } from './column-obstacles.js';
 const HARMLESS: readonly TableIssue['consequence'][] = ['doubtful', 'minor', 'private'];
 
 /**
- * Counts the cells of a table as fine, repairable or unknown. A cell of two findings may be counted twice as repairable
- * or unknown, so the number of fine cells is a lower bound.
+ * Counts the cells of a table as fine, repairable or unknown. Findings about doubtful and minor values do not count. A
+ * cell of two findings may be counted twice as repairable or unknown.
  */
 export function countCellStates({
   columns,
