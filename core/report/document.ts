@@ -125,7 +125,7 @@ export interface ReportDocument {
 const MAX_LENGTH = 120;
 
 /** Shortens a text to a number of code points, with an ellipsis if it is cut. */
-export function shorten(text: string, longest: number): string {
+export function shortenTo(text: string, longest: number): string {
   // Cut before counting: a code point has at most two UTF-16 units.
   const points = Array.from(text.slice(0, 2 * longest + 2));
   return points.length <= longest ? text : `${points.slice(0, longest - 1).join('')}…`;
@@ -136,7 +136,7 @@ export function shorten(text: string, longest: number): string {
  * @param longest maximum length, in code points.
  */
 export function data(text: string, longest = MAX_LENGTH): Inline {
-  return text === '' ? { kind: 'text', text: '(empty)' } : { kind: 'data', text: shorten(text, longest) };
+  return text === '' ? { kind: 'text', text: '(empty)' } : { kind: 'data', text: shortenTo(text, longest) };
 }
 
 /** Marks a number formatted by `figures.ts`. */

@@ -38,7 +38,7 @@ const PLACEHOLDERS: readonly string[] = [
 const GENERAL: readonly string[] = ['mixed-types', 'unusual-pattern'] satisfies FindingCode[];
 
 /** Whether other findings of their column often name the cells of a finding, too. */
-export const isGeneral = ({ code }: TableIssue): boolean => GENERAL.includes(code);
+export const namesSharedCells = ({ code }: TableIssue): boolean => GENERAL.includes(code);
 
 /** Returns the share of a finding's examples without a text. */
 function emptyShare({ code, examples }: Placed): number {
@@ -115,9 +115,9 @@ function wrongOf(issue: Placed, named: number): Counts {
 /** Returns the cells of a column with a wrong text, now and after repair, at most all of its cells. */
 export function wrongCells({ rows }: ColumnProfile, issues: readonly Placed[]): Counts {
   const cells = issues.filter((issue) => !isAboutMissing(issue) && issue.unit === 'cells');
-  const specific = cells.filter((issue) => !isGeneral(issue));
+  const specific = cells.filter((issue) => !namesSharedCells(issue));
   const general = cells
-    .filter(isGeneral)
+    .filter(namesSharedCells)
     .map((issue) => wrongOf(issue, shareNamed(issue, specific, rows)))
     .reduce((one, other) => (other.now > one.now ? other : one), { now: 0, after: 0 });
   const all = [...specific.map((issue) => wrongOf(issue, 0)), general];

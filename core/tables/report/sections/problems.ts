@@ -10,14 +10,14 @@ import {
   phrase,
   quietly,
   type Section,
-  shorten,
+  shortenTo,
   type Tone,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatShare } from '../../../report/figures.js';
 import { compareIssues, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { CONSEQUENCES, type Consequence } from '../../profile/column/table-verdict.js';
-import { isGeneral } from '../../profile/verdicts/column-obstacles.js';
+import { namesSharedCells } from '../../profile/verdicts/column-obstacles.js';
 import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
 import { findingNumber } from '../words/finding-number.js';
 import type { ReportInput } from '../words/report-input.js';
@@ -79,7 +79,7 @@ function examplesOf({ issue }: PlacedIssue, { cleanings }: ReportInput): Problem
   if (distinct.length > 0 && issue.unit === 'cells')
     return distinct.map(({ row, before, after }) => ({
       where: `row ${formatCount(row)}`,
-      text: [{ kind: 'change', before: shorten(before ?? '', MAX_CELL), after: shorten(after ?? '', MAX_CELL) }],
+      text: [{ kind: 'change', before: shortenTo(before ?? '', MAX_CELL), after: shortenTo(after ?? '', MAX_CELL) }],
     }));
   return issue.examples.slice(0, MAX_EXAMPLES).map(({ row, text }) => ({
     where: `row ${formatCount(row)}`,
@@ -119,9 +119,9 @@ function withoutGeneral(issues: readonly PlacedIssue[]): PlacedIssue[] {
   const isBetter = (one: PlacedIssue, other: PlacedIssue) =>
     other.table === one.table &&
     other.issue.columns[0] === one.issue.columns[0] &&
-    !isGeneral(other.issue) &&
+    !namesSharedCells(other.issue) &&
     other.issue.count >= one.issue.count;
-  return issues.filter((one) => !isGeneral(one.issue) || !issues.some((other) => isBetter(one, other)));
+  return issues.filter((one) => !namesSharedCells(one.issue) || !issues.some((other) => isBetter(one, other)));
 }
 
 /** Renders the problems, ranked by severity, consequence and number of cells. */
