@@ -103,13 +103,18 @@ async function describeMissing({ program, argv, terminal }: FailedLine): Promise
   return [errorLine(`no file "${missing}"${where}`, terminal), didYouMean(words, terminal)];
 }
 
-/** A message that ends with the command that helps. */
-const ADVICE = /^(.*?:) (vision-cli [^"\n]+?)\.?$/s;
+/** Splits a message that ends with the command that helps: "No such model. List them: vision-cli models list." */
+function splitAdvice(message: string): { text: string; command: string | null } {
+  const start = message.indexOf(`: ${PROGRAM} `);
+  const command = message.slice(start + 2).replace(/\.$/, '');
+  if (start < 0 || /["\n]/.test(command)) return { text: message, command: null };
+  return { text: message.slice(0, start + 1), command };
+}
 
 /** Puts the command at the end of a message on its own line, so that it can be copied as printed. */
 function describeAdvice({ code, message }: Fault, terminal: Terminal): string[] {
-  const [, text, command] = ADVICE.exec(message) ?? [];
-  if (text === undefined || command === undefined) return [errorLine(message, terminal)];
+  const { text, command } = splitAdvice(message);
+  if (command === null) return [errorLine(message, terminal)];
   // The command follows a statement, not an introduction.
   const statement = code === 'model-not-reviewed' ? text.slice(0, -1) : text;
   return [errorLine(statement, terminal), `  ${terminal.paint('cyan', plain(command))}`];
@@ -117,11 +122,11 @@ function describeAdvice({ code, message }: Fault, terminal: Terminal): string[] 
 
 /** Describes what Ctrl-C left, and the command that continues. */
 function describeStop({ message }: Fault, terminal: Terminal): string[] {
-  const [, text = message, command] = ADVICE.exec(message) ?? [];
+  const { text, command } = splitAdvice(message);
   const state = plain(text.replace(/[.:]$/, ''));
   return [
     `${terminal.sign('warning')} ${state.charAt(0).toLowerCase()}${state.slice(1)}`,
-    ...(command === undefined ? [] : [`  ${terminal.paint('cyan', plain(command))}`]),
+    ...(command === null ? [] : [`  ${terminal.paint('cyan', plain(command))}`]),
   ];
 }
 

@@ -21,8 +21,11 @@ interface Line {
   text: string;
 }
 
-/** A command at the end of a text. */
-const COMMAND = /vision-cli [^:;]+$/;
+/** Returns the place of the command at the end of a text, after the last colon or semicolon. -1: there is none. */
+function placeOfCommand(text: string): number {
+  const last = Math.max(text.lastIndexOf(':'), text.lastIndexOf(';')) + 1;
+  return text.indexOf('vision-cli ', last);
+}
 
 const withoutStop = (text: string) => text.replace(/[.:]$/, '');
 
@@ -51,10 +54,10 @@ function describeLine({ topic, sign, text }: Line, width: number, terminal: Term
   const indent = ' '.repeat(width + 4);
   const first = `${terminal.sign(sign)} ${topic.padEnd(width)}  `;
   const layout = { width: terminal.width, first, next: indent };
-  const command = COMMAND.exec(text)?.[0];
-  if (command === undefined || widthOf(first + text) <= terminal.width) return wrapped(plain(text), layout);
+  const command = placeOfCommand(text);
+  if (command < 0 || widthOf(first + text) <= terminal.width) return wrapped(plain(text), layout);
   // A command is not broken, so that it can be copied.
-  return [...wrapped(plain(text.slice(0, -command.length).trimEnd()), layout), indent + plain(command)];
+  return [...wrapped(plain(text.slice(0, command).trimEnd()), layout), indent + plain(text.slice(command))];
 }
 
 /** Formats the number of problems and how long the diagnosis took. */

@@ -104,7 +104,11 @@ function writeProblems({ items }: Extract<Block, { kind: 'problems' }>): string 
 function writeCommand(command: string): string {
   const runs = command.match(/`+/g) ?? [];
   const fence = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
-  return `${fence}\n${markHidden(command.replace(/\s*\n\s*/g, ' '))}\n${fence}`;
+  const line = command
+    .split('\n')
+    .map((part) => part.trim())
+    .join(' ');
+  return `${fence}\n${markHidden(line)}\n${fence}`;
 }
 
 /** Returns the paragraphs, tables and lists of a block, to be joined by blank lines. */
