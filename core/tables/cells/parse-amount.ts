@@ -39,6 +39,11 @@ const SCALES = new Map([
   ['trillion', 1e12],
 ]);
 
+/** Returns the factor that a word after a number stands for, such as 1,000 for `k`; null if none. */
+export function scaleOf(word: string): number | null {
+  return SCALES.get(word.toLowerCase().replace(/\.$/, '')) ?? null;
+}
+
 /**
  * Parses a number with a currency before or after it, a percent sign or a unit of measure.
  * @param text trimmed text.
@@ -90,8 +95,7 @@ function amount(
 ): ParsedAmount | null {
   const number = parseNumber(numberText.trim());
   if (number === null) return null;
-  const factor =
-    (scale === undefined ? 1 : (SCALES.get(scale.toLowerCase().replace('.', '')) ?? 1)) * (isNegative ? -1 : 1);
+  const factor = (scale === undefined ? 1 : (scaleOf(scale) ?? 1)) * (isNegative ? -1 : 1);
   return { type: 'currency', symbol, number: factor === 1 ? number : scaled(number, factor) };
 }
 
@@ -126,4 +130,17 @@ function isUnit(text: string): boolean {
   if (text.length > 20) return false;
   const key = (text.endsWith('.') ? text.slice(0, -1) : text).toLowerCase();
   return UNITS.has(key) || COMPOUND_UNITS.has(key);
+}
+
+const ONLY_SYMBOL = new RegExp(`^${SYMBOL}$`, 'iu');
+const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
+
+/**
+ * Returns what a text without a number names: a currency (ISO 4217, or a common sign), or a unit of measure or `%`; null
+ * if neither.
+ * @param text trimmed text.
+ */
+export function measureNamedBy(text: string): 'currency' | 'unit' | null {
+  if (ISO_CODES.has(text.toUpperCase()) || ONLY_SYMBOL.test(text)) return 'currency';
+  return PERCENT.test(text) || isUnit(text) ? 'unit' : null;
 }

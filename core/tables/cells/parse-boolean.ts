@@ -28,3 +28,8 @@ const VALUES = new Map<string, boolean>(PAIRS.flatMap(([yes, no]) => [[yes, true
 export function parseBoolean(text: string): boolean | null {
   return text.length > 10 ? null : (VALUES.get(text.toLowerCase()) ?? null);
 }
+
+/** Whether one pair of words for yes and no covers all texts, in any case. */
+export function areOnePair(words: ReadonlySet<string>): boolean {
+  return PAIRS.some((pair) => [...words].every((word) => pair.includes(word)));
+}

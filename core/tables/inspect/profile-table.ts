@@ -11,6 +11,7 @@ import { findColumnIssues } from '../profile/issues/find-column-issues.js';
 import { findHeaderIssues } from '../profile/issues/headers.js';
 import { findPersonalData } from '../profile/issues/personal-data.js';
 import { findStructureIssues } from '../profile/issues/structure.js';
+import { findUnitColumns } from '../profile/issues/unit-columns.js';
 import { findWholeColumnIssues } from '../profile/issues/whole-column.js';
 import { withoutDamage } from '../profile/numbers/column-types.js';
 import { type NumberHints, type ProfiledColumn, profileColumn } from '../profile/profile-column.js';
@@ -149,6 +150,7 @@ export function profileTable(
     ...findWholeColumnIssues(data.table.id, profiled),
     ...findPersonalData(data.table.id, profiled),
     ...findDateOrders(data.table.id, profiled),
+    ...findUnitColumns(data, profiled),
     ...profiled.flatMap((column) => findColumnIssues(data, column)),
     ...relationIssues,
     ...findTextQuality(data, columns),

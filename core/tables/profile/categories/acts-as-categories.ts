@@ -2,8 +2,10 @@ import { composeText } from '../../cells/text/compose-text.js';
 import type { DictionaryColumn } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 
-/** Meanings of columns whose texts may be categories. Numbers, dates, codes, identifiers and addresses may not. */
-const MEANINGS = new Set(['category', 'text', 'boolean']);
+/** Meanings of columns whose texts may be categories. Numbers, dates, most codes, identifiers and addresses may not. */
+const MEANINGS = new Set(['category', 'text', 'boolean', 'code']);
+/** Digits and ranges, the only codes with several spellings. In others, case and punctuation may matter. */
+const NUMERIC_CODE = /^\d[\d \u2010-\u2015\u2212-]*$/;
 /** Headers of columns with names of people, which are not categories: Ann and Anna are different people. */
 const PERSONS =
   /(?:^|[\s_-])(?:first|last|full|sur|given|family|middle|user|f|l)[\s_-]?name|surname|forename|vorname|nachname|familienname|pr[eé]nom|apellido|cognome|(?:^|[\s_-])(?:author|person|patient|employee|customer|contact|player|director|actor|student|teacher)s?(?:$|[\s_-])/i;
@@ -23,6 +25,7 @@ export function actsAsCategories(
   let filled = 0;
   for (const [code, text] of column.texts.entries()) {
     if (column.counts[code]! === 0 || tidyCategory(text) === '') continue;
+    if (profile.meaning === 'code' && !NUMERIC_CODE.test(tidyCategory(text))) return false;
     texts += 1;
     filled += column.counts[code]!;
   }

@@ -62,7 +62,16 @@ export function ngramFingerprint(text: string): string {
 const MIN_WORD = 3;
 
 /** How a cluster was found. Ordered from strict to loose. */
-type ClusterMethod = 'case' | 'words' | 'diacritics' | 'digraphs' | 'fingerprint' | 'ngram-fingerprint' | 'near';
+type ClusterMethod =
+  | 'case'
+  | 'words'
+  | 'ranges'
+  | 'diacritics'
+  | 'digraphs'
+  | 'zeros'
+  | 'fingerprint'
+  | 'ngram-fingerprint'
+  | 'near';
 
 interface CountedCategory {
   text: string;
@@ -111,10 +120,10 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
 }
 
 /**
- * Clusters the categories of a column, by the strictest method first: case, the words, the words without diacritics
- * (unless both texts are frequent), with two letters for an umlaut, OpenRefine's fingerprint, its n-gram fingerprint,
+ * Clusters the categories of a column, by the strictest method first: case, the words, the dash of ranges, the words without
+ * diacritics (unless both texts are frequent), with two letters for an umlaut, leading zeros, OpenRefine's fingerprint, its n-gram fingerprint,
  * and finally one or two edits between a rare and a common text. A text is a variant in only one cluster, that of the strictest method; the main
- * form of a cluster may be a variant in a later one. Texts with different digits are never considered similar. All
+ * form of a cluster may be a variant in a later one. Texts with different digits, apart from leading zeros, are never considered similar. All
  * texts are returned in tidied form (`tidyCategory`).
  * @returns none for a column with more than 5,000 texts.
  */
@@ -142,8 +151,10 @@ const hasWord = (text: string) => /\p{L}{3}/u.test(text) && !GRADE.test(text);
 const KEYS: readonly { method: ClusterMethod; keyOf: (text: string) => string }[] = [
   { method: 'case', keyOf: caseKey },
   { method: 'words', keyOf: wordsKey },
+  { method: 'ranges', keyOf: rangeKey },
   { method: 'diacritics', keyOf: diacriticsKey },
   { method: 'digraphs', keyOf: digraphsKey },
+  { method: 'zeros', keyOf: zerosKey },
   { method: 'fingerprint', keyOf: fingerprintKey },
   { method: 'ngram-fingerprint', keyOf: ngramKey },
 ];
@@ -164,6 +175,19 @@ function wordsKey(text: string): string {
 /** Returns the words in their order, without punctuation and diacritics; an empty key as for the fingerprint. */
 function diacriticsKey(text: string): string {
   return hasWord(text) ? spaced(plain(text)) : '';
+}
+
+const RANGE = /^(\d{1,9}) ?[-\u2010-\u2015\u2212] ?(\d{1,9})$/;
+
+/** Returns a range of whole numbers with a hyphen and no spaces, so that `18 – 24` and `18-24` are equal; otherwise empty. */
+function rangeKey(text: string): string {
+  const [, from, to] = RANGE.exec(text) ?? [];
+  return from === undefined ? '' : `${from}-${to}`;
+}
+
+/** Returns digits without leading zeros, so that `0042` and `42` are equal; otherwise empty. */
+function zerosKey(text: string): string {
+  return /^\d{1,30}$/.test(text) ? text.replace(/^0+(?=\d)/, '') : '';
 }
 
 /** Letters of German and the Nordic languages, and their spelling in ASCII. */
@@ -211,7 +235,9 @@ function isMixed(text: string): number {
 }
 
 function clusterOf(group: readonly Category[], method: ClusterMethod): CategoryCluster {
-  const [main, ...rest] = [...group].sort(byRank);
+  // Zeros get lost rather than added.
+  const byLength = (one: Category, other: Category) => other.text.length - one.text.length;
+  const [main, ...rest] = [...group].sort(method === 'zeros' ? byLength : byRank);
   const variants = method === 'diacritics' ? rest.filter((variant) => isRare(variant, main!)) : rest;
   return { main: main!.text, variants: variants.map(({ text, count }) => ({ text, count })), method };
 }
@@ -262,8 +288,8 @@ function nearClusters(categories: readonly Category[]): CategoryCluster[] {
 export type MergeKind = 'variants' | 'similar';
 
 const METHODS: Record<MergeKind, readonly ClusterMethod[]> = {
-  variants: ['case', 'words', 'diacritics'],
-  similar: ['digraphs', 'fingerprint', 'ngram-fingerprint', 'near'],
+  variants: ['case', 'words', 'ranges', 'diacritics'],
+  similar: ['digraphs', 'zeros', 'fingerprint', 'ngram-fingerprint', 'near'],
 };
 
 /**

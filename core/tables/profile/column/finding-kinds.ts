@@ -134,7 +134,7 @@ export const FINDING_KINDS = {
     'formatted-numbers': kind(
       'notice',
       'minor',
-      'numbers with a decimal comma or a thousands separator',
+      'numbers with a decimal comma or a thousands separator, and negative ones such as `45-` or `(45)`',
       'normalize_numbers',
     ),
     'ambiguous-number-marks': kind(
@@ -156,6 +156,11 @@ export const FINDING_KINDS = {
       'split_units',
     ),
     'mixed-currencies': kind('error', 'wrong-figures', 'amounts in several currencies', 'split_currency'),
+    'units-in-column': kind(
+      'notice',
+      'wrong-figures',
+      'numbers in several units or currencies, which another column names',
+    ),
     'excel-damage': kind(
       'error',
       'wrong-values',
@@ -192,7 +197,7 @@ export const FINDING_KINDS = {
     'personal-data': kind(
       'notice',
       'private',
-      'columns with data about people: names next to e-mail, phone, bank account, addresses or id numbers',
+      'columns with data about people: e-mail addresses, bank accounts or id numbers, and names next to phone numbers, addresses or birth dates',
       'pseudonymize',
     ),
   },
@@ -235,6 +240,7 @@ export const FINDING_KINDS = {
       'categories that differ only in case, punctuation or accents',
       'merge_category_variants',
     ),
+    'mixed-booleans': kind('warning', 'split-groups', 'yes and no in several words or languages', 'normalize_booleans'),
     'similar-categories': kind(
       'warning',
       'split-groups',
@@ -297,6 +303,12 @@ export const FINDING_KINDS = {
       'measures in another unit than most of their column',
       'repair_cells',
     ),
+    'other-scale': kind(
+      'warning',
+      'wrong-figures',
+      'numbers without decimals that are 100 or 1,000 times as large as the others, which have some',
+      'repair_cells',
+    ),
     'numbers-in-words': kind(
       'warning',
       'read-as-text',
@@ -325,6 +337,11 @@ export const FINDING_KINDS = {
       'counted-twice',
       'rows that equal an earlier one in every cell',
       'drop_duplicate_rows',
+    ),
+    'repeated-records': kind(
+      'notice',
+      'counted-twice',
+      'rows that equal an earlier one in every cell but their number',
     ),
     'duplicate-keys': kind(
       'warning',

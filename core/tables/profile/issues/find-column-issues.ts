@@ -8,6 +8,7 @@ import { disguisedMissing, missingWord, possiblyMissing } from './disguised-miss
 import { duplicateKeysOfWide } from './duplicate-keys.js';
 import { longCells } from './long-cells.js';
 import { missingCells } from './missing-cells.js';
+import { mixedBooleans } from './mixed-booleans.js';
 import { mixedCurrencies, mixedUnits } from './mixed-symbols.js';
 import { mixedTypes } from './mixed-types.js';
 import { ambiguousNumberMarks, formattedNumbers, mixedNumberMarks } from './number-marks.js';
@@ -36,6 +37,7 @@ const RULES: readonly ColumnRule[] = [
   formattedNumbers,
   mixedCurrencies,
   mixedUnits,
+  mixedBooleans,
   unusualValues,
   excelDamage,
   errorValues,

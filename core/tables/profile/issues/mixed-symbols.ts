@@ -1,4 +1,5 @@
 import { formatCount } from '../../../report/figures.js';
+import { scaleOf } from '../../cells/parse-amount.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { Tally } from '../../columns/summary/wide-summary.js';
@@ -29,7 +30,8 @@ export const mixedUnits: ColumnRule = (column) => {
 function describeSpellings(column: ProfiledColumn): ColumnFinding | null {
   const keyOf = (symbol: string) => symbol.toLowerCase().replace(/\.$/, '');
   const sorted = symbolsOf(column, 'unit', keyOf);
-  if (sorted.length < 2 || column.profile.numbers === null) return null;
+  if (sorted.length < 2 || sorted.every(([symbol]) => scaleOf(symbol) !== null) || column.profile.numbers === null)
+    return null;
   return {
     ...rarerCells(sorted, 'unit', keyOf),
     code: 'mixed-units',
@@ -49,7 +51,8 @@ function describe(
   if (profile.numbers === null) return null;
   const keyOf = (symbol: string) => (symbol.includes(' ') ? symbol.toLowerCase() : unitOf(symbol));
   const sorted = symbolsOf(column, type, keyOf);
-  if (sorted.length < 2) return null;
+  // Scales such as k and M are no units: another finding writes the numbers in full.
+  if (sorted.length < 2 || sorted.every(([symbol]) => scaleOf(symbol) !== null)) return null;
   return {
     ...issue,
     ...rarerCells(sorted, type, keyOf),

@@ -1,5 +1,8 @@
+import { trimBlanks } from '../../cells/blank.js';
+import { parseNumber } from '../../cells/parse-number.js';
 import type { NumberKind } from '../../columns/summary/wide-summary.js';
-import { type ColumnRule, cells, verb } from './column-issue.js';
+import type { TableData } from '../../columns/table-data.js';
+import { type ColumnRule, cells, locateTexts, verb } from './column-issue.js';
 
 /** Finding `ambiguous-number-marks`: 1.234 or 1,234 without evidence whether it means 1234. */
 export const ambiguousNumberMarks: ColumnRule = ({ profile, summary, marks }) => {
@@ -33,12 +36,13 @@ export const mixedNumberMarks: ColumnRule = ({ profile, summary, marks }) => {
   };
 };
 
-/** Finding `formatted-numbers`: numbers with separators that many programs cannot parse. */
-export const formattedNumbers: ColumnRule = ({ profile, summary, marks }) => {
+/** Finding `formatted-numbers`: numbers with separators or signs that many programs cannot parse. */
+export const formattedNumbers: ColumnRule = (column, data) => {
+  const { profile, summary, marks } = column;
   if (profile.numbers === null || marks.decimal === 'ambiguous') return null;
   const { kinds } = summary.numbers;
   const isComma = marks.decimal === ',';
-  if (!isComma && marks.group === 'none') return null;
+  if (!isComma && marks.group === 'none') return signsOfAccounts(column, data);
   const open = isComma ? kinds.pointOrGroup : kinds.commaOrGroup;
   const groups = [...summary.numbers.groupMarks.values()].reduce((sum, count) => sum + count, open.moments.count);
   const commas = isComma ? kinds.comma.moments.count + kinds.commaOrGroup.moments.count : 0;
@@ -56,3 +60,25 @@ export const formattedNumbers: ColumnRule = ({ profile, summary, marks }) => {
     step: 'normalize_numbers',
   };
 };
+
+/** Whether a text is a negative number as accounts write it: `45-` or `(45)`. */
+const isOfAccount = (text: string) => /^\(.*\)$|[-\u2212]$/s.test(text) && parseNumber(text) !== null;
+
+/** Finding `formatted-numbers` for negative numbers with the sign at the end or in parentheses. */
+function signsOfAccounts({ profile }: Parameters<ColumnRule>[0], data: TableData): ReturnType<ColumnRule> {
+  const column = data.columns.find(({ name }) => name === profile.name);
+  if (column?.form !== 'dictionary' || (profile.meaning !== 'integer' && profile.meaning !== 'decimal')) return null;
+  const matches = (text: string) => isOfAccount(trimBlanks(text));
+  const count = column.texts.reduce((sum, text, code) => sum + (matches(text) ? column.counts[code]! : 0), 0);
+  if (count === 0) return null;
+  return {
+    code: 'formatted-numbers',
+    severity: 'notice',
+    count,
+    title: `${cells(count)} of "${profile.name}" ${verb(count, 'writes', 'write')} a negative number as accounts do: 45- or (45)`,
+    why: 'Many programs treat them as text, so that sums lack them.',
+    examples: locateTexts(data, data.columns.indexOf(column), matches, []),
+    matches,
+    step: 'normalize_numbers',
+  };
+}

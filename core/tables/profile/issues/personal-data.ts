@@ -1,6 +1,8 @@
+import { countOf } from '../../../report/figures.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample } from '../column/table-issue.js';
 import type { ProfiledColumn } from '../profile-column.js';
+import { verb } from './column-issue.js';
 
 type PersonalKind = 'name' | 'e-mail' | 'phone' | 'IBAN' | 'id number' | 'birth date' | 'address';
 
@@ -65,12 +67,14 @@ function kindOf(column: ProfiledColumn): PersonalKind | null {
   return rule.isText === undefined || shareOf(column, rule.isText) >= MOST ? rule.kind : null;
 }
 
-/** Kinds that, next to names, show that the rows are about people. A birth date alone may belong to a public list. */
-const CONTACTS: ReadonlySet<PersonalKind> = new Set(['e-mail', 'phone', 'IBAN', 'id number', 'address']);
+/** Kinds that identify a person or an account on their own. */
+const IDENTIFYING: ReadonlySet<PersonalKind> = new Set(['e-mail', 'IBAN', 'id number']);
+/** Kinds that, next to names, show that the rows are about people. */
+const ABOUT_NAMED: ReadonlySet<PersonalKind> = new Set(['phone', 'address', 'birth date']);
 
 /**
- * Finding `personal-data`: names of people next to e-mail, phone or bank account, addresses or id numbers, or several
- * of these without names.
+ * Finding `personal-data`: e-mail addresses of people, bank accounts or id numbers, and names of people next to phone
+ * numbers, addresses or birth dates. Names or phone numbers alone may be those of a public list.
  */
 export function findPersonalData(table: string, columns: readonly ProfiledColumn[]): FoundIssue[] {
   const found = columns.flatMap((column) => {
@@ -78,9 +82,8 @@ export function findPersonalData(table: string, columns: readonly ProfiledColumn
     return kind === null ? [] : [{ column, kind }];
   });
   const kinds = new Set(found.map(({ kind }) => kind));
-  const contacts = [...kinds].filter((kind) => CONTACTS.has(kind));
-  const isAboutPeople = (kinds.has('name') && contacts.length > 0) || (kinds.has('e-mail') && kinds.size > 1);
-  if (!isAboutPeople) return [];
+  const has = (some: ReadonlySet<PersonalKind>) => [...kinds].some((kind) => some.has(kind));
+  if (!has(IDENTIFYING) && !(kinds.has('name') && has(ABOUT_NAMED))) return [];
   const examples = found.flatMap(({ column: { profile, summary }, kind }) =>
     summary.top
       .slice(0, 1)
@@ -94,7 +97,7 @@ export function findPersonalData(table: string, columns: readonly ProfiledColumn
     count: found.length,
     unit: 'columns',
     is_estimate: false,
-    title: `${found.length} columns contain data about people: ${[...kinds].join(', ')}`,
+    title: `${countOf(found.length, 'columns')} ${verb(found.length, 'contains', 'contain')} data about people: ${[...kinds].join(', ')}`,
     why: 'Before you share the table, replace these texts.',
     examples: examples.slice(0, 20),
     step: { operation: 'pseudonymize', column: null },

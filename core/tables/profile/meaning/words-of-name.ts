@@ -44,3 +44,11 @@ export function hintsOfName(name: string): { all: Set<string>; last: string | nu
   const all = new Set(words.map((word) => HINT_OF.get(word)).filter((hint) => hint !== undefined));
   return { all, last: HINT_OF.get(words.at(-1) ?? '') ?? null };
 }
+
+const withoutAccents = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss');
+
+/** Returns a predicate for column names that contain one of the words, in any case and without accents. */
+export function nameMatcher(words: string): (name: string) => boolean {
+  const known = new Set(words.split(' '));
+  return (name) => wordsOfName(name).some((word) => known.has(withoutAccents(word)));
+}

@@ -10,6 +10,7 @@ import { findCandidateKeys } from './find-candidate-keys.js';
 import { findCorrelations } from './find-correlations.js';
 import { type Dependency, findDependencies } from './find-dependencies.js';
 import { type DuplicateRow, findDuplicateRows } from './find-duplicate-rows.js';
+import { findRepeatedRecords, type RepeatedRecords } from './find-repeated-records.js';
 
 /** Joins the cells of a row, each shortened to 200 characters. A cell of a wide column is shown as an ellipsis. */
 function rowText(data: TableData, row: number): string {
@@ -20,6 +21,16 @@ function rowText(data: TableData, row: number): string {
 }
 
 const MAX_EXAMPLES = 10;
+
+/** Returns examples of repeated rows, with the rows that they equal. */
+function examplesOfRows(data: TableData, repeats: readonly DuplicateRow[]): TableIssue['examples'] {
+  return repeats.slice(0, maxExamples(data, MAX_EXAMPLES)).map(({ row, first }) => ({
+    row: data.sourceRows.at(row)!,
+    column: null,
+    text: rowText(data, row),
+    note: `equals row ${data.sourceRows.at(first)!}`,
+  }));
+}
 
 /** Returns the finding `duplicate-rows` if there are any. */
 function describeDuplicateRows(data: TableData, duplicates: readonly DuplicateRow[]): FoundIssue[] {
@@ -36,13 +47,30 @@ function describeDuplicateRows(data: TableData, duplicates: readonly DuplicateRo
       is_estimate: false,
       title: `${formatCount(count)} ${verb(count, 'row equals', 'rows equal')} an earlier one in every cell`,
       why: 'Sums and counts include them twice. They may be copies, or separate events that cannot be distinguished.',
-      examples: duplicates.slice(0, maxExamples(data, MAX_EXAMPLES)).map(({ row, first }) => ({
-        row: data.sourceRows.at(row)!,
-        column: null,
-        text: rowText(data, row),
-        note: `equals row ${data.sourceRows.at(first)!}`,
-      })),
+      examples: examplesOfRows(data, duplicates),
       step: { operation: 'drop_duplicate_rows', column: null },
+    },
+  ];
+}
+
+/** Returns the finding `repeated-records` if there are any. */
+function describeRepeatedRecords(data: TableData, repeated: RepeatedRecords | null): FoundIssue[] {
+  if (repeated === null) return [];
+  const { rows, numbers } = repeated;
+  const named = numbers.map((name) => `"${name}"`).join(' and ');
+  return [
+    {
+      code: 'repeated-records',
+      severity: 'notice',
+      table: data.table.id,
+      columns: [],
+      count: rows.length,
+      unit: 'rows',
+      is_estimate: false,
+      title: `${formatCount(rows.length)} ${verb(rows.length, 'row equals', 'rows equal')} an earlier one in every cell but ${named}`,
+      why: 'They may have been entered or imported twice under a new number. Then sums and counts include them twice.',
+      examples: examplesOfRows(data, rows),
+      step: null,
     },
   ];
 }
@@ -67,20 +95,26 @@ const LIMITS = { error: 0.05, strength: 0.8 };
 const PAIR_LIMITS = { error: 0.02, strength: 0.9 };
 
 /**
- * Finds duplicate rows and candidate keys, both exact, and dependencies and correlations. The latter are exact up to
+ * Finds duplicate rows, repeated records and candidate keys, all exact, and dependencies and correlations. The latter are exact up to
  * 200,000 rows (fewer with many columns), otherwise estimated from a sample and marked as estimates.
  * @param columns profiles in the order of the columns.
  */
 export function findRelations(data: TableData, columns: readonly ColumnProfile[]): Relations {
   const duplicates = findDuplicateRows(data);
   const coded = codeColumns(data, columns, sampleRows(data.rowCount, CORRELATED_ROWS));
+  const dependencies = relateColumns(data, columns);
+  const repeated = findRepeatedRecords(data, columns, dependencies);
   return {
     candidate_keys: findCandidateKeys(data, columns, coded),
-    dependencies: relateColumns(data, columns),
+    dependencies,
     correlations: findCorrelations(coded, columns),
     duplicate_rows: duplicates.length,
     duplicate_rows_are_estimates: false,
-    issues: [...describeDuplicateRows(data, duplicates), ...describeDuplicateKeys(data, columns, duplicates.length)],
+    issues: [
+      ...describeDuplicateRows(data, duplicates),
+      ...describeRepeatedRecords(data, repeated),
+      ...describeDuplicateKeys(data, columns, duplicates.length),
+    ],
   };
 }
 

@@ -33,6 +33,9 @@ const among =
 
 const isInRows = among('total-rows', 'subtotal-rows', 'repeated-header', 'section-rows', 'empty-rows');
 const isRepeat = among('duplicate-rows', 'duplicate-keys');
+const mayRepeat = among('repeated-records');
+/** Share of rows that may be repeats up to which a count is right for practical purposes. */
+const FEW_REPEATS = 0.01;
 const isReadInDoubt = among('uncertain-import', 'rows-in-doubt', 'broken-rows', 'realigned-header');
 const isOtherText = among('mixed-date-formats', 'impossible-dates', 'mixed-types', 'unusual-pattern');
 const isOtherDate = among('ambiguous-dates', 'mixed-date-orders', 'serial-dates', 'date-orders-differ');
@@ -50,6 +53,7 @@ const isWrongNumber = among(
   'mixed-currencies',
   'mixed-units',
   'other-unit',
+  'other-scale',
   'sentinel-values',
   'excel-damage',
 );
@@ -72,6 +76,8 @@ function rowObstacles(issues: readonly Placed[], rows: number): Obstacle[] {
   return issues.flatMap((issue): Obstacle[] => {
     if (isInRows(issue)) return [obstacle(issue, 'unsafe', 'safe', lower(issue.title))];
     if (isRepeat(issue)) return [obstacle(issue, 'limited', 'safe', lower(issue.title))];
+    if (mayRepeat(issue) && issue.count > FEW_REPEATS * rows)
+      return [obstacle(issue, 'limited', 'safe', lower(issue.title))];
     if (!isReadInDoubt(issue) || issue.severity === 'notice') return [];
     const isMany = issue.code === 'broken-rows' && issue.count > 0.05 * rows;
     return [obstacle(issue, isMany ? 'unsafe' : 'limited', 'safe', lower(issue.title))];
@@ -110,7 +116,9 @@ function notationObstacles({ meaning, numbers, rows }: ColumnProfile, issues: re
 }
 
 /** Figures that cannot be added up even after the repair. */
-const isStillMixed = among('mixed-currencies');
+const isStillMixed = among('mixed-currencies', 'mixed-units');
+/** Figures that can be added up only within one unit or currency. */
+const isWithinOne = among('units-in-column');
 
 function numberObstacles(column: ColumnProfile, issues: readonly Placed[], ofRows: readonly Obstacle[]): Obstacle[] {
   const texts = textObstacle(column, issues.filter(isNotNumber), 'plain numbers') ?? [];
@@ -140,6 +148,7 @@ function numberObstacles(column: ColumnProfile, issues: readonly Placed[], ofRow
     notationObstacles(column, issues),
     isText,
     wrongObstacle(column, values, 'limited') ?? [],
+    issues.filter(isWithinOne).map((issue) => obstacle(issue, 'limited', 'limited', lower(issue.title))),
     missing ?? [],
     ofRows,
   ].flat();

@@ -1,8 +1,8 @@
 import { formatCount } from '../../../report/figures.js';
 import { parseNumber } from '../../cells/parse-number.js';
+import { nameMatcher } from '../meaning/words-of-name.js';
 import { splitNumber, unitOf } from '../numbers/number-form.js';
 import { type CountedNumber, numbersAmong, quantileOf } from './counted-numbers.js';
-import { nameMatcher } from './name-words.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
@@ -57,7 +57,7 @@ const MIN_CELLS = 10;
 
 /**
  * Finds measures in another unit than most of their column, as far as they can be converted: explicit units, and
- * numbers that differ from all others by the factor between two units.
+ * numbers that differ from all others by the factor between two units or by a lost decimal mark.
  * @param skipped texts that were already judged.
  */
 export function findOtherUnits(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
@@ -66,7 +66,8 @@ export function findOtherUnits(column: TextColumn, skipped: ReadonlyMap<number, 
   const first = column.texts.slice(0, SAMPLE);
   const measured = first.filter(({ text }) => measureOf(text) !== null).length;
   if (measured >= 0.5 * first.length) return explicitUnits(texts(), column.filled);
-  return dimension === undefined ? new Map() : impliedUnits(texts(), dimension, column.filled);
+  if (dimension !== undefined) return impliedUnits(texts(), dimension.conversions, column.filled);
+  return findLostMarks(texts(), column.filled);
 }
 
 function measureOf(text: string): Pick<Measure, 'value' | 'unit' | 'digits'> | null {
@@ -140,7 +141,12 @@ function writeLike(model: Measure, digits: string): string {
  */
 interface Dimension {
   isNamed(name: string): boolean;
-  conversions: readonly { label: string; apply(value: number): number }[];
+  conversions: readonly Conversion[];
+}
+
+interface Conversion {
+  label: string;
+  apply(value: number): number;
 }
 
 const times = (label: string, factor: number) => ({ label, apply: (value: number) => value * factor });
@@ -193,32 +199,76 @@ const MIN_FAR = 30;
 /** Factor by which a converted number may be outside the range of the usual ones. */
 const MARGIN = 1.1;
 
-function impliedUnits(texts: readonly CountedText[], dimension: Dimension, filled: number): Map<number, Suspicion> {
-  const numbers = numbersAmong(texts);
-  const cells = sumOf(numbers);
-  if (cells < 3 * MIN_CELLS || cells < 0.9 * filled) return new Map();
-  const [first, last] = middleOf(numbers);
-  if (first <= 0 || last > MAX_RATIO * first) return new Map();
-  const others = numbers.filter(({ value }) => value < first || value > last);
-  const count = sumOf(others);
-  const areFar = others.every(({ value }) => value * MIN_FAR <= first || value >= last * MIN_FAR);
-  const areApart = others.every(({ value }) => value * MIN_FACTOR_GAP <= first || value >= last * MIN_FACTOR_GAP);
-  if (!areApart || (count < MIN_OTHERS && !areFar) || count > MAX_OTHERS * cells) return new Map();
-  const conversion = dimension.conversions.find(({ apply }) =>
-    others.every(({ value }) => apply(value) * MARGIN >= first && apply(value) <= last * MARGIN),
-  );
+function impliedUnits(
+  texts: readonly CountedText[],
+  conversions: readonly Conversion[],
+  filled: number,
+): Map<number, Suspicion> {
+  const split = splitByRange(numbersAmong(texts), filled);
+  if (split === null) return new Map();
+  const { usual, others } = split;
+  const [low, high] = [usual[0]!.value, usual.at(-1)!.value];
+  const areFar = others.every(({ value }) => value * MIN_FAR <= low || value >= high * MIN_FAR);
+  if (sumOf(others) < MIN_OTHERS && !areFar) return new Map();
+  const conversion = conversions.find(({ apply }) => others.every(({ value }) => isAmong(apply(value), usual)));
   if (conversion === undefined) return new Map();
-  const usual = numbers
-    .filter(({ value }) => value >= first && value <= last)
-    .map(({ text }) => ({ digits: text.trim() }));
-  const reason = `outside the ${formatCount(cells - count)} other numbers, ${first} to ${last}, but among them if it is in ${conversion.label}`;
+  const digits = digitsOf(usual);
+  const reason = `outside the ${formatCount(sumOf(usual))} other numbers, ${low} to ${high}, but among them if it is in ${conversion.label}`;
   return new Map(
     others.map(({ code, value }) => [
       code,
-      { kind: 'unit', expected: roundLike(conversion.apply(value), usual), reason, score: 0.85, confidence: 0.8 },
+      { kind: 'unit', expected: roundLike(conversion.apply(value), digits), reason, score: 0.85, confidence: 0.8 },
     ]),
   );
 }
+
+/** Factors of numbers that lost their decimal mark, and minimum share of the usual numbers with decimals. */
+const LOST = [100, 1000];
+const MIN_DECIMALS = 0.5;
+
+/** Finds whole numbers among numbers with decimals that fit them only with a decimal mark: 1423 among 13.90 and 15.05. */
+function findLostMarks(texts: readonly CountedText[], filled: number): Map<number, Suspicion> {
+  const split = splitByRange(numbersAmong(texts), filled);
+  if (split === null) return new Map();
+  const { usual, others } = split;
+  const high = usual.at(-1)!.value;
+  const withDecimals = usual.filter(({ value }) => !Number.isInteger(value));
+  const areWhole = others.every(({ value }) => Number.isInteger(value) && value >= high * MIN_FAR);
+  if (!areWhole || sumOf(withDecimals) < MIN_DECIMALS * sumOf(usual)) return new Map();
+  const factor = LOST.find((one) => others.every(({ value }) => isAmong(value / one, usual)));
+  if (factor === undefined) return new Map();
+  const digits = digitsOf(usual);
+  const reason = `a whole number; the ${formatCount(sumOf(usual))} other numbers are ${usual[0]!.value} to ${high}, and so is a ${formatCount(factor)}th of it`;
+  return new Map(
+    others.map(({ code, value }) => [
+      code,
+      { kind: 'scale', expected: roundLike(value / factor, digits), reason, score: 0.85, confidence: 0.6 },
+    ]),
+  );
+}
+
+interface SplitNumbers {
+  usual: readonly CountedNumber[];
+  /** Numbers far from the usual ones; at least one. */
+  others: readonly CountedNumber[];
+}
+
+/** Splits positive numbers into a narrow range and a few others far from it; null if they have no such range. */
+function splitByRange(numbers: readonly CountedNumber[], filled: number): SplitNumbers | null {
+  const cells = sumOf(numbers);
+  if (cells < 3 * MIN_CELLS || cells < 0.9 * filled) return null;
+  const [first, last] = middleOf(numbers);
+  if (first <= 0 || last > MAX_RATIO * first) return null;
+  const others = numbers.filter(({ value }) => value < first || value > last);
+  const areApart = others.every(({ value }) => value * MIN_FACTOR_GAP <= first || value >= last * MIN_FACTOR_GAP);
+  if (others.length === 0 || !areApart || sumOf(others) > MAX_OTHERS * cells) return null;
+  return { usual: numbers.filter(({ value }) => value >= first && value <= last), others };
+}
+
+const isAmong = (value: number, usual: readonly CountedNumber[]) =>
+  value * MARGIN >= usual[0]!.value && value <= usual.at(-1)!.value * MARGIN;
+
+const digitsOf = (numbers: readonly CountedNumber[]) => numbers.map(({ text }) => ({ digits: text.trim() }));
 
 /** Returns the smallest and the largest number of the group around the median, up to the next gap on each side. */
 function middleOf(numbers: readonly CountedNumber[]): [number, number] {

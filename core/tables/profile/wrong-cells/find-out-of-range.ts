@@ -1,6 +1,6 @@
 import { formatCount } from '../../../report/figures.js';
+import { nameMatcher } from '../meaning/words-of-name.js';
 import { type CountedNumber, numbersAmong, quantileOf } from './counted-numbers.js';
-import { nameMatcher } from './name-words.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 import { startsWithDates, yearsOfDates } from './year-cells.js';

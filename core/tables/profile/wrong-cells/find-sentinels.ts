@@ -1,7 +1,6 @@
 import { formatCount } from '../../../report/figures.js';
-import { hintsOfName } from '../meaning/words-of-name.js';
+import { hintsOfName, nameMatcher } from '../meaning/words-of-name.js';
 import { type CountedNumber, numbersAmong, quantileOf, startsWithNumbers } from './counted-numbers.js';
-import { nameMatcher } from './name-words.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 import { startsWithDates, yearsOfDates } from './year-cells.js';
@@ -9,10 +8,16 @@ import { startsWithDates, yearsOfDates } from './year-cells.js';
 type Found = Map<number, Suspicion>;
 
 /** Numbers that forms and sensors write for a missing value. */
-const NINES = /^(?:9{3,8}|-9{1,8})(?:[.,](?:0{1,6}|9{1,3}))?$/;
+const NINES = /^(?:9{2,8}|-9{1,8})(?:[.,](?:0{1,6}|9{1,3}))?$/;
 const MINUS_ONE = /^-1(?:[.,]0{1,6})?$/;
 const ZERO = /^0(?:[.,]0{1,6})?$/;
 const namesPrices = nameMatcher('price prices cost preis preise prix precio prezzo msrp');
+/** Columns in which 99 means unknown, although some people are nearly as old. */
+const namesAges = nameMatcher('age ages alter edad eta idade leeftijd wiek');
+/** Columns in which 99 is usual: the largest number that a form of two digits accepts. */
+const namesQuantities = nameMatcher(
+  'quantity qty menge anzahl stuck stueck cantidad quantite qte quantita quantidade aantal count stock bestand percent pct prozent score points',
+);
 /** Columns in which a few numbers below zero are usual. */
 const namesDifferences = nameMatcher(
   'diff difference change delta net balance margin growth gain trend temp temperature temperatur celsius latitude longitude lat lon lng score rating elevation altitude',
@@ -21,6 +26,14 @@ const namesDifferences = nameMatcher(
 /** Minimum other numbers, and other distinct numbers, that show how the measurements are distributed. */
 const MIN_OTHERS = 20;
 const MIN_DISTINCT = 10;
+/** Minimum distinct other numbers of a column of small whole numbers, such as children in a household. */
+const MIN_SMALL = 3;
+const MAX_SMALL = 20;
+/** Placeholder of forms with two digits, and the minimum cells with it. */
+const TWO_NINES = 99;
+const MIN_TWO_NINES = 3;
+/** Age that no other number may exceed. */
+const OLD = 90;
 /** Minimum share of numbers among the texts. */
 const MIN_NUMBERS = 0.9;
 /** Minimum share of numbers among the first texts, to reject other columns quickly. */
@@ -78,10 +91,12 @@ function numberSentinels(
   const { all } = hintsOfName(name);
   if (all.has('id') || all.has('code') || all.has('number') || all.has('contact')) return new Map();
   const codes = new Set(candidates.map(({ code }) => code));
-  if (!numbersAmong(candidates).some(({ value }) => mayMeasureNothing(value, column.texts, codes))) return new Map();
+  const mayBe = ({ value }: CountedNumber) =>
+    (value === TWO_NINES && namesAges(name)) || mayMeasureNothing(value, column.texts, codes);
+  if (!numbersAmong(candidates).some(mayBe)) return new Map();
   const others = numbersAmong(column.texts.filter((text) => open(text) && !codes.has(text.code)));
   const cells = sumOf(others);
-  if (cells < MIN_OTHERS || others.length < MIN_DISTINCT) return new Map();
+  if (cells < MIN_OTHERS || others.length < (areSmall(others) ? MIN_SMALL : MIN_DISTINCT)) return new Map();
   if (cells + sumOf(candidates) < MIN_NUMBERS * column.filled) return new Map();
   const found: Found = new Map();
   const context = { name, others, zeros: sumOf(candidates.filter(({ text }) => ZERO.test(text))) };
@@ -109,14 +124,25 @@ interface Context {
   zeros: number;
 }
 
+/** Whether all numbers are small whole numbers, of which there are few different ones. */
+const areSmall = (others: readonly CountedNumber[]) =>
+  others.every(({ value }) => Number.isInteger(value) && value >= 0 && value <= MAX_SMALL);
+
 /** Whether all other numbers are years of the modern era. */
 const areYears = (others: readonly CountedNumber[]) => others[0]!.value >= 1500 && others.at(-1)!.value <= 2100;
 
 function measuresNothing(candidate: CountedNumber, context: Context): boolean {
   if (areYears(context.others))
     return candidate.value === 9999 || (candidate.value === 0 && isYearColumn(context.name));
+  if (candidate.value === TWO_NINES) return areTwoNines(candidate, context);
   if (candidate.value > 0) return isFarAbove(candidate, context);
   return candidate.value < 0 && isFarBelow(candidate, context);
+}
+
+/** Whether several cells with 99 mean unknown: among small whole numbers, or among ages of at most 90. */
+function areTwoNines({ count }: CountedNumber, { name, others }: Context): boolean {
+  if (count < MIN_TWO_NINES || namesQuantities(name) || namesPrices(name)) return false;
+  return areSmall(others) || (namesAges(name) && others.at(-1)!.value <= OLD);
 }
 
 function isFarAbove({ value, count }: CountedNumber, { name, others }: Context): boolean {

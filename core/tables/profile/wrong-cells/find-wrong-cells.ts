@@ -116,6 +116,12 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
     why: 'Compared with the others of the column, these numbers are too large or too small until they are converted.',
     operation: 'repair_cells',
   },
+  scale: {
+    code: 'other-scale',
+    predicate: ['is 100 or 1,000 times too large', 'are 100 or 1,000 times too large'],
+    why: 'The other numbers of the column have decimals, and these none: they probably lost their decimal mark.',
+    operation: 'repair_cells',
+  },
   email: {
     code: 'invalid-email',
     predicate: ['is not a valid e-mail address', 'are not valid e-mail addresses'],

@@ -4,6 +4,7 @@ import { findMisspelledMonths } from './find-misspelled-months.js';
 import { findNumberFormats } from './find-number-formats.js';
 import { findOtherMarks } from './find-other-marks.js';
 import { findPlaceholders } from './find-placeholders.js';
+import { findScaledNumbers } from './find-scaled-numbers.js';
 import { findTypos } from './find-typos.js';
 import { findUnusualPatterns } from './find-unusual-patterns.js';
 import { VALUE_FINDERS } from './judge-values.js';
@@ -182,6 +183,7 @@ const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unkno
   findMisspelledMonths,
   ...VALUE_FINDERS,
   findOtherMarks,
+  findScaledNumbers,
   findNumberFormats,
   findMixedGroups,
   findExcelDates,

@@ -15,6 +15,7 @@ export const WRONG_CELL_KINDS = [
   'sentinel',
   'range',
   'unit',
+  'scale',
   'email',
   'phone',
   'postcode',

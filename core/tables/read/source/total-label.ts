@@ -33,7 +33,7 @@ export function isSureTotal(label: string): boolean {
 }
 /** Labels that only the numbers of their row can confirm, because their words have other meanings too. */
 const OPENS_SUM =
-  /^(?:running|cumulative|kumuliert|cumul[ée]?|acumulad[oa]|progressivo|parziale|parcial|übertrag|zwischenstand|(?:teil|zwischen|gesamt)?ergebnis|somma|小计|小計|累计|累計|overall|zusammen|ensemble|together|alle|全国|計|Σ)(?![\p{L}\p{N}])/iu;
+  /^(?:running|cumulative|kumuliert|cumul[ée]?|acumulad[oa]|progressivo|parziale|parcial|übertrag|zwischenstand|(?:teil|zwischen|gesamt)?ergebnis|somma|小计|小計|累计|累計|overall|zusammen|ensemble|together|all|alle|tous|toutes|todos|todas|tutti|tutte|wszystkie|全国|全体|全部|計|Σ)(?![\p{L}\p{N}])/iu;
 /** Words for sums at the end of a label: `North Total`, as pivot tables write it. */
 const CLOSES_SUM =
   /(?:^|[^\p{L}\p{N}])(?:(?:sub)?tot(?:als?|ale|aal|aux)|(?:gesamt|teil)?ergebnis|gesamt|insgesamt|(?:zwischen|gesamt)?summe|sum|suma|somme|to date|razem|итого|всего)\s?:?$|(?:合计|合計|小计|小計|总计|総計|소계|합계)$/iu;

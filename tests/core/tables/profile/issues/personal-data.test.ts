@@ -29,6 +29,8 @@ describe('a table about people', () => {
       { name: names, geburtsdatum: each((at) => `19${60 + at}-03-01`), mail: emails },
       ['name', 'geburtsdatum', 'mail'],
     ],
+    ['athletes', { name: names, 'birth date': each((at) => `19${60 + at}-03-01`) }, ['name', 'birth date']],
+    ['mailboxes alone', { mail: emails, topic: each((at) => `topic ${at % 3}`) }, ['mail']],
     ['mailboxes and phones without names', { mail: emails, phone: phones }, ['mail', 'phone']],
   ])('%s', (_, columns, expected) => {
     expect(found(columns)).toMatchObject({
@@ -43,7 +45,7 @@ describe('no table about people', () => {
     ['companies', { name: each((at) => `Nordlicht ${at} GmbH`), phone: phones }],
     ['mailboxes of functions', { firm: names, mail: each((at) => `info@firm${at}.example`), phone: phones }],
     ['names alone', { name: names, points: amounts }],
-    ['athletes', { name: names, 'birth date': each((at) => `19${60 + at}-03-01`), medals: amounts }],
+    ['phones alone', { firm: each((at) => `Nordlicht ${at} GmbH`), phone: phones }],
     ['products', { name: each((at) => `Red Lamp ${at}`), price: amounts, address: each((at) => `10.0.0.${at}`) }],
   ])('%s', (_, columns) => expect(found(columns)).toBeNull());
 });

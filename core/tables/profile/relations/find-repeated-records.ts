@@ -1,0 +1,90 @@
+import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
+import type { ColumnProfile } from '../column/column-profile.js';
+import type { TableProfile } from '../column/table-profile.js';
+import { type CodedColumn, codeColumns } from './coded-column.js';
+import type { DuplicateRow } from './find-duplicate-rows.js';
+
+/** Rows that equal an earlier one in every column but those of their numbers. */
+export interface RepeatedRecords {
+  /** Names of the columns with numbers of the rows. */
+  numbers: readonly string[];
+  rows: readonly DuplicateRow[];
+}
+
+/** Maximum rows, because all of them are compared. */
+const MAX_ROWS = 200_000;
+const MIN_COLUMNS = 3;
+/** Minimum share of distinct texts of one of the columns: answers to a survey may be equal. */
+const MIN_DISTINCT = 0.5;
+/** Maximum share of repeats. More are part of the structure. */
+const MAX_SHARE = 0.2;
+/** Maximum probability of as many repeats by chance, and minimum share of a dependency. */
+const MAX_CHANCE = 0.001;
+const DETERMINED = 0.95;
+
+const isRowNumber = ({ meaning, is_unique: isUnique }: ColumnProfile) =>
+  isUnique && (meaning === 'identifier' || meaning === 'code');
+
+/**
+ * Finds rows that repeat an earlier one under another number, if so many would not be equal by chance. The chance is that
+ * of independent columns, without those that another one determines, by the Poisson distribution.
+ * @returns null if there are none, or the rows have no numbers.
+ */
+export function findRepeatedRecords(
+  data: TableData,
+  columns: readonly ColumnProfile[],
+  dependencies: TableProfile['dependencies'],
+): RepeatedRecords | null {
+  const numbers = columns.filter(isRowNumber);
+  const names = new Set(numbers.map(({ name }) => name));
+  const compared = data.columns.filter(({ name }) => !names.has(name));
+  const isSmall = data.rowCount <= MAX_ROWS && compared.length >= MIN_COLUMNS;
+  if (numbers.length === 0 || !isSmall || !compared.every(isDictionary)) return null;
+  const coded = codeColumns({ columns: compared }, [], null);
+  if (!coded.some(({ distinct }) => distinct >= MIN_DISTINCT * data.rowCount)) return null;
+  const rows = repeatsOf(compared, coded, data.rowCount);
+  if (rows.length === 0 || rows.length > MAX_SHARE * data.rowCount) return null;
+  const expected = expectedPairs(withoutDetermined(coded, dependencies), data.rowCount);
+  return chanceOf(rows.length, expected) > MAX_CHANCE ? null : { numbers: [...names], rows };
+}
+
+const isDictionary = (column: TableData['columns'][number]): column is DictionaryColumn => column.form === 'dictionary';
+
+/** Omits the columns that another one determines, because they say nothing more about a row. */
+function withoutDetermined(coded: readonly CodedColumn[], dependencies: TableProfile['dependencies']): CodedColumn[] {
+  const kept = new Map(coded.map((column) => [column.name, column]));
+  for (const { from, to, share } of dependencies)
+    if (from.length === 1 && share >= DETERMINED && kept.has(from[0]!) && kept.size > 1) kept.delete(to);
+  return [...kept.values()];
+}
+
+/** Returns the number of equal pairs of rows expected by chance. */
+function expectedPairs(coded: readonly CodedColumn[], rows: number): number {
+  return coded.reduce((product, { sameChance }) => product * sameChance, (rows * (rows - 1)) / 2);
+}
+
+/** Returns the probability of at least as many events as found, if some are expected (Poisson). */
+function chanceOf(found: number, expected: number): number {
+  let term = Math.exp(-expected);
+  let below = 0;
+  for (let count = 0; count < found; count += 1) {
+    below += term;
+    term *= expected / (count + 1);
+  }
+  return 1 - below;
+}
+
+/** Returns the rows that equal an earlier one in all columns. Rows with more than half of their cells empty do not count. */
+function repeatsOf(columns: readonly DictionaryColumn[], coded: readonly CodedColumn[], rowCount: number) {
+  const first = new Map<string, number>();
+  const found: DuplicateRow[] = [];
+  for (let row = 0; row < rowCount; row += 1) {
+    const filled = coded.reduce((sum, { codes, isMissing }) => sum + 1 - isMissing[codes[row]!]!, 0);
+    if (filled * 2 < columns.length) continue;
+    const key = columns.map(({ codes }) => codes[row]!.toString(36)).join();
+    const known = first.get(key);
+    if (known === undefined) first.set(key, row);
+    else found.push({ row, first: known });
+  }
+  return found;
+}
