@@ -3,6 +3,7 @@ import type { ColumnProfile } from '../../core/tables/profile/column/column-prof
 import { indicesByColumn, stepNames, type TableIssue } from '../../core/tables/profile/column/table-issue.js';
 import type { DatasetProfile, TableProfile } from '../../core/tables/profile/column/table-profile.js';
 import { type TableUse, USE_VERBS } from '../../core/tables/profile/column/table-verdict.js';
+import { describeGuess } from '../../core/tables/read/source/describe-guess.js';
 import type { Guess } from '../../core/tables/read/source/reading.js';
 import { plain, type Terminal } from '../terminal.js';
 import { table as tableLines } from './columns.js';
@@ -30,23 +31,6 @@ const SURE = 0.95;
 const isUsual = ({ what, value, source }: Guess) =>
   what === 'format' || (source !== 'given' && USUAL[what]?.includes(value) === true);
 
-const DELIMITERS: Readonly<Record<string, string>> = {
-  ',': 'comma',
-  ';': 'semicolon',
-  '\t': 'tab',
-  '|': 'pipe',
-  ' ': 'space',
-};
-
-/** Describes an option in the words of the first line: `UTF-8`, `comma`, `header in row 1`. */
-function wordsOf({ what, value, source }: Guess): string {
-  const given = source === 'given' ? ' (specified)' : '';
-  if (what === 'encoding') return `${value.toUpperCase().replace('WINDOWS', 'Windows')}${given}`;
-  if (what === 'delimiter') return `${DELIMITERS[value] ?? `delimiter ${JSON.stringify(value)}`}${given}`;
-  if (what === 'header') return `${value === 'none' ? 'no header' : `header in row ${value}`}${given}`;
-  return `${what} ${JSON.stringify(value)}${given}`;
-}
-
 /** Formats options that are uncertain, each with the others and the flag that sets it. */
 function doubtLines(guesses: readonly Guess[], terminal: Terminal): string[] {
   return guesses
@@ -65,7 +49,7 @@ function readAs(guesses: readonly Guess[]): string[] {
   return guesses
     .filter((guess) => guess.source === 'given' || guess.confidence >= SURE)
     .filter((guess) => isStated(guess) || !isUsual(guess))
-    .map(wordsOf);
+    .map(describeGuess);
 }
 
 /** Summarizes a column by its range, or else by its most common texts. */

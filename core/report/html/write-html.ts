@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ReportDocument, textOf } from '../document.js';
+import { type ReportDocument, type Section, textOf } from '../document.js';
 import { element, type HtmlElement, type HtmlNode, writePage } from './element.js';
 import { STYLE } from './style.js';
 import { type PageCount, phraseNodes, writeSection } from './write-blocks.js';
@@ -26,9 +26,15 @@ function renderHead(title: readonly HtmlNode[]): HtmlElement {
   );
 }
 
+/** Returns a section, or the sections inside it if it has no title. */
+function namedSections(section: Section): Section[] {
+  if (section.isUntitled !== true) return [section];
+  const blocks = section.blocks.flatMap((block) => (block.kind === 'split' ? block.main : [block]));
+  return blocks.filter((block) => block.kind === 'section');
+}
+
 function renderContents({ sections }: ReportDocument): HtmlElement {
-  const shown = sections.filter(({ isUntitled }) => isUntitled !== true);
-  const links = shown.map(({ id, title }) => {
+  const links = sections.flatMap(namedSections).map(({ id, title }) => {
     return element('li', {}, element('a', { href: `#${id}` }, element('bdi', {}, textOf(title))));
   });
   return element('nav', { 'aria-label': 'Contents' }, element('ul', {}, ...links));

@@ -48,7 +48,7 @@ export const TableUse = z
       .meta({ description: 'What decides, in one sentence', example: '127 of 2,410 cells (5.3%) have no value.' }),
     findings: z
       .array(z.int().min(0))
-      .meta({ description: 'Indices of the findings that decide, in `issues`', example: [3] }),
+      .meta({ description: 'Indices of its findings in `issues`; those that decide come first', example: [3] }),
   })
   .meta({ id: 'TableUse', description: 'Whether the table can be used for something, by rules (docs/verdicts.md)' });
 export type TableUse = z.infer<typeof TableUse>;

@@ -236,7 +236,7 @@ function decide(kind: TableUse['kind'], column: string | null, obstacles: readon
   const deciding = obstacles.filter((one) => one.now === now && now !== 'safe');
   const named = (deciding.length > 0 ? deciding : obstacles).slice(0, 2);
   const reason = named.length === 0 ? GOOD[kind] : [...new Set(named.map(({ text }) => text))].join('; ');
-  const findings = [...new Set(obstacles.flatMap(({ finding }) => finding ?? []))];
+  const findings = [...new Set([...deciding, ...obstacles].flatMap(({ finding }) => finding ?? []))];
   const text = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
   return { kind, column, now, after_repair: after, reason: text, findings };
 }

@@ -12,6 +12,7 @@ import {
   type TableHead,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatShare, formatValue } from '../../../report/figures.js';
+import type { ColumnUse } from '../../cells/column-use.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import { asSentence, typeName } from '../words/words.js';
 import { renderNumbers } from './numbers.js';
@@ -79,9 +80,23 @@ function kindsChart(column: ColumnProfile): Chart {
 export const distinctOf = (column: ColumnProfile): Phrase =>
   phrase`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`;
 
+const USES = new Map<string, string>(
+  Object.entries({
+    numeric: 'numbers',
+    categorical: 'categories',
+    datetime: 'dates',
+    sentence: 'free text',
+    url: 'links',
+    'embedded-number': 'numbers in text',
+    list: 'lists',
+    'not-generalizable': 'ids',
+    'context-specific': 'unclear',
+  } satisfies Record<ColumnUse, string>),
+);
+
 /** Renders the use of a column with its confidence. */
 export function useOf({ use, use_confidence: confidence }: ColumnProfile): Phrase {
-  return phrase`${use} (${figure(formatShare(confidence))})`;
+  return phrase`${USES.get(use) ?? use} (${figure(formatShare(confidence))})`;
 }
 
 /** Describes the meaning of a column, and its storage type if that is different. */
@@ -93,7 +108,7 @@ function factsOf(column: ColumnProfile): Fact[] {
   const { lengths } = column;
   const distinct = countOf(column.distinct, 'texts', column.distinct_is_estimate);
   const facts: Fact[] = [
-    { label: 'Use', value: useOf(column) },
+    { label: 'Treat as', value: useOf(column) },
     {
       label: 'Missing',
       value: phrase`${figure(countOf(column.missing, 'cells'))} of ${figure(formatCount(column.rows))}`,

@@ -128,7 +128,7 @@ export function renderColumns(table: TableProfile, place: number, input: ReportI
       head: [
         { title: 'Column', align: 'start' },
         { title: 'Meaning', align: 'start' },
-        { title: 'Use', align: 'start' },
+        { title: 'Treat as', align: 'start' },
         { title: 'Distribution', align: 'start', only: 'html' },
         { title: 'Missing', align: 'end' },
         { title: 'Distinct', align: 'end' },

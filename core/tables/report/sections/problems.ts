@@ -55,8 +55,11 @@ function allIssues({ profile }: ReportInput): PlacedIssue[] {
   return all.sort((one, other) => compareIssues(one.issue, other.issue));
 }
 
-const isProblem = ({ issue }: PlacedIssue) =>
-  issue.severity !== 'notice' && issue.consequence !== 'doubtful' && issue.consequence !== 'minor';
+/** Whether a finding may make results wrong, or keeps the table from a use. */
+function isProblem({ issue, table, index }: PlacedIssue): boolean {
+  if (table.uses.some(({ now, findings: [first] }) => now !== 'safe' && first === index)) return true;
+  return issue.severity !== 'notice' && issue.consequence !== 'doubtful' && issue.consequence !== 'minor';
+}
 
 function extentOf({ issue: { count, unit, is_estimate }, table }: PlacedIssue): Phrase {
   const whole = unit === 'cells' || unit === 'rows' ? table.rows : 0;

@@ -17,6 +17,7 @@ import { countOf, formatBytes, formatCount, formatShare } from '../../../report/
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
 import { type Safety, type TableUse, USE_VERBS } from '../../profile/column/table-verdict.js';
+import { describeGuess } from '../../read/source/describe-guess.js';
 import { findingNumber } from '../words/finding-number.js';
 import type { ReportInput } from '../words/report-input.js';
 import { formatName } from '../words/words.js';
@@ -111,8 +112,8 @@ function useLine(uses: readonly TableUse[], table: TableProfile, input: ReportIn
 }
 
 const RULE = [
-  'Safe: at most 5% of the cells needed are missing, and no figure is wrong without an error.',
-  'Limited: more are missing, or some rows count twice.',
+  'Safe: at most 5% of the cells needed are missing or, in groups, wrong.',
+  'Limited: more are missing, some rows count twice, or results hold only within one unit or currency.',
   'Not safe: programs read text instead of numbers, or compute a wrong figure without an error.',
 ] as const;
 
@@ -128,7 +129,7 @@ function usesOf(table: TableProfile, input: ReportInput): Block[] {
     {
       kind: 'uses',
       caption: 'Verdicts now, and after all repairs, including those that you confirm',
-      heads: ['Use', 'Now', 'After repair'],
+      heads: ['Use', 'Now', 'After all repairs'],
       items: shown.map((line) => useLine(line, table, input)),
     },
     ...rest,
@@ -171,9 +172,7 @@ function factsOf({ guesses }: DatasetProfile, table: TableProfile): Fact[] {
   const options = [...guesses, ...table.guesses];
   const read = (['encoding', 'delimiter', 'header'] as const).flatMap((what) => {
     const found = options.find((guess) => guess.what === what);
-    if (found === undefined) return [];
-    if (what !== 'header') return [phrase`${data(found.value)}`];
-    return [found.value === 'none' ? phrase`no header` : phrase`header in row ${data(found.value)}`];
+    return found === undefined ? [] : [[data(describeGuess(found))]];
   });
   return [
     { label: 'Rows', value: phrase`${figure(formatCount(table.rows))}` },

@@ -67,7 +67,7 @@ A CSV file of 255 kB: 2,410 rows and 3 columns, one row for each \`id\`, grouped
 
 - Safe: Count and look up rows. No row repeats another.
 - Safe: Group by \`city\`. Few cells are empty.
-- Not safe (limited after repair): Calculate with \`ibu\` (1). 1,005 of 2,410 cells (41.7%) have no value.
+- Not safe (limited after all repairs): Calculate with \`ibu\` (1). 1,005 of 2,410 cells (41.7%) have no value.
 
 Safe: at most 5% of the cells needed are missing, and no figure is wrong without an error.
 Limited: more are missing, or some rows count twice.

@@ -53,7 +53,7 @@ describe('columns and steps', () => {
       columnProfile({ name: 'id', is_unique: true, disguised_missing: 1 }),
     ];
     const markdown = renderMarkdown(short({ profile: datasetProfile({ tables: [tableProfile({ columns })] }) }));
-    expect(markdown).toContain('| `city` | category | categorical (93%) | 3 | 107 | `Bend` 412, `Portland` 388 |');
+    expect(markdown).toContain('| `city` | category | categories (93%) | 3 | 107 | `Bend` 412, `Portland` 388 |');
     expect(markdown).toContain('all unique, such as `Bend`; 1 placeholder |');
   });
 
