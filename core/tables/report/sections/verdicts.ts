@@ -172,7 +172,7 @@ function factsOf({ guesses }: DatasetProfile, table: TableProfile): Fact[] {
   const options = [...guesses, ...table.guesses];
   const read = (['encoding', 'delimiter', 'header'] as const).flatMap((what) => {
     const found = options.find((guess) => guess.what === what);
-    return found === undefined ? [] : [[data(describeGuess(found))]];
+    return found === undefined ? [] : [phrase`${describeGuess(found)}`];
   });
   return [
     { label: 'Rows', value: phrase`${figure(formatCount(table.rows))}` },

@@ -69,8 +69,8 @@ A CSV file of 255 kB: 2,410 rows and 3 columns, one row for each \`id\`, grouped
 - Safe: Group by \`city\`. Few cells are empty.
 - Not safe (limited after all repairs): Calculate with \`ibu\` (1). 1,005 of 2,410 cells (41.7%) have no value.
 
-Safe: at most 5% of the cells needed are missing, and no figure is wrong without an error.
-Limited: more are missing, or some rows count twice.
+Safe: at most 5% of the cells needed are missing or, in groups, wrong.
+Limited: more are missing, some rows count twice, or results hold only within one unit or currency.
 Not safe: programs read text instead of numbers, or compute a wrong figure without an error.
 
 ## 7,230 cells
@@ -84,7 +84,7 @@ Not safe: programs read text instead of numbers, or compute a wrong figure witho
 - Row key: \`id\` (also \`city\` and \`brewed\`)
 - Duplicates: 4 rows
 - Outside the table: 2 rows (titles, notes, totals and similar)
-- Read as: \`utf-8\`, \`;\`, header in row \`3\`
+- Read as: UTF-8, semicolon, header in row 3
 - Findings: 1
 `);
   });
