@@ -82,6 +82,8 @@ export interface ProblemLine {
   note: Phrase;
   /** How much is affected, such as `693 cells, 29%`. */
   extent: Phrase;
+  /** Where it is; null if that is not known. */
+  places: Extract<Chart, { kind: 'places' }> | null;
   /** Cells or rows, each with its position. */
   examples: readonly { where: string; text: Phrase }[];
 }
@@ -198,7 +200,9 @@ export const foldedPart = (id: string, title: Phrase, blocks: readonly Block[]):
 /** A small chart as data. `html/` renders it with `label` as its text alternative. */
 export type Chart =
   | { kind: 'histogram'; label: string; bins: readonly { from: number; to: number; count: number }[] }
-  | { kind: 'parts'; label: string; parts: readonly ChartPart[] };
+  | { kind: 'parts'; label: string; parts: readonly ChartPart[] }
+  /** Where in a list something is: counts in equal parts of it, in order. */
+  | { kind: 'places'; label: string; counts: readonly number[] };
 
 /**
  * @property tone `missing` and `disguised` are cells without a value; the others are types of values, most common

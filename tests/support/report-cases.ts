@@ -14,6 +14,7 @@ export function reportInput(given: Partial<ReportInput> = {}): ReportInput {
   return {
     profile: datasetProfile(),
     cleanings: [tableCleaning()],
+    places: [],
     detail: 'full',
     generatedAt: '2026-11-21T11:30:00.000Z',
     version: '0.5.0',
@@ -63,7 +64,7 @@ export function hostileInput(...texts: readonly string[]): ReportInput {
     ReportInput,
     'profile' | 'cleanings'
   >;
-  return { ...mapped, detail: 'full', generatedAt: null, version: '0.5.0' };
+  return { ...mapped, places: [], detail: 'full', generatedAt: null, version: '0.5.0' };
 }
 
 /** Reports of different kinds, for properties that every report must have. */

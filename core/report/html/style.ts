@@ -25,9 +25,9 @@ strong{font-weight:600}
 .lead{font-size:16px;line-height:24px;color:var(--soft);max-width:760px;margin-top:4px;text-wrap:pretty}
 .quiet,footer{color:var(--faint)}
 .figure{white-space:nowrap}
-.data,.command{font:12px/18px "JetBrains Mono",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;white-space:pre-wrap;overflow-wrap:anywhere}
-h1 .data,h2 .data{font:inherit}
-.lead .data{font-size:.9em}
+bdi,.command{font:12px/18px "JetBrains Mono",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;white-space:pre-wrap;overflow-wrap:anywhere}
+h1 bdi,h2 bdi{font:inherit}
+.lead bdi{font-size:.9em}
 .top{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;min-height:56px;border-bottom:1px solid var(--line);font-size:12px;color:var(--faint)}
 .top b{color:var(--ink)}
 .top nav{margin-left:auto}
@@ -105,6 +105,7 @@ summary>h3,summary>h4{display:inline}
 svg{display:block;width:100%}
 svg.sign{display:inline-block}
 svg.chart{height:56px;border-bottom:1px solid var(--edge)}
+svg.places{width:120px;height:14px;margin-top:4px;background:var(--hover)}svg.places .bar{fill:var(--faint)}
 svg.parts{height:8px;margin-top:8px;border-radius:2px}
 td svg.parts{width:96px;margin-top:6px}
 td figure{width:180px;margin:0}
@@ -140,7 +141,7 @@ dl,.histogram{break-inside:avoid}
 .problems>li{grid-template-columns:minmax(0,1fr) 84px 210px;gap:0 14px;padding:5pt 0}
 .uses td:nth-child(n+2),.uses th:nth-child(n+2){width:66px}
 .verdict{font-size:7.5pt;height:14px}.tag,.mark{font-size:7pt;height:13px}
-.data,.command,.note,.problems .note{font-size:7.5pt;line-height:10.5pt}
+bdi,.command,.note,.problems .note{font-size:7.5pt;line-height:10.5pt}
 .cards{display:block;columns:2;column-gap:10mm}
 .card{margin-bottom:6mm}
 thead{display:table-header-group}

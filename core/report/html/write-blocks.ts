@@ -16,6 +16,7 @@ import { writeCalls, writeProblems, writeSteps, writeUses, writeVerdict } from '
 const WIDTH = 320;
 const HISTOGRAM_HEIGHT = 56;
 const PARTS_HEIGHT = 8;
+const PLACES_HEIGHT = 36;
 
 const px = (value: number) => String(Math.round(value * 100) / 100);
 
@@ -32,23 +33,35 @@ function svg(height: number, look: string, label: string, shapes: readonly HtmlE
   );
 }
 
+/** Returns bars side by side as one path, which is much shorter than an element for each. */
+function barsPath(counts: readonly number[], full: number): HtmlElement {
+  const max = counts.reduce((most, count) => Math.max(most, count), 1);
+  const step = WIDTH / Math.max(1, counts.length);
+  const width = px(Math.max(0.5, step - 1));
+  const bars = counts.flatMap((count, place) => {
+    // A minimum height keeps small bars visible.
+    const height = px(Math.max(1.5, (count / max) * full));
+    return count === 0 ? [] : [`M${px(place * step + 0.5)} ${full}v-${height}h${width}v${height}z`];
+  });
+  return element('path', { d: bars.join(''), class: 'bar' });
+}
+
+function renderPlaces({ label, counts }: Extract<Chart, { kind: 'places' }>): HtmlElement {
+  return svg(PLACES_HEIGHT, 'places', label, [barsPath(counts, PLACES_HEIGHT)]);
+}
+
 function renderHistogram({ label, bins }: Extract<Chart, { kind: 'histogram' }>): HtmlElement {
-  const max = Math.max(1, ...bins.map(({ count }) => count));
-  const step = WIDTH / Math.max(1, bins.length);
-  const bars = bins
-    .map(({ count }, place) => {
-      // A minimum height keeps small bins visible.
-      const height = count === 0 ? 0 : Math.max(1.5, (count / max) * HISTOGRAM_HEIGHT);
-      return rect(place * step + 0.5, HISTOGRAM_HEIGHT - height, Math.max(0.5, step - 1), height, 'bar');
-    })
-    .filter((bar) => bar.attributes.height !== '0');
+  const bars = barsPath(
+    bins.map(({ count }) => count),
+    HISTOGRAM_HEIGHT,
+  );
   const first = bins[0];
   const last = bins.at(-1);
   const axis = first && last ? [formatValue(first.from), formatValue(last.to)] : [];
   return element(
     'figure',
     { class: 'histogram' },
-    svg(HISTOGRAM_HEIGHT, 'chart', label, bars),
+    svg(HISTOGRAM_HEIGHT, 'chart', label, [bars]),
     element('figcaption', {}, ...axis.map((text) => element('span', {}, text))),
   );
 }
@@ -75,7 +88,8 @@ function renderParts({ label, parts }: Extract<Chart, { kind: 'parts' }>): HtmlE
  * Renders a chart as inline SVG with a text alternative. Colors come from the style sheet, so they follow the theme.
  */
 function renderChart(chart: Chart): HtmlElement {
-  return chart.kind === 'histogram' ? renderHistogram(chart) : renderParts(chart);
+  if (chart.kind === 'histogram') return renderHistogram(chart);
+  return chart.kind === 'places' ? renderPlaces(chart) : renderParts(chart);
 }
 
 /**
@@ -111,14 +125,15 @@ function writeInline(inline: Inline): HtmlNode {
       return inline.text;
     case 'data':
       // `bdi` isolates right-to-left cells, which would otherwise reorder the sentence.
-      return element('bdi', { class: 'data' }, markBlanks(inline.text));
+      return element('bdi', {}, markBlanks(inline.text));
     case 'strong':
     case 'headline':
       return element('strong', {}, inline.text);
     case 'figure':
-      return element('span', { class: 'figure' }, inline.text);
+      // A number stays next to its unit.
+      return inline.text.includes(' ') ? element('span', { class: 'figure' }, inline.text) : inline.text;
     case 'link':
-      return element('a', { href: `#${inline.to}` }, element('bdi', { class: 'data' }, markBlanks(inline.text)));
+      return element('a', { href: `#${inline.to}` }, element('bdi', {}, markBlanks(inline.text)));
     case 'chart':
       return renderChart(inline.chart);
     case 'verdict':
@@ -144,9 +159,7 @@ function writeInline(inline: Inline): HtmlNode {
 }
 
 const cellNode = (look: string, text: string): HtmlElement =>
-  text === ''
-    ? element('span', { class: 'nil' }, 'empty')
-    : element('bdi', { class: `data ${look}` }, markBlanks(text));
+  text === '' ? element('span', { class: 'nil' }, 'empty') : element('bdi', { class: look }, markBlanks(text));
 
 function renderBalance({ label, parts }: Extract<Block, { kind: 'balance' }>): HtmlElement {
   const legend = parts.map(({ tone, label: name, figures }) =>

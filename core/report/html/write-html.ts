@@ -35,7 +35,7 @@ function namedSections(section: Section): Section[] {
 
 function renderContents({ sections }: ReportDocument): HtmlElement {
   const links = sections.flatMap(namedSections).map(({ id, title }) => {
-    return element('li', {}, element('a', { href: `#${id}` }, element('bdi', {}, textOf(title))));
+    return element('li', {}, element('a', { href: `#${id}`, dir: 'auto' }, textOf(title)));
   });
   return element('nav', { 'aria-label': 'Contents' }, element('ul', {}, ...links));
 }

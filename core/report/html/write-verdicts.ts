@@ -64,7 +64,7 @@ export function writeUses({ caption, heads, items }: Extract<Block, { kind: 'use
 }
 
 export function writeProblems({ items }: Extract<Block, { kind: 'problems' }>, write: Write): HtmlElement {
-  const lines = items.map(({ numbers, title, tag, note, extent, examples }) => {
+  const lines = items.map(({ numbers, title, tag, note, extent, places, examples }) => {
     const cells = examples.map(({ where, text }) =>
       element('li', {}, element('span', { class: 'where' }, where), element('span', {}, ...write(text))),
     );
@@ -78,7 +78,7 @@ export function writeProblems({ items }: Extract<Block, { kind: 'problems' }>, w
       'li',
       {},
       element('div', { class: 'what' }, element('div', {}, ...write(numbers)), element('div', {}, ...text)),
-      element('div', {}, ...write(extent)),
+      element('div', {}, ...write(extent), ...(places === null ? [] : write([{ kind: 'chart', chart: places }]))),
       element('ul', { class: 'examples' }, ...cells),
     );
   });

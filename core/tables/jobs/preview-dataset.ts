@@ -1,3 +1,4 @@
+import { locateFindings } from '../inspect/locate-findings.js';
 import { describeDataset } from '../inspect/profile-dataset.js';
 import { uncertainAmong } from '../profile/issues/uncertain-import.js';
 import { planOne, previewOne, readForCleaning } from './clean-one-table.js';
@@ -18,7 +19,8 @@ export function previewDataset(
     const nextPass = passProgress(opened.tables.length, size, report);
     const done = opened.tables.map((table) => {
       const read = readForCleaning({ opened, reference }, table, input.clean, nextPass());
-      return { profile: read.profile, cleaning: previewOne(read, planOne(read), input.maxRepairs) };
+      const places = input.isForReport === true ? locateFindings(read.data, read.profile, read.wrongCells) : [];
+      return { profile: read.profile, cleaning: previewOne(read, planOne(read), input.maxRepairs), places };
     });
     const operation = input.read.table === undefined ? 'profile_dataset' : 'profile_table';
     const tables = done.map(({ profile }) => profile);
@@ -30,6 +32,7 @@ export function previewDataset(
         tables: done.map(({ cleaning }) => cleaning),
         uncertain_import: uncertainAmong(tables),
       },
+      places: done.map(({ places }) => places),
     };
   });
 }

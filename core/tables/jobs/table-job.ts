@@ -6,6 +6,7 @@ import type { CleanPreview } from '../clean/clean-preview.js';
 import type { CleanOptions } from '../clean/kit/clean-step.js';
 import type { Recipe } from '../clean/recipe.js';
 import type { WorkbookOutput } from '../clean/writers/in-place/workbook-output.js';
+import type { FindingPlaces } from '../inspect/locate-findings.js';
 import type { DatasetFacts, DatasetProfile } from '../profile/column/table-profile.js';
 import type { UncertainImport } from '../profile/issues/uncertain-import.js';
 import type { OtherTables } from '../read/opened/other-tables.js';
@@ -74,10 +75,13 @@ export interface TableJobs {
     /** If lines are requested, `rows` is empty and `lines` contains the rows. */
     value: { facts: RowsFacts; rows: TableRow[]; lines: Uint8Array | null };
   };
-  /** `maxRepairs`: corrections to list for each table. */
+  /**
+   * `maxRepairs`: corrections to list for each table. `isForReport`: count where the findings of each table are;
+   * otherwise `places` is empty.
+   */
   preview: {
-    input: ReferencedInput & { clean: CleanRequest; maxRepairs?: number };
-    value: { profile: DatasetProfile; preview: CleanPreview };
+    input: ReferencedInput & { clean: CleanRequest; maxRepairs?: number; isForReport?: boolean };
+    value: { profile: DatasetProfile; preview: CleanPreview; places: FindingPlaces[][] };
   };
   clean: {
     input: ReferencedInput & { clean: CleanRequest; output: OutputOptions; places: OutputPlaces };

@@ -64,11 +64,13 @@ const replayCleaning: Replay = async (event, input, config) => {
 };
 
 const replayReport: Replay = async (event, input, config) => {
-  const { profile, preview } = await runTableJob(config, 'preview', { ...input, clean: requestOf(event) }, NEVER);
+  const wanted = { ...input, clean: requestOf(event), isForReport: true };
+  const { profile, preview, places } = await runTableJob(config, 'preview', wanted, NEVER);
   const generatedAt = String(event.settings.generated_at);
   // Sessions of older versions do not record the detail. At that time, all reports were full.
   const detail = REPORT_DETAILS.find((name) => name === event.settings.detail) ?? 'full';
-  const about: ReportInput = { profile, cleanings: preview.tables, detail, generatedAt, version: event.tool_version };
+  const cleanings = preview.tables;
+  const about: ReportInput = { profile, cleanings, places, detail, generatedAt, version: event.tool_version };
   const text = event.settings.format === 'html' ? renderHtml(about) : renderMarkdown(about);
   const sha256 = hashBytes(text);
   return {

@@ -41,9 +41,11 @@ export async function reportOn(
   const { detail } = input.body;
   const chosen = await chooseCleaning(input, context);
   const recording = await openRecording(config);
-  const { profile, preview } = await runTableJob(config, 'preview', chosen, signal);
+  const request = { ...chosen, isForReport: true };
+  const { profile, preview, places } = await runTableJob(config, 'preview', request, signal);
   const generatedAt = new Date().toISOString();
-  const text = render({ profile, cleanings: preview.tables, detail, generatedAt, version: packageFacts.version });
+  const cleanings = preview.tables;
+  const text = render({ profile, cleanings, places, detail, generatedAt, version: packageFacts.version });
   const name = `${parse(profile.dataset.name).name || 'table'}-report.${ending}`;
   const sha256 = hashBytes(text);
   await recording.add(chosen, profile.dataset, {

@@ -73,6 +73,14 @@ function extentOf({ issue: { count, unit, is_estimate }, table }: PlacedIssue): 
 /** Rounds a share to whole percents, or to one digit below 1%. */
 const roundShare = (share: number) => (share < 0.01 ? Number(share.toPrecision(1)) : Math.round(share * 100) / 100);
 
+/** Returns where in the table the cells of a finding are; null if that is not known. */
+function placesOf({ table, index }: PlacedIssue, { profile, places }: ReportInput): ProblemLine['places'] {
+  const counts = places[profile.tables.indexOf(table)]?.[index] ?? null;
+  if (counts === null || table.first_row === null || table.last_row === null) return null;
+  const label = `Where in rows ${table.first_row} to ${table.last_row}`;
+  return { kind: 'places', label, counts };
+}
+
 /** Returns examples: cells before and after the step that repairs the finding, or the cells as they are. */
 function examplesOf({ issue }: PlacedIssue, { cleanings }: ReportInput): ProblemLine['examples'] {
   const changes = (stepOf(issue, cleanings)?.examples ?? []).filter(
@@ -81,11 +89,11 @@ function examplesOf({ issue }: PlacedIssue, { cleanings }: ReportInput): Problem
   const distinct = [...new Map(changes.map((change) => [change.before, change])).values()].slice(0, MAX_EXAMPLES);
   if (distinct.length > 0 && issue.unit === 'cells')
     return distinct.map(({ row, before, after }) => ({
-      where: `row ${formatCount(row)}`,
+      where: `row ${row}`,
       text: [{ kind: 'change', before: shortenTo(before ?? '', MAX_CELL), after: shortenTo(after ?? '', MAX_CELL) }],
     }));
   return issue.examples.slice(0, MAX_EXAMPLES).map(({ row, text }) => ({
-    where: `row ${formatCount(row)}`,
+    where: `row ${row}`,
     text: phrase`${data(text, MAX_CELL)}`,
   }));
 }
@@ -102,6 +110,7 @@ function lineOf(group: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportIn
     tag: { kind: 'tag', tone, text: label },
     note: phrase`${asSentence(phrase`${first.issue.why}`)}${also}`,
     extent: extentOf(first),
+    places: placesOf(first, input),
     examples: examplesOf(first, input),
   };
 }

@@ -1,4 +1,5 @@
 import type { TableCleaning } from '../../clean/clean-preview.js';
+import type { FindingPlaces } from '../../inspect/locate-findings.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
 
 /** Levels of detail of a report. */
@@ -9,6 +10,8 @@ export interface ReportInput {
   profile: DatasetProfile;
   /** Preview of the cleaning of each requested table; may be empty. */
   cleanings: readonly TableCleaning[];
+  /** Where the findings of each table are, in the order of the profile; may be empty. */
+  places: readonly (readonly FindingPlaces[])[];
   /**
    * `short`: findings, fixes and a line per column. `full`: also evidence, details of each column and examples of
    * changes.

@@ -23,7 +23,7 @@ function reportOn(name: string, bytes: Uint8Array): ReportInput {
   const cleanings = opened.tables.map((table, place) =>
     previewCleaning({ table, data: loadTable(table), profile: profile.tables[place]! }),
   );
-  return { profile, cleanings, detail: 'full', generatedAt: null, version: '0.5.0' };
+  return { profile, cleanings, places: [], detail: 'full', generatedAt: null, version: '0.5.0' };
 }
 
 /** Expects that reports contain only figures of the profile, and that short ones are short. */
