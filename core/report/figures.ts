@@ -60,3 +60,6 @@ export function formatBytes(bytes: number): string {
   const power = Math.min(3, Math.floor(Math.log10(bytes) / 3));
   return `${Number((bytes / 1000 ** power).toPrecision(3))} ${units[power - 1]}`;
 }
+
+/** Formats the number of a row without separators, as editors and spreadsheets show it. */
+export const formatRow = (row: number): string => String(row);

@@ -9,7 +9,7 @@ import {
   quietly,
   type Section,
 } from '../../../report/document.js';
-import { countOf, formatCount } from '../../../report/figures.js';
+import { countOf, formatCount, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { Change, StepClass, StepEffect } from '../../clean/kit/clean-step.js';
 import type { ReportInput } from '../words/report-input.js';
@@ -43,7 +43,7 @@ function renderChanges(examples: readonly Change[]): Block[] {
       rows: examples
         .slice(0, MAX_CHANGES)
         .map(({ row, column, before, after, reason }) => [
-          phrase`${figure(formatCount(row))}`,
+          phrase`${figure(formatRow(row))}`,
           column === null ? phrase`whole row` : phrase`${data(column)}`,
           cellText(before),
           cellText(after),

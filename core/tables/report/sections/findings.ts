@@ -14,7 +14,7 @@ import {
   strong,
   type TableHead,
 } from '../../../report/document.js';
-import { countOf, formatCount } from '../../../report/figures.js';
+import { countOf, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import { findingId, findingNumber } from '../words/finding-number.js';
@@ -83,7 +83,7 @@ function renderExamples(examples: readonly CellReference[], isAll: boolean): Blo
   const hasNotes = shown.some(({ example }) => example.note !== undefined);
   const rows = shown.map(({ rows, example }) => [
     enumerate(
-      rows.map((row) => phrase`${figure(formatCount(row))}`),
+      rows.map((row) => phrase`${figure(formatRow(row))}`),
       ', ',
     ),
     example.column === null ? phrase`whole row` : phrase`${data(example.column)}`,

@@ -10,7 +10,7 @@ import {
   quietly,
   type Section,
 } from '../../../report/document.js';
-import { countOf, formatBytes, formatCount, formatShare } from '../../../report/figures.js';
+import { countOf, formatBytes, formatRow, formatShare } from '../../../report/figures.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
 import type { Guess } from '../../read/source/reading.js';
 import { formatName } from '../words/words.js';
@@ -98,7 +98,7 @@ const MAX_OTHERS = 20;
 export function renderOtherTables({ other_tables: others }: DatasetProfile): Block[] {
   if (others.length === 0) return [];
   const names = others.slice(0, MAX_OTHERS).map(({ id, name, row }) => {
-    const from = row === null ? phrase`` : phrase`, from row ${figure(formatCount(row))}`;
+    const from = row === null ? phrase`` : phrase`, from row ${figure(formatRow(row))}`;
     return phrase`${data(id)} (${data(name)}${from})`;
   });
   const more = others.length > MAX_OTHERS ? phrase` and others` : phrase``;

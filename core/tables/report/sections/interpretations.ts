@@ -1,5 +1,5 @@
 import { type Block, data, enumerate, figure, type Phrase, phrase, type TableHead } from '../../../report/document.js';
-import { formatCount, formatShare } from '../../../report/figures.js';
+import { formatRow, formatShare } from '../../../report/figures.js';
 import type { Interpretation } from '../../read/source/interpretation.js';
 
 /** Maximum length of a cell, in code points. */
@@ -10,7 +10,7 @@ export const optionsOf = ({ options }: Interpretation): Phrase =>
   enumerate(Object.entries(options).map(([name, value]) => phrase`${data(`${name}: ${JSON.stringify(value)}`)}`));
 
 const rowOf = (row: Interpretation['rows'][number]): Phrase =>
-  phrase`${figure(formatCount(row.row))}: ${enumerate(
+  phrase`${figure(formatRow(row.row))}: ${enumerate(
     row.cells.map((text) => [data(text, MAX_CELL)]),
     ' | ',
   )}`;

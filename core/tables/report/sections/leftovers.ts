@@ -1,5 +1,5 @@
 import { type Block, data, figure, paragraph, part, phrase, quietly } from '../../../report/document.js';
-import { countOf, formatCount } from '../../../report/figures.js';
+import { countOf, formatCount, formatRow } from '../../../report/figures.js';
 import { shortenExample } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { BrokenRow, OutsideRow } from '../../read/source/reading.js';
@@ -52,7 +52,7 @@ function outsideRowsOf({ set_aside: rows }: TableProfile): Block[] {
       rows: rows
         .slice(0, MAX_ROWS)
         .map(({ kind, row, rows, text }) => [
-          phrase`${figure(formatCount(row))}`,
+          phrase`${figure(formatRow(row))}`,
           phrase`${figure(formatCount(rows))}`,
           phrase`${OUTSIDE_ROWS[kind]}`,
           phrase`${data(shortenExample(text))}`,

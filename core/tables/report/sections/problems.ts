@@ -13,7 +13,7 @@ import {
   shortenTo,
   type Tone,
 } from '../../../report/document.js';
-import { countOf, formatCount, formatShare } from '../../../report/figures.js';
+import { countOf, formatCount, formatRow, formatShare } from '../../../report/figures.js';
 import { compareIssues, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { CONSEQUENCES, type Consequence } from '../../profile/column/table-verdict.js';
@@ -77,7 +77,7 @@ const roundShare = (share: number) => (share < 0.01 ? Number(share.toPrecision(1
 function placesOf({ table, index }: PlacedIssue, { profile, places }: ReportInput): ProblemLine['places'] {
   const counts = places[profile.tables.indexOf(table)]?.[index] ?? null;
   if (counts === null || table.first_row === null || table.last_row === null) return null;
-  const label = `Where in rows ${table.first_row} to ${table.last_row}`;
+  const label = `Where in rows ${formatRow(table.first_row)} to ${formatRow(table.last_row)}`;
   return { kind: 'places', label, counts };
 }
 
@@ -89,11 +89,11 @@ function examplesOf({ issue }: PlacedIssue, { cleanings }: ReportInput): Problem
   const distinct = [...new Map(changes.map((change) => [change.before, change])).values()].slice(0, MAX_EXAMPLES);
   if (distinct.length > 0 && issue.unit === 'cells')
     return distinct.map(({ row, before, after }) => ({
-      where: `row ${row}`,
+      where: `row ${formatRow(row)}`,
       text: [{ kind: 'change', before: shortenTo(before ?? '', MAX_CELL), after: shortenTo(after ?? '', MAX_CELL) }],
     }));
   return issue.examples.slice(0, MAX_EXAMPLES).map(({ row, text }) => ({
-    where: `row ${row}`,
+    where: `row ${formatRow(row)}`,
     text: phrase`${data(text, MAX_CELL)}`,
   }));
 }

@@ -11,7 +11,7 @@ import {
   quietly,
   type Section,
 } from '../../../report/document.js';
-import { countOf, formatCoefficient, formatCount, formatShare } from '../../../report/figures.js';
+import { countOf, formatCoefficient, formatCount, formatRow, formatShare } from '../../../report/figures.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { columnId, MAX_IN_FULL, type ReportInput } from '../words/report-input.js';
 import { renderColumn } from './column.js';
@@ -91,7 +91,7 @@ function factsOf(table: TableProfile): Fact[] {
     const state = table.sheet_state === 'visible' ? '' : ` (${table.sheet_state.replace('-', ' ')})`;
     facts.push({ label: 'Sheet', value: phrase`${data(table.sheet)}${state}` });
   }
-  const headerRows = enumerate(header.map((row) => phrase`${figure(formatCount(row))}`));
+  const headerRows = enumerate(header.map((row) => phrase`${figure(formatRow(row))}`));
   facts.push({ label: 'Header', value: header.length === 0 ? phrase`none` : phrase`row ${headerRows}` });
   if (first !== null && last !== null)
     facts.push({ label: 'Body', value: phrase`rows ${figure(formatCount(first))} to ${figure(formatCount(last))}` });

@@ -11,7 +11,7 @@ import {
   quietly,
   type Section,
 } from '../../../report/document.js';
-import { countOf, formatCount } from '../../../report/figures.js';
+import { countOf, formatCount, formatRow } from '../../../report/figures.js';
 import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
 import { groupSimilar, renderOthers } from '../sections/group-similar.js';
@@ -63,7 +63,7 @@ function whereOf(issue: TableIssue, known: string, profile: DatasetProfile): Phr
 function rowsOf(examples: readonly CellReference[], isAll: boolean): Phrase {
   const rows = [...new Set(examples.map(({ row }) => row))];
   if (rows.length === 0) return phrase``;
-  const shown = rows.slice(0, MAX_ROWS).map((row) => phrase`${figure(formatCount(row))}`);
+  const shown = rows.slice(0, MAX_ROWS).map((row) => phrase`${figure(formatRow(row))}`);
   const unit = rows.length === 1 && isAll ? 'row' : 'rows';
   return phrase` (${unit} ${enumerate(shown, ', ')}${isAll && rows.length <= MAX_ROWS ? '' : ' …'})`;
 }

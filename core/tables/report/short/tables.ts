@@ -9,7 +9,7 @@ import {
   quietly,
   type Section,
 } from '../../../report/document.js';
-import { countOf, formatCount } from '../../../report/figures.js';
+import { countOf, formatRow } from '../../../report/figures.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { renderColumns } from '../sections/columns-table.js';
 import { renderNotes } from '../sections/import-options.js';
@@ -21,7 +21,7 @@ const MAX_KEYS = 4;
 /** Describes the position of a table, and the columns that identify its rows. */
 function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows, columns }: TableProfile): Block {
   const size = phrase`${figure(countOf(rows, 'rows'))}, ${figure(countOf(columns.length, 'columns'))}`;
-  const header = enumerate(header_rows.map((row) => phrase`${figure(formatCount(row))}`));
+  const header = enumerate(header_rows.map((row) => phrase`${figure(formatRow(row))}`));
   const above =
     header_rows.length === 0
       ? phrase`no header`
@@ -29,7 +29,7 @@ function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows
   const body =
     first_row === null || last_row === null
       ? phrase``
-      : phrase`, body in rows ${figure(formatCount(first_row))} to ${figure(formatCount(last_row))}`;
+      : phrase`, body in rows ${figure(formatRow(first_row))} to ${figure(formatRow(last_row))}`;
   const where = sheet === null ? phrase`` : phrase` on the sheet ${data(sheet)}`;
   const keys = candidate_keys.slice(0, MAX_KEYS).map((key) => namesOf(key));
   const named = keys.length === 0 ? [] : [phrase`Each row is identified by ${enumerate(keys, ' or ')}.`];

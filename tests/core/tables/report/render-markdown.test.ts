@@ -176,7 +176,7 @@ vision-cli table clean beers.csv --accept proposed
     const issue = tableIssue({ examples: [at(2, 'N/A'), at(3, '?'), at(1805, 'N/A')] });
     const profile = datasetProfile({ tables: [tableProfile({ issues: [issue] })] });
     const markdown = renderMarkdown(reportInput({ profile }));
-    expect(markdown).toContain('| 2, 1,805 | `ibu` | `N/A` |\n| 3 | `ibu` | `?` |');
+    expect(markdown).toContain('| 2, 1805 | `ibu` | `N/A` |\n| 3 | `ibu` | `?` |');
   });
 
   test('stays short for a sheet of 16,000 columns', () => {
