@@ -44,7 +44,7 @@ export function findRepeatedRecords(
   if (!coded.some(({ distinct }) => distinct >= MIN_DISTINCT * data.rowCount)) return null;
   const rows = repeatsOf(compared, coded, data.rowCount);
   if (rows.length === 0 || rows.length > MAX_SHARE * data.rowCount) return null;
-  const expected = expectedPairs(withoutDetermined(coded, dependencies), data.rowCount);
+  const expected = expectedPairs(withoutDetermined(coded, dependencies), rows, data.rowCount);
   return chanceOf(rows.length, expected) > MAX_CHANCE ? null : { numbers: [...names], rows };
 }
 
@@ -58,9 +58,17 @@ function withoutDetermined(coded: readonly CodedColumn[], dependencies: TablePro
   return [...kept.values()];
 }
 
-/** Returns the number of equal pairs of rows expected by chance. */
-function expectedPairs(coded: readonly CodedColumn[], rows: number): number {
-  return coded.reduce((product, { sameChance }) => product * sameChance, (rows * (rows - 1)) / 2);
+/** Returns the number of equal pairs of rows expected by chance, according to the cells of the other rows. */
+function expectedPairs(coded: readonly CodedColumn[], repeats: readonly DuplicateRow[], rowCount: number): number {
+  const others = rowCount - repeats.length;
+  const pairsOf = (count: number) => (count * (count - 1)) / 2;
+  const chances = coded.map(({ counts, codes }) => {
+    const own = Float64Array.from(counts);
+    for (const { row } of repeats) own[codes[row]!]! -= 1;
+    // One pair more, because values may be equal that happen to differ here.
+    return Math.min(1, (own.reduce((sum, count) => sum + pairsOf(count), 0) + 1) / Math.max(1, pairsOf(others)));
+  });
+  return chances.reduce((product, chance) => product * chance, pairsOf(rowCount));
 }
 
 /** Returns the probability of at least as many events as found, if some are expected (Poisson). */

@@ -56,6 +56,18 @@ const FACTS: readonly ValueFact[] = [
     texts: readings,
     wrong: { '31,5': '31.5', '22,0': '22.0', '9000,5': '9000.5' },
   },
+  {
+    code: 'inconsistent-number-format',
+    name: 'followers',
+    texts: many(30, (at) => String(1000 + at * 77)),
+    wrong: { '1.2k': '1200', '3K': '3000' },
+  },
+  {
+    code: 'other-scale',
+    name: 'price',
+    texts: many(60, (at) => `${12 + (at % 9)}.${10 + at}`),
+    wrong: { 1423: '14.23', 1990: '19.90' },
+  },
   { code: 'other-unit', name: 'height', texts: many(60, (at) => String(155 + (at % 40))), wrong: { '1.75': '175' } },
 ];
 
@@ -75,6 +87,31 @@ describe('values that are wrong for the meaning of their column', () => {
   });
 });
 
+test.each([
+  ['children', many(60, (at) => String(at % 5)), 3],
+  ['Alter', ages, 4],
+])('99 in %s means unknown if several cells have it', (name, texts, times) => {
+  const withNines = (count: number) =>
+    profileOf({ [name]: [...texts, ...repeated(['99'], count)] }).issues.find(({ code }) => code === 'sentinel-values');
+  expect(withNines(times)).toMatchObject({ count: times, columns: [name] });
+  expect(withNines(2)).toBeUndefined();
+});
+
+test('numbers with several scales are written in full', () => {
+  const texts = [...many(20, (at) => `${1 + (at % 9)}.${at % 10}M`), '310k', '4.1K', '2 bn', '-7k'];
+  const found = (some: readonly string[]) =>
+    profileOf({ revenue: some }).issues.find(({ code }) => code === 'inconsistent-number-format');
+  expect(found(texts)?.count).toBe(24);
+  const notes = found(texts.slice(15))?.examples.map(({ text, note }) => [text, /^expected "(.*?)"/.exec(note!)?.[1]]);
+  expect(Object.fromEntries(notes!)).toMatchObject({
+    '310k': '310000',
+    '4.1K': '4100',
+    '2 bn': '2000000000',
+    '-7k': '-7000',
+    '7.5M': '7500000',
+  });
+});
+
 /** Columns in which such values are valid. */
 const RIGHT: Readonly<Record<string, Record<string, readonly string[]>>> = {
   'old buildings': { founded: [...years, '1209'] },
@@ -83,6 +120,10 @@ const RIGHT: Readonly<Record<string, Record<string, readonly string[]>>> = {
   'ages in months': { age: [...ages, ...many(60, (at) => String(90 + at))] },
   'ages of buildings': { house_age: [...ages, '214'] },
   'prices of 999': { price: [...many(60, (at) => `${at * 5}`), '999', '999', '999'] },
+  'lengths of one unit': { length: [...many(30, (at) => `${at + 1} m`)] },
+  'numbers of one scale': { size: [...many(30, (at) => `${at + 1}k`)] },
+  'quantities up to 99': { quantity: [...many(60, (at) => String(1 + (at % 6))), '99', '99', '99'] },
+  'whole numbers far from others': { visitors: [...many(60, (at) => String(12 + (at % 9))), '1423'] },
   'goal differences': { diff: [...many(60, String), '-1', '-1', '-1'] },
   'days at the start of Unix time': { born: [...many(40, (at) => `19${60 + (at % 30)}-03-04`), '1970-01-01'] },
   'pages and ISSNs with an X': { pages: many(40, (at) => `${at}-${at + 9}`), issn: ISSNS.split(' ') },
