@@ -53,8 +53,13 @@ export type Block =
       markdown?: 'text';
     }
   | { kind: 'chart'; chart: Chart }
-  /** Legend of bar colors; HTML only. */
-  | { kind: 'key'; lead: string; entries: readonly (readonly [tone: ChartPart['tone'], words: string])[] }
+  /** Legend of bar colors. `markdown`: also for tables of text. */
+  | {
+      kind: 'key';
+      lead: string;
+      entries: readonly (readonly [tone: ChartPart['tone'], words: string])[];
+      markdown?: 'text';
+    }
   /** A warning that nobody can miss, above everything else. */
   | { kind: 'banner'; title: Phrase; text: Phrase; command: string | null }
   /** Sentences that answer the reader's first question. */
@@ -152,7 +157,7 @@ export interface PictureMark extends PictureArea {
   kind: 'outside' | 'circle';
 }
 
-/** Maximum pictures of a report: at about 12 kB each, a page of about 1 MB. */
+/** Maximum pictures of a report: at about 15 kB each, a page of about 1 MB. */
 export const MAX_REPORT_PICTURES = 60;
 
 /** Maximum height of the JPEG of a picture, px: twice the height on a page, for dense screens. */

@@ -12,6 +12,12 @@ const GAP = '  ';
 /** Characters of a bar by tone: solid, dark and light. */
 const BLOCKS: Readonly<Record<string, string>> = { first: '█', second: '▓', third: '▒' };
 
+const blockOf = (tone: string) => BLOCKS[tone] ?? '░';
+
+/** Returns the legend of bars: `█ 0.70 or more, ░ below 0.50`. */
+export const keyText = (entries: Extract<Block, { kind: 'key' }>['entries']): string =>
+  entries.map(([tone, words]) => `${blockOf(tone)} ${words}`).join(', ');
+
 /** Encloses lines in a code fence longer than any in them. */
 export function fenced(text: string): string {
   const runs = text.match(/`+/g) ?? [];
@@ -27,7 +33,7 @@ function barText({ parts, whole }: Extract<Chart, { kind: 'bar' }>): string {
     .map(({ count, tone }) => {
       const start = Math.round(length(sum));
       sum += count;
-      return (BLOCKS[tone] ?? '░').repeat(Math.round(length(sum)) - start);
+      return blockOf(tone).repeat(Math.round(length(sum)) - start);
     })
     .join('');
 }

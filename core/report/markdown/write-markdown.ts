@@ -8,7 +8,7 @@ import {
   type Section,
 } from '../document.js';
 import { markBlanks, markHidden } from '../visible-text.js';
-import { fenced, writeTextTable } from './text-table.js';
+import { fenced, keyText, writeTextTable } from './text-table.js';
 
 /**
  * Characters with a meaning anywhere in a line (CommonMark 0.31, GFM 0.29), except `<` and `&`, which become entities.
@@ -137,8 +137,9 @@ function writeBlock(block: Block, level: number): string[] {
     case 'table':
       return writeTable(block);
     case 'chart':
-    case 'key':
       return [];
+    case 'key':
+      return block.markdown === undefined ? [] : [`${block.lead}${keyText(block.entries)}.`];
     case 'calls':
       return [block.items.map(({ text }) => `- **${writePhrase(text)}**`).join('\n')];
     case 'uses':
