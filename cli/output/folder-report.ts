@@ -76,16 +76,18 @@ function commandFor(words: readonly string[]): string | null {
   return /[<\p{Cc}]/u.test(line) ? null : line;
 }
 
+const replacing = (words: readonly string[]) => [...words.filter((word) => word !== '--overwrite'), '--overwrite'];
+
 async function commandsOf({ folder, origin, output }: FinishedRun): Promise<RunCommands> {
   const words = plainWords();
   const real = origin.is_mock ? await realModelCommand() : null;
   return {
     repeat: commandFor(words),
-    retry: commandFor([...words, '--overwrite']),
+    retry: commandFor(replacing(words)),
     review: commandFor(['vision-cli', 'gui', '--root', folder]),
-    real: real === null ? null : commandFor(real.includes('--report') ? [...real, '--overwrite'] : real),
+    real: real === null ? null : commandFor(real.includes('--report') ? replacing(real) : real),
     measure: commandFor(['vision-cli', 'models', 'compare', origin.model.id, '--data', 'labelled/data.yaml']),
-    whole: output === null ? commandFor([...words, '--overwrite', '-o', 'run1']) : null,
+    whole: output === null ? commandFor([...replacing(words), '-o', 'run1']) : null,
   };
 }
 

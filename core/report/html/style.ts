@@ -118,6 +118,9 @@ thead th{color:var(--faint);font-size:11px;line-height:16px;font-weight:500;vert
 th:last-child,td:last-child{padding-right:0}
 details>summary{cursor:pointer;list-style-position:outside;margin-left:18px}
 summary>h3,summary>h4{display:inline}
+.dense th,.dense td{padding-top:4px;padding-bottom:4px}
+.dense thead th::first-letter{text-transform:uppercase}
+.dense th[scope=row]{font-weight:550;white-space:nowrap}
 .wide th[scope=row]{min-width:110px}
 .end{text-align:right}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,440px),1fr));gap:24px 40px;margin-top:16px}
@@ -128,7 +131,7 @@ svg.sign{display:inline-block}
 svg.chart{height:56px;border-bottom:1px solid var(--edge)}
 svg.parts{height:8px;margin-top:8px;border-radius:2px}
 td svg.parts{width:96px;margin-top:6px}
-td svg.rowbar{width:210px;height:12px;margin-top:4px}
+td svg.rowbar{width:180px;height:12px;margin-top:4px}
 svg.dots{width:150px;height:20px;overflow:visible}
 .dots path{stroke:var(--edge)}
 .dots circle{fill:var(--c);stroke:#10141c;stroke-opacity:.55;stroke-width:.9}
@@ -150,6 +153,7 @@ figcaption{display:flex;justify-content:space-between;gap:8px;color:var(--faint)
 h1 .mark{font-size:13px;line-height:20px;height:24px;padding:2px 8px;vertical-align:4px;letter-spacing:0}
 .banner{margin-top:20px;padding:16px 18px;border:2px solid var(--bad);border-radius:8px;background:var(--badwash);font-size:14px;line-height:22px}
 .banner p{margin:0}
+.banner+.lead{margin-top:16px}
 .banner p:first-child{display:flex;gap:12px;color:var(--bad);font-size:18px;line-height:24px}
 .banner .sign{width:26px;height:26px}
 .banner .command{background:var(--ground);margin-top:10px}
@@ -186,8 +190,8 @@ h2+section.group{border-top:0}
 ${CLASS_COLOURS.map(([colour, ink], slot) => `.k${slot}{--c:${colour};--on:${ink}}`).join('')}.white{--c:#fff;--on:#0f1216}
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:12px}
 footer p{margin-top:4px;max-width:none}
-@media (max-width:800px){section.group{grid-template-columns:minmax(0,1fr)}.group>.pictures{grid-column:1;grid-row:auto;margin-top:8px}.split,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
-@media (max-width:640px){body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(.end){min-width:120px}.wide td:last-child{min-width:200px}.bars,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
+@media (max-width:800px){section.group{grid-template-columns:minmax(0,1fr)}.group>.pictures{grid-column:1;grid-row:auto;margin-top:8px}.split,.split.wide,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
+@media (max-width:640px){td svg.rowbar{width:84px}body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(.end){min-width:120px}.wide td:last-child{min-width:200px}.bars,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
 @media print{
 :root{color-scheme:light;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3;--canvas:#e8e8ea}
 @page{size:A4;margin:12mm 12mm 14mm}

@@ -94,7 +94,7 @@ export interface PageCount {
 /** Minimum columns of a table that gets a scrolling frame, because it does not fit on a phone. */
 const WIDE = 5;
 
-function writeTable({ caption, head, rows }: TableBlock, count: PageCount): HtmlElement {
+function writeTable({ caption, head, rows, markdown }: TableBlock, count: PageCount): HtmlElement {
   count.tables += 1;
   const id = `caption-${count.tables}`;
   const classOf = (place: number) => {
@@ -114,7 +114,8 @@ function writeTable({ caption, head, rows }: TableBlock, count: PageCount): Html
     { class: head.length >= WIDE ? 'scroll wide' : 'scroll', role: 'group', 'aria-labelledby': id, tabindex: '0' },
     element(
       'table',
-      {},
+      // Tables of text have short cells.
+      { class: markdown === 'text' ? 'dense' : undefined },
       element('caption', { id }, ...phraseNodes(caption)),
       element('thead', {}, element('tr', {}, ...titles)),
       element('tbody', {}, ...rows.map((row) => element('tr', {}, ...cells(row)))),

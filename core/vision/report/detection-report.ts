@@ -66,6 +66,12 @@ function renderBanner({ commands }: RunFacts): Block {
   };
 }
 
+/** Names the only image that could not be read, or counts them. */
+function unreadName({ unread, flagged }: RunTally): string {
+  const [first] = flagged.unread.first;
+  return unread === 1 && first ? first.name : countOf(unread, 'images');
+}
+
 function renderNext(tally: RunTally, { commands, origin }: RunFacts): Section[] {
   if (origin.is_mock) return [];
   const items = [
@@ -80,7 +86,7 @@ function renderNext(tally: RunTally, { commands, origin }: RunFacts): Section[] 
     ...(tally.unread > 0 && commands.retry !== null
       ? [
           {
-            text: phrase`${{ kind: 'headline', text: `Copy ${countOf(tally.unread, 'images')} again,` }} then repeat the run.`,
+            text: phrase`${{ kind: 'headline', text: `Copy ${unreadName(tally)} again,` }} then repeat the run.`,
             command: commands.retry,
           },
         ]

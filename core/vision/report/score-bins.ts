@@ -27,15 +27,28 @@ export class ScoreBins {
   }
 
   /**
-   * Returns the highest score that a share of the scores reaches, to 0.001; 0 if there are none.
-   * @param share 0 to 1; the median for 0.5.
+   * Returns the highest score that a share of the scores reaches, rounded down to 0.001; 0 if there are none.
+   * @param share 0 to 1.
    */
   reachedBy(share: number): number {
     let reached = 0;
     for (let bin = BINS; bin >= 0; bin--) {
       reached += this.#bins[bin]!;
-      if (reached > 0 && reached >= share * this.count) return bin / BINS;
+      if (reached > 0 && reached >= share * this.count - 1e-9) return bin / BINS;
     }
     return 0;
+  }
+
+  /** Returns the median, to 0.001; 0 if there are no scores. */
+  median(): number {
+    if (this.count === 0) return 0;
+    const [upper, lower] = [this.#ranked(Math.ceil(this.count / 2)), this.#ranked(Math.floor(this.count / 2) + 1)];
+    // The middle of a bin is the best guess for its scores.
+    return Math.min(1, (upper + lower) / 2 + 0.5 / BINS);
+  }
+
+  /** Returns the score of a rank from 1, the highest first, rounded down to 0.001. */
+  #ranked(rank: number): number {
+    return this.reachedBy(rank / this.count);
   }
 }

@@ -50,7 +50,7 @@ function rowOf({ name, slot, scores, best }: ClassTally, { whole, isMock }: { wh
     countFigure(scores.count),
     [{ kind: 'chart' as const, chart: { kind: 'bar' as const, label, parts, whole } }],
     countFigure(best.count),
-    scoreFigure(scores.reachedBy(0.5)),
+    scoreFigure(scores.median()),
     scoreFigure(scores.lowest),
   ];
 }
@@ -115,12 +115,12 @@ export function renderScores(tally: RunTally, { origin }: RunFacts): Section {
     ];
     return { from, to, count: tally.scores.between(from, to >= 1 ? 1.1 : to), tone: toneOf(from, isMock) };
   });
-  const label = `Scores of ${formatCount(tally.objects)} objects, from ${formatScore(tally.scores.lowest)}, median ${formatScore(tally.scores.reachedBy(0.5))}`;
+  const label = `Scores of ${formatCount(tally.objects)} objects, from ${formatScore(tally.scores.lowest)}, median ${formatScore(tally.scores.median())}`;
   const chart: Block[] = tally.objects === 0 ? [] : [{ kind: 'chart', chart: { kind: 'histogram', label, bins } }];
-  if (isMock) return part('scores', phrase`Scores`, chart);
+  if (isMock) return part('scores', phrase`Scores`, [...chart, quietly(phrase`${label}.`)]);
   const thresholds = [options.confidence, ...THRESHOLDS.filter((score) => score > options.confidence + 1e-9)];
   const rows = thresholds.map((score, at) => [
-    phrase`≥ ${figure(score.toFixed(2))}${at === 0 ? ' this run' : ''}`,
+    phrase`${figure(score.toFixed(2))}${at === 0 ? ' this run' : ''}`,
     countFigure(tally.scores.atLeast(score)),
     countFigure(tally.withoutObject(score)),
   ]);

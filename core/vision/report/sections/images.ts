@@ -33,7 +33,7 @@ const REASON_WORDS: Readonly<Record<Reason, string>> = {
 const HASH_DIGITS = 8;
 
 function objectsOf({ classes, problem }: ListedImage, tally: RunTally): Phrase {
-  if (problem !== null) return phrase`${problem}`;
+  if (problem !== null) return phrase`not read`;
   if (classes.size === 0) return phrase`none`;
   const names = [...classes].map(([name, count]): Phrase => {
     const swatch: Inline = { kind: 'swatch', slot: tally.slotOf(name) };
@@ -62,7 +62,7 @@ function rowOf(listed: ListedImage, tally: RunTally, facts: RunFacts): Phrase[] 
     image === null ? [] : countFigure(objects),
     dotsOf(listed, tally, facts),
     lowest === null ? [] : scoreFigure(lowest),
-    words === '' ? [] : phrase`${words}`,
+    ...(facts.origin.is_mock ? [] : [words === '' ? [] : phrase`${words}`]),
     totalMs === null ? [] : [figure(`${Math.round(totalMs)} ms`)],
     image === null ? [] : [{ kind: 'data', text: image.sha256.slice(0, HASH_DIGITS) }],
   ];
@@ -82,7 +82,7 @@ export function renderImages(tally: RunTally, facts: RunFacts): Section {
       { title: '', align: 'end', only: 'html' },
       { title: 'scores', align: 'start', only: 'html' },
       { title: 'lowest', align: 'end' },
-      { title: isMock ? '' : 'attention', align: 'start' },
+      ...(isMock ? [] : [{ title: 'attention', align: 'start' as const }]),
       { title: 'time', align: 'end', only: 'html' },
       { title: 'SHA-256', align: 'start', only: 'html' },
     ],

@@ -1,4 +1,14 @@
-import { data, type Fact, figure, nameOf, type Phrase, part, phrase, type Section } from '../../../report/document.js';
+import {
+  data,
+  type Fact,
+  figure,
+  nameOf,
+  type Phrase,
+  part,
+  phrase,
+  type Section,
+  shortenTo,
+} from '../../../report/document.js';
 import { countOf, formatBytes, formatCount } from '../../../report/figures.js';
 import { formatOptions } from '../../formats/origin-text.js';
 import type { RunTally } from '../run-tally.js';
@@ -42,7 +52,8 @@ function comparedWith({ other }: RunFacts): Fact[] {
 
 const optionsOf = ({ origin }: RunFacts): Fact => ({
   label: 'Options',
-  value: phrase`${nameOf(formatOptions(origin.options).slice(0, MAX_OPTIONS))}`,
+  // In words, because Markdown would escape the sign.
+  value: [nameOf(shortenTo(formatOptions(origin.options).replace(/^confidence > /, 'confidence above '), MAX_OPTIONS))],
 });
 
 /** Renders the model on the first page: name, review, licence and options. */

@@ -1,8 +1,17 @@
-import { type Block, enumerate, nameOf, type Phrase, phrase, quietly, type UseLine } from '../../../report/document.js';
+import {
+  type Block,
+  enumerate,
+  figure,
+  nameOf,
+  type Phrase,
+  phrase,
+  quietly,
+  type UseLine,
+} from '../../../report/document.js';
 import { GOOD_SCORE } from '../../evaluate/measures/find-doubts.js';
 import { CLEAR, judgeRun, MIN_JUDGED, type RunSafety, type RunUse } from '../judge-uses.js';
 import type { ClassTally, PairTally, RunTally } from '../run-tally.js';
-import { anyOf, countFigure, firstOf, formatScore, imagesOf, scoreFigure } from '../words/words.js';
+import { anyOf, countFigure, firstOf, formatReached, formatScore, imagesOf, scoreFigure } from '../words/words.js';
 
 type UsesOf<Kind extends RunUse['kind']> = Extract<RunUse, { kind: Kind }>;
 
@@ -37,7 +46,7 @@ function describeBest({ name, best }: ClassTally, score: number): Phrase {
     reached === best.count
       ? phrase`all ${imagesOf(best.count)}`
       : phrase`${countFigure(reached)} of the ${imagesOf(best.count)}`;
-  return phrase`In ${images} the best ${nameOf(name)} scores ${scoreFigure(score)} or more.`;
+  return phrase`In ${images} the best ${nameOf(name)} scores ${figure(formatReached(score))} or more.`;
 }
 
 function describeClasses(classes: readonly ClassTally[], verdict: RunSafety, tally: RunTally): Phrase {
@@ -49,7 +58,7 @@ function describeClasses(classes: readonly ClassTally[], verdict: RunSafety, tal
     classes.length === 1
       ? describeBest(only, isSafe ? reached(only) : GOOD_SCORE)
       : isSafe
-        ? phrase`In nine of ten images of each class, the best object scores ${scoreFigure(Math.min(...classes.map(reached)))} or more.`
+        ? phrase`In nine of ten images of each class, the best object scores ${figure(formatReached(Math.min(...classes.map(reached))))} or more.`
         : phrase`Too few of their images have a clear object.`;
   const contested = classes.length === 1 ? only.contested : 0;
   const also =

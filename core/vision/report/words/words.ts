@@ -5,8 +5,11 @@ import type { RunFacts } from './run-facts.js';
 /** Maximum names in a sentence. */
 const MAX_NAMED = 3;
 
-/** Formats a score with two decimals, rounded down, so that none is shown above a threshold that it does not reach. */
-export const formatScore = (score: number): string => (Math.floor(score * 100 + 1e-6) / 100).toFixed(2);
+/** Formats a score with two decimals. */
+export const formatScore = (score: number): string => score.toFixed(2);
+
+/** Formats a score that others reach: rounded down, so that the sentence stays true. */
+export const formatReached = (score: number): string => formatScore(Math.floor(score * 100 + 1e-6) / 100);
 
 /** Formats the name of a class for a sentence: `a person`; without an article if it may be a plural or a code. */
 function withArticle(name: string): Phrase {
