@@ -120,6 +120,7 @@ details>summary{cursor:pointer;list-style-position:outside;margin-left:18px}
 summary>h3,summary>h4{display:inline}
 .dense th,.dense td{padding-top:4px;padding-bottom:4px}
 .dense thead th::first-letter{text-transform:uppercase}
+.dense .data{white-space:nowrap}
 .dense th[scope=row]{font-weight:550;white-space:nowrap}
 .wide th[scope=row]{min-width:110px}
 .end{text-align:right}
@@ -190,8 +191,8 @@ h2+section.group{border-top:0}
 ${CLASS_COLOURS.map(([colour, ink], slot) => `.k${slot}{--c:${colour};--on:${ink}}`).join('')}.white{--c:#fff;--on:#0f1216}
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:12px}
 footer p{margin-top:4px;max-width:none}
-@media (max-width:800px){section.group{grid-template-columns:minmax(0,1fr)}.group>.pictures{grid-column:1;grid-row:auto;margin-top:8px}.split,.split.wide,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
-@media (max-width:640px){td svg.rowbar{width:84px}body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(.end){min-width:120px}.wide td:last-child{min-width:200px}.bars,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
+@media screen and (max-width:800px){section.group{grid-template-columns:minmax(0,1fr)}.group>.pictures{grid-column:1;grid-row:auto;margin-top:8px}.split,.split.wide,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
+@media screen and (max-width:640px){td svg.rowbar{width:84px}body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(.end){min-width:120px}.wide td:last-child{min-width:200px}.bars,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
 @media print{
 :root{color-scheme:light;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3;--canvas:#e8e8ea}
 @page{size:A4;margin:12mm 12mm 14mm}
@@ -206,6 +207,7 @@ tr,dl>div,figure,svg,li{break-inside:avoid}
 dl,.histogram{break-inside:avoid}
 .top{min-height:22px;padding:0}.top nav{display:none}
 .split{grid-template-columns:minmax(0,1fr) 176px;gap:0 22px}.split.wide{grid-template-columns:minmax(0,1.55fr) minmax(0,1fr)}
+.split>:last-child dl:not(.balance dl)>div{grid-template-columns:56px minmax(0,1fr);gap:0 8px}
 .problems>li{grid-template-columns:minmax(0,1fr) 84px 210px;gap:0 14px;padding:5pt 0}
 .uses td:nth-child(n+2),.uses th:nth-child(n+2){width:66px}
 .verdict{font-size:7.5pt;height:14px}.tag,.mark{font-size:7pt;height:13px}
@@ -218,9 +220,9 @@ details>*{display:block}
 details::details-content{display:block;content-visibility:visible}
 summary{list-style:none;margin-left:0}
 th,td{min-width:30pt;max-width:none;padding:3pt 6px 3pt 0}
-section.group{grid-template-columns:110px minmax(0,1fr);gap:0 12px;padding-top:8px}
+section.group{grid-template-columns:110px minmax(0,1fr);gap:0 12px;padding-top:8px;break-inside:avoid}.group>h3{font-size:8pt;line-height:11.5pt}.group>p{font-size:7.5pt;line-height:10.5pt}.dense th,.dense td{padding:2pt 6px 2pt 0}.key,caption,.banner{font-size:8pt;line-height:11.5pt}.banner{padding:8pt 9pt;margin-top:8pt}.banner p:first-child{font-size:10pt;line-height:13pt}.banner .sign{width:14pt;height:14pt}
 .running{display:block;position:fixed;bottom:-8mm;left:0;margin:0;padding:0 6px}
-td svg.rowbar{width:130px;height:8px}svg.dots{width:100px;height:14px}
+td svg.rowbar{width:90px;height:8px}svg.dots{width:100px;height:14px}
 .picture{zoom:.66}.pictures{gap:8px 9px}
 td figure{width:110px}td svg.parts{width:60px}
 .end{min-width:24pt}
