@@ -2,12 +2,11 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Fault, isFault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
-import { commandLine } from '../../core/base/text/shell-command.js';
 import type { ModelEntry, ModelList } from '../../core/vision/models/model-list.js';
 import { collectThumbnails } from '../../core/vision/report/collect-thumbnails.js';
 import { writeDetectionReport } from '../../core/vision/report/detection-report.js';
 import { RunTally } from '../../core/vision/report/run-tally.js';
-import type { RunCommands } from '../../core/vision/report/words/run-facts.js';
+import { formatCommand, type RunCommands } from '../../core/vision/report/words/run-facts.js';
 import type { Origin } from '../../core/vision/results/origin.js';
 import { handler as previewHandler } from '../../handlers/detection/image-preview.js';
 import { handler as modelsHandler } from '../../handlers/detection/models.js';
@@ -70,24 +69,18 @@ const plainWords = () =>
     process.argv.slice(2).filter((word) => word !== '--resume' && word !== '--overwrite'),
   );
 
-/** Formats a command for a report; null if a path would break its line or look like a tag. */
-function commandFor(words: readonly string[]): string | null {
-  const line = commandLine(words);
-  return /[<\p{Cc}]/u.test(line) ? null : line;
-}
-
 const replacing = (words: readonly string[]) => [...words.filter((word) => word !== '--overwrite'), '--overwrite'];
 
 async function commandsOf({ folder, origin, output }: FinishedRun): Promise<RunCommands> {
   const words = plainWords();
   const real = origin.is_mock ? await realModelCommand() : null;
   return {
-    repeat: commandFor(words),
-    retry: commandFor(replacing(words)),
-    review: commandFor(['vision-cli', 'gui', '--root', folder]),
-    real: real === null ? null : commandFor(real.includes('--report') ? replacing(real) : real),
-    measure: commandFor(['vision-cli', 'models', 'compare', origin.model.id, '--data', 'labelled/data.yaml']),
-    whole: output === null ? commandFor([...replacing(words), '-o', 'run1']) : null,
+    repeat: formatCommand(words),
+    retry: formatCommand(replacing(words)),
+    review: formatCommand(['vision-cli', 'gui', '--root', folder]),
+    real: real === null ? null : formatCommand(real.includes('--report') ? replacing(real) : real),
+    measure: formatCommand(['vision-cli', 'models', 'compare', origin.model.id, '--data', 'labelled/data.yaml']),
+    whole: output === null ? formatCommand([...replacing(words), '-o', 'run1']) : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { commandLine } from '../../../base/text/shell-command.js';
 import type { ModelEntry } from '../../models/model-list.js';
 import type { Origin } from '../../results/origin.js';
 
@@ -38,4 +39,9 @@ export interface RunFacts {
   commands: RunCommands;
   /** File with the results of all images; null if none was written. */
   figures: string | null;
+}
+
+/** Formats a command for a report. A word that would break its line, or look like a tag, is replaced by `PATH`. */
+export function formatCommand(words: readonly string[]): string {
+  return commandLine(words.map((word) => (/[<\p{Cc}]/u.test(word) ? 'PATH' : word)));
 }
