@@ -11,7 +11,7 @@ function markBlock(block: Block): Block {
     case 'table':
       return {
         ...block,
-        head: [...block.head, { title: '', align: 'start' }],
+        head: [...block.head, { title: 'origin', align: 'start' }],
         rows: block.rows.map((row) => [...row, [TAG]]),
       };
     case 'pictures':

@@ -82,7 +82,7 @@ export function renderClasses(tally: RunTally, facts: RunFacts): Section {
       head: [
         { title: 'class', align: 'start' },
         { title: isMock ? 'made up' : 'objects', align: 'end' },
-        { title: '', align: 'start' },
+        { title: 'by score', align: 'start' },
         { title: 'images', align: 'end' },
         { title: 'median', align: 'end' },
         { title: 'lowest', align: 'end' },

@@ -79,7 +79,7 @@ export function renderImages(tally: RunTally, facts: RunFacts): Section {
     head: [
       { title: 'image', align: 'start' },
       { title: isMock ? 'made-up boxes' : 'objects', align: 'start' },
-      { title: '', align: 'end', only: 'html' },
+      { title: 'number', align: 'end', only: 'html' },
       { title: 'scores', align: 'start', only: 'html' },
       { title: 'lowest', align: 'end' },
       ...(isMock ? [] : [{ title: 'attention', align: 'start' as const }]),
