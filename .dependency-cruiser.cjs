@@ -41,8 +41,8 @@ module.exports = {
       name: 'datasets-are-independent-of-training',
       severity: 'error',
       comment: 'Training and evaluation depend on datasets, which can be checked without them.',
-      from: { path: '^core/vision/(?!train/|evaluate/)' },
-      to: { path: '^core/(vision/(train|evaluate)|tables)/' },
+      from: { path: '^core/vision/(?!train/|evaluate/|report/)' },
+      to: { path: '^core/(vision/(train|evaluate|report)|tables)/' },
     },
     {
       name: 'handlers-are-independent-of-callers',
@@ -104,7 +104,7 @@ module.exports = {
       to: {
         path: '^core/',
         pathNot:
-          '^core/(base/(fault|parse-input)\\.ts|base/(text|files|paths)/|store/kept-data\\.ts|samples/(write-samples|sample-files)\\.ts|language/edit-distance\\.ts|agent/decision/|vision/(formats|models|results)/|vision/image/image-format\\.ts|vision/datasets/(checks/finding|contract/dataset-report)\\.ts|vision/datasets/(report|manifest|fix)/|vision/evaluate/measures/find-doubts\\.ts|vision/train/contract/|vision/train/run/training-(record|run)\\.ts|vision/train/doctor/examine-trainer\\.ts|tables/(read/source/(reading|read-options)|read/source/table-kinds|clean/(clean-[a-z]+|recipe)|clean/kit/clean-step|ask/plan/query-answer|jobs/(cleaned-file|dataset-outline))\\.ts|tables/profile/column/|tables/schema/check-re(sult|ports)\\.ts|tables/session/|tables/review/(review-(answer|result)|can-answer-all)\\.ts|workspace/jobs/job(-action)?\\.ts)',
+          '^core/(base/(fault|parse-input)\\.ts|base/(text|files|paths)/|store/kept-data\\.ts|samples/(write-samples|sample-files)\\.ts|language/edit-distance\\.ts|agent/decision/|vision/(formats|models|report|results)/|vision/image/image-format\\.ts|vision/datasets/(checks/finding|contract/dataset-report)\\.ts|vision/datasets/(report|manifest|fix)/|vision/evaluate/measures/find-doubts\\.ts|vision/train/contract/|vision/train/run/training-(record|run)\\.ts|vision/train/doctor/examine-trainer\\.ts|tables/(read/source/(reading|read-options)|read/source/table-kinds|clean/(clean-[a-z]+|recipe)|clean/kit/clean-step|ask/plan/query-answer|jobs/(cleaned-file|dataset-outline))\\.ts|tables/profile/column/|tables/schema/check-re(sult|ports)\\.ts|tables/session/|tables/review/(review-(answer|result)|can-answer-all)\\.ts|workspace/jobs/job(-action)?\\.ts)',
       },
     },
     {

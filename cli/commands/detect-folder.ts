@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Fault, isFault } from '../../core/base/fault.js';
 import type { PairedNames } from '../../core/vision/formats/paired-names.js';
+import type { RunTally } from '../../core/vision/report/run-tally.js';
 import type { OutputFormat } from '../../core/vision/results/options.js';
 import {
   type DetectFolderResult,
@@ -28,6 +29,7 @@ import {
 } from '../output/describe-folder.js';
 import { describeOrigin, describeWarnings } from '../output/describe-image.js';
 import { countOf, grouped } from '../output/figures.js';
+import { checkReport, tallyFor, writeFolderReport } from '../output/folder-report.js';
 import { FolderSummary } from '../output/folder-summary.js';
 import { perImageFormats, runNames, writePageFiles, writeRunFiles } from '../output/folder-writer.js';
 import { pageSize } from '../output/page-size.js';
@@ -40,6 +42,7 @@ interface Flags extends CommonFlags {
   output?: string;
   overwrite?: boolean;
   resume?: boolean;
+  report?: string;
   backend?: string;
   modelPath?: string;
 }
@@ -62,6 +65,8 @@ interface Run {
   name: string;
   /** Figures of the images of this command. */
   summary: FolderSummary;
+  /** Figures of the whole run for a report; null before the first page, or without `--report`. */
+  tally: RunTally | null;
   /** Images that an earlier command completed. */
   startedWith: number;
   /** When the command started, ms. */
@@ -90,6 +95,17 @@ function tallyUp(before: Tally, page: DetectFolderResult): Tally {
 /** Whether each image is listed: as the result in a pipe, and on a terminal with --verbose. */
 const isListed = ({ flags, terminal }: Run) =>
   flags.output === undefined && (!terminal.isTty || flags.verbose === true);
+
+/** Counts a page for the report, and before the first one the images of an earlier command. */
+async function countForReport(page: DetectFolderResult, run: Run): Promise<void> {
+  if (run.flags.report === undefined) return;
+  if (run.tally === null) {
+    run.tally = tallyFor(page.origin, page.class_names);
+    if (run.folder !== null && run.startedWith > 0)
+      for await (const entry of run.folder.entries()) run.tally.add(entry);
+  }
+  for (const entry of page.entries) run.tally.add(entry);
+}
 
 async function printPage(page: DetectFolderResult, run: Run, { failed }: Tally): Promise<void> {
   const { flags, terminal, progress, summary } = run;
@@ -135,6 +151,7 @@ async function runPages(run: Run, start: Tally, { interrupted, isStopping }: Int
     if (tally === start) printStart(page, run);
     checkOrigin(tally, page, run);
     tally = tallyUp(tally, page);
+    await countForReport(page, run);
     if (run.folder && run.names) {
       await writePageFiles(run.flags.output!, page.entries, run.names);
       await run.folder.addPage(page.entries, tally);
@@ -175,6 +192,24 @@ function printSummary(run: Run, summary: FolderSummary, isMock: boolean): void {
   print(describeRun(summary, { isMock, seconds, output: flags.output ?? null }, terminal));
 }
 
+/** Writes the report of a run, if one was requested. A finished run is counted from its folder. */
+async function writeReport(run: Run, { origin, class_names: names, total }: Tally): Promise<void> {
+  const { flags, terminal, folder, name, begun, body, startedWith } = run;
+  if (flags.report === undefined || origin === null) return;
+  const counted = run.tally ?? tallyFor(origin, names);
+  if (run.tally === null && folder !== null) for await (const entry of folder.entries()) counted.add(entry);
+  await writeFolderReport(placeOf(flags)!, counted, {
+    folder: name,
+    isRecursive: body.recursive === true,
+    total,
+    origin,
+    // An earlier command did the rest.
+    seconds: startedWith > 0 ? null : (performance.now() - begun) / 1000,
+    output: flags.output ?? null,
+  });
+  terminal.log(`wrote ${flags.report}`);
+}
+
 async function suggestNext({ flags, terminal }: Run, isMock: boolean): Promise<void> {
   if (!terminal.canSuggest) return;
   if (isMock) terminal.suggest(await realModelCommand());
@@ -188,6 +223,7 @@ async function finish(run: Run, tally: Tally, formats: readonly OutputFormat[]):
   for (const line of written ? describeUnpaired(written.unpaired) : [])
     terminal.log(`${terminal.sign('warning')} ${line}`);
   for (const file of flags.verbose ? (written?.paths ?? []) : []) terminal.log(`wrote ${file}`);
+  await writeReport(run, tally);
   printSummary(run, await summaryOf(run), isMock);
   if (tally.failed > 0) process.exitCode = EXIT.someFailed;
   await suggestNext(run, isMock);
@@ -199,6 +235,11 @@ function interruptFault(error: unknown, { folder, flags }: Run): unknown {
   const images = `${grouped(done)} of ${countOf(total, 'image')} are in ${flags.output}/, none is half written`;
   const saved = done > 0 ? `${images}: ${resumeCommand()}` : 'nothing was written.';
   return new Fault('cancelled', `Stopped: ${saved}`, { cause: error });
+}
+
+/** A finished or resumed run may replace its report. */
+function placeOf({ report, overwrite, resume }: Flags): Parameters<typeof writeFolderReport>[0] | null {
+  return report === undefined ? null : { file: report, existing: overwrite || resume ? 'replace' : 'refuse' };
 }
 
 /**
@@ -219,9 +260,12 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
   const body: Record<string, unknown> = { ...chosen, ...given, folder_path: resolve(path) };
   const formats = (body.output_formats ?? []) as OutputFormat[];
   const isPrinted = flags.json === true && flags.output === undefined;
-  if (flags.output === undefined && ((formats.length > 0 && !isPrinted) || flags.resume || flags.overwrite)) {
+  const isReplaced = flags.overwrite === true && flags.report === undefined;
+  if (flags.output === undefined && ((formats.length > 0 && !isPrinted) || flags.resume || isReplaced)) {
     throw new Fault('invalid-input', 'Add --output FOLDER.');
   }
+  const place = placeOf(flags);
+  if (place !== null) await checkReport(place);
   const folder = flags.output === undefined ? null : await openRunFolder(flags.output, body, modeOf(flags));
   const startedWith = folder?.state.done ?? 0;
   const progress = openProgress(terminal, { label: 'Detecting', unit: 'images', startedWith });
@@ -231,7 +275,7 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
   const names = folder ? await runNames(flags.output!, folder, rendered) : null;
   const request = { ...body, output_formats: rendered };
   const begun = performance.now();
-  const figures = { summary: new FolderSummary(), startedWith, begun };
+  const figures = { summary: new FolderSummary(), tally: null, startedWith, begun };
   const opened = { flags, terminal, folder, names, progress, name: path, ...figures };
   return { run: { body: request, ...opened }, formats };
 }
@@ -260,11 +304,13 @@ export function addDetectFolder(group: Command): void {
     .argument('<path>', 'the folder')
     .option('-o, --output <folder>', 'write the run to this folder: detections.jsonl and files in the output formats')
     .option('--resume', 'continue the run in the output folder')
-    .option('--overwrite', 'start the run in the output folder from scratch')
+    .option('--overwrite', 'start the run in the output folder from scratch, and replace the report')
+    .option('--report <file>', 'write a report on the run to this file (.html or .md)')
     .action(run);
   addBodyFlags(command, BODY, ['folder_path', 'dataset_ids', 'cursor']);
   withExamples(command, [
     'vision-cli detect folder photos',
+    'vision-cli detect folder photos -o run1 --report report.html',
     'vision-cli detect folder photos --recursive -o run1 --output-formats csv,yolo,annotated-jpeg',
     'vision-cli detect folder photos --recursive -o run1 --output-formats csv,yolo,annotated-jpeg --resume',
   ]);

@@ -1,3 +1,5 @@
+import { formatCount } from './figures.js';
+
 /**
  * A report before it is rendered as Markdown or HTML, which defines its wording, figures and order. Any text may come
  * from a hostile file, so the writers escape every text.
@@ -17,9 +19,13 @@ export type Inline =
   | { kind: 'tag'; tone: Tone; text: string }
   /** The number of a finding. @property to id of its section; null if the report has none. */
   | { kind: 'number'; to: string | null; text: string }
+  /** Data in prose, such as the name of a class. Unlike `data`, set like the text around it. */
+  | { kind: 'name'; text: string }
+  /** The color of a class. HTML only. @property slot as in `PictureBox`. */
+  | { kind: 'swatch'; slot: number }
   /** A cell before and after a step; an empty text is an empty cell. */
   | { kind: 'change'; before: string; after: string }
-  /** Rendered in HTML only. */
+  /** Rendered in HTML only, except bars in tables of text. */
   | { kind: 'chart'; chart: Chart };
 
 /** Meaning of a verdict. Always shown with a word. */
@@ -38,17 +44,32 @@ export type Block =
   | { kind: 'paragraph'; sentences: readonly Phrase[]; tone?: 'lead' | 'quiet' }
   | { kind: 'list'; items: readonly Phrase[] }
   | { kind: 'facts'; facts: readonly Fact[] }
-  | { kind: 'table'; caption: Phrase; head: readonly TableHead[]; rows: readonly (readonly Phrase[])[] }
+  | {
+      kind: 'table';
+      caption: Phrase;
+      head: readonly TableHead[];
+      rows: readonly (readonly Phrase[])[];
+      /** Markdown: `text` aligns the columns in a code block, which email and chat show like GitHub. */
+      markdown?: 'text';
+    }
   | { kind: 'chart'; chart: Chart }
-  /** Legend of the bar colors; HTML only. */
-  | { kind: 'key' }
+  /** Legend of bar colors. `markdown`: also for tables of text. */
+  | {
+      kind: 'key';
+      lead: string;
+      entries: readonly (readonly [tone: ChartPart['tone'], words: string])[];
+      markdown?: 'text';
+    }
+  /** A warning that nobody can miss, above everything else. */
+  | { kind: 'banner'; title: Phrase; text: Phrase; command: string | null }
   /** Sentences that answer the reader's first question. */
   | { kind: 'calls'; items: readonly { tone: Tone; text: Phrase }[] }
   /** What the subject can be used for, now and later. */
   | {
       kind: 'uses';
       caption: string;
-      heads: readonly [use: string, now: string, after: string];
+      /** Without `after`, the verdicts have no second column. */
+      heads: readonly [use: string, now: string, after?: string];
       items: readonly UseLine[];
     }
   | { kind: 'problems'; items: readonly ProblemLine[] }
@@ -57,10 +78,15 @@ export type Block =
    * is none.
    */
   | { kind: 'steps'; items: readonly { text: Phrase; command: string | null }[] }
+  /**
+   * Photos with boxes. Markdown lists their texts. @property omitted number of pictures beyond the limit of the builder,
+   * listed at `rest`, such as `in all images`. @property height of the pictures on a page, px; default 112.
+   */
+  | { kind: 'pictures'; items: readonly Picture[]; omitted: number; rest: Phrase; height?: number }
   /** Shares of a whole, as one bar with its figures. */
   | { kind: 'balance'; label: string; parts: readonly BalancePart[] }
-  /** Two columns on a wide page; one after the other elsewhere. */
-  | { kind: 'split'; main: readonly Block[]; aside: readonly Block[] }
+  /** Two columns on a wide page; one after the other elsewhere. `wide`: the second has two fifths of the width. */
+  | { kind: 'split'; main: readonly Block[]; aside: readonly Block[]; aspect?: 'wide' }
   | Section;
 
 export interface Fact {
@@ -72,7 +98,7 @@ export interface UseLine {
   title: Phrase;
   note: Phrase;
   now: Extract<Inline, { kind: 'verdict' }>;
-  after: Extract<Inline, { kind: 'verdict' }>;
+  after?: Extract<Inline, { kind: 'verdict' }>;
 }
 
 export interface ProblemLine {
@@ -88,6 +114,57 @@ export interface ProblemLine {
   examples: readonly { where: string; text: Phrase }[];
 }
 
+/** A rectangle, px of the upright photo. It may reach outside the photo. */
+export interface PictureArea {
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+}
+
+/** A photo, or part of one, with boxes and marks. */
+export interface Picture {
+  /** Name of the photo; below the picture. */
+  caption: Phrase;
+  /** At the end of the caption, such as `IoU 0.84`. */
+  note?: Phrase;
+  /** What the picture shows, with its name: the text alternative on a page, and the line in Markdown. */
+  text: Phrase;
+  /** The pixels of `area` as a JPEG, base64; null if the photo cannot be shown. */
+  jpeg: string | null;
+  /** The part of the photo in the JPEG. */
+  area: PictureArea;
+  /** The part to show, if it is not `area`. Smaller: a crop. Beyond the photo: with the ground around it. */
+  view?: PictureArea;
+  boxes: readonly PictureBox[];
+  marks?: readonly PictureMark[];
+  /** Words across the picture, such as `MADE UP`; without pixels, why there are none, such as `cannot be decoded`. */
+  stamp?: string;
+}
+
+export interface PictureBox extends PictureArea {
+  /** Place of the class among the classes, from 0: the color, and a dashed line from 10 on. null: white. */
+  slot: number | null;
+  isDashed?: true;
+  /** What the picture is about: a thicker line at full strength. */
+  isStrong?: true;
+  /** On a plate at the upper edge of the box. */
+  label?: string;
+  /** On a dark plate at the lower edge, such as the class of a second model. */
+  otherLabel?: string;
+}
+
+/** `outside`: hatched, such as the part of a box outside the photo. `circle`: around something small. */
+export interface PictureMark extends PictureArea {
+  kind: 'outside' | 'circle';
+}
+
+/** Maximum pictures of a report: at about 15 kB each, a page of about 1 MB. */
+export const MAX_REPORT_PICTURES = 60;
+
+/** Maximum height of the JPEG of a picture, px: twice the height on a page, for dense screens. */
+export const MAX_PICTURE_HEIGHT = 240;
+
 /** @property tone `first` is fine, `repair` can be repaired, `missing` is unknown. */
 export interface BalancePart {
   tone: 'first' | 'repair' | 'missing';
@@ -96,15 +173,20 @@ export interface BalancePart {
   figures: Phrase;
 }
 
+export type Mark = 'error' | 'warning' | 'notice' | 'made-up';
+
 export interface Section {
   kind: 'section';
   /** Built from fixed words and positions, never from data. */
   id: string;
   title: Phrase;
-  /** `part`: a chapter or part of one. `finding` and `card` have a frame. */
-  look: 'part' | 'finding' | 'card';
-  /** Severity of a finding, written before the title. */
-  mark?: 'error' | 'warning' | 'notice';
+  /**
+   * `part`: a chapter or part of one. `finding` and `card` have a frame. `group`: the title and text next to the pictures
+   * on a wide page.
+   */
+  look: 'part' | 'finding' | 'card' | 'group';
+  /** Severity of a finding, or `made-up` for invented figures, written before the title. */
+  mark?: Mark;
   /** Long and rarely read: collapsed on a page, expanded in print and in Markdown. */
   isFolded?: true;
   /** The heading repeats the title of the report: only for the structure, and not shown on a page. */
@@ -116,6 +198,8 @@ export interface ReportDocument {
   title: Phrase;
   /** Kind of the report, such as `Table report`; shown above the title. */
   kind?: string;
+  /** Marks the title, and the foot of each printed page. */
+  mark?: Extract<Mark, 'made-up'>;
   /** The first section is the summary. */
   sections: readonly Section[];
   footer: readonly Phrase[];
@@ -143,6 +227,10 @@ export function data(text: string, longest = MAX_LENGTH): Inline {
 
 /** Marks a number formatted by `figures.ts`. */
 export const figure = (text: string): Inline => ({ kind: 'figure', text });
+
+/** Marks a text as data in prose. */
+export const nameOf = (text: string): Inline =>
+  text === '' ? { kind: 'text', text: '(empty)' } : { kind: 'name', text };
 
 export const strong = (text: string): Inline => ({ kind: 'strong', text });
 
@@ -181,6 +269,11 @@ export function namesOf(names: readonly string[], show: (name: string) => Inline
   return names.length > MAX_NAMES ? phrase`${enumerate(shown, ', ')} and others` : enumerate(shown);
 }
 
+/** Returns the line that counts what a limit omitted: `and 12 more: all images`. */
+export function omittedLine(omitted: number, rest: Phrase): Phrase {
+  return phrase`and ${figure(formatCount(omitted))} more: ${rest}`;
+}
+
 export const paragraph = (...sentences: readonly Phrase[]): Block => ({ kind: 'paragraph', sentences });
 export const quietly = (...sentences: readonly Phrase[]): Block => ({ kind: 'paragraph', sentences, tone: 'quiet' });
 export const part = (id: string, title: Phrase, blocks: readonly Block[]): Section => ({
@@ -199,8 +292,16 @@ export const foldedPart = (id: string, title: Phrase, blocks: readonly Block[]):
 
 /** A small chart as data. `html/` renders it with `label` as its text alternative. */
 export type Chart =
-  | { kind: 'histogram'; label: string; bins: readonly { from: number; to: number; count: number }[] }
+  | {
+      kind: 'histogram';
+      label: string;
+      bins: readonly { from: number; to: number; count: number; tone?: ChartPart['tone'] }[];
+    }
   | { kind: 'parts'; label: string; parts: readonly ChartPart[] }
+  /** A bar whose length compares rows. @property whole count of the longest bar. */
+  | { kind: 'bar'; label: string; parts: readonly ChartPart[]; whole: number }
+  /** Scores of objects on one line. @property slot as in `PictureBox`; null for hollow dots. */
+  | { kind: 'dots'; label: string; from: number; to: number; dots: readonly { at: number; slot: number | null }[] }
   /** Where in a list something is: counts in equal parts of it, in order. */
   | { kind: 'places'; label: string; counts: readonly number[] };
 
@@ -213,9 +314,14 @@ export interface ChartPart {
   tone: 'first' | 'second' | 'third' | 'rest' | 'disguised' | 'repair' | 'missing';
 }
 
-const SEVERITIES = { error: 'Error', warning: 'Warning', notice: 'Notice' } as const;
+const MARKS: Readonly<Record<Mark, string>> = {
+  error: 'Error',
+  warning: 'Warning',
+  notice: 'Notice',
+  'made-up': 'MADE UP',
+};
 
-/** Returns the severity of a finding in words. */
-export function severityName(severity: keyof typeof SEVERITIES): string {
-  return SEVERITIES[severity];
+/** Returns a mark in words. */
+export function markName(mark: Mark): string {
+  return MARKS[mark];
 }

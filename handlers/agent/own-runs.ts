@@ -16,6 +16,7 @@ import { ValidateBody, validateChosen } from '../detection/kit/validate-chosen.j
 import { endpoint as smokeEndpoint } from '../detection/train-smoke.js';
 import type { RunContext } from '../kit/define-endpoint.js';
 import { trainingPlaces } from '../kit/training-places.js';
+import { detectionPhotos } from './detection-photos.js';
 import { wordsFor } from './knowledge.js';
 
 /** Facts about the current request that a report contains. */
@@ -78,7 +79,7 @@ async function planRun(args: ArgumentsOf<'train_model'>, { call, context }: Arou
 }
 
 /** Writes a report on the results of this request or of the previous one. Returns it, and writes no file. */
-async function report({ format, about }: ArgumentsOf<'generate_report'>, { call, asked }: Around) {
+async function report({ format, about }: ArgumentsOf<'generate_report'>, { call, asked, context }: Around) {
   const { text, language, previous, now } = asked;
   const isEarlier = about === 'previous-run';
   if (isEarlier && previous === null)
@@ -86,13 +87,15 @@ async function report({ format, about }: ArgumentsOf<'generate_report'>, { call,
       'not-found',
       'No earlier run exists to report on. Send a detection, validation or comparison first.',
     );
+  const steps = isEarlier ? (previous?.steps ?? []) : call.earlier;
   return writeReport(format, {
     asked: isEarlier ? (previous?.text ?? '') : text,
     run: isEarlier ? (previous?.id ?? null) : null,
-    steps: isEarlier ? (previous?.steps ?? []) : call.earlier,
+    steps,
     words: wordsFor(language),
     time: now.toISOString(),
     version: packageFacts.version,
+    ...(await detectionPhotos(steps, format, context)),
   });
 }
 

@@ -258,3 +258,35 @@ test.each<[string[], number]>([
   const cwd = await photoFolder(1);
   expect((await runCli(args, { cwd })).code).toBe(code);
 });
+
+test('writes a report as HTML or Markdown, also of a resumed run', async () => {
+  const cwd = await photoFolder(5);
+  await writeFile(join(cwd, 'photos', 'bad.png'), 'no image');
+  const args = ['detect', 'folder', 'photos', '-o', 'run', '--limit', '2'];
+  const { code, stderr } = await runCli([...args, '--report', 'report.html'], { cwd });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('wrote report.html\n')]);
+  const page = await readFile(join(cwd, 'report.html'), 'utf8');
+  expect(page).toMatch(/^<!doctype html>/);
+  expect(page).toContain('MADE UP');
+  expect(page.match(/href="data:image\/jpeg;base64,\/9j\//g)).toHaveLength(4);
+  const resumed = await runCli([...args, '--resume', '--report', 'report.md'], { cwd });
+  expect(resumed.code).toBe(1);
+  const text = await readFile(join(cwd, 'report.md'), 'utf8');
+  expect(text).toMatch(/^# MADE UP: .*photos$/m);
+  expect(text).toContain('All images (6)');
+  expect(text).toMatch(/^bad\.png +not read +made up$/m);
+  expect(text).toContain('run/detections.jsonl');
+});
+
+test('checks the name of a report before the run', async () => {
+  const cwd = await photoFolder(1);
+  const args = ['detect', 'folder', 'photos', '--report'];
+  const other = await runCli([...args, 'report.pdf'], { cwd });
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('must end in .html or .md')]);
+  await writeFile(join(cwd, 'report.md'), 'mine');
+  const taken = await runCli([...args, 'report.md'], { cwd });
+  expect([taken.code, taken.stdout, taken.stderr]).toEqual([6, '', expect.stringContaining('Add --overwrite')]);
+  expect(await readFile(join(cwd, 'report.md'), 'utf8')).toBe('mine');
+  expect((await runCli([...args, 'report.md', '--overwrite'], { cwd })).code).toBe(0);
+  expect(await readFile(join(cwd, 'report.md'), 'utf8')).toMatch(/^# MADE UP/);
+});

@@ -1,11 +1,24 @@
 import * as z from 'zod';
-import { type Block, data, part, phrase, type ReportDocument, type Section, textOf } from '../../report/document.js';
+import {
+  type Block,
+  data,
+  foldedPart,
+  part,
+  phrase,
+  type ReportDocument,
+  type Section,
+  textOf,
+} from '../../report/document.js';
 import { writeHtml } from '../../report/html/write-html.js';
 import { writeMarkdown } from '../../report/markdown/write-markdown.js';
+import type { ModelEntry } from '../../vision/models/model-list.js';
+import { detectionSections } from '../../vision/report/detection-report.js';
+import type { Thumbnails } from '../../vision/report/sections/attention.js';
 import { type AnswerWords, COMMON } from '../answer/answer-words.js';
 import { formatStep } from '../answer/format-answer.js';
 import { type AgentStep, resultOf, type ToolResult } from '../decision/agent-answer.js';
 import { toolOf } from '../tools/agent-tool.js';
+import { detectedRunOf, runFactsOf } from './detected-run.js';
 
 export const AgentReport = z
   .strictObject({
@@ -28,27 +41,62 @@ export interface AgentReportInput {
   time: string;
   /** Version of the toolkit. */
   version: string;
+  /** Models on this machine, with what their cards state. */
+  models: readonly ModelEntry[];
+  /** Photos of each detection, by the path in its request. Empty for Markdown. */
+  photos: ReadonlyMap<string, Thumbnails>;
 }
 
 /** Writes a report on results. Names and labels are data and never become markup. */
 export function writeReport(format: AgentReport['format'], input: AgentReportInput): AgentReport {
   const document = buildAgentReport(input);
+  const name = document.mark === undefined ? 'report' : 'made-up-report';
   return format === 'html'
-    ? { format, file_name: 'report.html', content: writeHtml(document) }
-    : { format, file_name: 'report.md', content: writeMarkdown(document) };
+    ? { format, file_name: `${name}.html`, content: writeHtml(document) }
+    : { format, file_name: `${name}.md`, content: writeMarkdown(document) };
 }
 
 const { label, labelWith } = COMMON;
 
-function renderSection({ tool, args, result }: ToolResult, place: number, words: AnswerWords): Section[] {
+/** Prefixes the ids of sections, which are unique only within one detection. */
+function withPrefix(prefix: string, block: Block): Block {
+  if (block.kind === 'section') {
+    return { ...block, id: `${prefix}-${block.id}`, blocks: block.blocks.map((one) => withPrefix(prefix, one)) };
+  }
+  if (block.kind !== 'split') return block;
+  const [main, aside] = [block.main, block.aside].map((side) => side.map((one) => withPrefix(prefix, one))) as [
+    Block[],
+    Block[],
+  ];
+  return { ...block, main, aside };
+}
+
+/** Renders the verdicts and images of a detection; none for other calls, and in languages without their texts. */
+function renderDetection(result: ToolResult, id: string, input: AgentReportInput): Block[] {
+  const run = input.words.language === 'en' ? detectedRunOf(result) : null;
+  if (run === null) return [];
+  const thumbnails = input.photos.get(run.path) ?? new Map<string, null>();
+  const facts = runFactsOf(run, input);
+  return detectionSections({ tally: run.tally, facts, thumbnails }).map((section) => withPrefix(id, section));
+}
+
+function renderSection(result: ToolResult, place: number, input: AgentReportInput): Section[] {
+  const { tool, args } = result;
+  const { words } = input;
   if (tool.report === null) return [];
+  const id = `call-${place + 1}`;
   const subject = tool.report.subject(args);
   const title = [...tool.report.title(words), ...(subject === undefined ? [] : phrase`: ${data(subject)}`)];
-  return [part(`call-${place + 1}`, title, tool.report.render(result, words))];
+  const blocks = tool.report.render(result.result, words);
+  const detection = renderDetection(result, id, input);
+  if (detection.length === 0) return [part(id, title, blocks)];
+  const section = part(id, title, [...detection, foldedPart(`${id}-objects`, phrase`Each object`, blocks)]);
+  return [detectedRunOf(result)?.origin.is_mock ? { ...section, mark: 'made-up' } : section];
 }
 
 /** Builds a report on the results of calls: the request, a summary, and tables of each result. */
-function buildAgentReport({ asked, run, steps, words, time, version }: AgentReportInput): ReportDocument {
+function buildAgentReport(input: AgentReportInput): ReportDocument {
+  const { asked, run, steps, words, time, version } = input;
   const results = steps.flatMap((step) => resultOf(step) ?? []);
   const sentences = steps.filter(({ tool }) => toolOf(tool).report !== null).flatMap((step) => formatStep(step, words));
   const summary: Block[] = [
@@ -58,9 +106,10 @@ function buildAgentReport({ asked, run, steps, words, time, version }: AgentRepo
   const source = run === null ? label(words, 'request') : [data(run)];
   return {
     title: label(words, 'title'),
+    ...(steps.some(({ is_mock: isMock }) => isMock) ? { mark: 'made-up' as const } : {}),
     sections: [
       part('summary', label(words, 'summary'), summary),
-      ...results.flatMap((result, place) => renderSection(result, place, words)),
+      ...results.flatMap((result, place) => renderSection(result, place, input)),
     ],
     footer: [
       labelWith(words, 'figures_from', { run: source }),

@@ -1,11 +1,30 @@
+const [DARK, LIGHT] = ['#0f1216', '#ffffff'];
+
+/**
+ * Colours of classes and the ink on them, by slot: the tokens `--c0` to `--c9` as sRGB, the same in both themes because
+ * photos are. The ink has a contrast of at least 4.5 to 1.
+ */
+export const CLASS_COLOURS: readonly (readonly [colour: string, ink: string])[] = [
+  ['#77c1fc', DARK],
+  ['#eec018', DARK],
+  ['#df55ae', DARK],
+  ['#61aa51', DARK],
+  ['#c33410', LIGHT],
+  ['#64f6ef', DARK],
+  ['#bd5bfe', DARK],
+  ['#e4fd84', DARK],
+  ['#303fcf', LIGHT],
+  ['#8e0f34', LIGHT],
+];
+
 /**
  * The style sheet of reports: the colours and sizes of the window's design tokens, as sRGB. Text has a contrast of at
  * least 4.5 to 1 in both themes and in print (WCAG 2.2, 1.4.3), bars at least 3 to 1 (1.4.11). The tints of rare types
  * may have less, because they are labelled.
  */
 export const STYLE = `
-:root{color-scheme:light dark;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3}
-@media (prefers-color-scheme:dark){:root{--ground:#1e1f23;--sunk:#18191c;--line:#2c2e32;--edge:#3c3e44;--ink:#ebedef;--soft:#afb3b9;--faint:#91959c;--accent:#81a8f8;--good:#66d592;--goodwash:#163223;--warn:#f3bd5c;--warnwash:#3b2a12;--bad:#fa8882;--badwash:#481e1d;--data:#7486ab;--mid:#7486ab;--tint:#343944;--repair:#cc9140;--hatch:#656970;--hatchbg:#2c2e32;--hover:#282a2e}}
+:root{color-scheme:light dark;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3;--canvas:#e8e8ea}
+@media (prefers-color-scheme:dark){:root{--ground:#1e1f23;--sunk:#18191c;--line:#2c2e32;--edge:#3c3e44;--ink:#ebedef;--soft:#afb3b9;--faint:#91959c;--accent:#81a8f8;--good:#66d592;--goodwash:#163223;--warn:#f3bd5c;--warnwash:#3b2a12;--bad:#fa8882;--badwash:#481e1d;--data:#7486ab;--mid:#7486ab;--tint:#343944;--repair:#cc9140;--hatch:#656970;--hatchbg:#2c2e32;--hover:#282a2e;--canvas:#0d0e0f}}
 *{box-sizing:border-box}
 html{font:13px/20px Inter,system-ui,-apple-system,"Segoe UI",Roboto,"PingFang SC","Microsoft YaHei UI","Noto Sans","Noto Sans SC","DejaVu Sans",sans-serif;background:var(--ground);color:var(--ink);-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0 auto;max-width:1104px;padding:0 40px 64px;font-variant-numeric:tabular-nums}
@@ -26,8 +45,8 @@ strong{font-weight:600}
 .quiet,footer{color:var(--faint)}
 .figure{white-space:nowrap}
 bdi,.command{font:12px/18px "JetBrains Mono",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;white-space:pre-wrap;overflow-wrap:anywhere}
-h1 bdi,h2 bdi{font:inherit}
-.lead bdi{font-size:.9em}
+h1 bdi,h2 bdi,bdi.name{font:inherit}
+.lead bdi:not(.name){font-size:.9em}
 .top{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;min-height:56px;border-bottom:1px solid var(--line);font-size:12px;color:var(--faint)}
 .top b{color:var(--ink)}
 .top nav{margin-left:auto}
@@ -61,6 +80,7 @@ a.number:hover{background:var(--accent);color:var(--ground)}
 .arrow{color:var(--faint);padding:0 4px}
 .split{display:grid;grid-template-columns:minmax(0,1fr) 288px;gap:0 40px}
 .uses td:nth-child(n+2),.uses th:nth-child(n+2){width:100px}
+.split.wide{grid-template-columns:minmax(0,1.55fr) minmax(0,1fr)}
 .uses th[scope=row]{font-weight:400}
 .note{color:var(--soft);font-size:12px;line-height:16px;margin:0}
 .balance{margin-top:14px}
@@ -98,34 +118,84 @@ thead th{color:var(--faint);font-size:11px;line-height:16px;font-weight:500;vert
 th:last-child,td:last-child{padding-right:0}
 details>summary{cursor:pointer;list-style-position:outside;margin-left:18px}
 summary>h3,summary>h4{display:inline}
+.dense th,.dense td{padding-top:4px;padding-bottom:4px}
+.dense thead th::first-letter{text-transform:uppercase}
+.dense bdi{white-space:nowrap}
+.dense th[scope=row]{font-weight:550;white-space:nowrap}
 .wide th[scope=row]{min-width:110px}
 .end{text-align:right}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,440px),1fr));gap:24px 40px;margin-top:16px}
 .card{min-width:0;border-top:1px solid var(--edge);padding-top:8px}
-svg{display:block;width:100%}
+svg{display:block}
+svg:where(:not(.photo)){width:100%}
 svg.sign{display:inline-block}
 svg.chart{height:56px;border-bottom:1px solid var(--edge)}
-svg.places{width:120px;height:14px;margin-top:4px;background:var(--hover)}svg.places .bar{fill:var(--faint)}
+svg.places{width:120px;height:14px;margin-top:4px;background:var(--hover)}svg.places path{fill:var(--faint)}
 svg.parts{height:8px;margin-top:8px;border-radius:2px}
 td svg.parts{width:96px;margin-top:6px}
+td svg.rowbar{width:180px;height:12px;margin-top:4px}
+svg.dots{width:150px;height:20px;overflow:visible}
+.dots path{stroke:var(--edge)}
+.dots circle{fill:var(--c);stroke:#10141c;stroke-opacity:.55;stroke-width:.9}
+.dots .hollow{fill:none;stroke:var(--faint);stroke-opacity:1;stroke-dasharray:2 1.5}
 td figure{width:180px;margin:0}
 td svg.chart{height:30px}
 figcaption{display:flex;justify-content:space-between;gap:8px;color:var(--faint);font-size:11px;line-height:16px}
-.bar,.first{fill:var(--data);background:var(--data)}
-.second{fill:var(--mid);opacity:.72}
-.third,.rest{fill:var(--tint)}
+.first{fill:var(--data);background:var(--data)}
+.second{fill:var(--mid);background:var(--mid);opacity:.72}
+.third,.rest{fill:var(--tint);background:var(--tint)}
 .repair{fill:var(--repair);background:var(--repair)}
 .missing{fill:var(--hatchbg);background:var(--hatchbg);stroke:var(--hatch);stroke-width:.5}
 .swatch.missing{box-shadow:inset 0 0 0 1px var(--hatch)}
-.disguised{fill:var(--hatch)}
+.disguised{fill:var(--hatch);background:var(--hatch)}
 .key{display:flex;flex-wrap:wrap;gap:2px 16px;color:var(--faint);font-size:12px}
-.key svg{display:inline-block;width:10px;height:10px;margin:0 5px 0 0;vertical-align:-1px}
+.key .swatch,.slot{margin-right:5px}
+.slot{display:inline-block;width:9px;height:9px;border-radius:3px;background:var(--c);box-shadow:0 0 0 1px color-mix(in srgb,var(--ink) 25%,transparent)}
+.mark.made-up,.running{background:var(--badwash);color:var(--bad)}
+h1 .mark{font-size:13px;line-height:20px;height:24px;padding:2px 8px;vertical-align:4px;letter-spacing:0}
+.banner{margin-top:20px;padding:16px 18px;border:2px solid var(--bad);border-radius:8px;background:var(--badwash);font-size:14px;line-height:22px}
+.banner p{margin:0}
+.banner+.lead{margin-top:16px}
+.banner p:first-child{display:flex;gap:12px;color:var(--bad);font-size:18px;line-height:24px}
+.banner .sign{width:26px;height:26px}
+.banner .command{background:var(--ground);margin-top:10px}
+.running{display:none}
+section.group{display:grid;grid-template-columns:168px minmax(0,1fr);gap:0 20px;padding:14px 0 4px;border-top:1px solid var(--line)}
+.group>p{color:var(--soft);font-size:12px;line-height:16px}
+h2+section.group{border-top:0}
+.group>h3{font-size:13px;line-height:20px}
+.pictures{display:flex;flex-wrap:wrap;gap:12px 14px;margin-top:12px}
+.pictures>p{margin:0;flex-basis:100%}
+.group>*{grid-column:1;margin:0}
+.group>.pictures{grid-column:2;grid-row:1/span 9}
+.picture{margin:0;width:min-content;min-width:72px;max-width:100%}
+.picture figcaption{flex-wrap:wrap;gap:0 6px;margin-top:4px}
+.picture figcaption>:first-child{font-weight:550;color:var(--soft);overflow-wrap:anywhere}
+.photo{border-radius:4px;background:var(--canvas)}
+.box rect{fill:none}
+.box .halo{stroke:#0b0d11;stroke-opacity:.45}
+.box .edge{stroke:var(--c)}
+.box:not(.strong){opacity:.62}
+.box.dashed .edge{stroke-dasharray:5 3}
+.plate rect{fill:var(--c);stroke:#0b0d11;stroke-opacity:.35}
+.plate text{fill:var(--on);font-weight:600;font-size:10.5px}
+.plate.other rect{fill:#0d0f12;fill-opacity:.86;stroke:#fff;stroke-opacity:1;stroke-width:1.5;stroke-dasharray:4 2}
+.plate.other text{fill:#fff}
+.outside rect{fill:#ffebea;fill-opacity:.55}
+.outside path{stroke:#be2323;stroke-width:2.6;stroke-opacity:.8}
+.circle{fill:none;stroke:#0b0d11;stroke-width:4;stroke-opacity:.6}
+.circle.edge{stroke:#fff;stroke-width:2;stroke-opacity:1}
+.stamp path{stroke:#be2323;stroke-opacity:.3;stroke-width:10}
+.stamp text{fill:#fff;stroke:#2b0f0e;stroke-opacity:.85;stroke-width:3px;paint-order:stroke;font-weight:650;letter-spacing:.08em;text-anchor:middle}
+.unseen text{fill:var(--bad);font-size:11px;font-weight:500;text-anchor:middle;paint-order:stroke;stroke:var(--badwash);stroke-width:8px;stroke-linejoin:round}
+.unseen path{stroke:var(--hatchbg);stroke-width:6}
+${CLASS_COLOURS.map(([colour, ink], slot) => `.k${slot}{--c:${colour};--on:${ink}}`).join('')}.white{--c:#fff;--on:#0f1216}
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:12px}
 footer p{margin-top:4px;max-width:none}
-@media (max-width:800px){.split,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
-@media (max-width:640px){body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(.end){min-width:120px}.wide td:last-child{min-width:200px}.bars,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
+@media screen and (max-width:800px){section.group{grid-template-columns:minmax(0,1fr)}.group>.pictures{grid-column:1;grid-row:auto;margin-top:8px}.split,.split.wide,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
+@media screen and (max-width:640px){td svg.rowbar{width:84px}body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(.end){min-width:120px}.wide td:last-child{min-width:200px}.bars,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
 @media print{
-:root{color-scheme:light;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3}
+:root{color-scheme:light;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3;--canvas:#e8e8ea}
 @page{size:A4;margin:12mm 12mm 14mm}
 html{font-size:8pt;line-height:11.5pt}
 body{max-width:none;padding:0;-webkit-print-color-adjust:exact;print-color-adjust:exact}
@@ -137,7 +207,8 @@ h1,h2,h3,h4,h5,h6,caption{break-after:avoid}
 tr,dl>div,figure,svg,li{break-inside:avoid}
 dl,.histogram{break-inside:avoid}
 .top{min-height:22px;padding:0}.top nav{display:none}
-.split{grid-template-columns:minmax(0,1fr) 176px;gap:0 22px}
+.split{grid-template-columns:minmax(0,1fr) 176px;gap:0 22px}.split.wide{grid-template-columns:minmax(0,1.55fr) minmax(0,1fr)}
+.split>:last-child dl:not(.balance dl)>div{grid-template-columns:56px minmax(0,1fr);gap:0 8px}
 .problems>li{grid-template-columns:minmax(0,1fr) 84px 210px;gap:0 14px;padding:5pt 0}
 .uses td:nth-child(n+2),.uses th:nth-child(n+2){width:66px}
 .verdict{font-size:7.5pt;height:14px}.tag,.mark{font-size:7pt;height:13px}
@@ -150,6 +221,10 @@ details>*{display:block}
 details::details-content{display:block;content-visibility:visible}
 summary{list-style:none;margin-left:0}
 th,td{min-width:30pt;max-width:none;padding:3pt 6px 3pt 0}
+section.group{grid-template-columns:110px minmax(0,1fr);gap:0 12px;padding-top:8px;break-inside:avoid}.group>h3{font-size:8pt;line-height:11.5pt}.group>p{font-size:7.5pt;line-height:10.5pt}.dense th,.dense td{padding:2pt 6px 2pt 0}.key,caption,.banner{font-size:8pt;line-height:11.5pt}.banner{padding:8pt 9pt;margin-top:8pt}.banner p:first-child{font-size:10pt;line-height:13pt}.banner .sign{width:14pt;height:14pt}
+.running{display:block;position:fixed;bottom:-8mm;left:0;margin:0;padding:0 6px}
+td svg.rowbar{width:90px;height:8px}svg.dots{width:100px;height:14px}
+.picture{zoom:.66}.pictures{gap:8px 9px}
 td figure{width:110px}td svg.parts{width:60px}
 .end{min-width:24pt}
 a{color:inherit;text-decoration:none}

@@ -1,122 +1,16 @@
-import {
-  type Block,
-  type Chart,
-  type ChartPart,
-  type Inline,
-  type Phrase,
-  type Section,
-  severityName,
-} from '../document.js';
-import { formatValue } from '../figures.js';
+import { type Block, type Inline, markName, type Phrase, type Section } from '../document.js';
 import { markBlanks } from '../visible-text.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
-import { writeCalls, writeProblems, writeSteps, writeUses, writeVerdict } from './write-verdicts.js';
+import { renderChart, renderParts } from './write-charts.js';
+import { slotClass, writePictures } from './write-pictures.js';
+import { writeBanner, writeCalls, writeProblems, writeSteps, writeUses, writeVerdict } from './write-verdicts.js';
 
-/** Sizes of the charts in view box units. The style sheet scales them. */
-const WIDTH = 320;
-const HISTOGRAM_HEIGHT = 56;
-const PARTS_HEIGHT = 8;
-const PLACES_HEIGHT = 36;
-
-const px = (value: number) => String(Math.round(value * 100) / 100);
-
-function rect(x: number, y: number, width: number, height: number, look: string): HtmlElement {
-  return element('rect', { x: px(x), y: px(y), width: px(width), height: px(height), class: look });
-}
-
-function svg(height: number, look: string, label: string, shapes: readonly HtmlElement[]): HtmlElement {
-  return element(
-    'svg',
-    { class: look, viewBox: `0 0 ${WIDTH} ${height}`, preserveAspectRatio: 'none', role: 'img' },
-    element('title', {}, label),
-    ...shapes,
+/** Renders the legend of bars. Color is never the only cue, because each bar also has its figures as text. */
+function renderKey({ lead, entries }: Extract<Block, { kind: 'key' }>): HtmlElement {
+  const items = entries.map(([tone, words]) =>
+    element('span', {}, element('span', { class: `swatch ${tone}` }), words),
   );
-}
-
-/** Returns bars side by side as one path, which is much shorter than an element for each. */
-function barsPath(counts: readonly number[], full: number): HtmlElement {
-  const max = counts.reduce((most, count) => Math.max(most, count), 1);
-  const step = WIDTH / Math.max(1, counts.length);
-  const width = px(Math.max(0.5, step - 1));
-  const bars = counts.flatMap((count, place) => {
-    // A minimum height keeps small bars visible.
-    const height = px(Math.max(1.5, (count / max) * full));
-    return count === 0 ? [] : [`M${px(place * step + 0.5)} ${full}v-${height}h${width}v${height}z`];
-  });
-  return element('path', { d: bars.join(''), class: 'bar' });
-}
-
-function renderPlaces({ label, counts }: Extract<Chart, { kind: 'places' }>): HtmlElement {
-  return svg(PLACES_HEIGHT, 'places', label, [barsPath(counts, PLACES_HEIGHT)]);
-}
-
-function renderHistogram({ label, bins }: Extract<Chart, { kind: 'histogram' }>): HtmlElement {
-  const bars = barsPath(
-    bins.map(({ count }) => count),
-    HISTOGRAM_HEIGHT,
-  );
-  const first = bins[0];
-  const last = bins.at(-1);
-  const axis = first && last ? [formatValue(first.from), formatValue(last.to)] : [];
-  return element(
-    'figure',
-    { class: 'histogram' },
-    svg(HISTOGRAM_HEIGHT, 'chart', label, [bars]),
-    element('figcaption', {}, ...axis.map((text) => element('span', {}, text))),
-  );
-}
-
-/** Returns the widths of the parts: proportional, but at least wide enough to be visible. */
-function widthsOf(parts: readonly ChartPart[]): number[] {
-  const whole = parts.reduce((sum, { count }) => sum + count, 0);
-  const widths = parts.map(({ count }) => (count === 0 ? 0 : Math.max(3, (count / Math.max(1, whole)) * WIDTH)));
-  const sum = widths.reduce((total, width) => total + width, 0);
-  return widths.map((width) => (sum === 0 ? 0 : (width / sum) * WIDTH));
-}
-
-function renderParts({ label, parts }: Extract<Chart, { kind: 'parts' }>): HtmlElement {
-  let x = 0;
-  const shapes = widthsOf(parts).flatMap((width, place) => {
-    const shape = width === 0 ? [] : [rect(x, 0, width, PARTS_HEIGHT, parts[place]!.tone)];
-    x += width;
-    return shape;
-  });
-  return svg(PARTS_HEIGHT, 'parts', label, shapes);
-}
-
-/**
- * Renders a chart as inline SVG with a text alternative. Colors come from the style sheet, so they follow the theme.
- */
-function renderChart(chart: Chart): HtmlElement {
-  if (chart.kind === 'histogram') return renderHistogram(chart);
-  return chart.kind === 'places' ? renderPlaces(chart) : renderParts(chart);
-}
-
-/**
- * Renders the legend of the bars in column tables. Color is never the only cue, because each bar also has its figures
- * as text.
- */
-function renderKey(): HtmlElement {
-  const looks = [
-    ['first', 'most frequent type'],
-    ['second', 'second'],
-    ['third', 'third'],
-    ['disguised', 'placeholder'],
-    ['missing', 'missing'],
-  ] as const;
-  const entries = looks.map(([look, words]) =>
-    element(
-      'span',
-      {},
-      element(
-        'svg',
-        { viewBox: '0 0 10 10', 'aria-hidden': 'true' },
-        element('rect', { width: '10', height: '10', class: look }),
-      ),
-      words,
-    ),
-  );
-  return element('p', { class: 'key' }, 'In the bars: ', ...entries);
+  return element('p', { class: 'key' }, lead, ...items);
 }
 
 function writeInline(inline: Inline): HtmlNode {
@@ -126,6 +20,10 @@ function writeInline(inline: Inline): HtmlNode {
     case 'data':
       // `bdi` isolates right-to-left cells, which would otherwise reorder the sentence.
       return element('bdi', {}, markBlanks(inline.text));
+    case 'name':
+      return element('bdi', { class: 'name' }, markBlanks(inline.text));
+    case 'swatch':
+      return element('span', { class: `slot ${slotClass(inline.slot)}` });
     case 'strong':
     case 'headline':
       return element('strong', {}, inline.text);
@@ -186,15 +84,16 @@ function writeSentences(sentences: readonly Phrase[]): HtmlNode[] {
 
 type TableBlock = Extract<Block, { kind: 'table' }>;
 
-/** Numbers the tables of a page, to refer from each scrolling frame to the caption of its table. */
+/** Counts of a page: the tables, whose numbers name the captions, and the pictures, which need a policy. */
 export interface PageCount {
   tables: number;
+  pictures: number;
 }
 
 /** Minimum columns of a table that gets a scrolling frame, because it does not fit on a phone. */
 const WIDE = 5;
 
-function writeTable({ caption, head, rows }: TableBlock, count: PageCount): HtmlElement {
+function writeTable({ caption, head, rows, markdown }: TableBlock, count: PageCount): HtmlElement {
   count.tables += 1;
   const id = `caption-${count.tables}`;
   const classOf = (place: number) => {
@@ -214,7 +113,8 @@ function writeTable({ caption, head, rows }: TableBlock, count: PageCount): Html
     { class: head.length >= WIDE ? 'scroll wide' : 'scroll', role: 'group', 'aria-labelledby': id, tabindex: '0' },
     element(
       'table',
-      {},
+      // Tables of text have short cells.
+      { class: markdown === 'text' ? 'dense' : undefined },
       element('caption', { id }, ...phraseNodes(caption)),
       element('thead', {}, element('tr', {}, ...titles)),
       element('tbody', {}, ...rows.map((row) => element('tr', {}, ...cells(row)))),
@@ -232,12 +132,15 @@ function writeBlock(block: Exclude<Block, Section>, count: PageCount, level: num
       return writeProblems(block, phraseNodes);
     case 'steps':
       return writeSteps(block, phraseNodes);
+    case 'pictures':
+      count.pictures += block.items.length;
+      return writePictures(block, phraseNodes);
     case 'balance':
       return renderBalance(block);
     case 'split':
       return element(
         'div',
-        { class: 'split' },
+        { class: block.aspect === undefined ? 'split' : `split ${block.aspect}` },
         ...[block.main, block.aside].map((side) => element('div', {}, ...writeBlocks(side, level, count))),
       );
     case 'paragraph':
@@ -255,7 +158,9 @@ function writeBlock(block: Exclude<Block, Section>, count: PageCount, level: num
     case 'chart':
       return renderChart(block.chart);
     case 'key':
-      return renderKey();
+      return renderKey(block);
+    case 'banner':
+      return writeBanner(block, phraseNodes);
   }
 }
 
@@ -289,10 +194,10 @@ export function writeSection(
   count: PageCount,
 ): HtmlElement {
   if (isUntitled) return element('section', { class: 'lone', id }, ...writeBlocks(blocks, level, count));
-  const severity = mark === undefined ? [] : [element('span', { class: `mark ${mark}` }, severityName(mark)), ' '];
+  const severity = mark === undefined ? [] : [element('span', { class: `mark ${mark}` }, markName(mark)), ' '];
   const heading = element(`h${Math.min(6, level)}`, { id: `${id}-title` }, ...severity, ...phraseNodes(title));
   return element(
-    look === 'part' ? 'section' : 'article',
+    look === 'part' || look === 'group' ? 'section' : 'article',
     { class: look, id, 'aria-labelledby': `${id}-title` },
     ...(isFolded
       ? [element('details', {}, element('summary', {}, heading), ...writeBlocks(blocks, level + 1, count))]

@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto';
-import { type ReportDocument, type Section, textOf } from '../document.js';
+import { markName, type ReportDocument, type Section, textOf } from '../document.js';
 import { element, type HtmlElement, type HtmlNode, writePage } from './element.js';
 import { STYLE } from './style.js';
 import { type PageCount, phraseNodes, writeSection } from './write-blocks.js';
 
-/** Content Security Policy (Level 3): no external resources or scripts; the style sheet is allowed by its hash. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-function renderHead(title: readonly HtmlNode[]): HtmlElement {
+/**
+ * Returns the Content Security Policy (Level 3): no external resources or scripts; the style sheet is allowed by its
+ * hash, and images only inside the page.
+ */
+function policyFor({ pictures }: PageCount): string {
+  const images = pictures > 0 ? ['img-src data:'] : [];
+  const style = `style-src 'sha256-${STYLE_HASH}'`;
+  return ["default-src 'none'", style, ...images, "base-uri 'none'", "form-action 'none'"].join('; ');
+}
+
+function renderHead(title: readonly HtmlNode[], count: PageCount): HtmlElement {
   return element(
     'head',
     {},
     element('meta', { charset: 'utf-8' }),
-    element('meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY }),
+    element('meta', { 'http-equiv': 'Content-Security-Policy', content: policyFor(count) }),
     element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     element('meta', { name: 'referrer', content: 'no-referrer' }),
     element('meta', { name: 'color-scheme', content: 'light dark' }),
@@ -45,25 +49,37 @@ function renderTop(report: ReportDocument): HtmlElement {
   return element('div', { class: 'top' }, element('b', {}, 'Handlens'), ...kind, renderContents(report));
 }
 
+function renderTitle({ title, mark }: ReportDocument): HtmlElement {
+  const before = mark === undefined ? [] : [element('span', { class: `mark ${mark}` }, markName(mark)), ' '];
+  return element('h1', {}, ...before, ...phraseNodes(title));
+}
+
+/** Renders the foot of each printed page of a marked report. Readers of the screen have the marks of the headings. */
+function renderRunning({ title, mark }: ReportDocument): HtmlElement[] {
+  if (mark === undefined) return [];
+  return [element('p', { class: 'running', 'aria-hidden': 'true' }, `${markName(mark)}: ${textOf(title)}`)];
+}
+
 /**
  * Writes a report as one self-contained page without scripts, for screen and print. The output is deterministic. Data
  * never becomes an element, an attribute or an address.
  */
 export function writeHtml(report: ReportDocument): string {
-  const count: PageCount = { tables: 0 };
-  const title = textOf(report.title);
+  const count: PageCount = { tables: 0, pictures: 0 };
+  const title = [...(report.mark === undefined ? [] : [markName(report.mark)]), textOf(report.title)].join(': ');
   const sections = report.sections.map((section) => writeSection(section, 2, count));
   const footer = report.footer.map((sentence) => element('p', {}, ...phraseNodes(sentence)));
   const page = element(
     'html',
     { lang: report.language ?? 'en' },
-    renderHead([title]),
+    renderHead([title], count),
     element(
       'body',
       {},
-      element('header', {}, renderTop(report), element('h1', {}, ...phraseNodes(report.title))),
+      element('header', {}, renderTop(report), renderTitle(report)),
       element('main', {}, ...sections),
       element('footer', {}, ...footer),
+      ...renderRunning(report),
     ),
   );
   return writePage(page);

@@ -5,11 +5,11 @@ import { overlap } from './overlap.js';
  * Minimum IoU at which boxes of different classes are treated as one object. Boxes of one class with that overlap would
  * be merged by NMS in most detectors (0.45 to 0.7).
  */
-const SAME_OBJECT = 0.6;
+export const SAME_OBJECT = 0.6;
 /** Confidence below which an object is doubtful. */
-const LOW_SCORE = 0.4;
+export const LOW_SCORE = 0.4;
 /** Confidence that the best object of an image should reach. */
-const GOOD_SCORE = 0.5;
+export const GOOD_SCORE = 0.5;
 
 /** A box of another class with a higher confidence that is probably the same object. */
 export interface SameObject {

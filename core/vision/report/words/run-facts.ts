@@ -1,0 +1,47 @@
+import { commandLine } from '../../../base/text/shell-command.js';
+import type { ModelEntry } from '../../models/model-list.js';
+import type { Origin } from '../../results/origin.js';
+
+/** Commands of the next steps; null where there is none. */
+export interface RunCommands {
+  /** Repeats the run. */
+  repeat: string | null;
+  /** Repeats it over its earlier results. */
+  retry: string | null;
+  /** Opens the images for review. */
+  review: string | null;
+  /** Runs again with a real model. */
+  real: string | null;
+  /** Measures the model on labelled images. */
+  measure: string | null;
+  /** Writes the results of all images. */
+  whole: string | null;
+}
+
+/** Facts about a run that are not figures of its images. */
+export interface RunFacts {
+  /** Name of the folder or image, as given. */
+  subject: string;
+  /** Whether the run includes subfolders; null for a single image. */
+  isRecursive: boolean | null;
+  /** Images of the folder. More than those of the tally if the run stopped early. */
+  total: number;
+  origin: Origin;
+  /** Card of the model; null for the mock, or if the card is not of these weights. */
+  model: ModelEntry | null;
+  /** Model whose boxes were compared; null if none was. */
+  other: { id: string; confidence: number } | null;
+  /** ISO 8601. */
+  madeAt: string;
+  /** Duration of the run, s; null if it is unknown. */
+  seconds: number | null;
+  version: string;
+  commands: RunCommands;
+  /** File with the results of all images; null if none was written. */
+  figures: string | null;
+}
+
+/** Formats a command for a report. A word that would break its line, or look like a tag, is replaced by `PATH`. */
+export function formatCommand(words: readonly string[]): string {
+  return commandLine(words.map((word) => (/[<\p{Cc}]/u.test(word) ? 'PATH' : word)));
+}
