@@ -38,7 +38,7 @@ function blockOf(interpretation: Interpretation): string[] {
 export function uncertainLines(findings: readonly TableIssue[], terminal: Terminal): string[] {
   const blocks = findings.map(({ title, interpretations }) =>
     [
-      `${terminal.paint('yellow', 'warning')} uncertain import: ${plain(title)}.`,
+      `${terminal.sign('warning')} uncertain import: ${plain(title)}.`,
       ...(interpretations === undefined ? [] : interpretationLines(interpretations, terminal)),
     ].join('\n'),
   );
