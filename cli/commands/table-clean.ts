@@ -121,7 +121,9 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const description = describeCleaning(answer, { given: namesWithUse(body) }, terminal);
   if (description !== '') terminal.data(description);
   printNotes(answer, fields.table !== undefined, terminal);
-  terminal.data(`${description === '' ? '' : '\n'}${describeCleaned(answer, { output, others, isComplete }, terminal)}`);
+  terminal.data(
+    `${description === '' ? '' : '\n'}${describeCleaned(answer, { output, others, isComplete }, terminal)}`,
+  );
   terminal.suggest(nextWords(output, log));
 }
 

@@ -1,5 +1,4 @@
-import { ReadOptions } from '../../core/tables/read/source/read-options.js';
-import { kebab } from '../in-flags.js';
+import { kebab } from '../../core/base/text/shell-command.js';
 
 function wordOf(value: unknown): string {
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(',');
@@ -11,12 +10,6 @@ export function optionWords(fields: Readonly<Record<string, unknown>>): string[]
   return Object.entries(fields).flatMap(([name, value]) =>
     typeof value === 'boolean' ? [`--${value ? '' : 'no-'}${kebab(name)}`] : [`--${kebab(name)}`, wordOf(value)],
   );
-}
-
-/** Returns the words that repeat the import options of a request, for the next command on the same file. */
-export function importWords(body: Readonly<Record<string, unknown>>): string[] {
-  const names = Object.keys(ReadOptions.shape).filter((name) => body[name] !== undefined);
-  return optionWords(Object.fromEntries(names.map((name) => [name, body[name]])));
 }
 
 /** Returns the default name of the change log of a cleaned file. */

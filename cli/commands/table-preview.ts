@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CleanPreview } from '../../core/tables/clean/clean-preview.js';
+import { importWords } from '../../core/tables/read/source/import-words.js';
 import { endpoint, handler } from '../../handlers/tables/clean-preview-upload.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
@@ -16,7 +17,7 @@ import { namesWithUse } from '../output/describe-uses.js';
 import { countOf } from '../output/figures.js';
 import type { Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
-import { importWords, optionWords } from './table-options.js';
+import { optionWords } from './table-options.js';
 import {
   addRecipeFlag,
   addSaveRecipeFlag,
@@ -55,8 +56,7 @@ function printSteps(preview: CleanPreview, options: PreviewOptions, isDefault: b
   if (text !== '') terminal.data(text);
   const optional = countOptional(preview, options);
   if (optional > 0) {
-    const listed = `${countOf(optional, 'step')} that fill, cap or drop data are not listed: add --all`;
-    terminal.log(`${terminal.sign('notice')} ${listed}`);
+    terminal.log(`${terminal.sign('notice')} ${countOf(optional, 'optional step')} not listed: add --all`);
   }
   for (const line of uncertainLines(preview.uncertain_import, terminal)) terminal.log(line);
   terminal.data(`${text === '' ? '' : '\n'}${describePreviewEnd(preview, isDefault, terminal)}`);
@@ -91,7 +91,7 @@ export function addTablePreview(group: Command): void {
     .summary(endpoint.summary)
     .description(`${endpoint.summary}.`)
     .argument('<path>', 'the file, a dataset id, or - for standard input')
-    .option('--all', 'also list steps that fill, cap or drop data')
+    .option('--all', 'also list the optional steps, which fill, cap or drop data')
     .option('--details', 'add the title, reason and further examples of each step, and the uses of columns')
     .option('--repairs', 'List the corrections of wrong cells by confidence, with their evidence, instead of the steps')
     .action(run);

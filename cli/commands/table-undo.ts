@@ -16,11 +16,18 @@ interface Flags {
 async function run(cleaned: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const name = flags.output ?? `${parse(cleaned).name}-restored.csv`;
-  const request = { cleaned: resolve(cleaned), log: resolve(flags.log ?? defaultLogOf(cleaned)), output: resolve(name), table: flags.table ?? null };
+  const request = {
+    cleaned: resolve(cleaned),
+    log: resolve(flags.log ?? defaultLogOf(cleaned)),
+    output: resolve(name),
+    table: flags.table ?? null,
+  };
   const context = { config: loadConfig(process.env), signal: new AbortController().signal };
   const { path, size, sha256 } = await undoFile(request, context);
   terminal.data(
-    flags.json ? JSON.stringify({ path, bytes: size, sha256 }) : `${terminal.sign('done')} restored  wrote ${plain(name)}, ${sizeOf(size)}`,
+    flags.json
+      ? JSON.stringify({ path, bytes: size, sha256 })
+      : `${terminal.sign('done')} restored  wrote ${plain(name)}, ${sizeOf(size)}`,
   );
 }
 

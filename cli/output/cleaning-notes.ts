@@ -3,7 +3,7 @@ import type { Sign } from '../signs.js';
 import { plain, type Terminal } from '../terminal.js';
 import { type TableColumn, table } from './columns.js';
 import { countOf } from './figures.js';
-import { formatCell } from './format-change.js';
+import { visibleText } from './format-change.js';
 import { noted, wrapped } from './wrapped.js';
 
 /** Maximum rows or columns that a note lists. */
@@ -47,7 +47,7 @@ function outsideNote({ set_aside: outside, rows_set_aside: count }: TableCleanin
   if (named.length === 0) return [];
   const items = named.map(({ kind, row, rows, text }) => {
     const where = rows === 1 ? `row ${row}` : `rows ${row} to ${row + rows - 1}`;
-    return [where, kind.replace('-', ' '), formatCell(text)];
+    return [where, kind.replace('-', ' '), visibleText(text)];
   });
   return [{ sign: 'notice', text: `${countOf(count, 'row')} outside the table${OUTSIDE[fate]}`, items }];
 }
@@ -55,7 +55,7 @@ function outsideNote({ set_aside: outside, rows_set_aside: count }: TableCleanin
 /** Lists the first malformed rows and their repairs. */
 function brokenNote({ broken_rows: rows, broken_row_count: count }: TableCleaning): Note[] {
   if (count === 0) return [];
-  const items = rows.map(({ line, repair, detail, text }) => [`row ${line}`, repair, formatCell(text), plain(detail)]);
+  const items = rows.map(({ line, repair, detail, text }) => [`row ${line}`, repair, plain(detail), visibleText(text)]);
   return [{ sign: 'warning', text: countOf(count, 'malformed row'), items, count }];
 }
 
@@ -63,12 +63,12 @@ function brokenNote({ broken_rows: rows, broken_row_count: count }: TableCleanin
 function unconvertedNote({ unconverted, cells_unconverted: count }: TableCleaning): Note[] {
   if (count === 0) return [];
   const items = unconverted.map(({ operation, column, count: cells, examples }) => [
-    formatCell(column),
+    visibleText(column),
     operation,
     countOf(cells, 'cell'),
     examples
       .slice(0, MAX_CELLS)
-      .map(({ row, text }) => `row ${row} ${formatCell(text)}`)
+      .map(({ row, text }) => `row ${row} ${visibleText(text)}`)
       .join(', '),
   ]);
   return [{ sign: 'warning', text: `${countOf(count, 'cell')} not converted`, items }];
@@ -79,10 +79,7 @@ export function cleaningNotes(cleaning: TableCleaning, outside: OutsideRows, ter
   const misfits = cleaning.misfits.map(
     ({ code, message }): Note => ({ sign: 'warning', text: `${code}: ${plain(message)}`, items: [] }),
   );
-  return [
-    ...outsideNote(cleaning, outside),
-    ...brokenNote(cleaning),
-    ...unconvertedNote(cleaning),
-    ...misfits,
-  ].flatMap((note) => noteLines(note, terminal));
+  return [...outsideNote(cleaning, outside), ...brokenNote(cleaning), ...unconvertedNote(cleaning), ...misfits].flatMap(
+    (note) => noteLines(note, terminal),
+  );
 }

@@ -1,6 +1,5 @@
-import { quoted } from '../../core/base/text/shell-command.js';
+import { kebab, quoted } from '../../core/base/text/shell-command.js';
 import type { TableIssue } from '../../core/tables/profile/column/table-issue.js';
-import { kebab } from '../in-flags.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { shortened } from './figures.js';

@@ -10,7 +10,7 @@ import { formatChange } from './format-change.js';
 import { noted, wrapped } from './wrapped.js';
 
 /** Width from which examples are next to the steps; otherwise they are below. */
-const MIN_EXAMPLE = 36;
+const MIN_EXAMPLE = 32;
 /** Maximum width of the name of a step on a terminal. */
 const MAX_NAME = 44;
 /** Maximum steps of a table on a terminal. */
@@ -164,8 +164,12 @@ export function describePreviewEnd({ tables }: CleanPreview, isDefault: boolean,
     one.rows_before !== one.rows_after || one.columns_before.length !== one.columns_after.length;
   const sizes = tables.filter(isResized).map(cleanedSize);
   const [first] = sizes;
-  const size = first === undefined ? '' : sizes.length === 1 ? ` (${first})` : ` (${sizes.length} tables change in size)`;
-  const key = terminal.paint('bold', `${cells === 0 ? 'No' : grouped(cells)} ${cells <= 1 ? 'cell changes' : 'cells change'}`);
+  const size =
+    first === undefined ? '' : sizes.length === 1 ? ` (${first})` : ` (${sizes.length} tables change in size)`;
+  const key = terminal.paint(
+    'bold',
+    `${cells === 0 ? 'No' : grouped(cells)} ${cells <= 1 ? 'cell changes' : 'cells change'}`,
+  );
   const waiting = waitingText(tables.flatMap(({ steps }) => steps).filter(isWaiting));
   const text = `Nothing was written. ${key}${isDefault ? ' by default' : ' with these options'}${size}${waiting}.`;
   return wrapped(text, noted(terminal)).join('\n');

@@ -12,11 +12,10 @@ const OTHER_SPACE = '\u237d';
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
 
 /** Makes spaces visible: ordinary ones, and all others. */
-const marked = (text: string) =>
-  text.replaceAll(/[^\S\n\r\t]/g, (space) => (space === ' ' ? SPACE : OTHER_SPACE));
+const marked = (text: string) => text.replaceAll(/[^\S\n\r\t]/g, (space) => (space === ' ' ? SPACE : OTHER_SPACE));
 
 /** Formats the text of a cell for a terminal. Spaces at its ends are visible. */
-export function formatCell(text: string): string {
+export function visibleText(text: string): string {
   if (text === '') return '(empty)';
   const inner = text.trim();
   const at = text.indexOf(inner);
@@ -48,10 +47,10 @@ export interface ChangedText {
 
 /** Formats both sides of a change. Spaces are visible if nothing else differs. */
 function sidesOf({ before, after }: ChangedText): [string, string] {
-  if (before === null) return ['(none)', formatCell(after ?? '')];
-  if (after === null) return [formatCell(before), '(dropped)'];
+  if (before === null) return ['(none)', visibleText(after ?? '')];
+  if (after === null) return [visibleText(before), '(dropped)'];
   const isSpacing = before !== '' && after !== '' && withoutSpaces(before) === withoutSpaces(after);
-  return isSpacing ? [plain(marked(before)), plain(marked(after))] : [formatCell(before), formatCell(after)];
+  return isSpacing ? [plain(marked(before)), plain(marked(after))] : [visibleText(before), visibleText(after)];
 }
 
 /** Fits both sides of a change into a width; the shorter side leaves its room to the other. */
