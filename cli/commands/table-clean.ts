@@ -81,12 +81,11 @@ function checkDefault(output: string, flags: Flags): void {
 }
 
 /** Says how many formulas the writer escaped in cells that no cleaning step changed, and where these are listed. */
-function describeEscaped({ escaped_formulas: count, log }: CleanResult): string[] {
+function describeEscaped({ escaped_formulas: count, log }: CleanResult, terminal: Terminal): string[] {
   if (count === 0) return [];
   const list = log === null ? 'clean again with --log FILE and another --output' : `see escape_formula in ${log.name}`;
-  return [
-    `${countOf(count, 'cell')} escaped with an apostrophe, because spreadsheets would run the text as a formula; to list them, ${list}`,
-  ];
+  const text = `${countOf(count, 'cell')} escaped with an apostrophe, because spreadsheets would run the text as a formula; to list them, ${list}`;
+  return wrapped(`${terminal.sign('notice')} ${text}`, noted(terminal));
 }
 
 async function run(place: string, _flags: Flags, command: Command): Promise<void> {
@@ -118,7 +117,9 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
     printNotes(answer, fields.table !== undefined, terminal);
     return;
   }
-  const description = describeCleaning(answer, { given: namesWithUse(body) }, terminal);
+  const description = [describeCleaning(answer, namesWithUse(body), terminal), ...describeEscaped(answer, terminal)]
+    .filter((text) => text !== '')
+    .join('\n');
   if (description !== '') terminal.data(description);
   printNotes(answer, fields.table !== undefined, terminal);
   terminal.data(
@@ -137,7 +138,6 @@ function nextWords(output: string, log: string | undefined): string[] {
 /** Prints how the file was written, and what of the source is not in it. */
 function printNotes(answer: CleanResult, isChosen: boolean, terminal: Terminal): void {
   const notes = [
-    ...describeEscaped(answer),
     ...describeWorkbook(answer),
     ...describeOthers(answer, isChosen),
     ...(answer.csv?.note ? [answer.csv.note] : []),

@@ -38,7 +38,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const text = await callOnTable(isHtml ? htmlHandler : markdownHandler, place, body, terminal);
   if (output === undefined) return terminal.document(text.trimEnd());
   await writeFileAtomically(resolve(output), text, overwrite ? 'replace' : 'refuse');
-  terminal.data(`${terminal.sign('done')} wrote ${plain(output)}, ${sizeOf(Buffer.byteLength(text))}`);
+  terminal.log(`${terminal.sign('done')} wrote ${plain(output)}, ${sizeOf(Buffer.byteLength(text))}`);
 }
 
 /** `vision-cli table report PATH` */

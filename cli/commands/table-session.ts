@@ -31,7 +31,7 @@ async function runExport(_flags: Flags, command: Command): Promise<void> {
   const text = JSON.stringify(await exportNow(flags), null, 2);
   if (flags.output === undefined) return terminal.document(text);
   await writeFileAtomically(resolve(flags.output), `${text}\n`, 'refuse');
-  terminal.data(`${terminal.sign('done')} wrote ${plain(flags.output)}`);
+  terminal.log(`${terminal.sign('done')} wrote ${plain(flags.output)}`);
   terminal.suggest(['vision-cli', 'table', 'session', 'verify', flags.output]);
 }
 

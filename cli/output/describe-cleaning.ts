@@ -12,7 +12,7 @@ import { noted, wrapped } from './wrapped.js';
 
 /** Maximum names of columns that a step lists. */
 const MAX_NAMES = 3;
-/** Width of the columns other than those with texts, and share of the terminal for the texts before and after. */
+/** Share of the width for the texts before and after. */
 const SHARE = 0.5;
 
 const COLUMNS: readonly TableColumn[] = [
@@ -42,16 +42,13 @@ function stepLines(effects: readonly StepEffect[], terminal: Terminal): string[]
   return table(COLUMNS, rows, terminal);
 }
 
-/** Choices for the printed result. */
-export interface CleaningOptions {
-  /** Names of the columns whose use was specified. */
-  given: readonly string[];
-}
-
-/** Lists the applied steps of each table, and what else a reader must know. */
+/**
+ * Lists the applied steps of each table, and what else a reader must know.
+ * @param given names of the columns whose use was specified.
+ */
 export function describeCleaning(
   { tables, workbook }: Pick<CleanResult, 'tables' | 'workbook'>,
-  { given }: CleaningOptions,
+  given: readonly string[],
   terminal: Terminal,
 ): string {
   const outside = workbook?.written === 'in-place' ? 'in-place' : 'omitted';
