@@ -2,7 +2,8 @@ import { isFault } from '../core/base/fault.js';
 import { canAnswerAll } from '../core/tables/review/can-answer-all.js';
 import type { ReviewAnswer } from '../core/tables/review/review-answer.js';
 import type { ReviewQuestion, TableReview } from '../core/tables/review/review-result.js';
-import { describeKeys, describeQuestion, describeStart, formatAnswer } from './output/describe-review.js';
+import { describeKeys, describeQuestion, describeStart } from './output/describe-review.js';
+import { formatAnswer } from './output/format-keys.js';
 import type { Keys } from './read-keys.js';
 import { plain, type Terminal } from './terminal.js';
 
@@ -89,10 +90,12 @@ async function decide(question: ReviewQuestion, { keys, terminal }: Omit<Convers
   }
 }
 
+/** Returns the key of a decision, and the text that the user entered. */
 function answerText(decision: Decision): string {
-  if (typeof decision === 'string') return decision === 'interrupt' ? '^C' : decision;
+  if (typeof decision === 'string') return decision === 'interrupt' ? '^C' : decision === 'stop' ? 'q' : decision[0]!;
   const { answer, text, scope } = decision;
-  return `${answer === 'edit' ? `edit: ${plain(text ?? '')}` : answer}${scope === 'kind' ? ', all of this kind' : ''}`;
+  if (answer === 'edit') return `e: ${plain(text ?? '')}`;
+  return scope === 'kind' ? 'a' : answer[0]!;
 }
 
 /** Returns null if the key has no meaning here. */

@@ -138,7 +138,7 @@ test('drafts a recipe, and checks files with it in all formats', async () => {
   const found = await table('check', 'stock2.csv', '--recipe', 'stock.recipe.yaml');
   expect(found.code).toBe(1);
   expect(found.stdout).toContain('\u2717 1  state: "new", "used"\n      row 41  "broken <1>"\n');
-  expect(found.stdout).toMatch(/\nnot valid: 2 violations of 2 rules\n$/);
+  expect(found.stdout).toMatch(/\n✗ not valid: 2 violations of 2 rules\n$/);
   const inFormat = async (format: string) =>
     (await table('check', 'stock2.csv', '--recipe', 'stock.recipe.yaml', '--format', format)).stdout;
   const junit = await inFormat('junit');
@@ -158,7 +158,7 @@ test('drafts a recipe, and checks files with it in all formats', async () => {
   await writeFile(join(folder, 'schema.json'), JSON.stringify(schema));
   expect(await table('recipe', 'import', 'schema.json', '-o', 'again.yaml')).toMatchObject({ code: 0 });
   const again = await table('check', 'stock2.csv', '--recipe', 'again.yaml');
-  expect(again.stdout.split('\n').at(-2)).toBe('not valid: 2 violations of 2 rules');
+  expect(again.stdout.split('\n').at(-2)).toBe('✗ not valid: 2 violations of 2 rules');
 });
 
 /** Writes a file, cleans it without default steps, and returns the output of the command and the written file. */
