@@ -55,7 +55,11 @@ async function imageFolders(): Promise<Candidate[]> {
   const found: Candidate[] = [];
   for (const folder of await subfolders()) {
     const count = (await listing(folder)).filter((entry) => entry.isFile() && isImage(entry.name)).length;
-    if (count > 0) found.push({ path: folder, label: `${folder}/, ${count} ${count === 1 ? 'image' : 'images'}` });
+    if (count > 0)
+      found.push({
+        path: asFolder(folder),
+        label: `${asFolder(folder)}, ${count} ${count === 1 ? 'image' : 'images'}`,
+      });
   }
   return found;
 }
@@ -72,6 +76,9 @@ const FIND: Readonly<Record<Kind, () => Promise<Candidate[]>>> = {
   folder: imageFolders,
   config: configsHere,
 };
+
+/** Marks a path as that of a folder, so that a request with a plain word as its name is understood. */
+const asFolder = (path: string) => (path.endsWith('/') ? path : `${path}/`);
 
 /** Quotes a path in a request, if it would not be read as one word. */
 const inRequest = (path: string) => (/^[\w./-]+$/.test(path) ? path : `"${path.replaceAll(/["\\]/g, '')}"`);
@@ -100,7 +107,7 @@ export async function withPath(choices: readonly Choice[], path: string): Promis
   for (const { text } of choices) {
     const missing = fileIn(text);
     if (missing !== null && facts.isDirectory() === (missing.kind === 'folder'))
-      return text.replace(missing.placeholder, () => inRequest(path));
+      return text.replace(missing.placeholder, () => inRequest(facts.isDirectory() ? asFolder(path) : path));
   }
   return null;
 }

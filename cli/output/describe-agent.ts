@@ -114,7 +114,7 @@ function describeResult({ result, status }: AgentStep, terminal: Terminal): stri
 
 const CHOICE_COLUMNS: readonly TableColumn[] = [
   { head: '', align: 'right' },
-  { head: '', align: 'left' },
+  { head: '', align: 'left', drop: 1 },
   { head: '', align: 'left', cut: 'end' },
 ];
 

@@ -80,7 +80,13 @@ function planLines(evidence: QueryEvidence): string[] {
 
 function declinedLines({ meanings, suggestions }: NonNullable<QueryAnswer['declined']>, terminal: Terminal): string[] {
   const part = (head: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : ['', terminal.paint('dim', `  ${head}`), ...lines.map((line) => `    ${plain(line)}`)];
+    lines.length === 0
+      ? []
+      : [
+          '',
+          terminal.paint('dim', `  ${head}`),
+          ...lines.flatMap((line) => wrapped(plain(line), { width: terminal.width, first: '    ', next: '      ' })),
+        ];
   return [...part('Possible meanings:', meanings), ...part('Suggested questions:', suggestions)];
 }
 

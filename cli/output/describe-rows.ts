@@ -17,7 +17,9 @@ const oneLine = (text: string) => plain(text.replaceAll(/\s+/g, ' '));
 /** Rows as printed cells; the first row has the names of the columns. */
 type Cells = readonly (readonly string[])[];
 
-const cutCells = (cells: Cells, width: number): Cells => cells.map((row) => row.map((text) => cutTo(width, text)));
+/** Shortens cells, but those of a finding least. @param first indices of the columns of a finding. */
+const cutCells = (cells: Cells, width: number, first: readonly number[]): Cells =>
+  cells.map((row) => row.map((text, at) => cutTo(first.includes(at) ? CELL_WIDTHS[0] : width, text)));
 
 /** Returns the width of each column, with the gap before it. */
 const widthsOf = ([names = [], ...rows]: Cells) =>
@@ -50,10 +52,10 @@ function fitRows(cells: Cells, first: readonly number[], room: number): FittedRo
   const all = [...(cells[0] ?? []).keys()];
   if (room === Number.POSITIVE_INFINITY) return { cells, shown: all };
   for (const width of CELL_WIDTHS) {
-    const cut = cutCells(cells, width);
+    const cut = cutCells(cells, width, first);
     if (sum(widthsOf(cut)) <= room) return { cells: cut, shown: all };
   }
-  const cut = cutCells(cells, NARROWEST);
+  const cut = cutCells(cells, NARROWEST, first);
   return { cells: cut, shown: fittingColumns(widthsOf(cut), first, room) };
 }
 
