@@ -1,6 +1,8 @@
+import { Fault } from '../core/base/fault.js';
 import { NAME_LISTS } from '../core/vision/models/choose-class-names.js';
 import type { ModelReport } from '../core/vision/models/model-report.js';
-import type { Keys } from './read-keys.js';
+import { formatAnswer, formatKeys } from './output/format-keys.js';
+import { END_OF_INPUT, type Keys } from './read-keys.js';
 import { plain, type Terminal } from './terminal.js';
 
 /** Statements about a weight file that a reviewer is asked for. */
@@ -53,7 +55,8 @@ function nameKeys(report: ModelReport): Readonly<Record<string, KeyAnswer>> {
   const list = report.class_names_source === 'numbered' ? NAME_LISTS.get(report.class_names.length) : undefined;
   if (list === undefined) return {};
   // An empty value leaves the field out.
-  return { c: { words: list, value: list }, n: { words: 'numbers instead of names', value: '' } };
+  const words = list.replace(/^coco(\d+)$/, 'COCO $1');
+  return { c: { words, value: list }, n: { words: 'numbers instead of names', value: '' } };
 }
 
 /** Returns the questions of a review: those that neither the command line nor the file answers. */
@@ -73,25 +76,36 @@ function stepsFor(report: ModelReport, given: ReviewFields, user: string): Revie
   });
 }
 
-/** Waits for one of the keys, and prints the answer. @returns its value; null for `b`, back. */
-async function askKey(step: ReviewStep, head: string, { keys, terminal }: Conversation): Promise<string | null> {
-  const choices = Object.entries(step.keys).map(([key, { words }]) => `${terminal.paint('cyan', `[${key}]`)} ${words}`);
-  terminal.log(`${head}${choices.join('  ')}`);
+/** Prints keys, waits for one of them, and prints it as the answer. Faults: cancelled. @param hidden keys not printed. */
+export async function askForKey(
+  head: string,
+  choices: readonly (readonly [string, string])[],
+  { keys, terminal, hidden = [] }: Conversation & { hidden?: readonly string[] },
+): Promise<string> {
+  const prompt = formatKeys(head, choices, terminal);
+  terminal.prompt(prompt);
   for (;;) {
     const key = await keys.key();
-    if (key === 'b') return null;
-    const answer = step.keys[key];
-    if (answer === undefined) continue;
-    if (answer.value === null) return await askLine(step, head, { keys, terminal });
-    terminal.log(`${' '.repeat(HEAD_WIDTH)}${terminal.paint('bold', answer.words)}`);
-    return answer.value;
+    if (key === END_OF_INPUT) throw new Fault('cancelled', 'Stopped: no card was written.');
+    if (![...hidden, ...choices.map(([name]) => name)].includes(key)) continue;
+    terminal.log(formatAnswer(prompt, key, terminal));
+    return key;
   }
+}
+
+/** Waits for one of the keys of a step. @returns its value; null for `b`, back. */
+async function askKey(step: ReviewStep, head: string, conversation: Conversation): Promise<string | null> {
+  const choices = Object.entries(step.keys).map(([key, { words }]) => [key, words] as const);
+  const key = await askForKey(head, choices, { ...conversation, hidden: ['b'] });
+  if (key === 'b') return null;
+  const { value } = step.keys[key]!;
+  return value ?? (await askLine(step, head, conversation));
 }
 
 /** Asks for a text, again if it is empty and required. @returns null for `b`, back. */
 async function askLine(step: ReviewStep, head: string, { keys, terminal }: Conversation): Promise<string | null> {
   for (;;) {
-    const line = (await keys.line(`${head}${terminal.paint('dim', plain(step.prompt))}: `)).trim();
+    const line = (await keys.line(`${head}${terminal.paint('dim', plain(step.prompt))}  `)).trim();
     if (line === 'b') return null;
     const text = line === '' ? step.usual : line;
     if (text !== null) return text;
@@ -99,7 +113,6 @@ async function askLine(step: ReviewStep, head: string, { keys, terminal }: Conve
 }
 
 const TITLE_WIDTH = 16;
-const HEAD_WIDTH = 4 + TITLE_WIDTH;
 
 /**
  * Asks for what a review needs. One key answers a question with choices; `b` goes back. Faults: cancelled.
@@ -113,7 +126,7 @@ export async function askReview(
 ): Promise<ReviewFields> {
   const { terminal } = conversation;
   const steps = stepsFor(report, given, user);
-  terminal.log('\nNo card is written yet. [b] goes back, Ctrl-C writes nothing.\n');
+  terminal.log('\nNothing has run yet. [b] goes back, Ctrl-C writes nothing.\n');
   const answers: ReviewFields = { ...given };
   for (let at = 0; at < steps.length; ) {
     const step = steps[at]!;

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Choice } from '../core/agent/decision/decision.js';
 import { Fault } from '../core/base/fault.js';
+import { withPath } from './agent-choices.js';
 import { plain } from './terminal.js';
 
 /** Whether the user can be asked: the terminal is interactive, and no flag forbids questions. */
@@ -73,12 +74,14 @@ export const askOnce = (question: string, streams = TERMINAL): Promise<string> =
   asking(streams, (ask) => ask(question));
 
 /**
- * Lets the user select an interpretation by number.
+ * Lets the user select an interpretation by number, or type the path that it lacks.
  * @returns the request to send, or null. Faults: cancelled.
  */
 export const choose = (choices: readonly Choice[], streams = TERMINAL): Promise<string | null> =>
   asking(streams, async (ask) => {
-    const given = await ask(`[1-${choices.length}] choose  [Enter] stop  `);
+    const numbers = choices.length === 1 ? '[1]' : `[1-${choices.length}]`;
+    const given = await ask(`${numbers} choose  [Enter] stop  `);
+    if (given === '') return null;
     const chosen = /^\d{1,3}$/.test(given) ? choices[Number(given) - 1] : undefined;
-    return chosen ? await fillIn(chosen.text, ask) : null;
+    return chosen ? await fillIn(chosen.text, ask) : await withPath(choices, given);
   });

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import type * as z from 'zod';
+import { kebab } from '../core/base/text/shell-command.js';
 import { coerceFields, type FieldShape, fieldShapes } from '../handlers/kit/form-fields.js';
 import { type Completions, offer } from './completions.js';
-import { kebab } from './in-flags.js';
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -27,7 +27,7 @@ const IN_SHELL: Partial<Record<string, string>> = {
     'Backend. Default: onnx if a model is specified, is the default in the settings, or is the only ready one; otherwise mock',
   reference: 'Reference of right values, such as products or postcodes: a table file or dataset id. Needs --key',
   finding:
-    'Only the rows of a finding, by its number in `table profile` and in reports, from 1; the response names its cells',
+    'Only the rows of a finding, by its number in `table profile` and in reports: 1, or t2-1 if the file has several tables; the response names its cells',
   output_formats: 'Files to render from the detections',
 };
 

@@ -1,9 +1,7 @@
 import { Fault, type Issue } from '../core/base/fault.js';
+import { kebab } from '../core/base/text/shell-command.js';
 import { formatAlternatives } from '../core/base/text/ways.js';
 import { describeReview } from '../core/vision/models/review-command.js';
-
-/** Converts a field name to the name of its flag. */
-export const kebab = (name: string): string => name.replaceAll('_', '-');
 
 /** Flags with shorter names than their fields. */
 const RENAMED: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { Fault } from '../core/base/fault.js';
+import { tableExtensions } from '../core/tables/read/source/table-kinds.js';
 import { IMAGE_EXTENSIONS } from '../core/vision/image/image-format.js';
 
 /** The kind of files that a command reads from a folder. */
@@ -65,8 +66,16 @@ export async function inputFiles(words: readonly string[], kind: InputFiles): Pr
   return [...new Set(files)];
 }
 
-/** Returns the first image of the current folder, so that the suggested command runs as printed; null if it has none. */
-export async function firstImage(): Promise<string | null> {
+/** Returns the first file of the current folder with one of the extensions; null if it has none. */
+async function firstFile(extensions: ReadonlySet<string>): Promise<string | null> {
   const names = await readdir('.').catch(() => []);
-  return names.sort(collator.compare).find((name) => IMAGE_EXTENSIONS.has(extname(name).toLowerCase())) ?? null;
+  return names.sort(collator.compare).find((name) => extensions.has(extname(name).toLowerCase())) ?? null;
 }
+
+/** Returns the first image of the current folder, so that a suggested command runs as printed; null if it has none. */
+export const firstImage = (): Promise<string | null> => firstFile(IMAGE_EXTENSIONS);
+
+const TABLE_FILES: ReadonlySet<string> = new Set(tableExtensions('always'));
+
+/** Returns the first table of the current folder; null if it has none. */
+export const firstTable = (): Promise<string | null> => firstFile(TABLE_FILES);

@@ -24,7 +24,8 @@ interface Streams {
 
 const TERMINAL: Streams = { input: process.stdin, output: process.stderr };
 
-const END = '';
+/** The key that stands for the end of input. */
+export const END_OF_INPUT = '';
 
 /** Opens the terminal for single keys. Keys that were typed before a question answer it. */
 export function openKeys({ input, output }: Streams = TERMINAL): Keys {
@@ -40,7 +41,7 @@ export function openKeys({ input, output }: Streams = TERMINAL): Keys {
     else if (name === 'return' || name === 'enter') give('enter');
     else give((text ?? name ?? '').toLowerCase() || 'other');
   };
-  const onEnd = () => give(END);
+  const onEnd = () => give(END_OF_INPUT);
   const listen = () => {
     emitKeypressEvents(input);
     input.setRawMode?.(true);

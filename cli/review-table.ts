@@ -3,6 +3,7 @@ import { canAnswerAll } from '../core/tables/review/can-answer-all.js';
 import type { ReviewAnswer } from '../core/tables/review/review-answer.js';
 import type { ReviewQuestion, TableReview } from '../core/tables/review/review-result.js';
 import { describeKeys, describeQuestion, describeStart } from './output/describe-review.js';
+import { formatAnswer } from './output/format-keys.js';
 import type { Keys } from './read-keys.js';
 import { plain, type Terminal } from './terminal.js';
 
@@ -30,7 +31,7 @@ type Decision = Given | 'back' | 'more' | 'stop' | 'interrupt';
 export async function reviewTable(conversation: Conversation): Promise<'finished' | 'stopped' | 'interrupted'> {
   const { send, terminal } = conversation;
   const review = await send([], EXAMPLES.few);
-  terminal.log(describeStart(review));
+  terminal.log(describeStart(review, terminal));
   const asked: ReviewQuestion[] = [];
   let at: Place = { review, question: review.questions[0] };
   while (at.question !== undefined) {
@@ -77,20 +78,28 @@ async function goBack(
 }
 
 async function decide(question: ReviewQuestion, { keys, terminal }: Omit<Conversation, 'send'>): Promise<Decision> {
+  const prompt = describeKeys(question, terminal);
+  terminal.prompt(prompt);
   for (;;) {
-    terminal.log(describeKeys(question, terminal));
     const decision = await readDecision(question, keys);
-    if (decision === null) continue;
-    if (typeof decision === 'object') terminal.log(`      ${terminal.paint('bold', answerText(decision))}`);
-    return decision;
+    if (decision === 'ask again') terminal.prompt(prompt);
+    else if (decision !== null) {
+      terminal.log(formatAnswer(prompt, answerText(decision), terminal));
+      return decision;
+    }
   }
 }
 
-const answerText = ({ answer, text, scope }: Given) =>
-  `${answer === 'edit' ? `edit: ${plain(text ?? '')}` : answer}${scope === 'kind' ? ', all of this kind' : ''}`;
+/** Returns the key of a decision, and the text that the user entered. */
+function answerText(decision: Decision): string {
+  if (typeof decision === 'string') return decision === 'interrupt' ? '^C' : decision === 'stop' ? 'q' : decision[0]!;
+  const { answer, text, scope } = decision;
+  if (answer === 'edit') return `e: ${plain(text ?? '')}`;
+  return scope === 'kind' ? 'a' : answer[0]!;
+}
 
 /** Returns null if the key has no meaning here. */
-async function readDecision(question: ReviewQuestion, keys: Keys): Promise<Decision | null> {
+async function readDecision(question: ReviewQuestion, keys: Keys): Promise<Decision | 'ask again' | null> {
   const { suggested, is_editable: isEditable } = question;
   switch (await readKey(keys)) {
     case 'y':
@@ -102,8 +111,9 @@ async function readDecision(question: ReviewQuestion, keys: Keys): Promise<Decis
     case 'a':
       return canAnswerAll(question) ? { answer: suggested, scope: 'kind' } : null;
     case 'e': {
-      const text = isEditable ? await keys.line('      right text (empty: back): ') : '';
-      return text === '' ? null : { answer: 'edit', text, scope: 'this' };
+      if (!isEditable) return null;
+      const text = await keys.line('\n      right text, [Enter] back  ');
+      return text === '' ? 'ask again' : { answer: 'edit', text, scope: 'this' };
     }
     case 'm':
       return 'more';

@@ -18,10 +18,12 @@ const ASCII: Readonly<Record<string, string>> = {
   '\u00d7': 'x',
   '\u2501': '#',
   '\u2578': '#',
+  '\u2423': '_',
+  '\u237d': '~',
 };
-const NAMED = /[\u2713\u2717\u00b7\u2192\u2026\u00d7\u2501\u2578]/g;
+const NAMED = /[\u2713\u2717\u00b7\u2192\u2026\u00d7\u2501\u2578\u2423\u237d]/g;
 
-/** Replaces signs, arrows, ellipses and bars by ASCII, for a terminal without UTF-8. */
+/** Replaces signs, arrows, ellipses, bars and marked spaces by ASCII, for a terminal without UTF-8. */
 export const toAscii = (text: string): string => text.replace(NAMED, (character) => ASCII[character]!);
 
 /**

@@ -19,6 +19,8 @@ export interface Terminal {
   document(text: string): void;
   /** Writes a message to standard error, unless --quiet is set. */
   log(text: string): void;
+  /** Writes a question to standard error, without a line end. */
+  prompt(text: string): void;
   /** Whether suggested commands are printed: on a terminal, without --quiet and --json. */
   canSuggest: boolean;
   /** Prints the next command to standard error, if `canSuggest`. */
@@ -28,6 +30,8 @@ export interface Terminal {
   sign(sign: Sign): string;
   /** Columns of text: those of the terminal, 60 to 120; Infinity if nothing must be cut, because output is redirected. */
   width: number;
+  /** Columns of questions: those of the terminal on standard error, 60 to 120. */
+  promptWidth: number;
   /** Whether results are printed on a terminal. */
   isTty: boolean;
   /** Whether signs, bars and arrows are printed as such, not in ASCII. */
@@ -61,12 +65,14 @@ function isColored(flags: TerminalFlags, env: NodeJS.ProcessEnv, stream: NodeJS.
 const hasTaskbar = ({ WT_SESSION, ConEmuANSI, TERM_PROGRAM }: NodeJS.ProcessEnv) =>
   Boolean(WT_SESSION) || ConEmuANSI === 'ON' || TERM_PROGRAM === 'WezTerm' || TERM_PROGRAM === 'ghostty';
 
+/** Returns the columns of text on a terminal. */
+const columnsOf = ({ columns }: NodeJS.WriteStream) => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, columns || USUAL_WIDTH));
+
 export function openTerminal(flags: TerminalFlags, env: NodeJS.ProcessEnv): Terminal {
   const colored = { out: isColored(flags, env, process.stdout), err: isColored(flags, env, process.stderr) };
   const hasUtf8 = isUtf8(env, process.platform);
   const isTty = process.stdout.isTTY === true;
   const isErrTty = process.stderr.isTTY === true;
-  const columns = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, process.stdout.columns || USUAL_WIDTH));
   const format = (text: string, hasColor: boolean) => {
     const words = pasteable(hasUtf8 ? text : toAscii(text), env);
     return hasColor ? words : stripVTControlCharacters(words);
@@ -82,6 +88,7 @@ export function openTerminal(flags: TerminalFlags, env: NodeJS.ProcessEnv): Term
     data: (text) => document(flags.json ? text : format(text, colored.out)),
     document,
     log,
+    prompt: (text) => void process.stderr.write(format(text, colored.err)),
     canSuggest,
     suggest(words, note) {
       if (canSuggest) log(`  ${paint('cyan', plain(commandLine(words)))}${note === undefined ? '' : `     ${note}`}`);
@@ -91,7 +98,8 @@ export function openTerminal(flags: TerminalFlags, env: NodeJS.ProcessEnv): Term
       const { text, ascii, style } = SIGNS[sign];
       return paint(style, hasUtf8 ? text : ascii.padEnd(2));
     },
-    width: isTty ? columns : Number.POSITIVE_INFINITY,
+    width: isTty ? columnsOf(process.stdout) : Number.POSITIVE_INFINITY,
+    promptWidth: columnsOf(process.stderr),
     isTty,
     hasUtf8,
     hasTaskbar: isErrTty && hasTaskbar(env),

@@ -11,12 +11,13 @@ import type { ModelList } from '../../core/vision/models/model-list.js';
 import { AgentRequest, type AgentWatch, latestRun, runAgent } from '../../handlers/agent/run-agent.js';
 import { endpoint } from '../../handlers/detection/agent-run.js';
 import { currentConfig } from '../../handlers/kit/current-config.js';
+import { withCandidates } from '../agent-choices.js';
 import { canAskUser, choose } from '../ask-user.js';
 import { offer } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
 import { type DefaultFields, defaultForAgent, logMissingModel } from '../default-model.js';
 import { bodyFromFlags } from '../flags.js';
-import { firstImage } from '../input-files.js';
+import { firstImage, firstTable } from '../input-files.js';
 import { listenForInterrupt } from '../interrupt.js';
 import {
   describeAgent,
@@ -178,20 +179,28 @@ async function run(words: string[], _flags: Flags, command: Command): Promise<vo
   let request = await requestOf(words, flags, { ...given, ...fields });
   for (;;) {
     const answer = await runOnce(request, flags, { terminal, list });
-    await outputAnswer(flags.json ? answer : answerInFlags(answer), flags, terminal);
+    const choices = flags.json ? answer.choices : await withCandidates(answer.choices);
+    await outputAnswer(flags.json ? answer : { ...answerInFlags(answer), choices }, flags, terminal);
     process.exitCode = agentExitCode(answer);
-    if (answer.kind === 'refuse') await suggestRequest(terminal);
-    if (answer.kind !== 'clarify' || answer.choices.length === 0 || !canAskUser(flags)) return;
-    const text = await choose(answer.choices);
+    if (answer.kind === 'refuse') await suggestRequest(request.text, terminal);
+    if (answer.kind !== 'clarify' || choices.length === 0 || !canAskUser(flags)) return;
+    terminal.log('');
+    const text = await choose(choices);
     if (text === null) return;
     request = parseInput(AgentRequest, { ...request, text });
   }
 }
 
-/** Suggests a request that runs in the current folder, if it contains an image. */
-async function suggestRequest(terminal: Terminal): Promise<void> {
-  const image = terminal.canSuggest ? await firstImage() : null;
-  if (image !== null) terminal.suggest(['vision-cli', 'agent', 'run', `detect objects in ${image}`]);
+/** Words of requests about tables. */
+const ABOUT_TABLES = /\b(?:tables?|spreadsheets?|rows?|columns?|csv|xlsx?|excel|clean)\b|表/i;
+
+/** Suggests a request that runs in the current folder: on a table if the refused one is about tables, or on an image. */
+async function suggestRequest(text: string, terminal: Terminal): Promise<void> {
+  if (!terminal.canSuggest) return;
+  const [image, table] = [await firstImage(), await firstTable()];
+  const isTable = table !== null && (image === null || ABOUT_TABLES.test(text));
+  const request = isTable ? `profile ${table}` : image === null ? null : `detect objects in ${image}`;
+  if (request !== null) terminal.suggest(['vision-cli', 'agent', 'run', request]);
 }
 
 /** Replaces field names in the problems of the calls by flags. */

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { Fault, isFault } from '../../core/base/fault.js';
 import { parseInput } from '../../core/base/parse-input.js';
@@ -15,9 +15,10 @@ import {
   type ReviewPlaces,
   ReviewRequest,
   type ReviewResult,
+  type ReviewTest,
   reviewModel,
 } from '../../core/vision/models/review-model.js';
-import { askReview, type ReviewFields } from '../ask-review.js';
+import { askForKey, askReview, type ReviewFields } from '../ask-review.js';
 import { canAskUser } from '../ask-user.js';
 import { offerFiles } from '../completions.js';
 import { commandContext, withExamples } from '../context.js';
@@ -26,10 +27,12 @@ import { checkInChild } from '../geometry-check.js';
 import { firstImage } from '../input-files.js';
 import { modelPlaces } from '../model-places.js';
 import { describeGeometry } from '../output/describe-geometry.js';
-import { describeReport } from '../output/describe-report.js';
+import { describeWeights } from '../output/describe-weights.js';
+import { noted, wrapped } from '../output/wrapped.js';
 import { openKeys } from '../read-keys.js';
 import { repeatedCommand } from '../repeated-command.js';
 import { plain, type Terminal } from '../terminal.js';
+import { openInDefaultBrowser } from '../window/open-window.js';
 
 interface Flags {
   source?: string;
@@ -46,7 +49,7 @@ async function printReport(
   const places = modelPlaces();
   const names = request.names === undefined ? null : await loadClassNames(places.classNamesDir, request.names);
   const report = await inspectModel(await locateWeights(places.modelsDir, request.model_path, places), names);
-  terminal.log(describeReport(report, terminal));
+  terminal.log(describeWeights(report, terminal));
   return report;
 }
 
@@ -72,12 +75,73 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
   const fields = flags.source ? given : { ...given, ...(await missingFields(file, given, command)) };
   const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...fields, model_path: file });
   if (!flags.json && flags.source) await printReport(request, command);
-  const places = { ...modelPlaces(), checkGeometry: checkInChild };
+  const isAsked = !flags.source;
+  const places: ReviewPlaces = {
+    ...modelPlaces(),
+    ...(isAsked ? await testOnImage(terminal) : { checkGeometry: checkInChild }),
+  };
   const result = await reviewModel(request, places).catch((error: unknown) => {
     throw isFault(error, 'already-exists') ? withReplacement(error) : error;
   });
   if (flags.json) terminal.data(JSON.stringify(result));
   else await printResult(result, { file, places }, terminal);
+}
+
+/** Maximum objects of the test image that are listed. */
+const MAX_FOUND = 5;
+
+/** Formats the objects that the model found in the test image. */
+function describeTest({ check: { picture }, found }: ReviewTest, terminal: Terminal): string {
+  const name = picture?.source === 'photo' ? plain(picture.name ?? 'the photo') : 'a generated image';
+  const shown = found
+    .slice(0, MAX_FOUND)
+    .map(({ class_name: object, confidence }) => `${plain(object)} ${confidence.toFixed(2)}`);
+  const more = found.length > MAX_FOUND ? ` and ${found.length - MAX_FOUND} more` : '';
+  const text = `Test on ${terminal.paint('bold', name)}: ${shown.join(', ') || 'nothing found'}${more}`;
+  return wrapped(text, { ...noted(terminal), width: terminal.promptWidth }).join('\n');
+}
+
+/** Asks whether the boxes on the test image are right. `v` opens the image. */
+async function confirmBoxes(test: ReviewTest, terminal: Terminal): Promise<boolean> {
+  terminal.log(`\n${describeTest(test, terminal)}`);
+  const keys = openKeys();
+  try {
+    for (;;) {
+      const choices = [
+        ['y', 'yes'],
+        ['n', 'no, do not write'],
+        ['v', 'view the image'],
+      ] as const;
+      const key = await askForKey('Are these boxes right?  ', choices, { keys, terminal });
+      if (key !== 'v') return key === 'y';
+      terminal.log(`  ${plain(test.viewsFile)}`);
+      openInDefaultBrowser(process.platform, test.viewsFile);
+    }
+  } finally {
+    keys.close();
+  }
+}
+
+/**
+ * Tests the model on the first image of the current folder, unless --photo names one, and lets the user confirm the
+ * boxes. An image without objects of its classes shows nothing, so a generated one replaces it.
+ */
+async function testOnImage(terminal: Terminal): Promise<Pick<ReviewPlaces, 'checkGeometry' | 'confirmBoxes'>> {
+  const image = await firstImage();
+  return {
+    async checkGeometry(model, photo) {
+      if (photo !== null || image === null) return checkInChild(model, photo);
+      const tested = await checkInChild(model, image);
+      return tested.check.verdict === 'inconclusive' ? checkInChild(model, null) : tested;
+    },
+    confirmBoxes: (test) => confirmBoxes(test, terminal),
+  };
+}
+
+/** Returns a path relative to the current folder, if it is inside. */
+function shortPath(path: string): string {
+  const short = relative('.', path);
+  return short.startsWith('..') ? path : short;
 }
 
 /** Prints the geometry check, the outcome, and what remains to be done. */
@@ -86,10 +150,12 @@ async function printResult(
   { file, places }: { file: string; places: ReviewPlaces },
   terminal: Terminal,
 ): Promise<void> {
-  if (result.card.geometry) terminal.log(describeGeometry(result.card.geometry, places.modelsDir, terminal));
+  if (result.card.geometry) terminal.log(`${describeGeometry(result.card.geometry, places.modelsDir, terminal)}\n`);
   const elsewhere = await findElsewhere(file, places);
   const state = elsewhere === null ? 'ready to use' : 'reviewed';
-  terminal.data(`wrote ${join(places.modelsDir, result.card_file)}: ${describeOutcome(result, state)}`);
+  const card = plain(shortPath(join(places.modelsDir, result.card_file)));
+  const outcome = `${terminal.sign('done')} ${describeOutcome(result, state)}  wrote ${card}`;
+  terminal.data(wrapped(outcome, noted(terminal)).join('\n'));
   if (elsewhere !== null) {
     terminal.data(
       `Copy ${plain(result.report.file)} to ${places.modelsDir} to use it by its name. Until then: --model-path ${plain(commandLine([elsewhere]))}`,

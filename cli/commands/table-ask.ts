@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { QueryAnswer } from '../../core/tables/ask/plan/query-answer.js';
+import { importWords } from '../../core/tables/read/source/import-words.js';
 import { endpoint, handler } from '../../handlers/tables/agent-query.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
@@ -17,11 +18,14 @@ async function run(place: string, question: string, _flags: unknown, command: Co
   const body: Record<string, unknown> = { ...bodyFromFlags(BODY, fields), question };
   const text = await callOnTable(handler, place, body, terminal);
   const answer = JSON.parse(text) as QueryAnswer;
-  terminal.document(
-    flags.json ? text : describeQuery(answer, terminal, { showsPlan: showsPlan === true, given: namesWithUse(body) }),
-  );
   for (const line of uncertainLines(answer.uncertain_import, terminal)) terminal.log(line);
-  if (answer.status === 'declined') process.exitCode = EXIT.declined;
+  if (flags.json) terminal.document(text);
+  else terminal.data(describeQuery(answer, terminal, { showsPlan: showsPlan === true, given: namesWithUse(body) }));
+  if (answer.status !== 'declined') return;
+  process.exitCode = EXIT.declined;
+  const [suggested] = answer.declined?.suggestions ?? [];
+  if (suggested !== undefined && place !== '-')
+    terminal.suggest(['vision-cli', 'table', 'ask', place, suggested, ...importWords(body)]);
 }
 
 /** `vision-cli table ask PATH QUESTION` */

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { type Command, Option } from 'commander';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
+import { importWords } from '../../core/tables/read/source/import-words.js';
 import { checkToJunit, checkToSarif } from '../../core/tables/schema/check-reports.js';
 import type { CheckResult } from '../../core/tables/schema/check-result.js';
 import { endpoint, handler } from '../../handlers/tables/check.js';
@@ -8,8 +10,9 @@ import packageFacts from '../../package.json' with { type: 'json' };
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags } from '../flags.js';
-import { describeCheck } from '../output/describe-check.js';
+import { describeCheck, describeVerdictOf, violatingRows } from '../output/describe-check.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
+import { plain } from '../terminal.js';
 import { callOnTable } from './table-call.js';
 import { cleaningBody, refuseExisting } from './table-recipe.js';
 
@@ -31,7 +34,8 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const { flags, terminal } = commandContext<Flags>(command);
   const { format = flags.json ? 'json' : 'text', output, overwrite, ...others } = flags;
   if (!overwrite) refuseExisting(output);
-  const text = await callOnTable(handler, place, await cleaningBody(BODY, others), terminal);
+  const body = await cleaningBody(BODY, others);
+  const text = await callOnTable(handler, place, body, terminal);
   const result = JSON.parse(text) as CheckResult;
   const render: Record<Format, () => string> = {
     text: () => describeCheck(result, terminal),
@@ -39,13 +43,23 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
     junit: () => checkToJunit(result, place),
     sarif: () => checkToSarif(result, place, TOOL),
   };
+  for (const line of uncertainLines(result.uncertain_import, terminal)) terminal.log(line);
   if (output === undefined) terminal[format === 'text' ? 'data' : 'document'](render[format]());
   else {
-    await writeFileAtomically(resolve(output), `${render[format]()}\n`, overwrite ? 'replace' : 'refuse');
-    terminal.log(`wrote ${output}`);
+    // A file has neither the width nor the colours of a terminal.
+    const written =
+      format === 'text'
+        ? stripVTControlCharacters(describeCheck(result, { ...terminal, width: Number.POSITIVE_INFINITY }))
+        : render[format]();
+    await writeFileAtomically(resolve(output), `${written}\n`, overwrite ? 'replace' : 'refuse');
+    terminal.data(`${describeVerdictOf(result, terminal)}  wrote ${plain(output)}`);
   }
-  for (const line of uncertainLines(result.uncertain_import, terminal)) terminal.log(line);
-  if (!result.is_valid) process.exitCode = EXIT.someFailed;
+  if (result.is_valid) return;
+  process.exitCode = EXIT.someFailed;
+  const { table, rows } = violatingRows(result);
+  if (rows.length === 0 || place === '-' || format !== 'text') return;
+  const words = importWords({ ...body, ...(result.tables.length > 1 ? { table } : {}) });
+  terminal.suggest(['vision-cli', 'table', 'rows', place, '--rows', rows.join(','), ...words]);
 }
 
 /** `vision-cli table check PATH` */

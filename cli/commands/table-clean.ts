@@ -6,14 +6,16 @@ import { type CleanedFormat, formatOfName } from '../../core/tables/jobs/cleaned
 import { type CleanResult, endpoint, handler } from '../../handlers/tables/clean-upload.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
-import { describeCleaning } from '../output/describe-cleaning.js';
+import { describeCleaned, describeCleaning } from '../output/describe-cleaning.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
 import { describeOtherTables } from '../output/describe-other-tables.js';
 import { namesWithUse } from '../output/describe-uses.js';
 import { describeWorkbook } from '../output/describe-workbook.js';
 import { countOf } from '../output/figures.js';
-import { plain } from '../terminal.js';
+import { noted, wrapped } from '../output/wrapped.js';
+import { plain, type Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
+import { defaultLogOf } from './table-options.js';
 import {
   addRecipeFlag,
   addSaveRecipeFlag,
@@ -74,17 +76,16 @@ function checkDefault(output: string, flags: Flags): void {
   if (flags.output !== undefined || !existsSync(resolve(output))) return;
   throw new Fault(
     'already-exists',
-    `"${output}" exists already. Add --output FILE with another name, because files are never overwritten.`,
+    `"${output}" exists already, and files are never overwritten. Choose another name with -o.`,
   );
 }
 
 /** Says how many formulas the writer escaped in cells that no cleaning step changed, and where these are listed. */
-function describeEscaped({ escaped_formulas: count, log }: CleanResult): string[] {
+function describeEscaped({ escaped_formulas: count, log }: CleanResult, terminal: Terminal): string[] {
   if (count === 0) return [];
   const list = log === null ? 'clean again with --log FILE and another --output' : `see escape_formula in ${log.name}`;
-  return [
-    `${countOf(count, 'cell')} escaped with an apostrophe, because spreadsheets would run the text as a formula; to list them, ${list}`,
-  ];
+  const text = `${countOf(count, 'cell')} escaped with an apostrophe, because spreadsheets would run the text as a formula; to list them, ${list}`;
+  return wrapped(`${terminal.sign('notice')} ${text}`, noted(terminal));
 }
 
 async function run(place: string, _flags: Flags, command: Command): Promise<void> {
@@ -95,7 +96,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   for (const file of [flags.output, flags.log, flags.saveRecipe]) refuseExisting(file);
   const format = fields.format ?? formatOf(output);
   // A workbook contains the log of its changes. Other formats need a second file for it.
-  const defaultLog = fields.change_log === true && format !== 'xlsx' ? `${output}.changes.jsonl` : undefined;
+  const defaultLog = fields.change_log === true && format !== 'xlsx' ? defaultLogOf(output) : undefined;
   const log = flags.log ?? defaultLog;
   const isTsv = parse(output).ext.toLowerCase() === '.tsv';
   const body = {
@@ -108,20 +109,46 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   };
   const text = await callOnTable(handler, place, body, terminal);
   const answer = JSON.parse(text) as CleanResult;
-  terminal.data(
-    flags.json ? text : [describeCleaning(answer, terminal, namesWithUse(body)), ...describeEscaped(answer)].join('\n'),
-  );
-  const files = [answer.file, answer.log].filter((file) => file !== null);
-  const others = describeOthers(answer, fields.table !== undefined);
-  for (const line of [...describeWorkbook(answer), ...others, ...uncertainLines(answer.uncertain_import, terminal)])
-    terminal.log(line);
-  if (answer.csv?.note) terminal.log(answer.csv.note);
-  for (const file of files) if (file.path !== null) terminal.log(`wrote ${file.path} (${countOf(file.bytes, 'byte')})`);
-  if (flags.saveRecipe !== undefined) {
-    await saveRecipe(flags.saveRecipe, answer, fields);
-    terminal.log(`wrote ${flags.saveRecipe}`);
+  if (flags.saveRecipe !== undefined) await saveRecipe(flags.saveRecipe, answer, fields);
+  const isComplete = reportIncomplete(answer, fields);
+  const others = [log, flags.saveRecipe].filter((file) => file !== undefined);
+  if (flags.json) {
+    terminal.data(text);
+    printNotes(answer, fields.table !== undefined, terminal);
+    return;
   }
-  reportIncomplete(answer, fields);
+  const description = [describeCleaning(answer, namesWithUse(body), terminal), ...describeEscaped(answer, terminal)]
+    .filter((text) => text !== '')
+    .join('\n');
+  if (description !== '') terminal.data(description);
+  printNotes(answer, fields.table !== undefined, terminal);
+  terminal.data(
+    `${description === '' ? '' : '\n'}${describeCleaned(answer, { output, others, isComplete }, terminal)}`,
+  );
+  terminal.suggest(nextWords(output, log));
+}
+
+/** Returns the command that restores the original, which needs the log, or else that profiles the cleaned file. */
+function nextWords(output: string, log: string | undefined): string[] {
+  if (log === undefined) return ['vision-cli', 'table', 'profile', output];
+  const isDefault = log === defaultLogOf(output);
+  return ['vision-cli', 'table', 'undo', output, ...(isDefault ? [] : ['--log', log])];
+}
+
+/** Prints how the file was written, and what of the source is not in it. */
+function printNotes(answer: CleanResult, isChosen: boolean, terminal: Terminal): void {
+  const notes = [
+    ...describeWorkbook(answer),
+    ...describeOthers(answer, isChosen),
+    ...(answer.csv?.note ? [answer.csv.note] : []),
+  ];
+  for (const note of notes) {
+    const isItem = note.startsWith('  ');
+    const text = isItem ? note.trim() : `${terminal.sign('notice')} ${note}`;
+    const layout = isItem ? { width: terminal.width, first: '  ', next: '    ' } : noted(terminal);
+    terminal.log(wrapped(text, layout).join('\n'));
+  }
+  for (const line of uncertainLines(answer.uncertain_import, terminal)) terminal.log(line);
 }
 
 /** `vision-cli table clean PATH` */

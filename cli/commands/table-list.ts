@@ -4,6 +4,7 @@ import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { describeDatasets } from '../output/describe-datasets.js';
+import { repeatedWords } from '../repeated-command.js';
 
 const BODY = endpoint.body!;
 
@@ -13,6 +14,8 @@ async function run(_flags: unknown, command: Command): Promise<void> {
   const query = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
   const list = await call<DatasetList>(handler, { query });
   terminal.data(flags.json ? JSON.stringify(list) : describeDatasets(list, terminal));
+  if (list.next_cursor !== null) terminal.suggest([...repeatedWords([], ['--cursor']), '--cursor', list.next_cursor]);
+  else if (list.files[0] !== undefined) terminal.suggest(['vision-cli', 'table', 'profile', list.files[0].path]);
 }
 
 /** `vision-cli table list` */

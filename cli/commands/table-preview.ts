@@ -1,13 +1,23 @@
 import type { Command } from 'commander';
 import type { CleanPreview } from '../../core/tables/clean/clean-preview.js';
+import { importWords } from '../../core/tables/read/source/import-words.js';
 import { endpoint, handler } from '../../handlers/tables/clean-preview-upload.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
-import { describeCleaning } from '../output/describe-cleaning.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
+import {
+  countOptional,
+  describePreview,
+  describePreviewEnd,
+  isWaiting,
+  type PreviewOptions,
+} from '../output/describe-preview.js';
 import { describeRepairs } from '../output/describe-repairs.js';
 import { namesWithUse } from '../output/describe-uses.js';
+import { countOf } from '../output/figures.js';
+import type { Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
+import { optionWords } from './table-options.js';
 import {
   addRecipeFlag,
   addSaveRecipeFlag,
@@ -19,22 +29,59 @@ import {
 
 const BODY = endpoint.body!;
 
+interface Flags {
+  saveRecipe?: string;
+  repairs?: boolean;
+  all?: boolean;
+  details?: boolean;
+  recipe?: string;
+}
+
+/** Fields that choose steps. */
+const CHOICES = ['recipe', 'steps', 'accept', 'reject', 'min_confidence'];
+
+/** Suggests to clean with the chosen steps, to review the open ones, or to apply the safe ones. */
+function suggestNext(preview: CleanPreview, place: string, body: Record<string, unknown>, terminal: Terminal): void {
+  const steps = preview.tables.flatMap((cleaning) => cleaning.steps);
+  const isChosen = CHOICES.some((name) => body[name] !== undefined);
+  const words = ['vision-cli', 'table'];
+  if (place === '-') return;
+  if (isChosen) terminal.suggest([...words, 'clean', place, ...optionWords(body)]);
+  else if (steps.some(isWaiting)) terminal.suggest([...words, 'review', place, ...importWords(body)]);
+  else if (steps.some(({ applied }) => applied)) terminal.suggest([...words, 'clean', place, ...optionWords(body)]);
+}
+
+function printSteps(preview: CleanPreview, options: PreviewOptions, isDefault: boolean, terminal: Terminal): void {
+  const text = describePreview(preview, options, terminal);
+  if (text !== '') terminal.data(text);
+  const optional = countOptional(preview, options);
+  if (optional > 0) {
+    terminal.log(`${terminal.sign('notice')} ${countOf(optional, 'optional step')} not listed: add --all`);
+  }
+  for (const line of uncertainLines(preview.uncertain_import, terminal)) terminal.log(line);
+  terminal.data(`${text === '' ? '' : '\n'}${describePreviewEnd(preview, isDefault, terminal)}`);
+}
+
 async function run(place: string, _flags: unknown, command: Command): Promise<void> {
-  const { flags, terminal } = commandContext<{ saveRecipe?: string; repairs?: boolean }>(command);
+  const { flags, terminal } = commandContext<Flags>(command);
   const body = await cleaningBody(BODY, { ...flags });
   refuseExisting(flags.saveRecipe);
   const text = await callOnTable(handler, place, body, terminal);
   const preview = JSON.parse(text) as CleanPreview;
-  const describe = () =>
-    flags.repairs === true
-      ? describeRepairs(preview, terminal)
-      : describeCleaning(preview, terminal, namesWithUse(body));
-  terminal.data(flags.json ? text : describe());
-  for (const line of uncertainLines(preview.uncertain_import, terminal)) terminal.log(line);
+  const options = { all: flags.all === true, details: flags.details === true, given: namesWithUse(body) };
+  const isDefault = CHOICES.every((name) => body[name] === undefined);
+  if (flags.json) terminal.data(text);
+  else if (flags.repairs === true) terminal.data(describeRepairs(preview, terminal));
+  else printSteps(preview, options, isDefault, terminal);
+  if (flags.json || flags.repairs === true) {
+    for (const line of uncertainLines(preview.uncertain_import, terminal)) terminal.log(line);
+  }
   reportIncomplete(preview, body);
-  if (flags.saveRecipe === undefined) return;
-  await saveRecipe(flags.saveRecipe, preview, body);
-  terminal.log(`wrote ${flags.saveRecipe}`);
+  if (flags.saveRecipe !== undefined) {
+    await saveRecipe(flags.saveRecipe, preview, body);
+    terminal.log(`wrote ${flags.saveRecipe}`);
+  }
+  suggestNext(preview, place, flags.recipe === undefined ? body : { ...body, recipe: flags.recipe }, terminal);
 }
 
 /** `vision-cli table preview PATH` */
@@ -44,6 +91,8 @@ export function addTablePreview(group: Command): void {
     .summary(endpoint.summary)
     .description(`${endpoint.summary}.`)
     .argument('<path>', 'the file, a dataset id, or - for standard input')
+    .option('--all', 'also list the optional steps, which fill, cap or drop data')
+    .option('--details', 'add the title, reason and further examples of each step, and the uses of columns')
     .option('--repairs', 'List the corrections of wrong cells by confidence, with their evidence, instead of the steps')
     .action(run);
   addRecipeFlag(command);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
 import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
+import { importWords } from '../../core/tables/read/source/import-words.js';
 import { tableExtensions } from '../../core/tables/read/source/table-kinds.js';
 import { endpoint as analyze, handler } from '../../handlers/tables/analyze.js';
 import { handler as uploadHandler } from '../../handlers/tables/analyze-upload.js';
@@ -30,7 +31,7 @@ async function profileOne(place: string, { body, json, terminal }: Run): Promise
   const profile = JSON.parse(text) as DatasetProfile;
   terminal.data(describeProfile(profile, terminal));
   const isRepairable = profile.tables.some(({ issues }) => issues.some(({ step }) => step !== null));
-  if (isRepairable && place !== '-') terminal.suggest(['vision-cli', 'table', 'preview', place]);
+  if (isRepairable && place !== '-') terminal.suggest(['vision-cli', 'table', 'preview', place, ...importWords(body)]);
 }
 
 /** Profiles files one after another. Prints the fault of a file that cannot be read, and continues. */

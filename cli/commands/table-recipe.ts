@@ -69,16 +69,17 @@ function isNamed({ recipe, steps, accept }: Readonly<Record<string, unknown>>): 
 /**
  * Sets the exit code if steps that the user named, or those of a recipe, could not be applied completely. Does not
  * apply to the steps that we planned for the file.
+ * @returns whether all could be applied completely.
  */
 export function reportIncomplete(
   { tables }: Pick<CleanPreview, 'tables'>,
   body: Readonly<Record<string, unknown>>,
-): void {
-  if (!isNamed(body)) return;
-  const isIncomplete = tables.some(
-    ({ cells_unconverted: left, misfits }) => left > 0 || misfits.some(({ code }) => INCOMPLETE.has(code)),
-  );
+): boolean {
+  const isIncomplete =
+    isNamed(body) &&
+    tables.some(({ cells_unconverted: left, misfits }) => left > 0 || misfits.some(({ code }) => INCOMPLETE.has(code)));
   if (isIncomplete) process.exitCode = EXIT.someFailed;
+  return !isIncomplete;
 }
 
 /** Reads the text of a recipe file. Faults: not-found. */

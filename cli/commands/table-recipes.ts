@@ -19,7 +19,7 @@ const BODY = learning.body!;
 async function print(text: string, { output }: Flags, terminal: Terminal): Promise<void> {
   if (output === undefined) return terminal.document(text.trimEnd());
   await writeFileAtomically(resolve(output), text, 'refuse');
-  terminal.log(`wrote ${output}`);
+  terminal.log(`${terminal.sign('done')} wrote ${plain(output)}`);
 }
 
 async function runLearn(place: string, _flags: Flags, command: Command): Promise<void> {

@@ -13,10 +13,12 @@ async function run(path: string, _flags: unknown, command: Command): Promise<voi
   const text = await callOnTable(handler, path, bodyFromFlags(BODY, { ...flags }), terminal);
   const { dataset, outline } = JSON.parse(text) as RegisterResult;
   const lines = [
-    `${terminal.paint('bold', dataset.id)}  ${plain(dataset.name)}`,
     ...describeOutline(outline, terminal),
+    '',
+    `${terminal.sign('done')} registered ${plain(dataset.name)} as ${terminal.paint('bold', dataset.id)}`,
   ];
   terminal.data(flags.json ? text : lines.join('\n'));
+  terminal.suggest(['vision-cli', 'table', 'profile', dataset.id]);
 }
 
 /** `vision-cli table register PATH` */

@@ -7,9 +7,11 @@ import { endpoint as html, handler as htmlHandler } from '../../handlers/tables/
 import { handler as markdownHandler } from '../../handlers/tables/report-markdown.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
+import { sizeOf } from '../output/figures.js';
 import { reportFormatOf } from '../output/report-format.js';
+import { plain } from '../terminal.js';
 import { callOnTable } from './table-call.js';
-import { addRecipeFlag, cleaningBody } from './table-recipe.js';
+import { addRecipeFlag, cleaningBody, refuseExisting } from './table-recipe.js';
 
 interface Flags {
   output?: string;
@@ -30,12 +32,13 @@ function formatOf(output: string): 'markdown' | 'html' {
 async function run(place: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const { format, output, overwrite, ...others } = flags;
+  if (!overwrite) refuseExisting(output);
   const isHtml = (format ?? formatOf(output ?? 'report.md')) === 'html';
   const body = await cleaningBody(BODY, others);
   const text = await callOnTable(isHtml ? htmlHandler : markdownHandler, place, body, terminal);
   if (output === undefined) return terminal.document(text.trimEnd());
   await writeFileAtomically(resolve(output), text, overwrite ? 'replace' : 'refuse');
-  terminal.log(`wrote ${output}`);
+  terminal.log(`${terminal.sign('done')} wrote ${plain(output)}, ${sizeOf(Buffer.byteLength(text))}`);
 }
 
 /** `vision-cli table report PATH` */

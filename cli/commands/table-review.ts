@@ -3,7 +3,6 @@ import { parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
-import { commandLine } from '../../core/base/text/shell-command.js';
 import type { ReviewAnswer } from '../../core/tables/review/review-answer.js';
 import type { TableReview } from '../../core/tables/review/review-result.js';
 import { endpoint, handler } from '../../handlers/tables/review.js';
@@ -13,7 +12,7 @@ import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { describeEnd, describeQuestions } from '../output/describe-review.js';
 import { openKeys } from '../read-keys.js';
-import { repeatedCommand } from '../repeated-command.js';
+import { repeatedCommand, repeatedWords } from '../repeated-command.js';
 import { reviewTable } from '../review-table.js';
 import type { Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
@@ -30,6 +29,9 @@ interface Flags {
 
 /** Flags of this command that a suggested command does not repeat. */
 const ONCE = ['--answer', '--no-resume', '--resume', '-o', '--output'];
+
+/** Maximum questions of a request. */
+const MAX_QUESTIONS = 1000;
 
 const ANSWERS = new Map<string, Omit<ReviewAnswer, 'question'>>([
   ['yes', { answer: 'yes', scope: 'this' }],
@@ -69,9 +71,8 @@ async function writeReviewed(
 ) {
   const file = output ?? freeRecipeName(review.dataset.name);
   await writeFileAtomically(resolve(file), review.recipe!, 'refuse');
-  terminal.data(`${describeEnd(review)}, wrote ${file}`);
-  const command = commandLine(['vision-cli', 'table', 'clean', place, '--recipe', file]);
-  terminal.log(`  ${terminal.paint('cyan', command)}`);
+  terminal.data(describeEnd(review, file, terminal));
+  terminal.suggest(['vision-cli', 'table', 'clean', place, '--recipe', file]);
 }
 
 async function run(place: string, _flags: Flags, command: Command): Promise<void> {
@@ -88,14 +89,14 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   if (flags.finish) return finish({ answers: given });
   if (given.length > 0 || !canAskUser(flags)) return printQuestions(await call({ answers: given }), flags, terminal);
   const keys = openKeys();
-  // Only the first call starts over; the later ones continue with its answers.
-  let start: Record<string, unknown> = {};
+  // Only the first call starts over, and counts all questions; the later ones continue with its answers.
+  let start: Record<string, unknown> = { max_questions: MAX_QUESTIONS };
   try {
     const end = await reviewTable({
       keys,
       terminal,
       send: (answers, examples) => {
-        const sent = call({ ...start, answers, max_questions: 1, max_examples: examples });
+        const sent = call({ max_questions: 1, ...start, answers, max_examples: examples });
         start = { resume: true };
         return sent;
       },
@@ -128,8 +129,8 @@ function printQuestions(review: TableReview, { json, answer }: Flags, terminal: 
 }
 
 function describeStop(terminal: Terminal): void {
-  terminal.log('Stopped. The answers are stored. To continue, or to write the recipe with what was learned so far:');
-  for (const words of [[], ['--finish']]) terminal.log(`  ${terminal.paint('cyan', repeatedCommand(words, ONCE))}`);
+  terminal.log(`${terminal.sign('warning')} stopped: the answers are stored, no recipe was written`);
+  terminal.suggest(repeatedWords([], ONCE), 'with --finish: write the recipe now');
 }
 
 /** `vision-cli table review PATH` */

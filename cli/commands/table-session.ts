@@ -13,8 +13,8 @@ import { endpoint as exporting, handler } from '../../handlers/tables/session-ex
 import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
-import { describeSession, describeVerdict, describeVerdictLine } from '../output/describe-session.js';
-import { grouped } from '../output/figures.js';
+import { describeSession, describeSessions, describeVerdict, describeVerdictLine } from '../output/describe-session.js';
+import { plain } from '../terminal.js';
 
 interface Flags {
   session?: string;
@@ -31,7 +31,8 @@ async function runExport(_flags: Flags, command: Command): Promise<void> {
   const text = JSON.stringify(await exportNow(flags), null, 2);
   if (flags.output === undefined) return terminal.document(text);
   await writeFileAtomically(resolve(flags.output), `${text}\n`, 'refuse');
-  terminal.log(`wrote ${flags.output}`);
+  terminal.log(`${terminal.sign('done')} wrote ${plain(flags.output)}`);
+  terminal.suggest(['vision-cli', 'table', 'session', 'verify', flags.output]);
 }
 
 async function runShow(_flags: Flags, command: Command): Promise<void> {
@@ -43,10 +44,7 @@ async function runShow(_flags: Flags, command: Command): Promise<void> {
 async function runList(_flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const sessions = await listSessions(stateStore(loadConfig(process.env)));
-  const lines = sessions.map(
-    ({ id, bytes, is_current: isCurrent }) => `${isCurrent ? '*' : ' '} ${id}  ${grouped(bytes)} bytes`,
-  );
-  terminal.data(flags.json ? JSON.stringify(sessions) : lines.join('\n') || 'No sessions yet.');
+  terminal.data(flags.json ? JSON.stringify(sessions) : describeSessions(sessions, terminal));
 }
 
 async function runNew(_flags: Flags, command: Command): Promise<void> {
@@ -77,7 +75,7 @@ async function runVerify(file: string, _flags: Flags, command: Command): Promise
     if (!flags.json) terminal.data(describeVerdictLine(event, total, terminal));
   };
   const verdict = await replaySession(document, { config, folder, onEvent });
-  terminal.data(flags.json ? JSON.stringify(verdict) : describeVerdict(verdict, terminal));
+  terminal.data(flags.json ? JSON.stringify(verdict) : `\n${describeVerdict(verdict, terminal)}`);
   if (verdict.verdict !== 'same') process.exitCode = EXIT.someFailed;
 }
 
@@ -91,7 +89,7 @@ export function addTableSession(group: Command): void {
   const list = session
     .command('list')
     .summary('List the sessions')
-    .description('List the sessions, newest first; * is the current one.')
+    .description('List the sessions, newest first.')
     .action(runList);
   withExamples(list, ['vision-cli table session list', 'vision-cli table session list --json']);
   const fresh = session

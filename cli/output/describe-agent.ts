@@ -114,7 +114,7 @@ function describeResult({ result, status }: AgentStep, terminal: Terminal): stri
 
 const CHOICE_COLUMNS: readonly TableColumn[] = [
   { head: '', align: 'right' },
-  { head: '', align: 'left' },
+  { head: '', align: 'left', drop: 1 },
   { head: '', align: 'left', cut: 'end' },
 ];
 
@@ -152,7 +152,10 @@ function describeMessage({ kind, message, language }: AgentAnswer, terminal: Ter
     explain: '',
     call: '',
   };
-  const text = plain(message);
+  // After "Refused:", the sentence continues, unless it starts with a name.
+  const isEnglish =
+    kind === 'refuse' && language === 'en' && /^[A-Z][a-z]*\s/.test(message) && !message.startsWith('I ');
+  const text = plain(isEnglish ? `${message.charAt(0).toLowerCase()}${message.slice(1)}` : message);
   const lines = wrapped(kind === 'call' ? terminal.paint('bold', text) : text, {
     width: terminal.width,
     first: first[kind],

@@ -2,51 +2,81 @@ import type { DatasetOutline } from '../../core/tables/jobs/dataset-outline.js';
 import { TABLE_EXTENSIONS } from '../../core/tables/session/list-table-files.js';
 import type { DatasetList } from '../../handlers/tables/datasets-list.js';
 import { plain, type Terminal } from '../terminal.js';
-import { columns } from './columns.js';
-import { countOf, grouped, shortened } from './figures.js';
+import { type TableColumn, table } from './columns.js';
+import { countOf, grouped, sizeOf } from './figures.js';
+import { noted, wrapped } from './wrapped.js';
 
-const MAX_COLUMNS = 6;
+const TABLE_COLUMNS: readonly TableColumn[] = [
+  { head: 'table', align: 'left', cut: 'middle' },
+  { head: 'columns', align: 'right' },
+  { head: 'names', align: 'left', cut: 'end' },
+];
+const FILE_COLUMNS: readonly TableColumn[] = [
+  { head: 'file', align: 'left', cut: 'middle' },
+  { head: 'format', align: 'left', drop: 1 },
+  { head: 'size', align: 'right' },
+  ...TABLE_COLUMNS,
+];
+const STORED_COLUMNS: readonly TableColumn[] = [
+  { head: 'id', align: 'left' },
+  { head: 'name', align: 'left', cut: 'middle' },
+  { head: 'from', align: 'left', cut: 'middle' },
+];
 
-/** Formats the tables of a file: a line per table, with its first columns. */
-export function describeOutline({ tables }: DatasetOutline, terminal: Terminal): string[] {
-  return tables.map(({ id, name, columns: names }) => {
-    const more = names.length > MAX_COLUMNS ? ', ...' : '';
-    const shown = `${names
-      .slice(0, MAX_COLUMNS)
-      .map((one) => shortened(one, 24))
-      .join(', ')}${more}`;
-    return `    ${id} ${plain(name)}: ${countOf(names.length, 'column')} ${terminal.paint('dim', plain(shown))}`;
-  });
+function tableCells({ id, name, columns: names }: DatasetOutline['tables'][number]): string[] {
+  return [`${id} ${plain(name)}`, grouped(names.length), names.map(plain).join(', ')];
 }
 
-function fileLines({ path, bytes, outline, problem }: DatasetList['files'][number], terminal: Terminal): string[] {
-  const kind = outline ? outline.format : '';
-  const head = columns([[plain(path), kind, `${grouped(bytes)} bytes`]], ['left', 'left', 'right']);
-  const trouble = problem ? [`    ${terminal.paint('yellow', problem.code)}: ${plain(problem.detail)}`] : [];
-  return [...head, ...(outline ? describeOutline(outline, terminal) : []), ...trouble];
+/** Formats the tables of a file: a line per table, with its columns. */
+export const describeOutline = ({ tables }: DatasetOutline, terminal: Terminal): string[] =>
+  table(TABLE_COLUMNS, tables.map(tableCells), terminal);
+
+type ListedFile = DatasetList['files'][number];
+
+/** Returns the rows of a file: one for each of its tables. */
+function fileRows({ path, bytes, outline }: ListedFile): string[][] {
+  const file = [plain(path), outline?.format ?? '', sizeOf(bytes)];
+  const [first, ...others] = (outline?.tables ?? []).map(tableCells);
+  return [[...file, ...(first ?? ['', '', ''])], ...others.map((cells) => ['', '', '', ...cells])];
 }
 
-/** Lists files with their tables, then registered datasets, then uploads. */
+const troubleLines = ({ path, problem }: ListedFile, terminal: Terminal) =>
+  problem === null
+    ? []
+    : wrapped(`${terminal.sign('warning')} ${plain(path)}  ${problem.code}: ${plain(problem.detail)}`, noted(terminal));
+
+/** Lists the registered datasets and the uploads. */
+function storedLines({ datasets, uploads }: DatasetList, terminal: Terminal): string[] {
+  const rows = [
+    ...datasets.map(({ id, name, path }) => [id, plain(name), plain(path)]),
+    ...uploads.map(({ dataset_id: id, name, size, state }) => [
+      ...[id, plain(name)],
+      `upload, ${sizeOf(size)}${state === 'complete' ? '' : ', incomplete'}`,
+    ]),
+  ];
+  return rows.length === 0 ? [] : [...table(STORED_COLUMNS, rows, terminal), ''];
+}
+
+/** Formats the number of files; if more exist, with the option that lists them, unless it is suggested. */
+function countLine({ files, total, next_cursor: next }: DatasetList, { canSuggest, paint }: Terminal): string {
+  if (total === 0) return `No table files in this folder. Listed extensions: ${[...TABLE_EXTENSIONS].join(', ')}.`;
+  if (next === null) return paint('bold', countOf(total, 'table file'));
+  const more = canSuggest ? '' : `; continue with --cursor ${next}`;
+  return `${paint('bold', `${grouped(files.length)} of ${countOf(total, 'table file')}`)}${more}`;
+}
+
+/** Lists registered datasets and uploads, then files with their tables, and their number. */
 export function describeDatasets(list: DatasetList, terminal: Terminal): string {
-  const { files, total, next_cursor: next, is_complete: isComplete, datasets, uploads, damaged } = list;
-  const rows = datasets.map(({ id, name, path }) => [id, plain(name), plain(path)]);
-  const uploaded = uploads.map(({ dataset_id: id, name, size, state }) => [
-    id,
-    plain(name),
-    `${grouped(size)} bytes`,
-    state === 'complete' ? '' : 'incomplete',
-  ]);
+  const { files, is_complete: isComplete, damaged } = list;
+  const warning = (text: string) => wrapped(`${terminal.sign('warning')} ${text}`, noted(terminal));
+  const lines = table(FILE_COLUMNS, files.flatMap(fileRows), terminal);
   return [
-    ...(total === 0 ? [`No table files in this folder. Listed extensions: ${[...TABLE_EXTENSIONS].join(', ')}.`] : []),
-    ...files.flatMap((file) => fileLines(file, terminal)),
-    ...(next === null ? [] : [`${files.length} of ${total} files; continue with --cursor ${next}`]),
-    ...(isComplete ? [] : [terminal.paint('yellow', 'The folders contain too many entries to list all of them.')]),
-    ...(rows.length > 0
-      ? ['', 'Registered:', ...columns(rows, ['left', 'left', 'left']).map((line) => `  ${line}`)]
-      : []),
-    ...(uploaded.length > 0
-      ? ['', 'Uploaded:', ...columns(uploaded, ['left', 'left', 'right', 'left']).map((line) => `  ${line}`)]
-      : []),
-    ...(damaged.length > 0 ? [`Entries that cannot be read: ${damaged.join(', ')}`] : []),
+    ...storedLines(list, terminal),
+    ...lines,
+    ...files.flatMap((file) => troubleLines(file, terminal)),
+    ...(damaged.length > 0 ? warning(`entries that cannot be read: ${damaged.join(', ')}`) : []),
+    ...(isComplete ? [] : warning('the folders contain too many entries to list all of them')),
+    ...(lines.length > 0 ? [''] : []),
+    countLine(list, terminal),
   ].join('\n');
 }

@@ -1,6 +1,5 @@
-import { quoted } from '../../core/base/text/shell-command.js';
+import { kebab, quoted } from '../../core/base/text/shell-command.js';
 import type { TableIssue } from '../../core/tables/profile/column/table-issue.js';
-import { kebab } from '../in-flags.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { shortened } from './figures.js';
@@ -38,7 +37,7 @@ function blockOf(interpretation: Interpretation): string[] {
 export function uncertainLines(findings: readonly TableIssue[], terminal: Terminal): string[] {
   const blocks = findings.map(({ title, interpretations }) =>
     [
-      `${terminal.paint('yellow', 'warning')} uncertain import: ${plain(title)}.`,
+      `${terminal.sign('warning')} uncertain import: ${plain(title)}.`,
       ...(interpretations === undefined ? [] : interpretationLines(interpretations, terminal)),
     ].join('\n'),
   );

@@ -82,13 +82,16 @@ function sparkline({ numbers, lengths, is_unique: isUnique }: ColumnProfile): st
   return counts.map((count) => (count === 0 ? ' ' : BARS[Math.round((count / most) * (BARS.length - 1))]!)).join('');
 }
 
-/** Formats the numbers of findings. @param indices of the findings, from 0. */
-function numbersOf(indices: readonly number[]): string {
-  const numbers = indices.slice(0, MAX_NAMED).map((index) => index + 1);
+/**
+ * Formats the numbers of findings. @param indices of the findings, from 0.
+ * @param prefix id of their table, if the file has several.
+ */
+function numbersOf(indices: readonly number[], prefix: string): string {
+  const numbers = indices.slice(0, MAX_NAMED).map((index) => `${prefix}${index + 1}`);
   return indices.length > MAX_NAMED ? `${numbers.join(' ')} \u2026` : numbers.join(' ');
 }
 
-function columnTable(table: TableProfile, terminal: Terminal): string[] {
+function columnTable(table: TableProfile, prefix: string, terminal: Terminal): string[] {
   const hasBars = terminal.isTty && terminal.hasUtf8;
   const findings = indicesByColumn(table.issues);
   const rows = table.columns.map((column) => {
@@ -101,7 +104,7 @@ function columnTable(table: TableProfile, terminal: Terminal): string[] {
       `${column.distinct_is_estimate ? '~' : ''}${grouped(column.distinct)}`,
       ...(hasBars ? [sparkline(column)] : []),
       plain(contentOf(column)),
-      numbersOf(findings.get(column.name) ?? []),
+      numbersOf(findings.get(column.name) ?? [], prefix),
     ];
   });
   return tableLines(
@@ -129,9 +132,9 @@ function rowsOf({ examples, count }: TableIssue): string {
 }
 
 /** Formats a finding: its number and title, then its rows and the step that fixes it. */
-function issueLines(issue: TableIssue, number: number, digits: number, terminal: Terminal): string[] {
+function issueLines(issue: TableIssue, number: string, digits: number, terminal: Terminal): string[] {
   const { severity, code, title, step, interpretations } = issue;
-  const mark = `${terminal.sign(severity)} ${String(number).padEnd(digits)}  `;
+  const mark = `${terminal.sign(severity)} ${number.padEnd(digits)}  `;
   const next = ' '.repeat(digits + 4);
   const heading = wrapped(plain(title), { width: terminal.width, first: mark, next });
   const repair = step ? `fix with ${stepNames(step).join(' or ')}` : '';
@@ -144,13 +147,13 @@ function issueLines(issue: TableIssue, number: number, digits: number, terminal:
 }
 
 /** Formats the findings of a table, least serious first, so that the most serious one is next to the verdict. */
-function findingLines({ issues }: TableProfile, terminal: Terminal): string[] {
+function findingLines({ issues }: TableProfile, prefix: string, terminal: Terminal): string[] {
   const shown = [...issues.entries()].slice(0, MAX_ISSUES).reverse();
   const rest = issues.length - shown.length;
-  const digits = String(shown.length).length;
+  const digits = prefix.length + String(shown.length).length;
   return [
     ...(rest > 0 ? [`${terminal.sign('notice')} ${countOf(rest, 'smaller finding')}: see --json`] : []),
-    ...shown.flatMap(([index, issue]) => issueLines(issue, index + 1, digits, terminal)),
+    ...shown.flatMap(([index, issue]) => issueLines(issue, `${prefix}${index + 1}`, digits, terminal)),
   ];
 }
 
@@ -189,13 +192,15 @@ function sizeOfTable({ rows, columns, rows_set_aside: aside }: TableProfile): st
 
 function describeTable(table: TableProfile, terminal: Terminal, isOnly: boolean): string[] {
   const heading = [sizeOfTable(table), ...readAs(table.guesses)].join(', ');
-  const found = findingLines(table, terminal);
+  // As in reports.
+  const prefix = isOnly ? '' : `${table.id}-`;
+  const found = findingLines(table, prefix, terminal);
   const verdicts = verdictLines(table, terminal);
   return [
     ...(isOnly ? [] : ['', `${terminal.paint('bold', `${table.id} ${plain(table.name)}`)}  ${plain(heading)}`]),
     ...doubtLines(table.guesses, terminal),
     '',
-    ...columnTable(table, terminal),
+    ...columnTable(table, prefix, terminal),
     ...(found.length > 0 ? ['', ...found] : []),
     ...(verdicts.length > 0 ? ['', ...verdicts] : []),
   ];

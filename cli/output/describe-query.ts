@@ -1,39 +1,57 @@
 import type { QueryAnswer, QueryEvidence } from '../../core/tables/ask/plan/query-answer.js';
 import { plain, type Terminal } from '../terminal.js';
-import { columns } from './columns.js';
+import { type TableColumn, table } from './columns.js';
 import { useLines } from './describe-uses.js';
-import { countOf, grouped, shortened } from './figures.js';
+import { countOf, grouped } from './figures.js';
+import { noted, wrapped } from './wrapped.js';
 
 const MAX_VALUES = 20;
 const MAX_ROWS = 10;
-const MAX_LENGTH = 60;
 
 type Cell = QueryAnswer['values'][number][number];
 
 /** Adds the flag --table to the advice to choose a table. */
 const withFlag = (text: string) => text.replace(/Choose one of them\.$/, 'Choose one with --table.');
 
-const cellText = (cell: Cell) => {
+/** Formats a number as in the sentence, with at most 6 decimals. */
+function numberText(value: number): string {
+  const isSmall = value !== 0 && Math.abs(value) < 0.001;
+  return String(Number(isSmall ? value.toPrecision(6) : value.toFixed(6)));
+}
+
+function valueText(cell: Cell): string {
   if (cell === null) return '';
-  return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
-};
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  return typeof cell === 'number' ? numberText(cell) : plain(cell);
+}
 
 /** Formats several values as a table. A single value is already in the sentence. */
 function valueLines({ values, value_names: names, value_count: count }: QueryAnswer, terminal: Terminal): string[] {
   if (count < 2) return [];
   const shown = values.slice(0, MAX_VALUES);
-  const rows = shown.map((row) => row.map((cell) => shortened(plain(cellText(cell)), MAX_LENGTH)));
-  const aligned = names.map((_, at) => (shown.every((row) => typeof row[at] === 'number') ? 'right' : 'left'));
-  const lines = columns([names.map((name) => shortened(plain(name), MAX_LENGTH)), ...rows], aligned);
+  const head = names.map((name, at): TableColumn => {
+    const isNumber = shown.every((row) => typeof row[at] === 'number');
+    return isNumber ? { head: plain(name), align: 'right' } : { head: plain(name), align: 'left', cut: 'end' };
+  });
   const rest = count - shown.length;
-  const more = rest > 0 ? [`  and ${grouped(rest)} more: see --json`] : [];
-  return ['', ...lines.map((line, at) => `  ${at === 0 ? terminal.paint('dim', line) : line}`), ...more];
+  return [
+    ...table(
+      head,
+      shown.map((row) => row.map(valueText)),
+      terminal,
+    ),
+    ...(rest > 0 ? [`  ${grouped(rest)} more: add --json`] : []),
+    '',
+  ];
 }
 
 function rowsText(rows: readonly number[], count: number): string {
   if (rows.length === 0) return '';
-  return `: row ${rows.slice(0, MAX_ROWS).join(', ')}${count > Math.min(rows.length, MAX_ROWS) ? ' ...' : ''}`;
+  const more = count > Math.min(rows.length, MAX_ROWS) ? ' \u2026' : '';
+  return `: ${count === 1 ? 'row' : 'rows'} ${rows.slice(0, MAX_ROWS).join(', ')}${more}`;
 }
+
+const EVIDENCE_INDENT = ' '.repeat(12);
 
 function evidenceLines(evidence: QueryEvidence, terminal: Terminal): string[] {
   const { rows, rows_used: used, table_rows: all, rows_skipped: skipped } = evidence;
@@ -45,7 +63,9 @@ function evidenceLines(evidence: QueryEvidence, terminal: Terminal): string[] {
       ({ count, reason, rows: some }) =>
         `  skipped   ${countOf(count, 'row')}, ${plain(reason)}${rowsText(some, count)}`,
     ),
-  ].map((line) => terminal.paint('dim', line));
+  ].flatMap((line) =>
+    wrapped(line, { width: terminal.width, first: '', next: EVIDENCE_INDENT }).map((one) => terminal.paint('dim', one)),
+  );
 }
 
 function planLines(evidence: QueryEvidence): string[] {
@@ -60,7 +80,13 @@ function planLines(evidence: QueryEvidence): string[] {
 
 function declinedLines({ meanings, suggestions }: NonNullable<QueryAnswer['declined']>, terminal: Terminal): string[] {
   const part = (head: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : ['', terminal.paint('dim', `  ${head}`), ...lines.map((line) => `    ${plain(line)}`)];
+    lines.length === 0
+      ? []
+      : [
+          '',
+          terminal.paint('dim', `  ${head}`),
+          ...lines.flatMap((line) => wrapped(plain(line), { width: terminal.width, first: '    ', next: '      ' })),
+        ];
   return [...part('Possible meanings:', meanings), ...part('Suggested questions:', suggestions)];
 }
 
@@ -77,22 +103,35 @@ function relevantUses({ columns, evidence }: QueryAnswer, given: readonly string
   return columns.filter(({ name }) => used.has(name));
 }
 
-/** Describes an answer: the sentence, the values, and the evidence. */
-export function describeQuery(answer: QueryAnswer, terminal: Terminal, { showsPlan, given }: Shown): string {
-  const { status, text, evidence, declined, notes, model } = answer;
-  const isAnswered = status === 'answered';
+/** Formats the notes of an answer, and what the local model contributed. */
+function noteLines({ notes, model }: QueryAnswer, terminal: Terminal): string[] {
+  const all = [...notes, ...(model ? [`${model.name}: ${model.note}`] : [])];
   return [
-    isAnswered
-      ? terminal.paint('bold', plain(text))
-      : `${terminal.paint('yellow', 'Declined.')} ${plain(withFlag(text))}`,
-    ...(isAnswered ? valueLines(answer, terminal) : []),
-    ...(evidence ? ['', ...evidenceLines(evidence, terminal)] : []),
-    ...useLines(relevantUses(answer, given), given, terminal),
+    ...(model?.words ? wrapped(`  ${plain(model.name)}: ${plain(model.words)}`, noted(terminal)) : []),
+    ...all.flatMap((note) => wrapped(`${terminal.sign('notice')} note: ${plain(note)}`, noted(terminal))),
+  ];
+}
+
+/** Describes an answer: the values and the evidence, and last the sentence; or why the question was declined. */
+export function describeQuery(answer: QueryAnswer, terminal: Terminal, { showsPlan, given }: Shown): string {
+  const { status, text, evidence, declined } = answer;
+  const uses = useLines(relevantUses(answer, given), given, terminal);
+  if (status === 'declined') {
+    const reason = `${terminal.sign('error')} Declined: ${plain(withFlag(text))}`;
+    return [
+      ...wrapped(reason, noted(terminal)),
+      ...uses,
+      ...(declined ? declinedLines(declined, terminal) : []),
+      ...noteLines(answer, terminal),
+    ].join('\n');
+  }
+  return [
+    ...valueLines(answer, terminal),
+    ...(evidence ? evidenceLines(evidence, terminal) : []),
+    ...uses,
     ...(evidence && showsPlan ? planLines(evidence) : []),
-    ...(declined ? declinedLines(declined, terminal) : []),
-    ...(model?.words ? ['', `  ${plain(model.name)}: ${plain(model.words)}`] : []),
-    ...[...notes, ...(model ? [`${model.name}: ${model.note}`] : [])].map(
-      (note) => `  ${terminal.paint('cyan', 'note')} ${plain(note)}`,
-    ),
+    ...noteLines(answer, terminal),
+    ...(evidence ? [''] : []),
+    ...wrapped(plain(text), { width: terminal.width, first: '', next: '' }).map((line) => terminal.paint('bold', line)),
   ].join('\n');
 }

@@ -1,18 +1,17 @@
 import { canAnswerAll } from '../../core/tables/review/can-answer-all.js';
-import type { ReviewQuestion, TableReview } from '../../core/tables/review/review-result.js';
+import type { ReviewExample, ReviewQuestion, TableReview } from '../../core/tables/review/review-result.js';
 import { plain, type Terminal } from '../terminal.js';
-import { columns } from './columns.js';
-import { countOf, grouped, shortened } from './figures.js';
+import { cutTo, type TableColumn, table, widthOf } from './columns.js';
+import { countOf, grouped } from './figures.js';
+import { changedCells, visibleText } from './format-change.js';
+import { formatKeys } from './format-keys.js';
+import { wrapped } from './wrapped.js';
 
-/** Width of a question, in columns: that of the terminal within these bounds. */
-const WIDTH = { min: 60, max: 120, unknown: 100 };
 const INDENT = '      ';
-const MIN_CELL = 8;
+/** Share of the width for the texts before and after. */
+const CHANGE_SHARE = 0.4;
 /** Maximum examples of a question. */
 const MAX_EXAMPLES = 20;
-
-const widthOf = () => Math.min(WIDTH.max, Math.max(WIDTH.min, process.stderr.columns || WIDTH.unknown));
-const cellText = (text: string | null) => (text === null ? '?' : text === '' ? '(empty)' : plain(text));
 
 /** Returns the place of the next question among all, from 1, and their number. */
 function progressOf({ tables, question_count: open }: TableReview): { next: number; all: number } {
@@ -20,109 +19,140 @@ function progressOf({ tables, question_count: open }: TableReview): { next: numb
   return { next: answered + 1, all: answered + open };
 }
 
+const KINDS = [
+  ['step', 'step'],
+  ['format', 'format'],
+  ['text', 'text'],
+  ['claim', 'disputed value'],
+] as const;
+
+/** Counts the open questions by kind, if all of them are known. */
+function kindsOf({ questions, question_count: open }: TableReview): string {
+  if (questions.length < open || open === 0) return '';
+  const counts = KINDS.flatMap(([kind, noun]) => {
+    const count = questions.filter((question) => question.kind === kind).length;
+    return count === 0 ? [] : [countOf(count, noun)];
+  });
+  return `: ${counts.join(', ')}`;
+}
+
 /** Describes what a review will ask. */
-export function describeStart(review: TableReview): string {
+export function describeStart(review: TableReview, { promptWidth: width }: Terminal): string {
   const { next, all } = progressOf(review);
   const settled = review.tables.reduce((sum, table) => sum + table.settled, 0);
   const before = next === 1 ? '' : `, ${grouped(next - 1)} of them answered before`;
   const others = settled === 0 ? '' : ` ${countOf(settled, 'correction')} without a question.`;
-  return `${countOf(all, 'question')}${before}.${others} Nothing is written before the end.`;
+  const text = `${countOf(all, 'question')}${before}${kindsOf(review)}.${others} Nothing is written before the end.`;
+  return wrapped(text, { width, first: '', next: '' }).join('\n');
 }
 
-function exampleLines({ examples }: ReviewQuestion, terminal: Terminal): string[] {
+/** Writes arrows of the API as such. */
+const withArrows = (text: string) => plain(text).replaceAll(' -> ', ' \u2192 ');
+
+const indented = (lines: readonly string[]) => lines.map((line) => `${INDENT.slice(2)}${line}`);
+
+/** Formats the texts before and after; `?` if the text after a "yes" is unknown. */
+function changeOf({ before, after }: ReviewExample, kind: ReviewQuestion['kind'], width: number): [string, string] {
+  return changedCells({ before, after: after === null && kind !== 'step' ? '?' : after }, width);
+}
+
+function exampleLines({ examples, kind }: ReviewQuestion, { promptWidth, paint }: Terminal): string[] {
   const [first] = examples;
   if (first === undefined) return [];
-  const names = first.context.map(({ column }) => plain(column));
-  const texts = examples.map(({ before, after }) => [cellText(before), cellText(after)] as const);
-  const most = Math.max(6, ...texts.flat().map((text) => text.length));
-  const room = widthOf() - INDENT.length - 10;
-  // Before and after get the space that they need, and the context the rest.
-  const changed = Math.min(most, Math.floor(room / (names.length === 0 ? 2 : 3)) - 2);
-  const context = Math.max(MIN_CELL, Math.floor((room - 2 * changed) / Math.max(1, names.length)) - 2);
-  const rows = examples.map(({ row, context: others }, at) => [
-    grouped(row),
-    ...others.map(({ text }) => shortened(cellText(text), context)),
-    ...texts[at]!.map((text) => shortened(text, changed)),
+  const width = promptWidth - INDENT.length + 2;
+  const head: TableColumn[] = [
+    { head: 'row', align: 'right' },
+    ...first.context.map(({ column }): TableColumn => ({ head: cutTo(20, plain(column)), align: 'left', cut: 'end' })),
+    { head: 'before', align: 'left' },
+    { head: 'after', align: 'left' },
+  ];
+  const rows = examples.map((example) => [
+    String(example.row),
+    ...first.context.map((_, at) => visibleText(example.context[at]?.text ?? '')),
+    ...changeOf(example, kind, promptWidth * CHANGE_SHARE),
   ]);
-  const head = ['row', ...names.map((name) => shortened(name, context)), 'before', 'after'];
-  const [heading, ...lines] = columns(
-    [head, ...rows.map((row) => head.map((_, at) => row[at] ?? ''))],
-    head.map(() => 'left'),
-  );
-  return [terminal.paint('dim', `${INDENT}${heading}`), ...lines.map((line) => `${INDENT}${line}`)];
+  return indented(table(head, rows, { width, paint }));
 }
 
-function rivalLines({ rivals }: ReviewQuestion): string[] {
-  return rivals.map(({ value, source_count: count, sources, probability }) => {
+const RIVAL_COLUMNS: readonly TableColumn[] = [
+  { head: 'certainty', align: 'right' },
+  { head: 'value', align: 'left' },
+  { head: 'stated by', align: 'left', cut: 'end' },
+];
+
+function rivalLines({ rivals }: ReviewQuestion, { promptWidth, paint }: Terminal): string[] {
+  const rows = rivals.map(({ value, source_count: count, sources, probability }) => {
     const more = count > sources.length ? ` and ${grouped(count - sources.length)} more` : '';
-    const named = `${sources.map(plain).join(', ')}${more}`;
-    return `${INDENT}${Math.round(probability * 100)}%  ${cellText(value)}  ${shortened(named, widthOf() - 40)}`;
+    return [`${Math.round(probability * 100)}%`, visibleText(value), `${sources.map(plain).join(', ')}${more}`];
   });
+  return indented(table(RIVAL_COLUMNS, rows, { width: promptWidth - INDENT.length + 2, paint }));
 }
 
-/** Breaks a text into lines at spaces. */
-function wrapped(text: string): string[] {
-  const lines: string[] = [];
-  let line = INDENT;
-  for (const word of text.split(' ')) {
-    if (line.length + word.length + 1 > widthOf() && line !== INDENT) {
-      lines.push(line.trimEnd());
-      line = INDENT;
-    }
-    line += `${word} `;
-  }
-  return [...lines, line.trimEnd()];
+/** Formats the suggested answer and its probability. */
+function suggestion({ suggested, probability }: ReviewQuestion): string {
+  const certainty = suggested === 'yes' ? probability : 1 - probability;
+  return `suggested: ${suggested}, ${Math.round(certainty * 100)}%`;
 }
 
-/** Describes a question with its evidence and examples. */
+/** Describes a question with its suggestion, examples and evidence. */
 export function describeQuestion(review: TableReview, question: ReviewQuestion, terminal: Terminal): string {
+  const { promptWidth: width, paint } = terminal;
   const { next, all } = progressOf(review);
-  const [title, ...more] = wrapped(plain(question.title)) as [string, ...string[]];
-  const suggested = `suggested: ${question.suggested} (${Math.round(question.probability * 100)}% yes)`;
+  const start = `${grouped(next)}/${grouped(all)}`.padEnd(INDENT.length - 1);
+  const title = wrapped(withArrows(question.title), { width, first: `${start} `, next: INDENT });
+  const suggested = suggestion(question);
+  const last = title.at(-1)!;
+  const room = width - widthOf(last) - widthOf(suggested);
+  const beside = room >= 2 ? `${' '.repeat(room)}${paint('dim', suggested)}` : '';
   return [
-    `${`${grouped(next)}/${grouped(all)}`.padEnd(INDENT.length - 1)} ${terminal.paint('bold', title.trimStart())}`,
-    ...more.map((line) => terminal.paint('bold', line)),
-    `${INDENT}${terminal.paint('dim', suggested)}`,
+    ...title.map((line, at) => {
+      const text = at === 0 ? `${start} ${paint('bold', line.slice(start.length + 1))}` : paint('bold', line);
+      return at === title.length - 1 ? `${text}${beside}` : text;
+    }),
+    ...(beside === '' ? [paint('dim', `${INDENT}${suggested}`)] : []),
     ...exampleLines(question, terminal),
-    ...rivalLines(question),
-    ...wrapped(plain(question.reason)).map((line) => terminal.paint('dim', line)),
+    ...rivalLines(question, terminal),
+    ...wrapped(withArrows(question.reason), { width, first: INDENT, next: INDENT }),
   ].join('\n');
 }
 
 /** Lists the keys that answer a question. */
 export function describeKeys(question: ReviewQuestion, terminal: Terminal): string {
   const { kind, is_editable, similar, suggested, examples, cells } = question;
-  const key = (letter: string, text: string) => `${terminal.paint('cyan', `[${letter}]`)} ${text}`;
-  return `${INDENT}${[
-    key('y', 'yes'),
-    key('n', 'no'),
-    ...(is_editable ? [key('e', 'edit')] : []),
-    ...(canAnswerAll(question) ? [key('a', `${suggested} to all ${grouped(similar)} of this kind`)] : []),
-    ...(kind !== 'step' && cells > examples.length && examples.length < MAX_EXAMPLES ? [key('m', 'more rows')] : []),
-    key('b', 'back'),
-    key('q', 'stop'),
-  ].join('  ')} `;
+  const keys = [
+    ['y', 'yes'],
+    ['n', 'no'],
+    ...(is_editable ? [['e', 'edit']] : []),
+    ...(canAnswerAll(question) ? [['a', `${suggested} to all ${grouped(similar)} of this kind`]] : []),
+    ...(kind !== 'step' && cells > examples.length && examples.length < MAX_EXAMPLES ? [['m', 'more rows']] : []),
+    ['b', 'back'],
+    ['q', 'stop'],
+  ] as const;
+  return formatKeys(INDENT, keys, terminal);
 }
 
 /** Lists the next questions with the options that answer them, for a shell without a terminal. */
 export function describeQuestions(review: TableReview): string {
   if (review.questions.length === 0) return 'No open questions.';
-  const lines = review.questions.flatMap(({ id, title, suggested, probability, reason }) => [
-    `${id}  ${plain(title)}  suggested: ${suggested} (${Math.round(probability * 100)}% yes)`,
-    `  ${plain(reason)}`,
+  const lines = review.questions.flatMap((question) => [
+    `${question.id}  ${withArrows(question.title)}  ${suggestion(question)}`,
+    `  ${withArrows(question.reason)}`,
   ]);
   const rest = review.question_count - review.questions.length;
   return [...lines, ...(rest > 0 ? [`${countOf(rest, 'more question')}`] : [])].join('\n');
 }
 
-/** Describes what the answers result in. */
-export function describeEnd({ tables, answers, cells_changed }: TableReview): string {
-  const sum = (name: 'cells_learned') => tables.reduce((total, table) => total + table[name], 0);
+/** Describes what the answers result in, and the written recipe. */
+export function describeEnd({ tables, answers, cells_changed }: TableReview, file: string, terminal: Terminal): string {
   const accepted = answers.filter(({ answer }) => answer !== 'no').length;
-  const learned = sum('cells_learned');
-  return [
-    `${countOf(answers.length, 'question')} answered: ${grouped(accepted)} accepted, ${grouped(answers.length - accepted)} rejected`,
+  const learned = tables.reduce((total, table) => total + table.cells_learned, 0);
+  const parts = [
     ...(learned === 0 ? [] : [`the state of ${countOf(learned, 'other cell')} learned`]),
-    ...(cells_changed === null ? [] : [`${countOf(cells_changed, 'cell')} change`]),
-  ].join(', ');
+    ...(cells_changed === null ? [] : [`${countOf(cells_changed, 'cell')} to change`]),
+    `wrote ${plain(file)}`,
+  ];
+  const counts = `${grouped(accepted)} accepted, ${grouped(answers.length - accepted)} rejected`;
+  const key = terminal.paint('bold', `${grouped(answers.length)} answered: ${counts}`);
+  const text = `${terminal.sign('done')} ${key}  ${parts.join(', ')}`;
+  return wrapped(text, { width: terminal.width, first: '', next: '  ' }).join('\n');
 }

@@ -1,6 +1,7 @@
 import type { ColumnsWithUse } from '../../core/tables/profile/column/column-with-use.js';
 import { plain, type Terminal } from '../terminal.js';
 import { shortened } from './figures.js';
+import { wrapped } from './wrapped.js';
 
 /** Maximum characters of the uses of columns. */
 const MAX_USES = 300;
@@ -11,7 +12,7 @@ export function namesWithUse({ column_uses: uses }: Readonly<Record<string, unkn
 }
 
 /**
- * Formats the uses of columns as a line; none if there are no columns.
+ * Formats the uses of columns as lines; none if there are no columns.
  * @param given names of the columns whose use was specified.
  */
 export function useLines(uses: ColumnsWithUse, given: readonly string[], terminal: Terminal): string[] {
@@ -20,5 +21,7 @@ export function useLines(uses: ColumnsWithUse, given: readonly string[], termina
     const certainty = given.includes(name) ? 'specified' : `${Math.round(confidence * 100)}%`;
     return `${name}: ${use} (${certainty})`;
   });
-  return [terminal.paint('dim', `  uses      ${plain(shortened(named.join('; '), MAX_USES))}`)];
+  const text = `  uses      ${plain(shortened(named.join('; '), MAX_USES))}`;
+  const lines = wrapped(text, { width: terminal.width, first: '', next: ' '.repeat(12) });
+  return lines.map((line) => terminal.paint('dim', line));
 }

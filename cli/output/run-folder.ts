@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 import * as z from 'zod';
 import { Fault, isFault } from '../../core/base/fault.js';
 import { appendToFile, writeFault, writeFileAtomically } from '../../core/base/files/write-file.js';
+import { kebab } from '../../core/base/text/shell-command.js';
 import { Origin } from '../../core/vision/results/origin.js';
 import { FolderEntry } from '../../handlers/detection/detect-folder.js';
-import { kebab } from '../in-flags.js';
 
 const RUN_FILE = 'run.json';
 /** Journal with a line for each image, in the order of the run. */

@@ -14,10 +14,11 @@ const Body = z.strictObject({
   photo_path: z.string().nullable(),
 });
 
-/** The result of the check, and an image of its views. */
+/** The result of the check, an image of its views, and the objects of the unchanged image. */
 const Result = z.strictObject({
   check: GeometryCheck,
   views: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  found: z.array(z.strictObject({ class_name: z.string(), confidence: z.number() })),
 });
 
 /**

@@ -16,7 +16,8 @@ async function play(typed: readonly string[], report: Partial<ModelReport>, give
     },
     close: () => undefined,
   };
-  const terminal = { ...openTerminal({ color: false }, {}), log: (text: string) => void shown.push(text) };
+  const show = (text: string) => void shown.push(text);
+  const terminal = { ...openTerminal({ color: false }, {}), log: show, prompt: show };
   const names = Array.from({ length: 80 }, (_, at) => `class ${at}`);
   const whole = { class_names: names, class_names_source: 'numbered', licence: null, ...report } as ModelReport;
   return { fields: await askReview(whole, { given, user: 'mona' }, { keys, terminal }), shown, left };
@@ -31,7 +32,7 @@ test('one key or line answers each question, and an empty line takes the suggest
     commercial_use: 'allowed',
     reviewed_by: 'mona',
   });
-  expect(shown.join('\n')).toContain('3/5 Licence         [a] Apache-2.0  [s] BSD-3-Clause  [m] MIT');
+  expect(shown.join('\n')).toContain('3/5 Licence         [a] Apache-2.0  [s] BSD-3-Clause');
 });
 
 test('asks only for what neither the file nor the command line states', async () => {
@@ -43,6 +44,10 @@ test('asks only for what neither the file nor the command line states', async ()
     },
   );
   expect([fields, left]).toEqual([{ source: 'drawn here', commercial_use: 'unknown', reviewed_by: 'Ada' }, []]);
+});
+
+test('the end of the input cancels the review', async () => {
+  await expect(play(['c', 'here'], {})).rejects.toMatchObject({ code: 'cancelled' });
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { kebab } from '../../cli/in-flags.js';
+import { kebab } from '../../core/base/text/shell-command.js';
 import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
 import type { TableRows } from '../../handlers/tables/rows.js';
 import { type ExpectedReading, readingLike } from '../support/awkward-tables/expected-reading.js';

@@ -43,15 +43,19 @@ async function play(keys: readonly string[], questions: readonly ReviewQuestion[
   const end = await reviewTable({
     keys: { key: async () => left.shift() ?? '', line: async () => left.shift() ?? '', close: () => undefined },
     send: review.send,
-    terminal: { ...openTerminal({ color: false }, {}), log: (text) => shown.push(text) },
+    terminal: {
+      ...openTerminal({ color: false }, {}),
+      log: (text) => shown.push(`${text}\n`),
+      prompt: (text) => shown.push(text),
+    },
   });
   const given = review.sent.map(({ question: id, answer, text, scope }) =>
     [id, answer, ...(text === undefined ? [] : [text]), ...(scope === 'kind' ? [scope] : [])].join(' '),
   );
-  return { end, given, shown: shown.join('\n'), examples: review.examples };
+  return { end, given, shown: shown.join(''), examples: review.examples };
 }
 
-const TWO = [question('a'), question('b', { suggested: 'no', similar: 3, cells: 40 })];
+const TWO = [question('a'), question('b', { suggested: 'no', probability: 0.2, similar: 3, cells: 40 })];
 
 test.each([
   [['y', 'n'], 'finished', ['a yes', 'b no']],
@@ -91,7 +95,7 @@ test('shows the evidence, the suggestion and what it learned from', async () => 
   const { shown } = await play(['y', 'n'], TWO);
   expect(shown).toContain('2 questions');
   expect(shown).toContain('1/2   question a');
-  expect(shown).toContain('suggested: no (80% yes)');
+  expect(shown).toMatch(/question b +suggested: no, 80%\n/);
   expect(shown).toContain('[a] no to all 3 of this kind');
   expect(shown).toMatch(/row +before +after\n +2 +Ulmm +Ulm/);
 });

@@ -145,7 +145,7 @@ test('commands warn of an uncertain import on standard error', async () => {
     ['clean', 'a.csv'],
   ]) {
     const { stdout, stderr } = await runCli(['table', ...words], { cwd });
-    expect(stderr).toContain('warning uncertain import: The header was detected in row 1');
+    expect(stderr).toContain('! uncertain import: The header was detected in row 1');
     expect(stderr).toMatch(flags);
     expect(stdout).not.toMatch(flags);
   }

@@ -7,3 +7,6 @@ export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''"
 export function commandLine(words: readonly string[]): string {
   return words.map((word) => (PLAIN.test(word) ? word : quoted(word))).join(' ');
 }
+
+/** Converts a field name to the name of its flag. */
+export const kebab = (name: string): string => name.replaceAll('_', '-');

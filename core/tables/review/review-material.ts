@@ -1,7 +1,7 @@
 import type { StepEffect } from '../clean/kit/clean-step.js';
+import { OPTIONAL_STEPS } from '../clean/kit/optional-steps.js';
 import type { TableData } from '../columns/table-data.js';
 import type { ColumnProfile } from '../profile/column/column-profile.js';
-import type { StepName } from '../profile/column/step-names.js';
 import { findDisputes } from '../profile/wrong-cells/find-disputes.js';
 import { MIN_SUGGESTED, type WrongCell } from '../profile/wrong-cells/wrong-cell.js';
 import type { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
@@ -40,18 +40,12 @@ export interface ReviewMaterial {
   naming: readonly number[];
 }
 
-/** Steps that fill, cap or drop data: never asked about, because their answer does not follow from the table. */
-const NEVER_ASKED: ReadonlySet<StepName> = new Set<StepName>([
-  'repair_cells',
-  'set_cells',
-  'cap_unusual_values',
-  'fill_down',
-  'fill_missing',
-  'drop_incomplete_rows',
-  'drop_empty_columns',
-  'pseudonymize',
-  'rename_headers',
-]);
+/** Whether a review asks about a step as a whole. Corrections of cells are asked about one by one. */
+const isAsked = ({ class: stepClass, changes, step: { operation } }: StepEffect) =>
+  stepClass !== 'safe' &&
+  changes > 0 &&
+  !['repair_cells', 'set_cells'].includes(operation) &&
+  !OPTIONAL_STEPS.has(operation);
 
 interface Prepared {
   data: TableData;
@@ -68,9 +62,7 @@ export function prepareReview({ data, columns, wrongCells, steps, hasOthers }: P
   const dispute = prepareDispute(data, columns, cells);
   return {
     ...{ table: data.table.id, name: data.table.name, hasOthers, data, dispute },
-    steps: steps.filter(
-      ({ class: stepClass, changes, step }) => stepClass !== 'safe' && changes > 0 && !NEVER_ASKED.has(step.operation),
-    ),
+    steps: steps.filter(isAsked),
     candidates: candidatesOf(data, cells, dispute?.columns ?? new Set()),
     naming: namingColumns(data),
   };

@@ -65,6 +65,8 @@ export interface ReviewedGeometry {
   check: GeometryCheck;
   /** JPEG of all views with their boxes. */
   views: Uint8Array;
+  /** Objects of the unchanged image, the most confident first. */
+  found: Pick<Detection, 'class_name' | 'confidence'>[];
 }
 
 /** Parameters of a check. */
@@ -100,5 +102,6 @@ export async function reviewGeometry(
   return {
     check: { ...judgement, picture: { ...picture, width, height, views_file: null } },
     views: await drawViews(seen),
+    found: seen[0]!.found.map(({ class_name, confidence }) => ({ class_name, confidence })),
   };
 }

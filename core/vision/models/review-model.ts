@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { stringify } from 'yaml';
 import * as z from 'zod';
@@ -97,18 +98,36 @@ export interface ReviewPlaces {
   today: string;
   /** Runs the model on transformed copies (views) of an image. If undefined, the review skips the geometry check. */
   checkGeometry?: CheckGeometry;
+  /** Shows the boxes to the reviewer, and returns whether they are right. Without it, only the check decides. */
+  confirmBoxes?: (test: ReviewTest) => Promise<boolean>;
+}
+
+/** An object that the model found in the unchanged image of a geometry check. */
+interface FoundObject {
+  class_name: string;
+  confidence: number;
+}
+
+/** A passed or inconclusive geometry check. */
+export interface ReviewTest {
+  check: GeometryCheck;
+  /** Objects of the unchanged image, the most confident first. */
+  found: readonly FoundObject[];
+  /** Path of the image of the views. */
+  viewsFile: string;
 }
 
 /** Runs a model on transformed copies (views) of a photo, or of a test image if `photo` is null. */
 export type CheckGeometry = (
   model: { card: ModelCard; path: string },
   photo: string | null,
-) => Promise<{ check: GeometryCheck; views: Uint8Array }>;
+) => Promise<{ check: GeometryCheck; views: Uint8Array; found: readonly FoundObject[] }>;
 
 /**
  * Inspects a weight file and writes the card that allows it to run. Faults: model-not-found, path-not-allowed,
  * model-unsupported (including a failed geometry check), already-exists (a card for these weights or with this id
- * exists and `replace` is not `allow`), invalid-input (licence or id are missing and cannot be derived from the file).
+ * exists and `replace` is not `allow`), invalid-input (licence or id are missing and cannot be derived from the file),
+ * cancelled (the reviewer rejects the boxes).
  */
 export async function reviewModel(request: ReviewRequest, places: ReviewPlaces): Promise<ReviewResult> {
   const path = await locateWeights(places.modelsDir, request.model_path, places);
@@ -142,20 +161,33 @@ const SKIPPED: GeometryCheck = {
 async function checkedGeometry(
   { geometry, photo }: ReviewRequest,
   model: { card: ModelCard; path: string },
-  { modelsDir, checkGeometry }: ReviewPlaces,
+  { modelsDir, checkGeometry, confirmBoxes }: ReviewPlaces,
 ): Promise<GeometryCheck | null> {
   if (geometry === 'skip') return SKIPPED;
   if (checkGeometry === undefined) return null;
-  const { check, views } = await checkGeometry(model, photo ?? null);
+  const { check, views, found } = await checkGeometry(model, photo ?? null);
   const file = `${model.card.id}.geometry.jpg`;
-  await writeFileAtomically(join(modelsDir, file), views, 'replace');
+  const viewsFile = join(modelsDir, file);
+  await writeFileAtomically(viewsFile, views, 'replace');
   if (check.verdict === 'rejected') {
     throw new Fault(
       'model-unsupported',
-      `"${model.card.file}" fails the geometry check. ${check.reason} The views are in "${join(modelsDir, file)}".`,
+      `"${model.card.file}" fails the geometry check. ${check.reason} The views are in "${viewsFile}".`,
     );
   }
+  if (confirmBoxes !== undefined) await confirm(() => confirmBoxes({ check, found, viewsFile }), viewsFile);
   return { ...check, picture: check.picture && { ...check.picture, views_file: file } };
+}
+
+/** Removes the image of the views unless the reviewer confirms it. Faults: cancelled. */
+async function confirm(ask: () => Promise<boolean>, viewsFile: string): Promise<void> {
+  let isRight = false;
+  try {
+    isRight = await ask();
+  } finally {
+    if (!isRight) await rm(viewsFile, { force: true });
+  }
+  if (!isRight) throw new Fault('cancelled', 'Stopped: no card was written.');
 }
 
 function withGeometry(card: ModelCard, geometry: GeometryCheck | null): ModelCard {

@@ -10,7 +10,7 @@ import type {
   ReferenceInput,
 } from '../../../core/tables/jobs/table-job.js';
 import { renderHtml, renderMarkdown } from '../../../core/tables/report/render-report.js';
-import { REPORT_DETAILS, type ReportInput } from '../../../core/tables/report/words/report-input.js';
+import { fileWordsOf, REPORT_DETAILS, type ReportInput } from '../../../core/tables/report/words/report-input.js';
 import type { ReviewAnswer } from '../../../core/tables/review/review-answer.js';
 import { AnswersByFile } from '../../../core/tables/session/session-answers.js';
 import type { SessionDataset, SessionEvent, SessionReference } from '../../../core/tables/session/session-event.js';
@@ -69,8 +69,11 @@ const replayReport: Replay = async (event, input, config) => {
   const generatedAt = String(event.settings.generated_at);
   // Sessions of older versions do not record the detail. At that time, all reports were full.
   const detail = REPORT_DETAILS.find((name) => name === event.settings.detail) ?? 'full';
-  const cleanings = preview.tables;
-  const about: ReportInput = { profile, cleanings, places, detail, generatedAt, version: event.tool_version };
+  const { place = null } = event.settings;
+  const about: ReportInput = {
+    ...{ profile, cleanings: preview.tables, places, detail, generatedAt, version: event.tool_version },
+    ...fileWordsOf(place === null ? null : String(place), input.read),
+  };
   const text = event.settings.format === 'html' ? renderHtml(about) : renderMarkdown(about);
   const sha256 = hashBytes(text);
   return {

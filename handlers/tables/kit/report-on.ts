@@ -1,7 +1,12 @@
 import { parse } from 'node:path';
 import * as z from 'zod';
 import { hashBytes } from '../../../core/base/files/hash.js';
-import { REPORT_DETAILS, type ReportInput } from '../../../core/tables/report/words/report-input.js';
+import {
+  fileWordsOf,
+  commandPlace,
+  REPORT_DETAILS,
+  type ReportInput,
+} from '../../../core/tables/report/words/report-input.js';
 import packageFacts from '../../../package.json' with { type: 'json' };
 import type { RunContext, RunInput } from '../../kit/define-endpoint.js';
 import { runTableJob } from '../../kit/services.js';
@@ -44,15 +49,18 @@ export async function reportOn(
   const request = { ...chosen, isForReport: true };
   const { profile, preview, places } = await runTableJob(config, 'preview', request, signal);
   const generatedAt = new Date().toISOString();
-  const cleanings = preview.tables;
-  const text = render({ profile, cleanings, places, detail, generatedAt, version: packageFacts.version });
+  const place = commandPlace(input.body);
+  const text = render({
+    ...{ profile, cleanings: preview.tables, places, detail, generatedAt, version: packageFacts.version },
+    ...fileWordsOf(place, chosen.read),
+  });
   const name = `${parse(profile.dataset.name).name || 'table'}-report.${ending}`;
   const sha256 = hashBytes(text);
   await recording.add(chosen, profile.dataset, {
     event: 'reported',
     ...stepsOf(chosen, preview),
     tables: preview.tables,
-    settings: { format, detail, generated_at: generatedAt },
+    settings: { format, detail, generated_at: generatedAt, place },
     outputs: [{ name, format, path: null, sha256, bytes: Buffer.byteLength(text) }],
   });
   return text;

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { salesWorkbook } from '../../../core/samples/tables/sales-workbook.js';
 import packageFacts from '../../../package.json' with { type: 'json' };
 import { drawImage } from '../../support/generated-image.js';
 import { expectGolden } from '../../support/golden/answers.js';
@@ -26,7 +27,49 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['tabel', 'profile', 'a.csv', '--delimter', ','],
   ['agent', 'run', 'what is the weather in Paris'],
   ['agent', 'run', 'detect dogs in a.png'],
+  ['agent', 'run', 'detect dogs'],
+  ['table', 'preview', 'orders.csv'],
+  ['table', 'preview', 'orders.csv', '--accept', 'proposed', '--details', '--all'],
+  ['table', 'preview', 'orders.csv', '--repairs'],
+  ['table', 'clean', 'orders.csv', '--accept', 'proposed,notation', '--change-log'],
+  ['table', 'clean', 'orders.csv', '--accept', 'proposed'],
+  ['table', 'undo', 'orders-cleaned.csv'],
+  ['table', 'rows', 'orders.csv', '--limit', '2'],
+  ['table', 'rows', 'orders.csv', '--finding', '1'],
+  ['table', 'ask', 'orders.csv', 'average price by city'],
+  ['table', 'ask', 'orders.csv', 'who won the match'],
+  ['table', 'check', 'orders.csv', '--recipe', 'orders.recipe.yaml'],
+  ['table', 'profile', 'sales.xlsx'],
+  ['table', 'preview', 'sales.xlsx'],
+  ['table', 'rows', 'sales.xlsx', '--finding', 't2-1'],
 ];
+
+/** A table with a title, spaces, placeholders, dates in two ways and Chinese names. */
+const ORDERS = [
+  'Orders of May',
+  '',
+  'id,城市,customer,price,ordered',
+  ...Array.from({ length: 24 }, (_, at) => {
+    const city = ['上海', '北京', '广州'][at % 3]!;
+    const price = at === 5 ? 'N/A' : `${10 + at}.50`;
+    const name = at === 7 ? 'Grace  Hopper ' : ['Ada Lovelace', 'Alan Turing', 'Grace Hopper'][at % 3]!;
+    return `${at + 1},${city},${name},${price},${at === 3 ? '4.5.2024' : `2024-05-${String(at + 1).padStart(2, '0')}`}`;
+  }),
+  '',
+].join('\n');
+
+/** Rules that some orders violate. */
+const RECIPE = `version: 1
+tables:
+  - table: t1
+    name: orders
+    columns: [id, 城市, customer, price, ordered]
+    steps: []
+    schema:
+      fields:
+        - { name: id, type: integer, constraints: { required: true } }
+        - { name: price, type: number, constraints: { maximum: 30 } }
+`;
 
 const FAULTY: YoloDataset = {
   images: {
@@ -65,6 +108,9 @@ async function workplace(): Promise<{ cwd: string; env: Record<string, string> }
   await mkdir(join(cwd, 'photos'));
   await writeFile(join(cwd, 'a.png'), await drawImage({ width: 128, height: 96 }));
   await writeFile(join(cwd, 'a.csv'), 'a,b\n1,2\n');
+  await writeFile(join(cwd, 'orders.csv'), ORDERS);
+  await writeFile(join(cwd, 'orders.recipe.yaml'), RECIPE);
+  await writeFile(join(cwd, 'sales.xlsx'), salesWorkbook());
   for (const folder of ['.', 'photos']) await writeFile(join(cwd, folder, 'broken.jpg'), 'no image');
   for (const name of ['1.jpg', '2.jpg']) await writeFile(join(cwd, 'photos', name), photo);
   const models = join(cwd, 'models');

@@ -210,7 +210,7 @@ export function renderNextSteps(input: ReportInput): Section {
   const repairs = profile.tables.flatMap((table) => repairsOf(table, input));
   const sure = repairs.filter(({ isDoubtful }) => !isDoubtful);
   const doubtful = cellsOf(repairs.filter(({ isDoubtful }) => isDoubtful));
-  const name = wordOr(file, 'FILE');
+  const words = (input.fileWords ?? [file]).map((word) => wordOr(word, 'FILE'));
   const items: { text: Phrase; command: string | null }[] = [];
   if (uncertain)
     items.push({
@@ -221,17 +221,17 @@ export function renderNextSteps(input: ReportInput): Section {
   if (sure.length === 0 && leftOut)
     items.push({
       text: phrase`Write a cleaned copy, which leaves out the rows outside the table.`,
-      command: commandLine(['vision-cli', 'table', 'clean', name]),
+      command: commandLine(['vision-cli', 'table', 'clean', ...words]),
     });
   if (sure.length > 0)
     items.push({
       text: phrase`Write a cleaned copy. It changes ${figure(countOf(cellsOf(sure), 'cells'))}; ${data(file)} itself does not change.`,
-      command: commandLine(['vision-cli', 'table', 'clean', name, '--accept', wordOr(acceptOf(sure), 'STEPS')]),
+      command: commandLine(['vision-cli', 'table', 'clean', ...words, '--accept', wordOr(acceptOf(sure), 'STEPS')]),
     });
   if (doubtful > 0)
     items.push({
       text: phrase`Decide what is doubtful, one key each: ${figure(countOf(doubtful, 'cells'))}.`,
-      command: commandLine(['vision-cli', 'table', 'review', name]),
+      command: commandLine(['vision-cli', 'table', 'review', ...words]),
     });
   if (items.length === 0) {
     const isFine = profile.tables.every(({ uses }) => uses.every(({ now }) => now === 'safe'));
@@ -239,7 +239,7 @@ export function renderNextSteps(input: ReportInput): Section {
       text: isFine
         ? phrase`Nothing needs to be repaired.`
         : phrase`No step repairs the rest without your decision. Check it in the source, or look at all steps:`,
-      command: isFine ? null : commandLine(['vision-cli', 'table', 'preview', name]),
+      command: isFine ? null : commandLine(['vision-cli', 'table', 'preview', ...words]),
     });
   }
   return part('next', phrase`What to do next`, [{ kind: 'steps', items }]);

@@ -1,6 +1,8 @@
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { FindingPlaces } from '../../inspect/locate-findings.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
+import { importWords } from '../../read/source/import-words.js';
+import type { ReadOptions } from '../../read/source/read-options.js';
 
 /** Levels of detail of a report. */
 export const REPORT_DETAILS = ['short', 'full'] as const;
@@ -17,10 +19,30 @@ export interface ReportInput {
    * changes.
    */
   detail: (typeof REPORT_DETAILS)[number];
+  /** Words of commands that name the file and its import options; its name if it has no path. */
+  fileWords?: readonly string[];
   /** Time of the report, ISO 8601; null omits it, so that equal inputs give identical reports. */
   generatedAt: string | null;
   /** Version of the service. */
   version: string;
+}
+
+/** Ids that commands accept instead of a path. */
+const DATASET_ID = /^ds-[0-9a-f]{12}$/;
+
+/** Returns how commands name a file: its path or id; null if they cannot. */
+export function commandPlace({ path, dataset_id: id }: { path?: string | undefined; dataset_id?: string | undefined }) {
+  return path ?? (id !== undefined && DATASET_ID.test(id) ? id : null);
+}
+
+/**
+ * Returns the words of commands that name a file.
+ * @param place see `commandPlace`.
+ * @param read its import options. A registered dataset has its own.
+ */
+export function fileWordsOf(place: string | null, read: ReadOptions): Pick<ReportInput, 'fileWords'> {
+  if (place === null) return {};
+  return { fileWords: DATASET_ID.test(place) ? [place] : [place, ...importWords(read)] };
 }
 
 /** Maximum tables described in full. A workbook can have hundreds of sheets. */
