@@ -1,3 +1,4 @@
+import { hashBytes } from '../../../base/files/hash.js';
 import { abortReason } from '../../../base/when-aborted.js';
 import type { Finding } from '../checks/finding.js';
 import { listDatasetImages } from '../config/list-dataset-images.js';
@@ -15,6 +16,8 @@ import { FindingLog, type LoggedFindings } from '../report/finding-log.js';
 import { otherFiles } from '../scan/describe-file.js';
 import { type ScanOptions, ScanProcess, scanDataset } from '../scan/scan-dataset.js';
 import { SetTally } from '../sets/set-tally.js';
+import { HealthTally } from '../uses/health-tally.js';
+import { judgeUses } from '../uses/judge-uses.js';
 
 /** Default maximum of findings listed per check. */
 export const FINDINGS_PER_CHECK = 100;
@@ -45,6 +48,7 @@ export interface ExaminedDataset {
 /** Collects counts and findings of a validation. */
 class Validation {
   readonly tally = new SetTally();
+  readonly health = new HealthTally();
   readonly seen: SeenImage[] = [];
   readonly files: ManifestFile[] = [];
   readonly #causes = new ReportedCauses();
@@ -54,8 +58,15 @@ class Validation {
     this.#log = new FindingLog(findingsPerCheck);
   }
 
-  add(findings: readonly Finding[]): void {
-    this.#log.add(this.#causes.sift(findings));
+  /** Adds findings. @returns those that are not effects of earlier ones. */
+  add(findings: readonly Finding[]): Finding[] {
+    const own = this.#causes.sift(findings);
+    this.#log.add(own);
+    return own;
+  }
+
+  countIn(code: string, split: Finding['split']): number {
+    return this.#log.countIn(code, split);
   }
 
   finish(): LoggedFindings {
@@ -68,9 +79,10 @@ async function scan(config: DatasetConfig, found: Validation, options: ScanOptio
   const { images, findings, reportedLabels } = await listDatasetImages(config, options.signal);
   found.add(findings);
   found.add(await findLabelPlaces(images, config, { signal: options.signal, reportedLabels }));
-  await scanDataset(config, images, options, ({ image, facts, label, findings, files }) => {
-    found.add(findings);
-    found.tally.add({ image, size: facts?.size ?? null, label });
+  await scanDataset(config, images, options, ({ image, facts, label, findings, files, unread }) => {
+    const size = facts?.size ?? null;
+    found.health.add({ image, size, label, findings: found.add(findings), unread });
+    found.tally.add({ image, size, label });
     found.files.push(...files);
     if (facts) found.seen.push({ image, facts });
   });
@@ -115,19 +127,31 @@ async function examine(
   const images = await scan(config, found, { mode: 'decode', signal, onProgress: options.onProgress, scanner });
   scanner?.close();
   if (signal.aborted) throw abortReason(signal);
-  found.add(await findCopies(found.seen, { signal }));
+  const copies = await findCopies(found.seen, { signal });
+  found.health.addCopies(found.add(copies.findings), copies.leaks);
   found.add(findOddSizes(found.seen));
   const { findings, ...counted } = found.tally.finish(config);
   found.add(findings);
   const manifest = await verifyManifest(config, [...(await otherFiles(config)), ...found.files]);
   found.add(manifest.findings);
   const logged = found.finish();
+  const health = found.health.counts();
+  const uses = judgeUses({
+    ...counted,
+    ...logged,
+    split_health: health,
+    configured: new Set(config.splits.keys()),
+    countIn: (code, split) => found.countIn(code, split),
+  });
   const report: DatasetReport = {
     config: config.name,
+    config_sha256: hashBytes(Buffer.from(config.text)),
     root: config.root,
     adopted_paths: [...config.adopted],
     verdict: verdictOf(logged, strict),
+    uses,
     ...counted,
+    split_health: health,
     ...logged,
     manifest: manifest.state,
   };
