@@ -1,3 +1,5 @@
+import { formatCount } from './figures.js';
+
 /**
  * A report before it is rendered as Markdown or HTML, which defines its wording, figures and order. Any text may come
  * from a hostile file, so the writers escape every text.
@@ -57,6 +59,11 @@ export type Block =
    * is none.
    */
   | { kind: 'steps'; items: readonly { text: Phrase; command: string | null }[] }
+  /**
+   * Photos with boxes. Markdown lists their texts. @property omitted number of pictures beyond the limit of the builder,
+   * listed at `rest`, such as `in all images`. @property height of the pictures on a page, px; default 112.
+   */
+  | { kind: 'pictures'; items: readonly Picture[]; omitted: number; rest: Phrase; height?: number }
   /** Shares of a whole, as one bar with its figures. */
   | { kind: 'balance'; label: string; parts: readonly BalancePart[] }
   /** Two columns on a wide page; one after the other elsewhere. */
@@ -86,6 +93,57 @@ export interface ProblemLine {
   examples: readonly { where: string; text: Phrase }[];
 }
 
+/** A rectangle, px of the upright photo. It may reach outside the photo. */
+export interface PictureArea {
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+}
+
+/** A photo, or part of one, with boxes and marks. */
+export interface Picture {
+  /** Name of the photo; below the picture. */
+  caption: Phrase;
+  /** At the end of the caption, such as `IoU 0.84`. */
+  note?: Phrase;
+  /** What the picture shows, with its name: the text alternative on a page, and the line in Markdown. */
+  text: Phrase;
+  /** The pixels of `area` as a JPEG, base64; null if the photo cannot be shown. */
+  jpeg: string | null;
+  /** The part of the photo in the JPEG. */
+  area: PictureArea;
+  /** The part to show, if it is not `area`. Smaller: a crop. Beyond the photo: with the ground around it. */
+  view?: PictureArea;
+  boxes: readonly PictureBox[];
+  marks?: readonly PictureMark[];
+  /** Words across the picture, such as `MADE UP`; without pixels, why there are none, such as `cannot be decoded`. */
+  stamp?: string;
+}
+
+export interface PictureBox extends PictureArea {
+  /** Place of the class among the classes, from 0: the color, and a dashed line from 10 on. null: white. */
+  slot: number | null;
+  isDashed?: true;
+  /** What the picture is about: a thicker line at full strength. */
+  isStrong?: true;
+  /** On a plate at the upper edge of the box. */
+  label?: string;
+  /** On a dark plate at the lower edge, such as the class of a second model. */
+  otherLabel?: string;
+}
+
+/** `outside`: hatched, such as the part of a box outside the photo. `circle`: around something small. */
+export interface PictureMark extends PictureArea {
+  kind: 'outside' | 'circle';
+}
+
+/** Maximum pictures of a report: at about 12 kB each, a page of about 1 MB. */
+export const MAX_REPORT_PICTURES = 60;
+
+/** Maximum height of the JPEG of a picture, px: twice the height on a page, for dense screens. */
+export const MAX_PICTURE_HEIGHT = 240;
+
 /** @property tone `first` is fine, `repair` can be repaired, `missing` is unknown. */
 export interface BalancePart {
   tone: 'first' | 'repair' | 'missing';
@@ -99,8 +157,11 @@ export interface Section {
   /** Built from fixed words and positions, never from data. */
   id: string;
   title: Phrase;
-  /** `part`: a chapter or part of one. `finding` and `card` have a frame. */
-  look: 'part' | 'finding' | 'card';
+  /**
+   * `part`: a chapter or part of one. `finding` and `card` have a frame. `group`: the title and text next to the pictures
+   * on a wide page.
+   */
+  look: 'part' | 'finding' | 'card' | 'group';
   /** Severity of a finding, written before the title. */
   mark?: 'error' | 'warning' | 'notice';
   /** Long and rarely read: collapsed on a page, expanded in print and in Markdown. */
@@ -177,6 +238,11 @@ const MAX_NAMES = 8;
 export function namesOf(names: readonly string[], show: (name: string) => Inline = (name) => data(name)): Phrase {
   const shown = names.slice(0, MAX_NAMES).map((name) => [show(name)]);
   return names.length > MAX_NAMES ? phrase`${enumerate(shown, ', ')} and others` : enumerate(shown);
+}
+
+/** Returns the line that counts what a limit omitted: `and 12 more: all images`. */
+export function omittedLine(omitted: number, rest: Phrase): Phrase {
+  return phrase`and ${figure(formatCount(omitted))} more: ${rest}`;
 }
 
 export const paragraph = (...sentences: readonly Phrase[]): Block => ({ kind: 'paragraph', sentences });

@@ -1,11 +1,30 @@
+const [DARK, LIGHT] = ['#0f1216', '#ffffff'];
+
+/**
+ * Colours of classes and the ink on them, by slot: the tokens `--c0` to `--c9` as sRGB, the same in both themes because
+ * photos are. The ink has a contrast of at least 4.5 to 1.
+ */
+export const CLASS_COLOURS: readonly (readonly [colour: string, ink: string])[] = [
+  ['#77c1fc', DARK],
+  ['#eec018', DARK],
+  ['#df55ae', DARK],
+  ['#61aa51', DARK],
+  ['#c33410', LIGHT],
+  ['#64f6ef', DARK],
+  ['#bd5bfe', DARK],
+  ['#e4fd84', DARK],
+  ['#303fcf', LIGHT],
+  ['#8e0f34', LIGHT],
+];
+
 /**
  * The style sheet of reports: the colours and sizes of the window's design tokens, as sRGB. Text has a contrast of at
  * least 4.5 to 1 in both themes and in print (WCAG 2.2, 1.4.3), bars at least 3 to 1 (1.4.11). The tints of rare types
  * may have less, because they are labelled.
  */
 export const STYLE = `
-:root{color-scheme:light dark;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3}
-@media (prefers-color-scheme:dark){:root{--ground:#1e1f23;--sunk:#18191c;--line:#2c2e32;--edge:#3c3e44;--ink:#ebedef;--soft:#afb3b9;--faint:#91959c;--accent:#81a8f8;--good:#66d592;--goodwash:#163223;--warn:#f3bd5c;--warnwash:#3b2a12;--bad:#fa8882;--badwash:#481e1d;--data:#7486ab;--mid:#7486ab;--tint:#343944;--repair:#cc9140;--hatch:#656970;--hatchbg:#2c2e32;--hover:#282a2e}}
+:root{color-scheme:light dark;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3;--canvas:#e8e8ea}
+@media (prefers-color-scheme:dark){:root{--ground:#1e1f23;--sunk:#18191c;--line:#2c2e32;--edge:#3c3e44;--ink:#ebedef;--soft:#afb3b9;--faint:#91959c;--accent:#81a8f8;--good:#66d592;--goodwash:#163223;--warn:#f3bd5c;--warnwash:#3b2a12;--bad:#fa8882;--badwash:#481e1d;--data:#7486ab;--mid:#7486ab;--tint:#343944;--repair:#cc9140;--hatch:#656970;--hatchbg:#2c2e32;--hover:#282a2e;--canvas:#0d0e0f}}
 *{box-sizing:border-box}
 html{font:13px/20px Inter,system-ui,-apple-system,"Segoe UI",Roboto,"PingFang SC","Microsoft YaHei UI","Noto Sans","Noto Sans SC","DejaVu Sans",sans-serif;background:var(--ground);color:var(--ink);-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0 auto;max-width:1104px;padding:0 40px 64px;font-variant-numeric:tabular-nums}
@@ -102,7 +121,8 @@ summary>h3,summary>h4{display:inline}
 .end{text-align:right}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,440px),1fr));gap:24px 40px;margin-top:16px}
 .card{min-width:0;border-top:1px solid var(--edge);padding-top:8px}
-svg{display:block;width:100%}
+svg{display:block}
+svg:where(:not(.photo)){width:100%}
 svg.sign{display:inline-block}
 svg.chart{height:56px;border-bottom:1px solid var(--edge)}
 svg.parts{height:8px;margin-top:8px;border-radius:2px}
@@ -119,12 +139,42 @@ figcaption{display:flex;justify-content:space-between;gap:8px;color:var(--faint)
 .disguised{fill:var(--hatch)}
 .key{display:flex;flex-wrap:wrap;gap:2px 16px;color:var(--faint);font-size:12px}
 .key svg{display:inline-block;width:10px;height:10px;margin:0 5px 0 0;vertical-align:-1px}
+section.group{display:grid;grid-template-columns:168px minmax(0,1fr);gap:0 20px;padding:14px 0 4px;border-top:1px solid var(--line)}
+.group>p{color:var(--soft);font-size:12px;line-height:16px}
+h2+section.group{border-top:0}
+.group>h3{font-size:13px;line-height:20px}
+.pictures{display:flex;flex-wrap:wrap;gap:12px 14px;margin-top:12px}
+.pictures>p{margin:0;flex-basis:100%}
+.group>*{grid-column:1;margin:0}
+.group>.pictures{grid-column:2;grid-row:1/span 9}
+.picture{margin:0;width:min-content;min-width:72px;max-width:100%}
+.picture figcaption{flex-wrap:wrap;gap:0 6px;margin-top:4px}
+.picture figcaption>:first-child{font-weight:550;color:var(--soft);overflow-wrap:anywhere}
+.photo{border-radius:4px;background:var(--canvas)}
+.box rect{fill:none}
+.box .halo{stroke:#0b0d11;stroke-opacity:.45}
+.box .edge{stroke:var(--c)}
+.box:not(.strong){opacity:.62}
+.box.dashed .edge{stroke-dasharray:5 3}
+.plate rect{fill:var(--c);stroke:#0b0d11;stroke-opacity:.35}
+.plate text{fill:var(--on);font-weight:600;font-size:10.5px}
+.plate.other rect{fill:#0d0f12;fill-opacity:.86;stroke:#fff;stroke-opacity:1;stroke-width:1.5;stroke-dasharray:4 2}
+.plate.other text{fill:#fff}
+.outside rect{fill:#ffebea;fill-opacity:.55}
+.outside path{stroke:#be2323;stroke-width:2.6;stroke-opacity:.8}
+.circle{fill:none;stroke:#0b0d11;stroke-width:4;stroke-opacity:.6}
+.circle.edge{stroke:#fff;stroke-width:2;stroke-opacity:1}
+.stamp path{stroke:#be2323;stroke-opacity:.3;stroke-width:10}
+.stamp text{fill:#fff;stroke:#2b0f0e;stroke-opacity:.85;stroke-width:3px;paint-order:stroke;font-weight:650;letter-spacing:.08em;text-anchor:middle}
+.unseen text{fill:var(--bad);font-size:11px;font-weight:500;text-anchor:middle;paint-order:stroke;stroke:var(--badwash);stroke-width:8px;stroke-linejoin:round}
+.unseen path{stroke:var(--hatchbg);stroke-width:6}
+${CLASS_COLOURS.map(([colour, ink], slot) => `.k${slot}{--c:${colour};--on:${ink}}`).join('')}.white{--c:#fff;--on:#0f1216}
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:12px}
 footer p{margin-top:4px;max-width:none}
-@media (max-width:800px){.split,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
+@media (max-width:800px){section.group{grid-template-columns:minmax(0,1fr)}.group>.pictures{grid-column:1;grid-row:auto;margin-top:8px}.split,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
 @media (max-width:640px){body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(.end){min-width:120px}.wide td:last-child{min-width:200px}.bars,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
 @media print{
-:root{color-scheme:light;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3}
+:root{color-scheme:light;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3;--canvas:#e8e8ea}
 @page{size:A4;margin:12mm 12mm 14mm}
 html{font-size:8pt;line-height:11.5pt}
 body{max-width:none;padding:0;-webkit-print-color-adjust:exact;print-color-adjust:exact}
@@ -149,6 +199,8 @@ details>*{display:block}
 details::details-content{display:block;content-visibility:visible}
 summary{list-style:none;margin-left:0}
 th,td{min-width:30pt;max-width:none;padding:3pt 6px 3pt 0}
+section.group{grid-template-columns:110px minmax(0,1fr);gap:0 12px;padding-top:8px}
+.picture{zoom:.66}.pictures{gap:8px 9px}
 td figure{width:110px}td svg.parts{width:60px}
 .end{min-width:24pt}
 a{color:inherit;text-decoration:none}

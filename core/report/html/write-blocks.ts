@@ -10,6 +10,7 @@ import {
 import { formatValue } from '../figures.js';
 import { markBlanks } from '../visible-text.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
+import { writePictures } from './write-pictures.js';
 import { writeCalls, writeProblems, writeSteps, writeUses, writeVerdict } from './write-verdicts.js';
 
 /** Sizes of the charts in view box units. The style sheet scales them. */
@@ -173,9 +174,10 @@ function writeSentences(sentences: readonly Phrase[]): HtmlNode[] {
 
 type TableBlock = Extract<Block, { kind: 'table' }>;
 
-/** Numbers the tables of a page, to refer from each scrolling frame to the caption of its table. */
+/** Counts of a page: the tables, whose numbers name the captions, and the pictures, which need a policy. */
 export interface PageCount {
   tables: number;
+  pictures: number;
 }
 
 /** Minimum columns of a table that gets a scrolling frame, because it does not fit on a phone. */
@@ -219,6 +221,9 @@ function writeBlock(block: Exclude<Block, Section>, count: PageCount, level: num
       return writeProblems(block, phraseNodes);
     case 'steps':
       return writeSteps(block, phraseNodes);
+    case 'pictures':
+      count.pictures += block.items.length;
+      return writePictures(block, phraseNodes);
     case 'balance':
       return renderBalance(block);
     case 'split':
@@ -279,7 +284,7 @@ export function writeSection(
   const severity = mark === undefined ? [] : [element('span', { class: `mark ${mark}` }, severityName(mark)), ' '];
   const heading = element(`h${Math.min(6, level)}`, { id: `${id}-title` }, ...severity, ...phraseNodes(title));
   return element(
-    look === 'part' ? 'section' : 'article',
+    look === 'part' || look === 'group' ? 'section' : 'article',
     { class: look, id, 'aria-labelledby': `${id}-title` },
     ...(isFolded
       ? [element('details', {}, element('summary', {}, heading), ...writeBlocks(blocks, level + 1, count))]

@@ -4,20 +4,24 @@ import { element, type HtmlElement, type HtmlNode, writePage } from './element.j
 import { STYLE } from './style.js';
 import { type PageCount, phraseNodes, writeSection } from './write-blocks.js';
 
-/** Content Security Policy (Level 3): no external resources or scripts; the style sheet is allowed by its hash. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-function renderHead(title: readonly HtmlNode[]): HtmlElement {
+/**
+ * Returns the Content Security Policy (Level 3): no external resources or scripts; the style sheet is allowed by its
+ * hash, and images only inside the page.
+ */
+function policyFor({ pictures }: PageCount): string {
+  const images = pictures > 0 ? ['img-src data:'] : [];
+  const style = `style-src 'sha256-${STYLE_HASH}'`;
+  return ["default-src 'none'", style, ...images, "base-uri 'none'", "form-action 'none'"].join('; ');
+}
+
+function renderHead(title: readonly HtmlNode[], count: PageCount): HtmlElement {
   return element(
     'head',
     {},
     element('meta', { charset: 'utf-8' }),
-    element('meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY }),
+    element('meta', { 'http-equiv': 'Content-Security-Policy', content: policyFor(count) }),
     element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     element('meta', { name: 'referrer', content: 'no-referrer' }),
     element('meta', { name: 'color-scheme', content: 'light dark' }),
@@ -44,14 +48,14 @@ function renderTop(report: ReportDocument): HtmlElement {
  * never becomes an element, an attribute or an address.
  */
 export function writeHtml(report: ReportDocument): string {
-  const count: PageCount = { tables: 0 };
+  const count: PageCount = { tables: 0, pictures: 0 };
   const title = textOf(report.title);
   const sections = report.sections.map((section) => writeSection(section, 2, count));
   const footer = report.footer.map((sentence) => element('p', {}, ...phraseNodes(sentence)));
   const page = element(
     'html',
     { lang: report.language ?? 'en' },
-    renderHead([title]),
+    renderHead([title], count),
     element(
       'body',
       {},

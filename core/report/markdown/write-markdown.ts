@@ -1,4 +1,12 @@
-import { type Block, type Inline, type Phrase, type ReportDocument, type Section, severityName } from '../document.js';
+import {
+  type Block,
+  type Inline,
+  omittedLine,
+  type Phrase,
+  type ReportDocument,
+  type Section,
+  severityName,
+} from '../document.js';
 import { markBlanks, markHidden } from '../visible-text.js';
 
 /**
@@ -100,6 +108,11 @@ function writeProblems({ items }: Extract<Block, { kind: 'problems' }>): string 
   return lines.join('\n');
 }
 
+function writePictures({ items, omitted, rest }: Extract<Block, { kind: 'pictures' }>): string {
+  const more = omitted > 0 ? [omittedLine(omitted, rest)] : [];
+  return writeList([...items.map(({ text }) => text), ...more]);
+}
+
 /** Writes a command as a code block. It has no `<`, so that a lenient parser sees no tag. */
 function writeCommand(command: string): string {
   const runs = command.match(/`+/g) ?? [];
@@ -133,6 +146,8 @@ function writeBlock(block: Block, level: number): string[] {
         writePhrase(text),
         ...(command === null ? [] : [writeCommand(command)]),
       ]);
+    case 'pictures':
+      return [writePictures(block)];
     case 'balance':
       return [block.parts.map(({ label, figures }) => `- ${label}: ${writePhrase(figures)}`).join('\n')];
     case 'split':
