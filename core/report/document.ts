@@ -19,9 +19,13 @@ export type Inline =
   | { kind: 'tag'; tone: Tone; text: string }
   /** The number of a finding. @property to id of its section; null if the report has none. */
   | { kind: 'number'; to: string | null; text: string }
+  /** Data in prose, such as the name of a class. Unlike `data`, set like the text around it. */
+  | { kind: 'name'; text: string }
+  /** The color of a class. HTML only. @property slot as in `PictureBox`. */
+  | { kind: 'swatch'; slot: number }
   /** A cell before and after a step; an empty text is an empty cell. */
   | { kind: 'change'; before: string; after: string }
-  /** Rendered in HTML only. */
+  /** Rendered in HTML only, except bars in tables of text. */
   | { kind: 'chart'; chart: Chart };
 
 /** Meaning of a verdict. Always shown with a word. */
@@ -40,17 +44,27 @@ export type Block =
   | { kind: 'paragraph'; sentences: readonly Phrase[]; tone?: 'lead' | 'quiet' }
   | { kind: 'list'; items: readonly Phrase[] }
   | { kind: 'facts'; facts: readonly Fact[] }
-  | { kind: 'table'; caption: Phrase; head: readonly TableHead[]; rows: readonly (readonly Phrase[])[] }
+  | {
+      kind: 'table';
+      caption: Phrase;
+      head: readonly TableHead[];
+      rows: readonly (readonly Phrase[])[];
+      /** Markdown: `text` aligns the columns in a code block, which email and chat show like GitHub. */
+      markdown?: 'text';
+    }
   | { kind: 'chart'; chart: Chart }
-  /** Legend of the bar colors; HTML only. */
-  | { kind: 'key' }
+  /** Legend of bar colors; HTML only. */
+  | { kind: 'key'; lead: string; entries: readonly (readonly [tone: ChartPart['tone'], words: string])[] }
+  /** A warning that nobody can miss, above everything else. */
+  | { kind: 'banner'; title: Phrase; text: Phrase; command: string | null }
   /** Sentences that answer the reader's first question. */
   | { kind: 'calls'; items: readonly { tone: Tone; text: Phrase }[] }
   /** What the subject can be used for, now and later. */
   | {
       kind: 'uses';
       caption: string;
-      heads: readonly [use: string, now: string, after: string];
+      /** Without `after`, the verdicts have no second column. */
+      heads: readonly [use: string, now: string, after?: string];
       items: readonly UseLine[];
     }
   | { kind: 'problems'; items: readonly ProblemLine[] }
@@ -66,8 +80,8 @@ export type Block =
   | { kind: 'pictures'; items: readonly Picture[]; omitted: number; rest: Phrase; height?: number }
   /** Shares of a whole, as one bar with its figures. */
   | { kind: 'balance'; label: string; parts: readonly BalancePart[] }
-  /** Two columns on a wide page; one after the other elsewhere. */
-  | { kind: 'split'; main: readonly Block[]; aside: readonly Block[] }
+  /** Two columns on a wide page; one after the other elsewhere. `wide`: the second has two fifths of the width. */
+  | { kind: 'split'; main: readonly Block[]; aside: readonly Block[]; aspect?: 'wide' }
   | Section;
 
 export interface Fact {
@@ -79,7 +93,7 @@ export interface UseLine {
   title: Phrase;
   note: Phrase;
   now: Extract<Inline, { kind: 'verdict' }>;
-  after: Extract<Inline, { kind: 'verdict' }>;
+  after?: Extract<Inline, { kind: 'verdict' }>;
 }
 
 export interface ProblemLine {
@@ -152,6 +166,8 @@ export interface BalancePart {
   figures: Phrase;
 }
 
+export type Mark = 'error' | 'warning' | 'notice' | 'made-up';
+
 export interface Section {
   kind: 'section';
   /** Built from fixed words and positions, never from data. */
@@ -162,8 +178,8 @@ export interface Section {
    * on a wide page.
    */
   look: 'part' | 'finding' | 'card' | 'group';
-  /** Severity of a finding, written before the title. */
-  mark?: 'error' | 'warning' | 'notice';
+  /** Severity of a finding, or `made-up` for invented figures, written before the title. */
+  mark?: Mark;
   /** Long and rarely read: collapsed on a page, expanded in print and in Markdown. */
   isFolded?: true;
   /** The heading repeats the title of the report: only for the structure, and not shown on a page. */
@@ -175,6 +191,8 @@ export interface ReportDocument {
   title: Phrase;
   /** Kind of the report, such as `Table report`; shown above the title. */
   kind?: string;
+  /** Marks the title, and the foot of each printed page. */
+  mark?: Extract<Mark, 'made-up'>;
   /** The first section is the summary. */
   sections: readonly Section[];
   footer: readonly Phrase[];
@@ -202,6 +220,10 @@ export function data(text: string, longest = MAX_LENGTH): Inline {
 
 /** Marks a number formatted by `figures.ts`. */
 export const figure = (text: string): Inline => ({ kind: 'figure', text });
+
+/** Marks a text as data in prose. */
+export const nameOf = (text: string): Inline =>
+  text === '' ? { kind: 'text', text: '(empty)' } : { kind: 'name', text };
 
 export const strong = (text: string): Inline => ({ kind: 'strong', text });
 
@@ -263,8 +285,16 @@ export const foldedPart = (id: string, title: Phrase, blocks: readonly Block[]):
 
 /** A small chart as data. `html/` renders it with `label` as its text alternative. */
 export type Chart =
-  | { kind: 'histogram'; label: string; bins: readonly { from: number; to: number; count: number }[] }
-  | { kind: 'parts'; label: string; parts: readonly ChartPart[] };
+  | {
+      kind: 'histogram';
+      label: string;
+      bins: readonly { from: number; to: number; count: number; tone?: ChartPart['tone'] }[];
+    }
+  | { kind: 'parts'; label: string; parts: readonly ChartPart[] }
+  /** A bar whose length compares rows. @property whole count of the longest bar. */
+  | { kind: 'bar'; label: string; parts: readonly ChartPart[]; whole: number }
+  /** Scores of objects on one line. @property slot as in `PictureBox`; null for hollow dots. */
+  | { kind: 'dots'; label: string; from: number; to: number; dots: readonly { at: number; slot: number | null }[] };
 
 /**
  * @property tone `missing` and `disguised` are cells without a value; the others are types of values, most common
@@ -275,9 +305,14 @@ export interface ChartPart {
   tone: 'first' | 'second' | 'third' | 'rest' | 'disguised' | 'repair' | 'missing';
 }
 
-const SEVERITIES = { error: 'Error', warning: 'Warning', notice: 'Notice' } as const;
+const MARKS: Readonly<Record<Mark, string>> = {
+  error: 'Error',
+  warning: 'Warning',
+  notice: 'Notice',
+  'made-up': 'MADE UP',
+};
 
-/** Returns the severity of a finding in words. */
-export function severityName(severity: keyof typeof SEVERITIES): string {
-  return SEVERITIES[severity];
+/** Returns a mark in words. */
+export function markName(mark: Mark): string {
+  return MARKS[mark];
 }

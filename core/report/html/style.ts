@@ -80,6 +80,7 @@ a.number:hover{background:var(--accent);color:var(--ground)}
 .arrow{color:var(--faint);padding:0 4px}
 .split{display:grid;grid-template-columns:minmax(0,1fr) 288px;gap:0 40px}
 .uses td:nth-child(n+2),.uses th:nth-child(n+2){width:100px}
+.split.wide{grid-template-columns:minmax(0,1.55fr) minmax(0,1fr)}
 .uses th[scope=row]{font-weight:400}
 .note{color:var(--soft);font-size:12px;line-height:16px;margin:0}
 .balance{margin-top:14px}
@@ -127,18 +128,32 @@ svg.sign{display:inline-block}
 svg.chart{height:56px;border-bottom:1px solid var(--edge)}
 svg.parts{height:8px;margin-top:8px;border-radius:2px}
 td svg.parts{width:96px;margin-top:6px}
+td svg.rowbar{width:210px;height:12px;margin-top:4px}
+svg.dots{width:150px;height:20px;overflow:visible}
+.dots path{stroke:var(--edge)}
+.dots circle{fill:var(--c);stroke:#10141c;stroke-opacity:.55;stroke-width:.9}
+.dots .hollow{fill:none;stroke:var(--faint);stroke-opacity:1;stroke-dasharray:2 1.5}
 td figure{width:180px;margin:0}
 td svg.chart{height:30px}
 figcaption{display:flex;justify-content:space-between;gap:8px;color:var(--faint);font-size:11px;line-height:16px}
 .bar,.first{fill:var(--data);background:var(--data)}
-.second{fill:var(--mid);opacity:.72}
-.third,.rest{fill:var(--tint)}
+.second{fill:var(--mid);background:var(--mid);opacity:.72}
+.third,.rest{fill:var(--tint);background:var(--tint)}
 .repair{fill:var(--repair);background:var(--repair)}
 .missing{fill:var(--hatchbg);background:var(--hatchbg);stroke:var(--hatch);stroke-width:.5}
 .swatch.missing{box-shadow:inset 0 0 0 1px var(--hatch)}
-.disguised{fill:var(--hatch)}
+.disguised{fill:var(--hatch);background:var(--hatch)}
 .key{display:flex;flex-wrap:wrap;gap:2px 16px;color:var(--faint);font-size:12px}
-.key svg{display:inline-block;width:10px;height:10px;margin:0 5px 0 0;vertical-align:-1px}
+.key .swatch,.slot{margin-right:5px}
+.slot{display:inline-block;width:9px;height:9px;border-radius:3px;background:var(--c);box-shadow:0 0 0 1px color-mix(in srgb,var(--ink) 25%,transparent)}
+.mark.made-up,.running{background:var(--badwash);color:var(--bad)}
+h1 .mark{font-size:13px;line-height:20px;height:24px;padding:2px 8px;vertical-align:4px;letter-spacing:0}
+.banner{margin-top:20px;padding:16px 18px;border:2px solid var(--bad);border-radius:8px;background:var(--badwash);font-size:14px;line-height:22px}
+.banner p{margin:0}
+.banner p:first-child{display:flex;gap:12px;color:var(--bad);font-size:18px;line-height:24px}
+.banner .sign{width:26px;height:26px}
+.banner .command{background:var(--ground);margin-top:10px}
+.running{display:none}
 section.group{display:grid;grid-template-columns:168px minmax(0,1fr);gap:0 20px;padding:14px 0 4px;border-top:1px solid var(--line)}
 .group>p{color:var(--soft);font-size:12px;line-height:16px}
 h2+section.group{border-top:0}
@@ -186,7 +201,7 @@ h1,h2,h3,h4,h5,h6,caption{break-after:avoid}
 tr,dl>div,figure,svg,li{break-inside:avoid}
 dl,.histogram{break-inside:avoid}
 .top{min-height:22px;padding:0}.top nav{display:none}
-.split{grid-template-columns:minmax(0,1fr) 176px;gap:0 22px}
+.split{grid-template-columns:minmax(0,1fr) 176px;gap:0 22px}.split.wide{grid-template-columns:minmax(0,1.55fr) minmax(0,1fr)}
 .problems>li{grid-template-columns:minmax(0,1fr) 84px 210px;gap:0 14px;padding:5pt 0}
 .uses td:nth-child(n+2),.uses th:nth-child(n+2){width:66px}
 .verdict{font-size:7.5pt;height:14px}.tag,.mark{font-size:7pt;height:13px}
@@ -200,6 +215,8 @@ details::details-content{display:block;content-visibility:visible}
 summary{list-style:none;margin-left:0}
 th,td{min-width:30pt;max-width:none;padding:3pt 6px 3pt 0}
 section.group{grid-template-columns:110px minmax(0,1fr);gap:0 12px;padding-top:8px}
+.running{display:block;position:fixed;bottom:-8mm;left:0;margin:0;padding:0 6px}
+td svg.rowbar{width:130px;height:8px}svg.dots{width:100px;height:14px}
 .picture{zoom:.66}.pictures{gap:8px 9px}
 td figure{width:110px}td svg.parts{width:60px}
 .end{min-width:24pt}

@@ -1,109 +1,16 @@
-import {
-  type Block,
-  type Chart,
-  type ChartPart,
-  type Inline,
-  type Phrase,
-  type Section,
-  severityName,
-} from '../document.js';
-import { formatValue } from '../figures.js';
+import { type Block, type Inline, markName, type Phrase, type Section } from '../document.js';
 import { markBlanks } from '../visible-text.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
-import { writePictures } from './write-pictures.js';
-import { writeCalls, writeProblems, writeSteps, writeUses, writeVerdict } from './write-verdicts.js';
+import { renderChart, renderParts } from './write-charts.js';
+import { slotClass, writePictures } from './write-pictures.js';
+import { writeBanner, writeCalls, writeProblems, writeSteps, writeUses, writeVerdict } from './write-verdicts.js';
 
-/** Sizes of the charts in view box units. The style sheet scales them. */
-const WIDTH = 320;
-const HISTOGRAM_HEIGHT = 56;
-const PARTS_HEIGHT = 8;
-
-const px = (value: number) => String(Math.round(value * 100) / 100);
-
-function rect(x: number, y: number, width: number, height: number, look: string): HtmlElement {
-  return element('rect', { x: px(x), y: px(y), width: px(width), height: px(height), class: look });
-}
-
-function svg(height: number, look: string, label: string, shapes: readonly HtmlElement[]): HtmlElement {
-  return element(
-    'svg',
-    { class: look, viewBox: `0 0 ${WIDTH} ${height}`, preserveAspectRatio: 'none', role: 'img' },
-    element('title', {}, label),
-    ...shapes,
+/** Renders the legend of bars. Color is never the only cue, because each bar also has its figures as text. */
+function renderKey({ lead, entries }: Extract<Block, { kind: 'key' }>): HtmlElement {
+  const items = entries.map(([tone, words]) =>
+    element('span', {}, element('span', { class: `swatch ${tone}` }), words),
   );
-}
-
-function renderHistogram({ label, bins }: Extract<Chart, { kind: 'histogram' }>): HtmlElement {
-  const max = Math.max(1, ...bins.map(({ count }) => count));
-  const step = WIDTH / Math.max(1, bins.length);
-  const bars = bins
-    .map(({ count }, place) => {
-      // A minimum height keeps small bins visible.
-      const height = count === 0 ? 0 : Math.max(1.5, (count / max) * HISTOGRAM_HEIGHT);
-      return rect(place * step + 0.5, HISTOGRAM_HEIGHT - height, Math.max(0.5, step - 1), height, 'bar');
-    })
-    .filter((bar) => bar.attributes.height !== '0');
-  const first = bins[0];
-  const last = bins.at(-1);
-  const axis = first && last ? [formatValue(first.from), formatValue(last.to)] : [];
-  return element(
-    'figure',
-    { class: 'histogram' },
-    svg(HISTOGRAM_HEIGHT, 'chart', label, bars),
-    element('figcaption', {}, ...axis.map((text) => element('span', {}, text))),
-  );
-}
-
-/** Returns the widths of the parts: proportional, but at least wide enough to be visible. */
-function widthsOf(parts: readonly ChartPart[]): number[] {
-  const whole = parts.reduce((sum, { count }) => sum + count, 0);
-  const widths = parts.map(({ count }) => (count === 0 ? 0 : Math.max(3, (count / Math.max(1, whole)) * WIDTH)));
-  const sum = widths.reduce((total, width) => total + width, 0);
-  return widths.map((width) => (sum === 0 ? 0 : (width / sum) * WIDTH));
-}
-
-function renderParts({ label, parts }: Extract<Chart, { kind: 'parts' }>): HtmlElement {
-  let x = 0;
-  const shapes = widthsOf(parts).flatMap((width, place) => {
-    const shape = width === 0 ? [] : [rect(x, 0, width, PARTS_HEIGHT, parts[place]!.tone)];
-    x += width;
-    return shape;
-  });
-  return svg(PARTS_HEIGHT, 'parts', label, shapes);
-}
-
-/**
- * Renders a chart as inline SVG with a text alternative. Colors come from the style sheet, so they follow the theme.
- */
-function renderChart(chart: Chart): HtmlElement {
-  return chart.kind === 'histogram' ? renderHistogram(chart) : renderParts(chart);
-}
-
-/**
- * Renders the legend of the bars in column tables. Color is never the only cue, because each bar also has its figures
- * as text.
- */
-function renderKey(): HtmlElement {
-  const looks = [
-    ['first', 'most frequent type'],
-    ['second', 'second'],
-    ['third', 'third'],
-    ['disguised', 'placeholder'],
-    ['missing', 'missing'],
-  ] as const;
-  const entries = looks.map(([look, words]) =>
-    element(
-      'span',
-      {},
-      element(
-        'svg',
-        { viewBox: '0 0 10 10', 'aria-hidden': 'true' },
-        element('rect', { width: '10', height: '10', class: look }),
-      ),
-      words,
-    ),
-  );
-  return element('p', { class: 'key' }, 'In the bars: ', ...entries);
+  return element('p', { class: 'key' }, lead, ...items);
 }
 
 function writeInline(inline: Inline): HtmlNode {
@@ -113,6 +20,10 @@ function writeInline(inline: Inline): HtmlNode {
     case 'data':
       // `bdi` isolates right-to-left cells, which would otherwise reorder the sentence.
       return element('bdi', { class: 'data' }, markBlanks(inline.text));
+    case 'name':
+      return element('bdi', {}, markBlanks(inline.text));
+    case 'swatch':
+      return element('span', { class: `slot ${slotClass(inline.slot)}` });
     case 'strong':
     case 'headline':
       return element('strong', {}, inline.text);
@@ -229,7 +140,7 @@ function writeBlock(block: Exclude<Block, Section>, count: PageCount, level: num
     case 'split':
       return element(
         'div',
-        { class: 'split' },
+        { class: block.aspect === undefined ? 'split' : `split ${block.aspect}` },
         ...[block.main, block.aside].map((side) => element('div', {}, ...writeBlocks(side, level, count))),
       );
     case 'paragraph':
@@ -247,7 +158,9 @@ function writeBlock(block: Exclude<Block, Section>, count: PageCount, level: num
     case 'chart':
       return renderChart(block.chart);
     case 'key':
-      return renderKey();
+      return renderKey(block);
+    case 'banner':
+      return writeBanner(block, phraseNodes);
   }
 }
 
@@ -281,7 +194,7 @@ export function writeSection(
   count: PageCount,
 ): HtmlElement {
   if (isUntitled) return element('section', { class: 'lone', id }, ...writeBlocks(blocks, level, count));
-  const severity = mark === undefined ? [] : [element('span', { class: `mark ${mark}` }, severityName(mark)), ' '];
+  const severity = mark === undefined ? [] : [element('span', { class: `mark ${mark}` }, markName(mark)), ' '];
   const heading = element(`h${Math.min(6, level)}`, { id: `${id}-title` }, ...severity, ...phraseNodes(title));
   return element(
     look === 'part' || look === 'group' ? 'section' : 'article',

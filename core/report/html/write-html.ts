@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ReportDocument, textOf } from '../document.js';
+import { markName, type ReportDocument, textOf } from '../document.js';
 import { element, type HtmlElement, type HtmlNode, writePage } from './element.js';
 import { STYLE } from './style.js';
 import { type PageCount, phraseNodes, writeSection } from './write-blocks.js';
@@ -43,13 +43,24 @@ function renderTop(report: ReportDocument): HtmlElement {
   return element('div', { class: 'top' }, element('b', {}, 'Handlens'), ...kind, renderContents(report));
 }
 
+function renderTitle({ title, mark }: ReportDocument): HtmlElement {
+  const before = mark === undefined ? [] : [element('span', { class: `mark ${mark}` }, markName(mark)), ' '];
+  return element('h1', {}, ...before, ...phraseNodes(title));
+}
+
+/** Renders the foot of each printed page of a marked report. Readers of the screen have the marks of the headings. */
+function renderRunning({ title, mark }: ReportDocument): HtmlElement[] {
+  if (mark === undefined) return [];
+  return [element('p', { class: 'running', 'aria-hidden': 'true' }, `${markName(mark)}: ${textOf(title)}`)];
+}
+
 /**
  * Writes a report as one self-contained page without scripts, for screen and print. The output is deterministic. Data
  * never becomes an element, an attribute or an address.
  */
 export function writeHtml(report: ReportDocument): string {
   const count: PageCount = { tables: 0, pictures: 0 };
-  const title = textOf(report.title);
+  const title = [...(report.mark === undefined ? [] : [markName(report.mark)]), textOf(report.title)].join(': ');
   const sections = report.sections.map((section) => writeSection(section, 2, count));
   const footer = report.footer.map((sentence) => element('p', {}, ...phraseNodes(sentence)));
   const page = element(
@@ -59,9 +70,10 @@ export function writeHtml(report: ReportDocument): string {
     element(
       'body',
       {},
-      element('header', {}, renderTop(report), element('h1', {}, ...phraseNodes(report.title))),
+      element('header', {}, renderTop(report), renderTitle(report)),
       element('main', {}, ...sections),
       element('footer', {}, ...footer),
+      ...renderRunning(report),
     ),
   );
   return writePage(page);

@@ -85,7 +85,8 @@ function hatched(spot: Spot, look: string, step: number): HtmlElement {
   );
 }
 
-function classOf(slot: number | null): string {
+/** Returns the CSS class with the color of a slot, which repeats from 10 on; white for null. */
+export function slotClass(slot: number | null): string {
   return slot === null ? 'white' : `k${slot % CLASS_COLOURS.length}`;
 }
 
@@ -100,7 +101,7 @@ function drawBox(box: PictureBox, frame: Frame): HtmlElement {
     height: Math.max(0.5, spot.height - stroke),
   };
   const isDashed = box.isDashed || (box.slot !== null && box.slot >= CLASS_COLOURS.length);
-  const looks = ['box', classOf(box.slot), ...(box.isStrong ? ['strong'] : []), ...(isDashed ? ['dashed'] : [])];
+  const looks = ['box', slotClass(box.slot), ...(box.isStrong ? ['strong'] : []), ...(isDashed ? ['dashed'] : [])];
   const place = { ...attributesOf(inner), rx: '1' };
   return element(
     'g',
@@ -181,7 +182,7 @@ function drawLabels(boxes: readonly PictureBox[], frame: Frame): HtmlElement[] {
     return [drawPlate(label, spot, look.name)];
   };
   return boxes.flatMap((box, place) => [
-    ...draw(box, box.label, { isLow: place % 2 === 1, name: classOf(box.slot) }),
+    ...draw(box, box.label, { isLow: place % 2 === 1, name: slotClass(box.slot) }),
     ...draw(box, box.otherLabel, { isLow: true, name: 'other' }),
   ]);
 }

@@ -38,7 +38,7 @@ export function writeCalls({ items }: Extract<Block, { kind: 'calls' }>, write: 
 }
 
 export function writeUses({ caption, heads, items }: Extract<Block, { kind: 'uses' }>, write: Write): HtmlElement {
-  const head = heads.map((title) => element('th', { scope: 'col' }, title));
+  const head = heads.flatMap((title) => (title === undefined ? [] : [element('th', { scope: 'col' }, title)]));
   const rows = items.map(({ title, note, now, after }) =>
     element(
       'tr',
@@ -51,7 +51,7 @@ export function writeUses({ caption, heads, items }: Extract<Block, { kind: 'use
         ...write(title.filter(({ kind }) => kind === 'number')),
         element('p', { class: 'note' }, ...write(note)),
       ),
-      ...[now, after].map((verdict) => element('td', {}, ...write([verdict]))),
+      ...[now, ...(after === undefined ? [] : [after])].map((verdict) => element('td', {}, ...write([verdict]))),
     ),
   );
   return element(
@@ -83,6 +83,16 @@ export function writeProblems({ items }: Extract<Block, { kind: 'problems' }>, w
     );
   });
   return element('ol', { class: 'problems' }, ...lines);
+}
+
+export function writeBanner({ title, text, command }: Extract<Block, { kind: 'banner' }>, write: Write): HtmlElement {
+  return element(
+    'div',
+    { class: 'banner', role: 'note' },
+    element('p', {}, ...signOf('warn'), element('strong', {}, ...write(title))),
+    element('p', {}, ...write(text)),
+    ...(command === null ? [] : [element('code', { class: 'command' }, command)]),
+  );
 }
 
 export function writeSteps({ items }: Extract<Block, { kind: 'steps' }>, write: Write): HtmlElement {

@@ -1,13 +1,14 @@
 import {
   type Block,
   type Inline,
+  markName,
   omittedLine,
   type Phrase,
   type ReportDocument,
   type Section,
-  severityName,
 } from '../document.js';
 import { markBlanks, markHidden } from '../visible-text.js';
+import { fenced, writeTextTable } from './text-table.js';
 
 /**
  * Characters with a meaning anywhere in a line (CommonMark 0.31, GFM 0.29), except `<` and `&`, which become entities.
@@ -42,9 +43,10 @@ function codeSpan(text: string): string {
 }
 
 function writeInline(inline: Inline): string {
-  if (inline.kind === 'chart') return '';
+  if (inline.kind === 'chart' || inline.kind === 'swatch') return '';
   if (inline.kind === 'change') return `${codeOrEmpty(inline.before)} → ${codeOrEmpty(inline.after)}`;
   const text = markHidden(inline.text);
+  if (inline.kind === 'name') return escapeProse(markBlanks(text));
   if (inline.kind === 'number') return `(${escapeProse(text)})`;
   if (inline.kind === 'data' || inline.kind === 'link') return codeSpan(markBlanks(text));
   return inline.kind === 'strong' ? `**${escapeProse(text)}**` : escapeProse(text);
@@ -63,7 +65,8 @@ function writePhrase(phrase: Phrase): string {
 
 type TableBlock = Extract<Block, { kind: 'table' }>;
 
-function writeTable({ caption, head, rows }: TableBlock): string[] {
+function writeTable({ caption, head, rows, markdown }: TableBlock): string[] {
+  if (markdown === 'text') return [writeTextTable({ head, rows })];
   const shown = head.map((_, place) => place).filter((place) => head[place]?.only !== 'html');
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = shown.map((place) => (head[place]?.align === 'end' ? '---:' : '---'));
@@ -78,7 +81,7 @@ function writeList(items: readonly Phrase[]): string {
 
 function writeSection({ title, mark, blocks, isUntitled }: Section, level: number): string[] {
   if (isUntitled) return blocks.flatMap((block) => writeBlock(block, level));
-  const before = mark === undefined ? '' : `${severityName(mark)}: `;
+  const before = mark === undefined ? '' : `${markName(mark)}: `;
   const heading = `${'#'.repeat(Math.min(6, level))} ${before}${writePhrase(title)}`;
   const lines = blocks.flatMap((block) => writeBlock(block, level + 1));
   // Omit the caption of a table directly below a heading with the same text.
@@ -91,7 +94,10 @@ function writeUses({ heads, items }: Uses): string {
   return writeList(
     items.map(({ title, note, ...verdicts }) => {
       const { now, after } = verdicts;
-      const later = now.text === after.text ? '' : ` (${after.text.toLowerCase()} ${heads[2].toLowerCase()})`;
+      const later =
+        after === undefined || now.text === after.text
+          ? ''
+          : ` (${after.text.toLowerCase()} ${heads[2]?.toLowerCase()})`;
       const both = `${now.text}${later}: `;
       return [{ kind: 'text', text: both }, ...title, { kind: 'text', text: '. ' }, ...note];
     }),
@@ -115,9 +121,7 @@ function writePictures({ items, omitted, rest }: Extract<Block, { kind: 'picture
 
 /** Writes a command as a code block. It has no `<`, so that a lenient parser sees no tag. */
 function writeCommand(command: string): string {
-  const runs = command.match(/`+/g) ?? [];
-  const fence = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
-  return `${fence}\n${markHidden(command.replace(/\s*\n\s*/g, ' '))}\n${fence}`;
+  return fenced(markHidden(command.replace(/\s*\n\s*/g, ' ')));
 }
 
 /** Returns the paragraphs, tables and lists of a block, to be joined by blank lines. */
@@ -146,6 +150,11 @@ function writeBlock(block: Block, level: number): string[] {
         writePhrase(text),
         ...(command === null ? [] : [writeCommand(command)]),
       ]);
+    case 'banner':
+      return [
+        writePhrase([...block.title, { kind: 'text', text: ' ' }, ...block.text]),
+        ...(block.command === null ? [] : [writeCommand(block.command)]),
+      ];
     case 'pictures':
       return [writePictures(block)];
     case 'balance':
@@ -161,8 +170,9 @@ function writeBlock(block: Block, level: number): string[] {
  * Writes a report as GitHub Flavored Markdown that is also readable as plain text. The output is deterministic. Data
  * never becomes HTML or a link.
  */
-export function writeMarkdown({ title, kind, sections, footer }: ReportDocument): string {
-  const about = kind === undefined ? '' : `${escapeProse(kind)}: `;
+export function writeMarkdown({ title, kind, mark, sections, footer }: ReportDocument): string {
+  const before = mark === undefined ? '' : `${markName(mark)}: `;
+  const about = kind === undefined ? before : `${before}${escapeProse(kind)}: `;
   const blocks = [
     `# ${about}${writePhrase(title)}`,
     ...sections.flatMap((section) => writeSection(section, 2)),

@@ -104,6 +104,19 @@ function factsOf(table: TableProfile): Fact[] {
   return facts;
 }
 
+/** Legend of the bars in the table of columns. */
+const KEY: Block = {
+  kind: 'key',
+  lead: 'In the bars: ',
+  entries: [
+    ['first', 'most frequent type'],
+    ['second', 'second'],
+    ['third', 'third'],
+    ['disguised', 'placeholder'],
+    ['missing', 'missing'],
+  ],
+};
+
 /**
  * Renders a table: its facts, a list of columns, relations between columns, each column in detail, and the rows outside
  * the table.
@@ -119,9 +132,7 @@ export function renderTable(table: TableProfile, place: number, input: ReportInp
     ...renderGuesses(table.guesses, phrase`this table`),
     ...renderNotes(table.notes),
     ...renderRelations(table, id),
-    ...(columns.length > 0
-      ? [foldedPart(`${id}-columns`, phrase`All columns`, [{ kind: 'key' }, ...columns, ...rest])]
-      : []),
+    ...(columns.length > 0 ? [foldedPart(`${id}-columns`, phrase`All columns`, [KEY, ...columns, ...rest])] : []),
     ...renderLeftovers(table, id),
   ]);
 }

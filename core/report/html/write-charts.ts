@@ -1,0 +1,117 @@
+import type { Chart, ChartPart } from '../document.js';
+import { formatValue } from '../figures.js';
+import { element, type HtmlElement } from './element.js';
+import { slotClass } from './write-pictures.js';
+
+/** Sizes of the charts in view box units. The style sheet scales them. */
+const WIDTH = 320;
+const HISTOGRAM_HEIGHT = 56;
+const PARTS_HEIGHT = 8;
+
+const px = (value: number) => String(Math.round(value * 100) / 100);
+
+function rect(x: number, y: number, width: number, height: number, look: string): HtmlElement {
+  return element('rect', { x: px(x), y: px(y), width: px(width), height: px(height), class: look });
+}
+
+function svg(height: number, look: string, label: string, shapes: readonly HtmlElement[]): HtmlElement {
+  return element(
+    'svg',
+    { class: look, viewBox: `0 0 ${WIDTH} ${height}`, preserveAspectRatio: 'none', role: 'img' },
+    element('title', {}, label),
+    ...shapes,
+  );
+}
+
+function renderHistogram({ label, bins }: Extract<Chart, { kind: 'histogram' }>): HtmlElement {
+  const max = Math.max(1, ...bins.map(({ count }) => count));
+  const step = WIDTH / Math.max(1, bins.length);
+  const bars = bins
+    .map(({ count, tone = 'first' }, place) => {
+      // A minimum height keeps small bins visible.
+      const height = count === 0 ? 0 : Math.max(1.5, (count / max) * HISTOGRAM_HEIGHT);
+      return rect(place * step + 0.5, HISTOGRAM_HEIGHT - height, Math.max(0.5, step - 1), height, tone);
+    })
+    .filter((bar) => bar.attributes.height !== '0');
+  const first = bins[0];
+  const last = bins.at(-1);
+  const axis = first && last ? [formatValue(first.from), formatValue(last.to)] : [];
+  return element(
+    'figure',
+    { class: 'histogram' },
+    svg(HISTOGRAM_HEIGHT, 'chart', label, bars),
+    element('figcaption', {}, ...axis.map((text) => element('span', {}, text))),
+  );
+}
+
+/** Returns the widths of the parts: proportional, but at least wide enough to be visible. */
+function widthsOf(parts: readonly ChartPart[]): number[] {
+  const whole = parts.reduce((sum, { count }) => sum + count, 0);
+  const widths = parts.map(({ count }) => (count === 0 ? 0 : Math.max(3, (count / Math.max(1, whole)) * WIDTH)));
+  const sum = widths.reduce((total, width) => total + width, 0);
+  return widths.map((width) => (sum === 0 ? 0 : (width / sum) * WIDTH));
+}
+
+export function renderParts({ label, parts }: Extract<Chart, { kind: 'parts' }>): HtmlElement {
+  let x = 0;
+  const shapes = widthsOf(parts).flatMap((width, place) => {
+    const shape = width === 0 ? [] : [rect(x, 0, width, PARTS_HEIGHT, parts[place]!.tone)];
+    x += width;
+    return shape;
+  });
+  return svg(PARTS_HEIGHT, 'parts', label, shapes);
+}
+
+/** Minimum width of a part of a bar, to stay visible. */
+const MIN_BAR_PART = 3;
+
+function renderBar({ label, parts, whole }: Extract<Chart, { kind: 'bar' }>): HtmlElement {
+  let x = 0;
+  const shapes = parts.flatMap(({ count, tone }) => {
+    if (count === 0) return [];
+    const width = Math.max(MIN_BAR_PART, (count / Math.max(1, whole)) * WIDTH);
+    x += width;
+    // A gap of one unit separates the parts.
+    return [rect(x - width, 0, Math.max(MIN_BAR_PART - 1, width - 1), PARTS_HEIGHT, tone)];
+  });
+  return svg(PARTS_HEIGHT, 'rowbar', label, shapes);
+}
+
+const DOTS = { width: 150, height: 20, radius: 4 };
+
+function renderDots({ label, from, to, dots }: Extract<Chart, { kind: 'dots' }>): HtmlElement {
+  const { width, height, radius } = DOTS;
+  const middle = String(height / 2);
+  const circles = dots.map(({ at, slot }) => {
+    const x = ((at - from) / Math.max(1e-9, to - from)) * (width - 2 * radius) + radius;
+    return element('circle', {
+      class: slot === null ? 'hollow' : slotClass(slot),
+      cx: px(Math.min(width - radius, Math.max(radius, x))),
+      cy: middle,
+      r: String(radius),
+    });
+  });
+  return element(
+    'svg',
+    { class: 'dots', viewBox: `0 0 ${width} ${height}`, role: 'img' },
+    element('title', {}, label),
+    element('path', { d: `M0 ${middle}h${width}` }),
+    ...circles,
+  );
+}
+
+/**
+ * Renders a chart as inline SVG with a text alternative. Colors come from the style sheet, so they follow the theme.
+ */
+export function renderChart(chart: Chart): HtmlElement {
+  switch (chart.kind) {
+    case 'histogram':
+      return renderHistogram(chart);
+    case 'parts':
+      return renderParts(chart);
+    case 'bar':
+      return renderBar(chart);
+    case 'dots':
+      return renderDots(chart);
+  }
+}
