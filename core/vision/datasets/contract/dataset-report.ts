@@ -83,6 +83,14 @@ export const DatasetReport = z
           description: 'Square root of the area of boxes at 640 px, px',
           example: null,
         }),
+        box_side_histogram: z.array(z.int().min(0)).meta({
+          description: 'Boxes with a side below 4 px, from 4, 8, 16, 32, 64, 128, 256, and from 512 px',
+          example: [0, 2, 15, 60, 120, 140, 90, 30, 4],
+        }),
+        box_aspect_histogram: z.array(z.int().min(0)).meta({
+          description: 'Boxes whose width by height is below 1/4, from 1/4, 1/2, 1, 2, and from 4',
+          example: [2, 80, 200, 150, 40, 3],
+        }),
       })
       .meta({ description: 'Figures of the whole dataset' }),
     findings: z.array(Finding).meta({ description: 'Findings, worst first', example: [] }),

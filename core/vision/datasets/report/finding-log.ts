@@ -43,9 +43,15 @@ export class FindingLog {
   private readonly counts = new Map<string, Record<Severity, number>>();
   private readonly splits = new Map<string, Map<Finding['split'], number>>();
 
-  /** @param limit maximum findings retained per check and severity. */
-  constructor(limit: number) {
+  private readonly only: ReadonlySet<string> | null;
+
+  /**
+   * @param limit maximum findings retained per check and severity.
+   * @param only checks whose findings are retained; null for all.
+   */
+  constructor(limit: number, only: ReadonlySet<string> | null = null) {
     this.limit = limit;
+    this.only = only;
   }
 
   add(findings: Iterable<Finding>): void {
@@ -59,6 +65,7 @@ export class FindingLog {
     this.counts.set(code, counts);
     const splits = this.splits.get(code) ?? new Map();
     this.splits.set(code, splits.set(finding.split, (splits.get(finding.split) ?? 0) + count));
+    if (this.only !== null && !this.only.has(code)) return;
     const key = `${severity} ${code}`;
     const kept = this.kept.get(key) ?? [];
     kept.push(finding);

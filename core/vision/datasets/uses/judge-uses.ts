@@ -32,11 +32,18 @@ const MAX_REPEATED = 0.01;
 const MIN_BOXES = 100;
 
 /** A config error that leads to the same images in two splits. */
-const SHARED: readonly CheckCode[] = ['config-image-in-two-splits', 'config-split-nested', 'config-split-shared'];
+export const LEAKS_OF_CONFIG: readonly CheckCode[] = [
+  'config-image-in-two-splits',
+  'config-split-nested',
+  'config-split-shared',
+];
 /** Images that were probably taken or generated from the same picture. */
-const RELATED: readonly CheckCode[] = ['image-variants-across-splits', 'image-frames-across-splits'];
+export const RELATED_ACROSS_SPLITS: readonly CheckCode[] = [
+  'image-variants-across-splits',
+  'image-frames-across-splits',
+];
 /** Every label is wrong in the same way. */
-const WRONG_THROUGHOUT: readonly CheckCode[] = ['label-ids-from-one', 'label-corners'];
+export const WRONG_THROUGHOUT: readonly CheckCode[] = ['label-ids-from-one', 'label-corners'];
 /** Every image below a folder counts as background. */
 const LOST_LABELS: readonly CheckCode[] = [
   'label-folder-unreadable',
@@ -208,7 +215,7 @@ class Judge {
     const needed = ['train', 'val'] as const;
     const stops = this.#errors(
       (code) =>
-        (code.startsWith('config-') && !SHARED.some((one) => one === code)) ||
+        (code.startsWith('config-') && !LEAKS_OF_CONFIG.some((one) => one === code)) ||
         code === 'set-split-empty' ||
         code === 'set-all-background',
       needed,
@@ -256,7 +263,7 @@ class Judge {
     const { copies, near_copies: near } = this.#health(split);
     const images = this.#images(split);
     const where = split === 'val' ? 'train' : 'train or val';
-    const shared = this.#found(SHARED, [split]);
+    const shared = this.#found(LEAKS_OF_CONFIG, [split]);
     const reasons: Reason[] = [];
     if (shared.length > 0) {
       const text = `The config puts the same images into ${split} and another split.`;
@@ -268,7 +275,7 @@ class Judge {
       const verdict = this.#share(split, copies, MAX_LEAKED);
       reasons.push({ verdict, needs: 'fix', text, checks: ['image-copy-across-splits'] });
     }
-    const related = this.#found(RELATED, [split]);
+    const related = this.#found(RELATED_ACROSS_SPLITS, [split]);
     const similar = near + related.reduce((sum, code) => sum + this.#facts.countIn(code, split), 0);
     if (similar > MAX_LEAKED * images) {
       const text = `${countOf(similar, 'image')} in ${split} ${similar === 1 ? 'is' : 'are'} nearly the same as images in ${where}.`;

@@ -1,5 +1,5 @@
 import { hashBytes } from '../../../base/files/hash.js';
-import { abortReason } from '../../../base/when-aborted.js';
+import { abortReason, whenAborted } from '../../../base/when-aborted.js';
 import type { Finding } from '../checks/finding.js';
 import { listDatasetImages } from '../config/list-dataset-images.js';
 import { readDatasetConfig } from '../config/read-dataset-config.js';
@@ -14,13 +14,18 @@ import { verifyManifest } from '../manifest/verify-manifest.js';
 import { ReportedCauses } from '../report/causes.js';
 import { FindingLog, type LoggedFindings } from '../report/finding-log.js';
 import { otherFiles } from '../scan/describe-file.js';
+import type { EvidenceRequest } from '../scan/evidence.js';
+import { readEvidence } from '../scan/read-evidence.js';
 import { type ScanOptions, ScanProcess, scanDataset } from '../scan/scan-dataset.js';
 import { SetTally } from '../sets/set-tally.js';
 import { HealthTally } from '../uses/health-tally.js';
 import { judgeUses } from '../uses/judge-uses.js';
+import { type Illustrations, illustrate } from './illustrate.js';
 
 /** Default maximum of findings listed per check. */
 export const FINDINGS_PER_CHECK = 100;
+/** Maximum findings listed per check, and the default if only some checks are listed. */
+export const MAX_FINDINGS_PER_CHECK = 10_000;
 
 export interface ValidateOptions {
   /** Whether warnings make a dataset invalid. */
@@ -30,6 +35,8 @@ export interface ValidateOptions {
   onProgress?: (done: number, total: number) => void;
   /** Maximum findings listed per check. The counts include all. */
   findingsPerCheck?: number;
+  /** Checks whose findings are listed; default: all. The counts and the verdict include all checks. */
+  only?: readonly string[] | undefined;
   /** Absolute folders that may be read; null (the default) if the user specified the path. */
   roots?: readonly string[] | null;
   /**
@@ -37,12 +44,16 @@ export interface ValidateOptions {
    * files.
    */
   scanWorkerFile?: string;
+  /** Whether to read pictures of findings for a report to read. */
+  isIllustrated?: boolean;
 }
 
 export interface ExaminedDataset {
   report: DatasetReport;
   config: DatasetConfig;
   images: DatasetImage[];
+  /** Empty unless requested. */
+  illustrations: Illustrations;
 }
 
 /** Collects counts and findings of a validation. */
@@ -54,8 +65,8 @@ class Validation {
   readonly #causes = new ReportedCauses();
   readonly #log: FindingLog;
 
-  constructor(findingsPerCheck: number) {
-    this.#log = new FindingLog(findingsPerCheck);
+  constructor(findingsPerCheck: number, only: readonly string[] | undefined) {
+    this.#log = new FindingLog(findingsPerCheck, only === undefined ? null : new Set(only));
   }
 
   /** Adds findings. @returns those that are not effects of earlier ones. */
@@ -115,6 +126,28 @@ export async function examineDataset(configPath: string, options: ValidateOption
   }
 }
 
+interface Illustrated {
+  found: Validation;
+  options: ValidateOptions;
+  scanner: ScanProcess | null;
+}
+
+async function illustrateIn(
+  { findings, root }: DatasetReport,
+  images: readonly DatasetImage[],
+  { found: { seen }, options, scanner }: Illustrated,
+): Promise<Illustrations> {
+  if (!options.isIllustrated) return new Map();
+  const { signal = new AbortController().signal } = options;
+  const { aborted, stop } = whenAborted(signal);
+  const show = (request: EvidenceRequest) => (scanner ? scanner.show(request, root) : readEvidence(request, { root }));
+  try {
+    return await Promise.race([illustrate(findings, images, { seen, show, signal }), aborted]);
+  } finally {
+    stop();
+  }
+}
+
 async function examine(
   configPath: string,
   options: ValidateOptions,
@@ -122,10 +155,10 @@ async function examine(
 ): Promise<ExaminedDataset> {
   const { strict = false, signal = new AbortController().signal, findingsPerCheck = FINDINGS_PER_CHECK } = options;
   const config = await readDatasetConfig(configPath, { roots: options.roots ?? null });
-  const found = new Validation(findingsPerCheck);
+  const found = new Validation(findingsPerCheck, options.only);
   found.add(config.findings);
   const images = await scan(config, found, { mode: 'decode', signal, onProgress: options.onProgress, scanner });
-  scanner?.close();
+  if (!options.isIllustrated) scanner?.close();
   if (signal.aborted) throw abortReason(signal);
   const copies = await findCopies(found.seen, { signal });
   found.health.addCopies(found.add(copies.findings), copies.leaks);
@@ -155,5 +188,5 @@ async function examine(
     ...logged,
     manifest: manifest.state,
   };
-  return { report, config, images };
+  return { report, config, images, illustrations: await illustrateIn(report, images, { found, options, scanner }) };
 }
