@@ -47,6 +47,8 @@ export type Block =
   | {
       kind: 'table';
       caption: Phrase;
+      /** The heading says the same: on a page, only for screen readers. */
+      isCaptionHidden?: true;
       head: readonly TableHead[];
       rows: readonly (readonly Phrase[])[];
       /** Markdown: `text` aligns the columns in a code block, which email and chat show like GitHub. */
@@ -204,6 +206,8 @@ export interface Section {
   look: 'part' | 'finding' | 'card' | 'group' | 'case';
   /** Sign before the title, for a section about findings of one severity. */
   sign?: Tone;
+  /** Shorter title in the contents. */
+  nav?: string;
   /** After the title, in small. */
   note?: Phrase;
   /** Severity of a finding, or `made-up` for invented figures, written before the title. */

@@ -119,6 +119,8 @@ th:last-child,td:last-child{padding-right:0}
 details>summary{cursor:pointer;list-style-position:outside;margin-left:18px}
 summary>h3,summary>h4{display:inline}
 .wide th[scope=row]{min-width:110px}
+.wide th[scope=row].end,.wide th[scope=row]:has(>.number:only-child){min-width:0;width:40px}
+.split>:last-child :is(th,td){min-width:0;padding-right:8px}.split>:last-child :is(th,td):last-child{padding-right:0}.split>:last-child th[scope=row]{min-width:0}
 .end{text-align:right}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,440px),1fr));gap:24px 40px;margin-top:16px}
 .card{min-width:0;border-top:1px solid var(--edge);padding-top:8px}
@@ -193,7 +195,7 @@ h2+article.case{border-top:0}
 .case>*{grid-column:2;margin:0 0 4px}
 .case>h3{font-size:13px;line-height:20px}
 .case>p{color:var(--soft)}.case>p.quiet{color:var(--faint);font-size:12px;line-height:16px}
-.case>.pictures,.case>.pairs{grid-column:1;grid-row:1/span 12;gap:6px;display:flex;flex-wrap:wrap}
+.case>.pictures{grid-column:1;grid-row:1/span 12;gap:6px;display:flex;flex-wrap:wrap}
 .case>.lines{grid-column:3;grid-row:1/span 12}
 .case>ul{font-size:12px;line-height:18px;color:var(--soft);list-style:none;padding:0}
 .case>ul li{margin:0}
@@ -202,7 +204,7 @@ h2+article.case{border-top:0}
 .file p{margin:0;padding:0 10px 3px;font-size:11px;line-height:16px;color:var(--faint)}
 .file p .data{font:inherit}
 .file ul{list-style:none;margin:0;padding:0}
-.file li{display:grid;grid-template-columns:8px 20px minmax(0,1fr);gap:6px;margin:0;padding:0 10px;max-width:none;color:var(--faint);font:11px/18px "JetBrains Mono",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+.file li{display:grid;grid-template-columns:8px 16px minmax(0,1fr);gap:5px;margin:0;padding:0 10px;max-width:none;color:var(--faint);font:10.5px/18px "JetBrains Mono",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 .file li span:nth-child(2){text-align:right;white-space:nowrap}
 .file li .data{font:inherit;color:var(--ink)}
 .file .removed,.file .wrong{background:var(--badwash)}.file .added{background:var(--goodwash)}
@@ -214,15 +216,14 @@ h2+article.case{border-top:0}
 .pairs>p{grid-column:1/-1;margin:0}
 .pair{display:flex;align-items:flex-start;gap:10px}
 .pair>.signed{font-size:16px;line-height:78px}
-.case .pair{gap:5px}
-.case .pair .picture{min-width:0;zoom:.94}
+.case .picture{min-width:0}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(200px,1fr));gap:16px 36px;margin-top:12px}
-.charts p{margin:0}.charts p span{color:var(--faint)}
+.charts p{margin:0}.charts p span{display:block;color:var(--faint);font-size:12px;line-height:16px}
 .charts+dl{margin-top:16px}
 .charts svg.chart{height:44px}
 svg.level{height:12px;margin:4px 0}
 td .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(200px,1fr));gap:16px 36px;margin-top:12px}
-.charts p{margin:0}.charts p span{color:var(--faint)}
+.charts p{margin:0}.charts p span{display:block;color:var(--faint);font-size:12px;line-height:16px}
 .charts+dl{margin-top:16px}
 .charts svg.chart{height:44px}
 svg.level{width:150px}
@@ -230,7 +231,7 @@ svg.level{width:150px}
 svg.grid{height:62px;margin-top:6px}
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:12px}
 footer p{margin-top:4px;max-width:none}
-@media (max-width:860px){article.case{grid-template-columns:minmax(0,1fr)}.case>.pictures,.case>.pairs,.case>.lines{grid-column:1;grid-row:auto;margin-top:6px}}
+@media (max-width:860px){article.case{grid-template-columns:minmax(0,1fr)}.case>*,.case>.pictures,.case>.lines{grid-column:1;grid-row:auto}.case>.pictures,.case>.lines{margin:4px 0 8px}}
 @media (max-width:800px){section.group{grid-template-columns:minmax(0,1fr)}.group>.pictures{grid-column:1;grid-row:auto;margin-top:8px}.split,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
 @media (max-width:640px){body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(.end){min-width:120px}.wide td:last-child{min-width:200px}.bars,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
 @media print{
@@ -269,9 +270,8 @@ article.case{grid-template-columns:168px minmax(0,1fr) 196px;gap:0 14px;padding:
 .case>h3{font-size:8pt;line-height:11pt}
 .file li,.case .data{font-size:6.5pt;line-height:9.5pt}.file li{padding:0 6px;gap:4px}.file p{font-size:7pt;line-height:10pt;padding:0 6px 2px}
 .pairs{grid-template-columns:repeat(3,minmax(0,1fr));gap:8px 12px}.pair>.signed{line-height:52px}.pair{break-inside:avoid}
-.case>.pairs{display:block}.case .pair .picture{zoom:.6}
 td .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(200px,1fr));gap:16px 36px;margin-top:12px}
-.charts p{margin:0}.charts p span{color:var(--faint)}
+.charts p{margin:0}.charts p span{display:block;color:var(--faint);font-size:12px;line-height:16px}
 .charts+dl{margin-top:16px}
 .charts svg.chart{height:44px}
 svg.level{width:76px;height:8px}svg.grid{height:44px}

@@ -103,7 +103,7 @@ export interface PageCount {
 /** Minimum columns of a table that gets a scrolling frame, because it does not fit on a phone. */
 const WIDE = 5;
 
-function writeTable({ caption, head, rows }: TableBlock, count: PageCount): HtmlElement {
+function writeTable({ caption, isCaptionHidden, head, rows }: TableBlock, count: PageCount): HtmlElement {
   count.tables += 1;
   const id = `caption-${count.tables}`;
   const classOf = (place: number) => {
@@ -124,7 +124,7 @@ function writeTable({ caption, head, rows }: TableBlock, count: PageCount): Html
     element(
       'table',
       {},
-      element('caption', { id }, ...phraseNodes(caption)),
+      element('caption', { id, class: isCaptionHidden ? 'unseen-text' : undefined }, ...phraseNodes(caption)),
       element('thead', {}, element('tr', {}, ...titles)),
       element('tbody', {}, ...rows.map((row) => element('tr', {}, ...cells(row)))),
     ),

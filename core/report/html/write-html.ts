@@ -32,8 +32,8 @@ function renderHead(title: readonly HtmlNode[], count: PageCount): HtmlElement {
 
 function renderContents({ sections }: ReportDocument): HtmlElement {
   const shown = sections.filter(({ isUntitled }) => isUntitled !== true);
-  const links = shown.map(({ id, title }) => {
-    return element('li', {}, element('a', { href: `#${id}` }, element('bdi', {}, textOf(title))));
+  const links = shown.map(({ id, title, nav }) => {
+    return element('li', {}, element('a', { href: `#${id}` }, element('bdi', {}, nav ?? textOf(title))));
   });
   return element('nav', { 'aria-label': 'Contents' }, element('ul', {}, ...links));
 }

@@ -22,10 +22,13 @@ export const DatasetUse = z
       description: 'The verdict after all findings are fixed that need no new images and no new split',
       example: 'safe',
     }),
-    reason: z.string().meta({
-      description: 'The reasons, worst first, as sentences',
-      example: '3 of 448 images are dropped, because their label has an error.',
-    }),
+    reasons: z
+      .array(z.string())
+      .min(1)
+      .meta({
+        description: 'What decides, worst first, as sentences',
+        example: ['3 of 448 images in train are dropped with all boxes, and only a log line reports it.'],
+      }),
     checks: z.array(z.string()).meta({
       description: 'Checks whose findings decide, worst first',
       example: ['label-class-out-of-range'],

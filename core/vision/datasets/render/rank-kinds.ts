@@ -3,7 +3,15 @@ import type { DatasetReport } from '../contract/dataset-report.js';
 import { LEAKS_OF_CONFIG, RELATED_ACROSS_SPLITS, WRONG_THROUGHOUT } from '../uses/judge-uses.js';
 
 /** What findings do to results, worst first. */
-const CONSEQUENCES = ['stops', 'wrong-throughout', 'leaks', 'dropped', 'mislearned', 'uncovered', 'minor'] as const;
+export const CONSEQUENCES = [
+  'stops',
+  'wrong-throughout',
+  'leaks',
+  'dropped',
+  'mislearned',
+  'uncovered',
+  'minor',
+] as const;
 export type DatasetConsequence = (typeof CONSEQUENCES)[number];
 
 /** Findings of one check and severity. */

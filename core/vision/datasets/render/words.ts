@@ -1,4 +1,4 @@
-import { data, figure, type Inline, type Phrase } from '../../../report/document.js';
+import { data, figure, type Inline, nameOf, type Phrase, shortenTo } from '../../../report/document.js';
 import { formatCount } from '../../../report/figures.js';
 import type { Severity } from '../checks/finding.js';
 import type { DatasetConsequence, FindingKind } from './rank-kinds.js';
@@ -28,6 +28,9 @@ export function amount(number: number, one: string, several = `${one}s`): Phrase
   return [figure(`${formatCount(number)} ${number === 1 ? one : several}`)];
 }
 
+/** Shortens the name of an image to its split and file. */
+export const imageName = (name: string): Inline => nameOf(shortenTo(name.replace(/^images\//, ''), 60));
+
 /** Marks the name of a file as data. */
 export const file = (name: string): Inline => data(name, 80);
 
@@ -35,12 +38,23 @@ export const file = (name: string): Inline => data(name, 80);
 export const command = (line: string): Inline => data(line, 400);
 
 /** What is gained by fixing findings of a consequence, in a sentence. */
-export const GAINS: Readonly<Record<DatasetConsequence, string>> = {
+const GAINS: Readonly<Record<DatasetConsequence, string>> = {
   stops: 'Training starts, on the data that is meant.',
   'wrong-throughout': 'A model learns the right classes and boxes.',
-  leaks: 'Scores are measured on images that the model has not seen.',
-  dropped: 'Training stops dropping these images with all their boxes.',
-  mislearned: 'A model no longer learns from wrong boxes.',
+  leaks: 'Scores become valid.',
+  dropped: 'Training no longer drops these images with all boxes.',
+  mislearned: 'A model no longer learns wrong boxes.',
   uncovered: 'Scores cover every class.',
-  minor: 'Results hardly change.',
+  minor: 'Other tools read the dataset alike.',
 };
+
+/** Gains of checks about lost labels. */
+const GAINS_OF_CHECKS: Readonly<Record<string, string>> = {
+  'label-missing': 'Objects without a label are no longer learned as background.',
+  'label-empty': 'Objects without a label are no longer learned as background.',
+  'label-orphan': 'The objects of these labels are learned.',
+};
+
+/** Returns what is gained by fixing the findings of a kind, in a sentence. */
+export const gainOf = ({ code, consequence }: Pick<FindingKind, 'code' | 'consequence'>): string =>
+  GAINS_OF_CHECKS[code] ?? GAINS[consequence];

@@ -62,6 +62,20 @@ const LOST_IMAGES: readonly CheckCode[] = [
   'config-image-not-a-file',
 ];
 
+/** Prefixes of checks about images and labels that cannot be read completely. */
+const UNREAD: readonly string[] = [
+  'image-',
+  'label-unreadable',
+  'label-too-large',
+  'label-not-',
+  'label-column-count',
+  'label-confidence-left',
+  'label-odd-polygon',
+  'label-separator',
+  'label-class-not-integer',
+  'label-class-negative',
+];
+
 /** Facts from which the uses follow. */
 export interface UseFacts extends Pick<DatasetReport, 'splits' | 'split_health' | 'check_counts'> {
   /** Splits of the config that exist. */
@@ -175,7 +189,7 @@ class Judge {
     const unread = sum((split) => this.#health(split).unread);
     if (unread === 0) return [];
     const text = `${count(unread)} of ${countOf(images, 'image')} or their labels cannot be read completely.`;
-    const codes = SPLITS.flatMap((split) => this.#ofFiles(split, 'error', ['image-', 'label-']));
+    const codes = SPLITS.flatMap((split) => this.#ofFiles(split, 'error', UNREAD));
     return [
       { verdict: unread > MAX_LOST * images ? 'unsafe' : 'limited', needs: 'fix', text, checks: [...new Set(codes)] },
     ];
@@ -246,7 +260,7 @@ class Judge {
       const checks = this.#errors((code) => code.startsWith('config-') || code.startsWith('set-'), [split]);
       // If the config leads nowhere, the boxes may exist.
       const needs = checks.some((code) => code.startsWith('config-')) ? 'fix' : 'data';
-      return [{ verdict: 'unsafe', needs, text: `${split} has no boxes.`, checks }];
+      return [{ verdict: 'unsafe', needs, text: `The split ${split} has no boxes.`, checks }];
     }
     return [
       ...this.#lostPlaces([split]),
@@ -300,7 +314,7 @@ class Judge {
   #fewBoxes(split: 'val' | 'test', boxes: number): Reason[] {
     if (boxes >= MIN_BOXES) return [];
     const points = Math.round(100 * Math.min(0.5, 1.96 * Math.sqrt(0.25 / boxes)));
-    const text = `${split} has only ${countOf(boxes, 'box', 'boxes')}, so scores may be off by ${points} percentage points by chance.`;
+    const text = `The split ${split} has only ${countOf(boxes, 'box', 'boxes')}, so scores may be off by ${points} percentage points by chance.`;
     return [{ verdict: 'limited', needs: 'data', text, checks: [] }];
   }
 }
@@ -316,7 +330,7 @@ function useOf(use: DatasetUse['use'], reasons: readonly Reason[], fine: string)
     use,
     now: worstOf(reasons),
     after_fixes: worstOf(reasons.filter(({ needs }) => needs === 'data')),
-    reason: sorted.length === 0 ? fine : sorted.map(({ text }) => text).join(' '),
+    reasons: sorted.length === 0 ? [fine] : sorted.map(({ text }) => text),
     checks: [...new Set(sorted.flatMap(({ checks }) => checks))],
   };
 }

@@ -2,7 +2,7 @@ import { type Phrase, type Picture, type PictureBox, type PictureMark, phrase } 
 import type { Finding } from '../../checks/finding.js';
 import type { EvidenceBox, PixelArea } from '../../scan/evidence.js';
 import type { Shown } from '../../validate/illustrate.js';
-import { file } from '../words.js';
+import { imageName } from '../words.js';
 
 /** How much of the ground around the image is shown if a box extends there, as a share of the image. */
 const MAX_OUTSIDE = 0.2;
@@ -81,10 +81,12 @@ export function pictureOf(shown: Shown, context: PictureContext): Picture {
   const region = focus && isDrawable(focus) ? toPixels(focus, size) : null;
   const outside = region ? outsideOf(region, size) : [];
   const marks = [...outside, ...(region ? circleOf(region, area) : [])];
-  const place: Phrase = focus ? phrase`${file(image.name)}, line ${String(focus.line)}` : phrase`${file(image.name)}`;
+  const place: Phrase = focus
+    ? phrase`${imageName(image.name)}, line ${String(focus.line)}`
+    : phrase`${imageName(image.name)}`;
   return {
     caption: place,
-    text: focus ? phrase`${place}: the box` : place,
+    text: place,
     jpeg,
     area,
     ...(outside.length > 0 ? { view: viewOf(area, outside, size) } : {}),

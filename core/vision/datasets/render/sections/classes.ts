@@ -126,6 +126,7 @@ export function renderClasses(input: RankedInput): Section {
       },
       ...more,
     ]),
+    nav: 'Classes',
     note: phrase`${amount(boxes, 'box', 'boxes')}`,
   };
 }

@@ -2,6 +2,7 @@ import {
   type Block,
   figure,
   type Phrase,
+  type Picture,
   part,
   phrase,
   quietly,
@@ -20,9 +21,10 @@ import { pictureOf } from './case-picture.js';
 const MAX_KINDS = 60;
 /** Maximum further cases listed for a kind. */
 const MAX_CASES = 4;
-/** Height of a picture next to a finding, and of one of two pictures, px. */
+/** Height of a picture next to a finding, px: at the maximum aspect ratio, it fills its column. */
 const HEIGHT = 106;
-const PAIR_HEIGHT = 52;
+/** Maximum height and width of one of two pictures, px. */
+const PAIR = { height: 84, width: 113 };
 
 const GROUPS: Readonly<Record<Severity, { title: string; tone: Tone; note: string }>> = {
   error: { title: 'Errors', tone: 'bad', note: 'training loses data, or scores are wrong' },
@@ -43,7 +45,9 @@ function picturesOf({ findings }: FindingKind, { illustrations, report }: Ranked
   if (shown === undefined) return [];
   const context = { finding: first, names: report.classes.map(({ name }) => name) };
   const items = [shown.own, ...(shown.other ? [shown.other] : [])].map((one) => pictureOf(one, context));
-  const height = items.length > 1 ? PAIR_HEIGHT : HEIGHT;
+  const aspect = ({ area }: Picture) => (area.x2 - area.x1) / Math.max(1, area.y2 - area.y1);
+  const widest = Math.max(...items.map(aspect));
+  const height = items.length > 1 ? Math.round(Math.min(PAIR.height, PAIR.width / widest)) : HEIGHT;
   return [{ kind: 'pictures', items, omitted: 0, rest: phrase``, height }];
 }
 
@@ -64,17 +68,19 @@ function renderKind(kind: FindingKind, input: RankedInput): Section {
   const [first] = kind.findings;
   const number = { kind: 'number', to: null, text: String(kind.number) } as const;
   const count = kind.count > 1 ? phrase` (${figure(formatCount(kind.count))})` : phrase``;
+  const [pictures, lines] = [picturesOf(kind, input), linesOf(kind, input)];
+  const where = pictures.length + lines.length > 0 || first.file === null ? phrase`` : phrase`${placeOf(first)}: `;
   return {
     kind: 'section',
     id: findingSection(kind.number),
     look: 'case',
     title: phrase`${number} ${titleOf(kind, input)}${count}`,
     blocks: [
-      ...picturesOf(kind, input),
-      { kind: 'paragraph', sentences: [phrase`${first.message}`, phrase`${first.why}`] },
+      ...pictures,
+      { kind: 'paragraph', sentences: [phrase`${where}${first.message}`, phrase`${first.why}`] },
       { kind: 'paragraph', sentences: [phrase`Fix: ${first.fix}`] },
       ...casesOf(kind, input),
-      ...linesOf(kind, input),
+      ...lines,
     ],
   };
 }

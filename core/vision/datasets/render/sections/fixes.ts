@@ -11,21 +11,20 @@ import {
 } from '../../../../report/document.js';
 import { formatCount } from '../../../../report/figures.js';
 import { automaticFix } from '../../fix/automatic-fixes.js';
-import type { FindingKind } from '../rank-kinds.js';
+import { fixTitle } from '../fix-titles.js';
+import { CONSEQUENCES, type FindingKind } from '../rank-kinds.js';
 import { datasetCommand, datasetName, datasetWord, type RankedInput } from '../report-input.js';
-import { amount, GAINS, numberOf, titleOf } from '../words.js';
+import { amount, gainOf, numberOf, titleOf } from '../words.js';
 
 /** Maximum fixes listed. The findings below have all. */
 const MAX_FIXES = 12;
 /** Notices that may hide lost labels, and belong to what to fix. */
 const NOTICES: readonly string[] = ['label-missing', 'label-empty'];
 
-/** Returns the first sentence of a text without its period. */
-const firstSentence = (text: string) => text.split(/(?<=\.) /)[0]!.replace(/\.$/, '');
-
 /** Describes what a fix changes: `12 rows in 9 files`. */
 function changesOf({ code, count, findings }: FindingKind): Phrase {
   const [first] = findings;
+  if (NOTICES.includes(code)) return phrase`${amount(count, 'image')}`;
   if (code.startsWith('set-')) return phrase`the splits`;
   if (first.file === null || code.startsWith('config-')) return phrase`${amount(count, 'place')}`;
   if (code.startsWith('image-')) return phrase`${amount(count, 'image')}`;
@@ -69,10 +68,9 @@ function stepsOf(kinds: readonly FindingKind[], { report }: RankedInput): Block[
 /** Renders what to fix, in the order of consequences. */
 export function renderFixes(input: RankedInput): Section {
   const { kinds, report } = input;
-  const rank = ['stops', 'wrong-throughout', 'leaks', 'dropped', 'mislearned', 'uncovered', 'minor'];
   const all = kinds
     .filter(({ severity, code }) => severity !== 'notice' || NOTICES.includes(code))
-    .toSorted((a, b) => rank.indexOf(a.consequence) - rank.indexOf(b.consequence));
+    .toSorted((a, b) => CONSEQUENCES.indexOf(a.consequence) - CONSEQUENCES.indexOf(b.consequence));
   if (all.length === 0) {
     const command = datasetWord(report);
     return part('first', phrase`What to fix first`, [quietly(phrase`Nothing in ${command} needs to be fixed.`)]);
@@ -80,8 +78,8 @@ export function renderFixes(input: RankedInput): Section {
   const shown = all.slice(0, MAX_FIXES);
   const rows = shown.map((kind) => [
     [numberOf(kind)],
-    phrase`${strong(titleOf(kind, input))}: ${firstSentence(kind.findings[0].fix).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`,
-    phrase`${GAINS[kind.consequence]}`,
+    [strong(fixTitle(kind.code, kind.count) ?? titleOf(kind, input))],
+    phrase`${gainOf(kind)}`,
     changesOf(kind),
     [whoOf(kind)],
   ]);
@@ -92,10 +90,11 @@ export function renderFixes(input: RankedInput): Section {
         kind: 'table',
         markdown: 'text',
         caption: phrase`Fixes, in the order of their consequences`,
+        isCaptionHidden: true,
         head: [
-          { title: 'Finding', align: 'start' },
+          { title: 'No.', align: 'start' },
           { title: 'Fix', align: 'start' },
-          { title: 'Effect', align: 'start' },
+          { title: 'Effect', align: 'start', only: 'html' },
           { title: 'Changes', align: 'start' },
           { title: 'Who', align: 'start' },
         ],
@@ -104,6 +103,7 @@ export function renderFixes(input: RankedInput): Section {
       ...(more > 0 ? [quietly(phrase`${figure(formatCount(more))} further kinds are among the findings.`)] : []),
       ...stepsOf(all, input),
     ]),
+    nav: 'Fix first',
     note: phrase`in this order: the first rows change results most`,
   };
 }

@@ -38,21 +38,13 @@ const RULE = [
 
 /** Maximum checks whose numbers follow a use. */
 const MAX_NUMBERS = 6;
-/** Maximum numbers of sentences of a reason in the head. */
+/** Maximum reasons of a use in the table. */
 const MAX_REASONS = 2;
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Returns the first sentences of a reason. */
-function shortReason(reason: string, sentences: number): string {
-  return reason
-    .split(/(?<=\.) (?=[A-Z0-9])/)
-    .slice(0, sentences)
-    .join(' ');
-}
-
-function callOf({ use, now, reason }: DatasetUse): Phrase {
-  const why = shortReason(reason, 1);
+function callOf({ use, now, reasons }: DatasetUse): Phrase {
+  const why = reasons[0]!;
   if (now === 'unsafe') return phrase`Not safe to ${ACTIONS[use]}: ${why}`;
   return phrase`Limited to ${ACTIONS[use]}: ${why}`;
 }
@@ -78,9 +70,9 @@ const verdict = (safety: UseVerdict): Extract<Inline, { kind: 'verdict' }> => ({
 });
 
 function renderUses(input: RankedInput): Block[] {
-  const items = input.report.uses.map(({ use, now, after_fixes: after, reason, checks }) => ({
+  const items = input.report.uses.map(({ use, now, after_fixes: after, reasons, checks }) => ({
     title: [...phrase`${capitalized(ACTIONS[use])}`, ...numbersOf(checks, input).slice(0, 2 * MAX_NUMBERS)],
-    note: phrase`${shortReason(reason, MAX_REASONS)}`,
+    note: phrase`${reasons.slice(0, MAX_REASONS).join(' ')}`,
     now: verdict(now),
     after: verdict(after),
   }));
@@ -118,7 +110,8 @@ function renderSplits({ report: { splits, split_health: health } }: RankedInput)
     {
       kind: 'table',
       markdown: 'text',
-      caption: phrase`Images and boxes by split; images without boxes, and with errors`,
+      caption: phrase`Images by split`,
+      isCaptionHidden: true,
       head: [
         { title: 'Split', align: 'start' },
         { title: 'Images', align: 'end' },

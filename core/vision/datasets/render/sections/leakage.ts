@@ -52,6 +52,7 @@ export function renderLeakage(input: RankedInput): Section[] {
   return [
     {
       ...part('leakage', title, [block, method]),
+      nav: 'Leakage',
       note: phrase`${amount(copies, 'image')} of val or test also in an earlier split, ${amount(near, 'near-duplicate')}`,
     },
   ];

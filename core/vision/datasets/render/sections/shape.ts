@@ -12,6 +12,7 @@ import { formatCount, formatValue } from '../../../../report/figures.js';
 import type { DatasetReport } from '../../contract/dataset-report.js';
 import { ASPECT_LIMITS, SIDE_LIMITS_PX } from '../../sets/box-figures.js';
 import type { RankedInput } from '../report-input.js';
+import { amount } from '../words.js';
 
 type Bins = Extract<Chart, { kind: 'histogram' }>['bins'];
 
@@ -103,12 +104,11 @@ export function renderShape({ report }: RankedInput): Section[] {
       label: 'Image size',
       value: phrase`${figure(sizeOf('median'))} px in the median; from ${figure(sizeOf('min'))} to ${figure(sizeOf('max'))}, each side on its own`,
     },
-    { label: 'Not read completely', value: phrase`${figure(formatCount(unread))} images or their labels` },
+    { label: 'Not read completely', value: phrase`${amount(unread, 'image or its label', 'images or their labels')}` },
   ];
-  return [
-    part('shape', phrase`Shape of the dataset`, [
-      { kind: 'charts', items: chartsOf(report) },
-      { kind: 'facts', facts },
-    ]),
+  const blocks: Block[] = [
+    { kind: 'charts', items: chartsOf(report) },
+    { kind: 'facts', facts },
   ];
+  return [{ ...part('shape', phrase`Shape of the dataset`, blocks), nav: 'Shape' }];
 }
