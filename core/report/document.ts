@@ -47,8 +47,8 @@ export type Block =
   | {
       kind: 'table';
       caption: Phrase;
-      /** The heading says the same: on a page, only for screen readers. */
-      isCaptionHidden?: true;
+      /** Few short columns below a heading that says what the caption says, which is then only for screen readers. */
+      isCompact?: true;
       head: readonly TableHead[];
       rows: readonly (readonly Phrase[])[];
       /** Markdown: `text` aligns the columns in a code block, which email and chat show like GitHub. */

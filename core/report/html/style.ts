@@ -119,8 +119,10 @@ th:last-child,td:last-child{padding-right:0}
 details>summary{cursor:pointer;list-style-position:outside;margin-left:18px}
 summary>h3,summary>h4{display:inline}
 .wide th[scope=row]{min-width:110px}
-.wide th[scope=row].end,.wide th[scope=row]:has(>.number:only-child){min-width:0;width:40px}
-.split>:last-child :is(th,td){min-width:0;padding-right:8px}.split>:last-child :is(th,td):last-child{padding-right:0}.split>:last-child th[scope=row]{min-width:0}
+.wide th[scope=row].end{min-width:0;width:40px}
+.compact{margin-top:0}
+.compact :is(th,td){min-width:0;padding:6px 12px 6px 0}.compact :is(th,td):last-child{padding-right:0}
+.compact th[scope=row]:has(>.number:only-child){width:34px}
 .end{text-align:right}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,440px),1fr));gap:24px 40px;margin-top:16px}
 .card{min-width:0;border-top:1px solid var(--edge);padding-top:8px}
@@ -231,7 +233,7 @@ svg.level{width:150px}
 svg.grid{height:62px;margin-top:6px}
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:12px}
 footer p{margin-top:4px;max-width:none}
-@media (max-width:860px){article.case{grid-template-columns:minmax(0,1fr)}.case>*,.case>.pictures,.case>.lines{grid-column:1;grid-row:auto}.case>.pictures,.case>.lines{margin:4px 0 8px}}
+@media screen and (max-width:860px){.compact :is(th,td){padding-right:8px}article.case{grid-template-columns:minmax(0,1fr)}.case>*,.case>.pictures,.case>.lines{grid-column:1;grid-row:auto}.case>.pictures,.case>.lines{margin:4px 0 8px}}
 @media (max-width:800px){section.group{grid-template-columns:minmax(0,1fr)}.group>.pictures{grid-column:1;grid-row:auto;margin-top:8px}.split,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
 @media (max-width:640px){body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(.end){min-width:120px}.wide td:last-child{min-width:200px}.bars,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
 @media print{
@@ -259,13 +261,13 @@ thead{display:table-header-group}
 details>*{display:block}
 details::details-content{display:block;content-visibility:visible}
 summary{list-style:none;margin-left:0}
-th,td{min-width:30pt;max-width:none;padding:3pt 6px 3pt 0}
+th,td{min-width:30pt;max-width:none;padding:3pt 6px 3pt 0}.compact :is(th,td){min-width:0;padding:2pt 5px 2pt 0}.compact thead th{font-size:7pt;line-height:9pt}.split .compact .tag{padding:0 3px}
 section.group{grid-template-columns:110px minmax(0,1fr);gap:0 12px;padding-top:8px}
 .running{display:block;position:fixed;bottom:-8mm;left:0;margin:0;padding:0 6px}
 td svg.rowbar{width:130px;height:8px}svg.dots{width:100px;height:14px}
 .picture{zoom:.66}.pictures{gap:8px 9px}
 .charts{grid-template-columns:repeat(4,minmax(0,1fr));gap:16px}.charts svg.chart{height:32px}
-article.case{grid-template-columns:168px minmax(0,1fr) 196px;gap:0 14px;padding:7pt 0;break-inside:avoid}
+article.case{grid-template-columns:156px minmax(0,1fr) 214px;gap:0 12px;padding:7pt 0;break-inside:avoid}
 .case>p.quiet,.case>ul,h2 small{font-size:7.5pt;line-height:10pt}
 .case>h3{font-size:8pt;line-height:11pt}
 .file li,.case .data{font-size:6.5pt;line-height:9.5pt}.file li{padding:0 6px;gap:4px}.file p{font-size:7pt;line-height:10pt;padding:0 6px 2px}

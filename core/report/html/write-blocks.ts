@@ -103,7 +103,7 @@ export interface PageCount {
 /** Minimum columns of a table that gets a scrolling frame, because it does not fit on a phone. */
 const WIDE = 5;
 
-function writeTable({ caption, isCaptionHidden, head, rows }: TableBlock, count: PageCount): HtmlElement {
+function writeTable({ caption, isCompact, head, rows }: TableBlock, count: PageCount): HtmlElement {
   count.tables += 1;
   const id = `caption-${count.tables}`;
   const classOf = (place: number) => {
@@ -120,11 +120,11 @@ function writeTable({ caption, isCaptionHidden, head, rows }: TableBlock, count:
     );
   return element(
     'div',
-    { class: head.length >= WIDE ? 'scroll wide' : 'scroll', role: 'group', 'aria-labelledby': id, tabindex: '0' },
+    { class: isCompact ? 'scroll compact' : head.length >= WIDE ? 'scroll wide' : 'scroll', role: 'group', 'aria-labelledby': id, tabindex: '0' },
     element(
       'table',
       {},
-      element('caption', { id, class: isCaptionHidden ? 'unseen-text' : undefined }, ...phraseNodes(caption)),
+      element('caption', { id, class: isCompact ? 'unseen-text' : undefined }, ...phraseNodes(caption)),
       element('thead', {}, element('tr', {}, ...titles)),
       element('tbody', {}, ...rows.map((row) => element('tr', {}, ...cells(row)))),
     ),

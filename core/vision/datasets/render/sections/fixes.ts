@@ -90,7 +90,7 @@ export function renderFixes(input: RankedInput): Section {
         kind: 'table',
         markdown: 'text',
         caption: phrase`Fixes, in the order of their consequences`,
-        isCaptionHidden: true,
+        isCompact: true,
         head: [
           { title: 'No.', align: 'start' },
           { title: 'Fix', align: 'start' },

@@ -111,7 +111,7 @@ function renderSplits({ report: { splits, split_health: health } }: RankedInput)
       kind: 'table',
       markdown: 'text',
       caption: phrase`Images by split`,
-      isCaptionHidden: true,
+      isCompact: true,
       head: [
         { title: 'Split', align: 'start' },
         { title: 'Images', align: 'end' },
