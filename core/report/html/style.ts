@@ -220,12 +220,12 @@ h2+article.case{border-top:0}
 .pair>.signed{font-size:16px;line-height:78px}
 .case .picture{min-width:0}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(200px,1fr));gap:16px 36px;margin-top:12px}
-.charts p{margin:0}.charts p span{display:block;color:var(--faint);font-size:12px;line-height:16px}
+.charts p{margin:0}.charts p>span{display:block;color:var(--faint);font-size:12px;line-height:16px}
 .charts+dl{margin-top:16px}
 .charts svg.chart{height:44px}
 svg.level{height:12px;margin:4px 0}
 td .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(200px,1fr));gap:16px 36px;margin-top:12px}
-.charts p{margin:0}.charts p span{display:block;color:var(--faint);font-size:12px;line-height:16px}
+.charts p{margin:0}.charts p>span{display:block;color:var(--faint);font-size:12px;line-height:16px}
 .charts+dl{margin-top:16px}
 .charts svg.chart{height:44px}
 svg.level{width:150px}
@@ -261,7 +261,7 @@ thead{display:table-header-group}
 details>*{display:block}
 details::details-content{display:block;content-visibility:visible}
 summary{list-style:none;margin-left:0}
-th,td{min-width:30pt;max-width:none;padding:3pt 6px 3pt 0}.compact :is(th,td){min-width:0;padding:2pt 5px 2pt 0}.compact thead th{font-size:7pt;line-height:9pt}.split .compact .tag{padding:0 3px}
+th,td{min-width:30pt;max-width:none;padding:3pt 6px 3pt 0}.compact :is(th,td){min-width:0;padding:2pt 5px 2pt 0}.compact thead th{font-size:7pt;line-height:9pt}.split .compact{font-size:7.5pt}.split .compact :is(th,td){padding-right:3px}.split .compact .tag{padding:0 3px}
 section.group{grid-template-columns:110px minmax(0,1fr);gap:0 12px;padding-top:8px}
 .running{display:block;position:fixed;bottom:-8mm;left:0;margin:0;padding:0 6px}
 td svg.rowbar{width:130px;height:8px}svg.dots{width:100px;height:14px}
@@ -273,7 +273,7 @@ article.case{grid-template-columns:156px minmax(0,1fr) 214px;gap:0 12px;padding:
 .file li,.case .data{font-size:6.5pt;line-height:9.5pt}.file li{padding:0 6px;gap:4px}.file p{font-size:7pt;line-height:10pt;padding:0 6px 2px}
 .pairs{grid-template-columns:repeat(3,minmax(0,1fr));gap:8px 12px}.pair>.signed{line-height:52px}.pair{break-inside:avoid}
 td .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(200px,1fr));gap:16px 36px;margin-top:12px}
-.charts p{margin:0}.charts p span{display:block;color:var(--faint);font-size:12px;line-height:16px}
+.charts p{margin:0}.charts p>span{display:block;color:var(--faint);font-size:12px;line-height:16px}
 .charts+dl{margin-top:16px}
 .charts svg.chart{height:44px}
 svg.level{width:76px;height:8px}svg.grid{height:44px}

@@ -120,7 +120,12 @@ function writeTable({ caption, isCompact, head, rows }: TableBlock, count: PageC
     );
   return element(
     'div',
-    { class: isCompact ? 'scroll compact' : head.length >= WIDE ? 'scroll wide' : 'scroll', role: 'group', 'aria-labelledby': id, tabindex: '0' },
+    {
+      class: isCompact ? 'scroll compact' : head.length >= WIDE ? 'scroll wide' : 'scroll',
+      role: 'group',
+      'aria-labelledby': id,
+      tabindex: '0',
+    },
     element(
       'table',
       {},

@@ -27,7 +27,7 @@ export const DatasetUse = z
       .min(1)
       .meta({
         description: 'What decides, worst first, as sentences',
-        example: ['3 of 448 images in train are dropped with all boxes, and only a log line reports it.'],
+        example: ['3 of 448 images in train are dropped, with only a line in the log.'],
       }),
     checks: z.array(z.string()).meta({
       description: 'Checks whose findings decide, worst first',

@@ -154,7 +154,7 @@ class Judge {
     const { dropped } = this.#health(split);
     if (dropped === 0) return [];
     const verb = dropped === 1 ? 'is' : 'are';
-    const text = `${count(dropped)} of ${countOf(this.#images(split), 'image')} in ${split} ${verb} dropped with all boxes, and only a log line reports it.`;
+    const text = `${count(dropped)} of ${countOf(this.#images(split), 'image')} in ${split} ${verb} dropped, with only a line in the log.`;
     const checks = this.#ofFiles(split, 'error', ['image-', 'label-']);
     return [{ verdict: this.#share(split, dropped, MAX_LOST), needs: 'fix', text, checks }];
   }

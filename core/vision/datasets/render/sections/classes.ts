@@ -1,13 +1,14 @@
 import {
   type Block,
-  data,
   figure,
   type Inline,
+  nameOf,
   type Phrase,
   part,
   phrase,
   quietly,
   type Section,
+  shortenTo,
   strong,
   type TableHead,
 } from '../../../../report/document.js';
@@ -69,9 +70,9 @@ function cellsOf({ figures: { objects } }: Row, split: Split, wholes: ReadonlyMa
   ];
 }
 
-function nameOf({ figures: { id, name }, isNamed }: Row): Phrase {
+function classCell({ figures: { id, name }, isNamed }: Row): Phrase {
   if (!isNamed || name === null) return phrase`no name`;
-  return [{ kind: 'swatch', slot: id }, data(name, 40)];
+  return [{ kind: 'swatch', slot: id }, nameOf(shortenTo(name, 40))];
 }
 
 /** Renders the boxes of each class by split. */
@@ -118,7 +119,7 @@ export function renderClasses(input: RankedInput): Section {
         ],
         rows: shown.map((row) => [
           phrase`${String(row.figures.id)}`,
-          nameOf(row),
+          classCell(row),
           ...present.flatMap((split) => cellsOf(row, split, wholes)),
           [strong(formatCount(row.total))],
           flagsOf(row, present, input),
