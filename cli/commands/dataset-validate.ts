@@ -8,7 +8,6 @@ import { parseInput } from '../../core/base/parse-input.js';
 import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
 import { automaticFix } from '../../core/vision/datasets/fix/automatic-fixes.js';
 import { checkReportPlace } from '../../core/vision/datasets/report/check-report-place.js';
-import type { ExaminedDataset } from '../../core/vision/datasets/validate/validate-dataset.js';
 import { endpoint } from '../../handlers/detection/dataset-validate.js';
 import { examineChosen, formatDatasetReport, ValidateBody } from '../../handlers/detection/kit/validate-chosen.js';
 import { loadConfig } from '../../handlers/kit/config.js';
@@ -44,6 +43,8 @@ async function checkOutput(path: string, { output, overwrite }: Flags): Promise<
   throw new Fault('already-exists', `"${output}" exists already. Choose another name, or add --overwrite.`);
 }
 
+type Examined = Awaited<ReturnType<typeof examineChosen>>;
+
 interface Rendering {
   format: Format;
   strict: boolean;
@@ -51,7 +52,7 @@ interface Rendering {
   terminal: Terminal;
 }
 
-async function render(examined: ExaminedDataset, { format, strict, view, terminal }: Rendering): Promise<string> {
+async function render(examined: Examined, { format, strict, view, terminal }: Rendering): Promise<string> {
   const { report } = examined;
   if (format === 'json') return JSON.stringify(report);
   if (format !== 'text')

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { hashBytes } from '../../../base/files/hash.js';
 import { readRegularFile } from '../../../base/files/read-regular-file.js';
+import { MAX_PICTURE_HEIGHT } from '../../../report/document.js';
 import { firstPicture } from '../../image/first-picture.js';
 import { openPicture } from '../../image/open-picture.js';
 import type { DatasetConfig } from '../contract/dataset-config.js';
@@ -23,8 +24,8 @@ import { readLabelBytes } from './read-label-of.js';
 
 /** Maximum size of a file that is loaded into memory, bytes: as for the inspection of images. */
 const MAX_BYTES = 1e9;
-/** Size of the picture, px: twice that on a page, for dense screens. */
-const PICTURE = { width: 448, height: 264 } as const;
+/** Maximum size of the picture, px. */
+const PICTURE = { width: 2 * MAX_PICTURE_HEIGHT, height: MAX_PICTURE_HEIGHT } as const;
 const JPEG_QUALITY = 72;
 /** Size of a placeholder, px. */
 const UNKNOWN = { width: 320, height: 240 } as const;

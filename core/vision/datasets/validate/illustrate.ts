@@ -1,5 +1,6 @@
 import { inLanes } from '../../../base/in-lanes.js';
 import { abortReason } from '../../../base/when-aborted.js';
+import { MAX_REPORT_PICTURES } from '../../../report/document.js';
 import type { CheckCode } from '../checks/check-codes.js';
 import type { Finding } from '../checks/finding.js';
 import type { DatasetImage } from '../contract/dataset-config.js';
@@ -7,8 +8,6 @@ import { groupBy } from '../contract/group-by.js';
 import type { SeenImage } from '../images/image-facts.js';
 import type { Evidence, EvidenceRequest } from '../scan/evidence.js';
 
-/** Maximum kinds of findings with a picture. Together with the pairs, a page has at most 60 pictures. */
-const MAX_KINDS = 32;
 /** Maximum pairs of leaked images per kind. */
 const MAX_PAIRS = 6;
 /** Pictures decoded in parallel. Each image may have about 90 megapixels, which need 270 MB. */
@@ -27,6 +26,9 @@ const PAIRS: readonly CheckCode[] = [
 const LEAKS: readonly CheckCode[] = PAIRS.slice(0, 2);
 /** Checks about a row that is nearly the same as an earlier one. */
 const TWINS: readonly CheckCode[] = ['label-duplicate-row', 'label-near-duplicate', 'label-two-classes'];
+
+/** Maximum kinds of findings with a picture, so that a page has few enough with the second images and the leaked pairs. */
+const MAX_KINDS = MAX_REPORT_PICTURES - PAIRS.length - 2 * LEAKS.length * MAX_PAIRS;
 
 const isAmong = (codes: readonly CheckCode[], { code }: Finding) => codes.some((one) => one === code);
 

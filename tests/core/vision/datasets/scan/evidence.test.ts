@@ -39,8 +39,8 @@ describe('the picture', () => {
     expect([area, problem]).toEqual([{ x1: 0, y1: 0, x2: 640, y2: 480 }, null]);
     expect(await sharp(Buffer.from(jpeg!, 'base64')).metadata()).toMatchObject({
       format: 'jpeg',
-      width: 352,
-      height: 264,
+      width: 320,
+      height: 240,
     });
   });
 
