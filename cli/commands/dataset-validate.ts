@@ -6,21 +6,23 @@ import { Fault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import { parseInput } from '../../core/base/parse-input.js';
 import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
+import { automaticFix } from '../../core/vision/datasets/fix/automatic-fixes.js';
 import { checkReportPlace } from '../../core/vision/datasets/report/check-report-place.js';
 import { endpoint } from '../../handlers/detection/dataset-validate.js';
-import { sarifOf, ValidateBody, validateChosen } from '../../handlers/detection/kit/validate-chosen.js';
+import { examineChosen, formatDatasetReport, ValidateBody } from '../../handlers/detection/kit/validate-chosen.js';
 import { loadConfig } from '../../handlers/kit/config.js';
 import { offerFiles } from '../completions.js';
 import { type CommonFlags, commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { type DatasetView, describeDataset, framedFindings } from '../output/describe-dataset.js';
+import { reportFormatOf } from '../output/report-format.js';
 import { readSourceLines } from '../output/source-lines.js';
 import { repeatedWords } from '../repeated-command.js';
 import type { Terminal } from '../terminal.js';
 import { withDatasetProgress } from './dataset-progress.js';
 
-const FORMATS = ['text', 'json', 'sarif'] as const;
+const FORMATS = ['text', 'json', 'sarif', 'html', 'markdown', 'github'] as const;
 type Format = (typeof FORMATS)[number];
 
 interface Flags extends CommonFlags {
@@ -28,6 +30,7 @@ interface Flags extends CommonFlags {
   output?: string;
   overwrite?: boolean;
   findingsPerCheck?: string;
+  only?: string;
 }
 
 /**
@@ -40,15 +43,20 @@ async function checkOutput(path: string, { output, overwrite }: Flags): Promise<
   throw new Fault('already-exists', `"${output}" exists already. Choose another name, or add --overwrite.`);
 }
 
+type Examined = Awaited<ReturnType<typeof examineChosen>>;
+
 interface Rendering {
   format: Format;
+  strict: boolean;
   view: DatasetView;
   terminal: Terminal;
 }
 
-async function render(report: DatasetReport, { format, view, terminal }: Rendering): Promise<string> {
+async function render(examined: Examined, { format, strict, view, terminal }: Rendering): Promise<string> {
+  const { report } = examined;
   if (format === 'json') return JSON.stringify(report);
-  if (format === 'sarif') return sarifOf(report);
+  if (format !== 'text')
+    return (await formatDatasetReport(examined, format, { strict, folder: process.cwd() })).trimEnd();
   const sources = await readSourceLines(report.root, framedFindings(report, view));
   return describeDataset(report, terminal, { ...view, sources });
 }
@@ -56,7 +64,7 @@ async function render(report: DatasetReport, { format, view, terminal }: Renderi
 /** Suggests to write a fixed copy if that fixes some errors, or else to list all findings with their fixes. */
 function suggestNext(path: string, report: DatasetReport, terminal: Terminal): void {
   if (report.verdict !== 'invalid') return;
-  const isFixable = report.findings.some(({ severity, fix }) => severity === 'error' && fix.includes('dataset fix'));
+  const isFixable = report.findings.some(({ severity, code }) => severity === 'error' && automaticFix(code) !== null);
   if (!isFixable) terminal.suggest(repeatedWords(['--verbose']));
   else terminal.suggest(['vision-cli', 'dataset', 'fix', path, '--write', `${fixedName(path)}-fixed`]);
 }
@@ -72,23 +80,33 @@ async function save(text: string, { output, overwrite, terminal }: Flags & { out
   terminal.log(`wrote ${output}`);
 }
 
+/** Returns the format of the report: as requested, or from the extension of the output. */
+function formatOf({ format, json, output }: Flags): Format {
+  if (format !== undefined) return format;
+  return json ? 'json' : ((output === undefined ? null : reportFormatOf(output)) ?? 'text');
+}
+
 async function run(path: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
-  const { format = flags.json ? 'json' : 'text', output, ...others } = flags;
+  const { format: _format, output, ...others } = flags;
+  const format = formatOf(flags);
   const body = parseInput(ValidateBody, { ...bodyFromFlags(ValidateBody, others), path: resolve(path) });
   await checkOutput(body.path, flags);
   const begun = performance.now();
-  const report = await withDatasetProgress(terminal, (signal, onProgress) =>
-    validateChosen(body, { config: loadConfig(process.env), signal }, onProgress),
+  const examined = await withDatasetProgress(terminal, (signal, onProgress) =>
+    examineChosen({ ...body, format }, { config: loadConfig(process.env), signal }, onProgress),
   );
+  const { report } = examined;
+  const places = body.findings_per_check ?? (body.only === undefined ? undefined : report.findings.length);
   const view: DatasetView = {
-    isFull: flags.verbose === true || output !== undefined,
+    isFull: flags.verbose === true || output !== undefined || body.only !== undefined,
+    isListed: body.only !== undefined,
     seconds: (performance.now() - begun) / 1000,
-    ...(flags.findingsPerCheck === undefined ? {} : { places: body.findings_per_check }),
+    ...(places === undefined ? {} : { places }),
   };
-  const text = await render(report, { format, view, terminal });
+  const text = await render(examined, { format, strict: body.strict, view, terminal });
   if (output === undefined) terminal[format === 'text' ? 'data' : 'document'](text);
-  else await save(stripVTControlCharacters(text), { ...flags, output, terminal });
+  else await save(format === 'text' ? stripVTControlCharacters(text) : text, { ...flags, output, terminal });
   if (output === undefined && format === 'text') suggestNext(path, report, terminal);
   if (report.verdict === 'invalid') process.exitCode = EXIT.someFailed;
 }
@@ -102,7 +120,12 @@ export function addDatasetValidate(group: Command): void {
       'Check a YOLO dataset: config, images, labels, splits and manifest. Nothing is changed. Exit code 0 means valid, 1 means errors (with --strict also warnings). Codes from 2 mean that nothing was checked: 2 for wrong usage, 3 if the config is missing or not readable, 6 if the report cannot be written.',
     )
     .addArgument(offerFiles(new Argument('<path>', 'the dataset config (data.yaml), or its folder'), '.yaml'))
-    .addOption(new Option('--format <name>', 'format of the report (default: text)').choices(FORMATS))
+    .addOption(
+      new Option(
+        '--format <name>',
+        'format of the report: for people (text, html, markdown), programs (json, sarif) or GitHub workflows (default: from the extension of the output, else text)',
+      ).choices(FORMATS),
+    )
     .option('-o, --output <file>', 'write the report to this file instead of standard output')
     .option('--overwrite', 'overwrite an existing file')
     .action(run);
@@ -110,6 +133,8 @@ export function addDatasetValidate(group: Command): void {
   withExamples(command, [
     'vision-cli dataset validate signs/data.yaml',
     'vision-cli dataset validate signs --strict',
-    'vision-cli dataset validate signs --format sarif -o signs.sarif',
+    'vision-cli dataset validate signs -o signs.html',
+    'vision-cli dataset validate signs --only label-box-outside,label-tiny-box',
+    'vision-cli dataset validate signs --format github',
   ]);
 }

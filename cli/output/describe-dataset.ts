@@ -64,6 +64,8 @@ export interface DatasetView {
   places?: number;
   /** Whether to print the counts of splits and classes, and warnings and notices as frames, too. */
   isFull?: boolean;
+  /** Whether only the requested checks are printed, without tables. */
+  isListed?: boolean;
   /** Lines of the files that findings are about. */
   sources?: SourceLines;
   /** Duration of the check, s. */
@@ -235,13 +237,14 @@ export function describeDataset(report: DatasetReport, terminal: Terminal, view:
     context,
   );
   const errors = found.filter((group) => group[0]!.severity === 'error');
-  const tables = view.isFull
-    ? [
-        `${terminal.paint('bold', plain(report.config))}  ${plain(report.root)}`,
-        ...splitTable(report, terminal),
-        ...classTable(report, terminal),
-      ]
-    : [];
+  const tables =
+    view.isFull && !view.isListed
+      ? [
+          `${terminal.paint('bold', plain(report.config))}  ${plain(report.root)}`,
+          ...splitTable(report, terminal),
+          ...classTable(report, terminal),
+        ]
+      : [];
   const lines = [...tables, ...rows, ...framed.flatMap((group) => frameLines(group, context))];
   const isShort = framed.length === 0 && tables.length === 0;
   const all = [...lines, ...(isShort ? [] : ['']), verdictLine(context, errors.length)];

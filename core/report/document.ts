@@ -47,6 +47,8 @@ export type Block =
   | {
       kind: 'table';
       caption: Phrase;
+      /** Few short columns below a heading that says what the caption says, which is then only for screen readers. */
+      isCompact?: true;
       head: readonly TableHead[];
       rows: readonly (readonly Phrase[])[];
       /** Markdown: `text` aligns the columns in a code block, which email and chat show like GitHub. */
@@ -83,6 +85,12 @@ export type Block =
    * listed at `rest`, such as `in all images`. @property height of the pictures on a page, px; default 112.
    */
   | { kind: 'pictures'; items: readonly Picture[]; omitted: number; rest: Phrase; height?: number }
+  /** Photos compared with each other. Markdown lists their names. @property omitted as for `pictures`. */
+  | { kind: 'pairs'; items: readonly PicturePair[]; omitted: number; rest: Phrase }
+  /** Lines of a text file with their numbers, and what should become of them. */
+  | { kind: 'lines'; title: Phrase; lines: readonly FileLine[]; note?: Phrase }
+  /** Small charts next to each other. Markdown lists their notes. */
+  | { kind: 'charts'; items: readonly { title: string; note: Phrase; chart: Chart }[] }
   /** Shares of a whole, as one bar with its figures. */
   | { kind: 'balance'; label: string; parts: readonly BalancePart[] }
   /** Two columns on a wide page; one after the other elsewhere. `wide`: the second has two fifths of the width. */
@@ -159,6 +167,24 @@ export interface PictureMark extends PictureArea {
   kind: 'outside' | 'circle';
 }
 
+/** @property sign `=` for the same image, `≈` for a similar one; with the tone of its color. */
+export interface PicturePair {
+  one: Picture;
+  other: Picture;
+  sign: '=' | '≈';
+  tone: Tone;
+}
+
+/**
+ * A line of a text file. @property number from 1; null for files of a list. @property state `removed` and `added` are the
+ * line before and after a fix; `wrong` is a line without a certain fix.
+ */
+export interface FileLine {
+  number: number | null;
+  state: 'same' | 'removed' | 'added' | 'wrong';
+  text: string;
+}
+
 /** Maximum pictures of a report: at about 15 kB each, a page of about 1 MB. */
 export const MAX_REPORT_PICTURES = 60;
 
@@ -182,9 +208,15 @@ export interface Section {
   title: Phrase;
   /**
    * `part`: a chapter or part of one. `finding` and `card` have a frame. `group`: the title and text next to the pictures
-   * on a wide page.
+   * on a wide page. `case`: pictures, title and text, and lines of a file in three columns on a wide page.
    */
-  look: 'part' | 'finding' | 'card' | 'group';
+  look: 'part' | 'finding' | 'card' | 'group' | 'case';
+  /** Sign before the title, for a section about findings of one severity. */
+  sign?: Tone;
+  /** Shorter title in the contents. */
+  nav?: string;
+  /** After the title, in small. */
+  note?: Phrase;
   /** Severity of a finding, or `made-up` for invented figures, written before the title. */
   mark?: Mark;
   /** Long and rarely read: collapsed on a page, expanded in print and in Markdown. */
@@ -296,12 +328,18 @@ export type Chart =
       kind: 'histogram';
       label: string;
       bins: readonly { from: number; to: number; count: number; tone?: ChartPart['tone'] }[];
+      /** Texts below the bars, evenly spaced. Default: the ends of the bins. */
+      axis?: readonly string[];
     }
   | { kind: 'parts'; label: string; parts: readonly ChartPart[] }
   /** A bar whose length compares rows. @property whole count of the longest bar. */
   | { kind: 'bar'; label: string; parts: readonly ChartPart[]; whole: number }
   /** Scores of objects on one line. @property slot as in `PictureBox`; null for hollow dots. */
   | { kind: 'dots'; label: string; from: number; to: number; dots: readonly { at: number; slot: number | null }[] }
+  /** A share, 0 to 1, as a bar. @property tick a share to compare with. */
+  | { kind: 'level'; label: string; share: number; tick: number | null; tone: ChartPart['tone'] }
+  /** Counts of a grid, row by row from the top left. */
+  | { kind: 'grid'; label: string; rows: readonly (readonly number[])[] }
   /** Where in a list something is: counts in equal parts of it, in order. */
   | { kind: 'places'; label: string; counts: readonly number[] };
 

@@ -60,6 +60,43 @@ describe('validate', () => {
     expect((await dataset('validate', 'signs', '-o', 'report.txt')).code).toBe(6);
   });
 
+  test('writes a report for people in the format of the extension', async () => {
+    const { folder, dataset } = await signs(FAULTY);
+    for (const [name, start] of [
+      ['report.html', /^<!doctype html>/],
+      ['report.md', /^# Dataset report · \d{4}-\d{2}-\d{2}: `signs`\n/],
+    ] as const) {
+      const result = await dataset('validate', 'signs', '-o', name);
+      expect(result).toMatchObject({ code: 1, stdout: '', stderr: `wrote ${name}\n` });
+      expect(await readFile(join(folder, name), 'utf8')).toMatch(start);
+    }
+  });
+
+  test('--only lists all places of the requested checks', async () => {
+    const rows = Array.from({ length: 130 }, (_, at) => [`train/${at}.png`, '7 0.5 0.5 0.2 0.2\n'] as const);
+    const { dataset } = await signs({ images: { ...Object.fromEntries(rows), 'val/v.png': '0 0.5 0.5 0.2 0.2\n' } });
+    const { stdout } = await dataset('validate', 'signs', '--only', 'label-class-out-of-range');
+    expect(stdout.match(/ --> labels\/train\/\d+\.txt:1:1/g)).toHaveLength(130);
+    expect(stdout).not.toMatch(/manifest-absent|^data\.yaml/m);
+    const unknown = await dataset('validate', 'signs', '--only', 'label-nonsense');
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('docs/reference/findings.md') });
+  });
+
+  test('--format github prints annotations with paths from the current folder', async () => {
+    const { dataset } = await signs(FAULTY);
+    const { code, stdout } = await dataset('validate', 'signs', '--format', 'github');
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      '::error file=signs/labels/train/b.txt,line=1,col=1,title=label-class-out-of-range::Class 7',
+    );
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .every((line) => line.startsWith('::')),
+    ).toBe(true);
+  });
+
   test('reports a set of small objects, with their most common size', async () => {
     const rows = Array.from({ length: 100 }, (_, at) => `0 ${(at + 0.5) / 100} 0.5 0.01 0.01\n`);
     const { dataset } = await signs({ images: { 'train/a.png': rows.join(''), 'val/b.png': '0 0.5 0.5 0.2 0.2\n' } });

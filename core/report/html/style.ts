@@ -123,6 +123,10 @@ summary>h3,summary>h4{display:inline}
 .dense bdi{white-space:nowrap}
 .dense th[scope=row]{font-weight:550;white-space:nowrap}
 .wide th[scope=row]{min-width:110px}
+.wide th[scope=row].end{min-width:0;width:40px}
+.compact{margin-top:0}
+.compact :is(th,td){min-width:0;padding:6px 12px 6px 0}.compact :is(th,td):last-child{padding-right:0}
+.compact th[scope=row]:has(>.number:only-child){width:34px}
 .end{text-align:right}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,440px),1fr));gap:24px 40px;margin-top:16px}
 .card{min-width:0;border-top:1px solid var(--edge);padding-top:8px}
@@ -141,7 +145,7 @@ svg.dots{width:150px;height:20px;overflow:visible}
 td figure{width:180px;margin:0}
 td svg.chart{height:30px}
 figcaption{display:flex;justify-content:space-between;gap:8px;color:var(--faint);font-size:11px;line-height:16px}
-.first{fill:var(--data);background:var(--data)}
+.bar,.first{fill:var(--data);background:var(--data)}
 .second{fill:var(--mid);background:var(--mid);opacity:.72}
 .third,.rest{fill:var(--tint);background:var(--tint)}
 .repair{fill:var(--repair);background:var(--repair)}
@@ -190,8 +194,48 @@ h2+section.group{border-top:0}
 .unseen text{fill:var(--bad);font-size:11px;font-weight:500;text-anchor:middle;paint-order:stroke;stroke:var(--badwash);stroke-width:8px;stroke-linejoin:round}
 .unseen path{stroke:var(--hatchbg);stroke-width:6}
 ${CLASS_COLOURS.map(([colour, ink], slot) => `.k${slot}{--c:${colour};--on:${ink}}`).join('')}.white{--c:#fff;--on:#0f1216}
+h2 small{font-size:12px;line-height:16px;font-weight:400;color:var(--faint);margin-left:4px}
+.signed{font-weight:600}
+.signed .sign{width:17px;height:17px;vertical-align:-3px;margin-right:3px}
+.signed.good{color:var(--good)}.signed.warn{color:var(--warn)}.signed.bad{color:var(--bad)}.signed.plain{color:var(--faint)}
+article.case{display:grid;grid-template-columns:236px minmax(0,1fr) 300px;gap:0 24px;padding:16px 0;border-top:1px solid var(--line)}
+h2+article.case{border-top:0}
+.case>*{grid-column:2;margin:0 0 4px}
+.case>h3{font-size:13px;line-height:20px}
+.case>p{color:var(--soft)}.case>p.quiet{color:var(--faint);font-size:12px;line-height:16px}
+.case>.pictures{grid-column:1;grid-row:1/span 12;gap:6px;display:flex;flex-wrap:wrap}
+.case>.lines{grid-column:3;grid-row:1/span 12}
+.case>ul{font-size:12px;line-height:18px;color:var(--soft);list-style:none;padding:0}
+.case>ul li{margin:0}
+.case bdi{font-size:11px;line-height:16px}
+.file{border-radius:6px;box-shadow:inset 0 0 0 1px var(--line);padding:6px 0 5px;overflow:hidden}
+.file p{margin:0;padding:0 10px 3px;font-size:11px;line-height:16px;color:var(--faint)}
+.file p bdi{font:inherit}
+.file ul{list-style:none;margin:0;padding:0}
+.file li{display:grid;grid-template-columns:8px 16px minmax(0,1fr);gap:5px;margin:0;padding:0 10px;max-width:none;color:var(--faint);font:10.5px/18px "JetBrains Mono",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+.file li span:nth-child(2){text-align:right;white-space:nowrap}
+.file li bdi{font:inherit;color:var(--ink)}
+.file .removed,.file .wrong{background:var(--badwash)}.file .added{background:var(--goodwash)}
+.file .removed span:first-child,.file .wrong span:first-child{color:var(--bad);font-weight:600}
+.file .added span:first-child{color:var(--good);font-weight:600}
+.lines .note{margin-top:4px;color:var(--faint)}
+.unseen-text{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.pairs{display:grid;grid-template-columns:repeat(auto-fill,minmax(300px,1fr));gap:16px 32px;margin-top:14px}
+.pairs>p{grid-column:1/-1;margin:0}
+.pair{display:flex;align-items:flex-start;gap:10px}
+.pair>.signed{font-size:16px;line-height:78px}
+.case .picture{min-width:0}
+.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(200px,1fr));gap:16px 36px;margin-top:12px}
+.charts p{margin:0}.charts p>span{display:block;color:var(--faint);font-size:12px;line-height:16px}
+.charts+dl{margin-top:16px}
+.charts svg.chart{height:44px}
+svg.level{height:12px;margin:4px 0}
+td svg.level{width:150px}
+.tick{fill:var(--ink)}
+svg.grid{height:62px;margin-top:6px}
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:12px}
 footer p{margin-top:4px;max-width:none}
+@media screen and (max-width:860px){.compact :is(th,td){padding-right:8px}article.case{grid-template-columns:minmax(0,1fr)}.case>*,.case>.pictures,.case>.lines{grid-column:1;grid-row:auto}.case>.pictures,.case>.lines{margin:4px 0 8px}}
 @media screen and (max-width:800px){section.group{grid-template-columns:minmax(0,1fr)}.group>.pictures{grid-column:1;grid-row:auto;margin-top:8px}.split,.split.wide,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
 @media screen and (max-width:640px){td svg.rowbar{width:84px}body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(.end){min-width:120px}.wide td:last-child{min-width:200px}.bars,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
 @media print{
@@ -220,11 +264,18 @@ thead{display:table-header-group}
 details>*{display:block}
 details::details-content{display:block;content-visibility:visible}
 summary{list-style:none;margin-left:0}
-th,td{min-width:30pt;max-width:none;padding:3pt 6px 3pt 0}
+th,td{min-width:30pt;max-width:none;padding:3pt 6px 3pt 0}.compact :is(th,td){min-width:0;padding:2pt 5px 2pt 0}.compact thead th{font-size:7pt;line-height:9pt}.split .compact{font-size:7.5pt}.split .compact :is(th,td){padding-right:3px}.split .compact .tag{padding:0 3px}
 section.group{grid-template-columns:110px minmax(0,1fr);gap:0 12px;padding-top:8px;break-inside:avoid}.group>h3{font-size:8pt;line-height:11.5pt}.group>p{font-size:7.5pt;line-height:10.5pt}.dense th,.dense td{padding:2pt 6px 2pt 0}.key,caption,.banner{font-size:8pt;line-height:11.5pt}.banner{padding:8pt 9pt;margin-top:8pt}.banner p:first-child{font-size:10pt;line-height:13pt}.banner .sign{width:14pt;height:14pt}
 .running{display:block;position:fixed;bottom:-8mm;left:0;margin:0;padding:0 6px}
 td svg.rowbar{width:90px;height:8px}svg.dots{width:100px;height:14px}
 .picture{zoom:.66}.pictures{gap:8px 9px}
+.charts{grid-template-columns:repeat(4,minmax(0,1fr));gap:16px}.charts svg.chart{height:32px}
+article.case{grid-template-columns:156px minmax(0,1fr) 214px;gap:0 12px;padding:7pt 0;break-inside:avoid}
+.case>p.quiet,.case>ul,h2 small{font-size:7.5pt;line-height:10pt}
+.case>h3{font-size:8pt;line-height:11pt}
+.file li,.case bdi{font-size:6.5pt;line-height:9.5pt}.file li{padding:0 6px;gap:4px}.file p{font-size:7pt;line-height:10pt;padding:0 6px 2px}
+.pairs{grid-template-columns:repeat(3,minmax(0,1fr));gap:8px 12px}.pair>.signed{line-height:52px}.pair{break-inside:avoid}
+td svg.level{width:76px;height:8px}svg.grid{height:44px}
 td figure{width:110px}td svg.parts{width:60px}
 .end{min-width:24pt}
 a{color:inherit;text-decoration:none}

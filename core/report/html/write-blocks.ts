@@ -2,8 +2,17 @@ import { type Block, type Inline, markName, type Phrase, type Section } from '..
 import { markBlanks } from '../visible-text.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
 import { renderChart, renderParts } from './write-charts.js';
-import { slotClass, writePictures } from './write-pictures.js';
-import { writeBanner, writeCalls, writeProblems, writeSteps, writeUses, writeVerdict } from './write-verdicts.js';
+import { writeLines } from './write-lines.js';
+import { slotClass, writePairs, writePictures } from './write-pictures.js';
+import {
+  writeBanner,
+  writeCalls,
+  writeProblems,
+  writeSign,
+  writeSteps,
+  writeUses,
+  writeVerdict,
+} from './write-verdicts.js';
 
 /** Renders the legend of bars. Color is never the only cue, because each bar also has its figures as text. */
 function renderKey({ lead, entries }: Extract<Block, { kind: 'key' }>): HtmlElement {
@@ -93,7 +102,7 @@ export interface PageCount {
 /** Minimum columns of a table that gets a scrolling frame, because it does not fit on a phone. */
 const WIDE = 5;
 
-function writeTable({ caption, head, rows, markdown }: TableBlock, count: PageCount): HtmlElement {
+function writeTable({ caption, isCompact, head, rows, markdown }: TableBlock, count: PageCount): HtmlElement {
   count.tables += 1;
   const id = `caption-${count.tables}`;
   const classOf = (place: number) => {
@@ -110,16 +119,29 @@ function writeTable({ caption, head, rows, markdown }: TableBlock, count: PageCo
     );
   return element(
     'div',
-    { class: head.length >= WIDE ? 'scroll wide' : 'scroll', role: 'group', 'aria-labelledby': id, tabindex: '0' },
+    {
+      class: isCompact ? 'scroll compact' : head.length >= WIDE ? 'scroll wide' : 'scroll',
+      role: 'group',
+      'aria-labelledby': id,
+      tabindex: '0',
+    },
     element(
       'table',
       // Tables of text have short cells.
       { class: markdown === 'text' ? 'dense' : undefined },
-      element('caption', { id }, ...phraseNodes(caption)),
+      element('caption', { id, class: isCompact ? 'unseen-text' : undefined }, ...phraseNodes(caption)),
       element('thead', {}, element('tr', {}, ...titles)),
       element('tbody', {}, ...rows.map((row) => element('tr', {}, ...cells(row)))),
     ),
   );
+}
+
+function renderCharts({ items }: Extract<Block, { kind: 'charts' }>): HtmlElement {
+  const charts = items.map(({ title, note, chart }) => {
+    const words = [element('strong', {}, title), ' ', element('span', {}, ...phraseNodes(note))];
+    return element('div', {}, element('p', {}, ...words), renderChart(chart));
+  });
+  return element('div', { class: 'charts' }, ...charts);
 }
 
 function writeBlock(block: Exclude<Block, Section>, count: PageCount, level: number): HtmlElement {
@@ -135,6 +157,13 @@ function writeBlock(block: Exclude<Block, Section>, count: PageCount, level: num
     case 'pictures':
       count.pictures += block.items.length;
       return writePictures(block, phraseNodes);
+    case 'pairs':
+      count.pictures += 2 * block.items.length;
+      return writePairs(block, phraseNodes);
+    case 'lines':
+      return writeLines(block, phraseNodes);
+    case 'charts':
+      return renderCharts(block);
     case 'balance':
       return renderBalance(block);
     case 'split':
@@ -189,13 +218,15 @@ function writeBlocks(blocks: readonly Block[], level: number, count: PageCount):
  * @param level level of the heading, from 2.
  */
 export function writeSection(
-  { id, title, look, mark, blocks, isFolded, isUntitled }: Section,
+  { id, title, look, mark, sign, note, blocks, isFolded, isUntitled }: Section,
   level: number,
   count: PageCount,
 ): HtmlElement {
   if (isUntitled) return element('section', { class: 'lone', id }, ...writeBlocks(blocks, level, count));
   const severity = mark === undefined ? [] : [element('span', { class: `mark ${mark}` }, markName(mark)), ' '];
-  const heading = element(`h${Math.min(6, level)}`, { id: `${id}-title` }, ...severity, ...phraseNodes(title));
+  const before = sign === undefined ? severity : [writeSign(sign), ' '];
+  const after = note === undefined ? [] : [' ', element('small', {}, ...phraseNodes(note))];
+  const heading = element(`h${Math.min(6, level)}`, { id: `${id}-title` }, ...before, ...phraseNodes(title), ...after);
   return element(
     look === 'part' || look === 'group' ? 'section' : 'article',
     { class: look, id, 'aria-labelledby': `${id}-title` },

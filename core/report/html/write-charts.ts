@@ -50,10 +50,10 @@ function renderPlaces({ label, counts }: Extract<Chart, { kind: 'places' }>): Ht
   return svg(PLACES_HEIGHT, 'places', label, barPaths(bars, PLACES_HEIGHT));
 }
 
-function renderHistogram({ label, bins }: Extract<Chart, { kind: 'histogram' }>): HtmlElement {
+function renderHistogram({ label, bins, axis: texts }: Extract<Chart, { kind: 'histogram' }>): HtmlElement {
   const first = bins[0];
   const last = bins.at(-1);
-  const axis = first && last ? [formatValue(first.from), formatValue(last.to)] : [];
+  const axis = texts ?? (first && last ? [formatValue(first.from), formatValue(last.to)] : []);
   return element(
     'figure',
     { class: 'histogram' },
@@ -95,6 +95,37 @@ function renderBar({ label, parts, whole }: Extract<Chart, { kind: 'bar' }>): Ht
   return svg(PARTS_HEIGHT, 'rowbar', label, shapes);
 }
 
+const LEVEL_HEIGHT = 12;
+const TICK_WIDTH = 4;
+
+function renderLevel({ label, share, tick, tone }: Extract<Chart, { kind: 'level' }>): HtmlElement {
+  const width = share <= 0 ? 0 : Math.max(MIN_BAR_PART, share * WIDTH);
+  const at = tick === null ? 0 : Math.min(WIDTH - TICK_WIDTH, Math.max(0, tick * WIDTH - TICK_WIDTH / 2));
+  return svg(LEVEL_HEIGHT, 'level', label, [
+    ...(width === 0 ? [] : [rect(0, 1, width, LEVEL_HEIGHT - 2, tone)]),
+    ...(tick === null ? [] : [rect(at, 0, TICK_WIDTH, LEVEL_HEIGHT, 'tick')]),
+  ]);
+}
+
+const GRID_HEIGHT = 100;
+/** Opacity of a cell without counts, so that the grid itself is visible. */
+const MIN_OPACITY = 0.08;
+
+function renderGrid({ label, rows }: Extract<Chart, { kind: 'grid' }>): HtmlElement {
+  const most = Math.max(1, ...rows.flat());
+  const down = GRID_HEIGHT / Math.max(1, rows.length);
+  const cells = rows.flatMap((row, y) =>
+    row.map((count, x) => {
+      const across = WIDTH / row.length;
+      const cell = rect(x * across, y * down, across - 1, down - 0.6, 'bar');
+      // The square root makes small counts visible.
+      const opacity = px(MIN_OPACITY + (1 - MIN_OPACITY) * Math.sqrt(count / most));
+      return { ...cell, attributes: { ...cell.attributes, opacity } };
+    }),
+  );
+  return svg(GRID_HEIGHT, 'grid', label, cells);
+}
+
 const DOTS = { width: 150, height: 20, radius: 4 };
 
 function renderDots({ label, from, to, dots }: Extract<Chart, { kind: 'dots' }>): HtmlElement {
@@ -131,6 +162,10 @@ export function renderChart(chart: Chart): HtmlElement {
       return renderBar(chart);
     case 'dots':
       return renderDots(chart);
+    case 'level':
+      return renderLevel(chart);
+    case 'grid':
+      return renderGrid(chart);
     case 'places':
       return renderPlaces(chart);
   }

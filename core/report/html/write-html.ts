@@ -38,8 +38,8 @@ function namedSections(section: Section): Section[] {
 }
 
 function renderContents({ sections }: ReportDocument): HtmlElement {
-  const links = sections.flatMap(namedSections).map(({ id, title }) => {
-    return element('li', {}, element('a', { href: `#${id}`, dir: 'auto' }, textOf(title)));
+  const links = sections.flatMap(namedSections).map(({ id, title, nav }) => {
+    return element('li', {}, element('a', { href: `#${id}`, dir: 'auto' }, nav ?? textOf(title)));
   });
   return element('nav', { 'aria-label': 'Contents' }, element('ul', {}, ...links));
 }

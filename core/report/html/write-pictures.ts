@@ -239,6 +239,35 @@ function drawPicture(picture: Picture, maxHeight: number): HtmlElement {
 
 type Write = (phrase: Phrase) => HtmlNode[];
 
+function writeFigure(picture: Picture, height: number, write: Write): HtmlElement {
+  const { caption, note } = picture;
+  const captions = [caption, ...(note === undefined ? [] : [note])];
+  return element(
+    'figure',
+    { class: 'picture' },
+    drawPicture(picture, height),
+    element('figcaption', {}, ...captions.map((words) => element('span', {}, ...write(words)))),
+  );
+}
+
+/** Height of the pictures of a pair, px. */
+const PAIR_HEIGHT = 78;
+
+/** Writes pairs of photos with a sign between them. */
+export function writePairs({ items, omitted, rest }: Extract<Block, { kind: 'pairs' }>, write: Write): HtmlElement {
+  const pairs = items.map(({ one, other, sign, tone }) =>
+    element(
+      'div',
+      { class: 'pair' },
+      writeFigure(one, PAIR_HEIGHT, write),
+      element('span', { class: `signed ${tone}` }, sign),
+      writeFigure(other, PAIR_HEIGHT, write),
+    ),
+  );
+  const more = omitted > 0 ? [element('p', { class: 'quiet' }, ...write(omittedLine(omitted, rest)))] : [];
+  return element('div', { class: 'pairs' }, ...pairs, ...more);
+}
+
 /**
  * Writes photos with their boxes as inline SVG. The pixels are data URIs, so a page that has pictures needs a policy that
  * allows them.
@@ -247,16 +276,7 @@ export function writePictures(
   { items, omitted, rest, height = HEIGHT }: Extract<Block, { kind: 'pictures' }>,
   write: Write,
 ): HtmlElement {
-  const figures = items.map((picture) => {
-    const { caption, note } = picture;
-    const captions = [caption, ...(note === undefined ? [] : [note])];
-    return element(
-      'figure',
-      { class: 'picture' },
-      drawPicture(picture, height),
-      element('figcaption', {}, ...captions.map((words) => element('span', {}, ...write(words)))),
-    );
-  });
+  const figures = items.map((picture) => writeFigure(picture, height, write));
   const more = omitted > 0 ? [element('p', { class: 'quiet' }, ...write(omittedLine(omitted, rest)))] : [];
   return element('div', { class: 'pictures' }, ...figures, ...more);
 }

@@ -1,14 +1,15 @@
 import type { Block, Phrase, Tone } from '../document.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
 
-/** Paths of the signs next to verdicts, on a grid of 24: a tick, a warning and a cross, each in its frame. */
-const SIGNS: Readonly<Record<Exclude<Tone, 'plain'>, readonly HtmlElement[]>> = {
+/** Paths of the signs next to verdicts, on a grid of 24: a tick, a warning, a cross and an i, each in its frame. */
+const SIGNS: Readonly<Record<Exclude<Tone, 'plain'> | 'note', readonly HtmlElement[]>> = {
   good: [circle(), path('m8 12.4 2.8 2.8L16.2 9.6')],
   warn: [
     path('M10.3 3.9 1.9 18a2 2 0 0 0 1.7 3h16.8a2 2 0 0 0 1.7-3L13.7 3.9a2 2 0 0 0-3.4 0Z'),
     path('M12 9.5v4M12 17.3h.01'),
   ],
   bad: [circle(), path('m15 9-6 6M9 9l6 6')],
+  note: [circle(), path('M12 16v-4.5M12 8h.01')],
 };
 
 function circle(): HtmlElement {
@@ -19,9 +20,14 @@ function path(d: string): HtmlElement {
   return element('path', { d });
 }
 
-function signOf(tone: Tone): HtmlNode[] {
+function signOf(tone: Tone | 'note'): HtmlNode[] {
   if (tone === 'plain') return [];
   return [element('svg', { class: 'sign', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, ...SIGNS[tone])];
+}
+
+/** Writes the sign of a tone, in its color. */
+export function writeSign(tone: Tone): HtmlElement {
+  return element('span', { class: `signed ${tone}` }, ...signOf(tone === 'plain' ? 'note' : tone));
 }
 
 /** Writes a verdict: a sign and a word on a tinted ground. */

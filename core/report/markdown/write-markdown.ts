@@ -1,5 +1,6 @@
 import {
   type Block,
+  type FileLine,
   type Inline,
   markName,
   omittedLine,
@@ -66,7 +67,9 @@ function writePhrase(phrase: Phrase): string {
 type TableBlock = Extract<Block, { kind: 'table' }>;
 
 function writeTable({ caption, head, rows, markdown }: TableBlock): string[] {
-  if (markdown === 'text') return [writeTextTable({ head, rows })];
+  const text = markdown === 'text' ? writeTextTable({ head, rows }) : null;
+  // A lenient parser sees a tag even in a code block.
+  if (text !== null && !/[<&]/.test(text)) return [text];
   const shown = head.map((_, place) => place).filter((place) => head[place]?.only !== 'html');
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = shown.map((place) => (head[place]?.align === 'end' ? '---:' : '---'));
@@ -79,11 +82,12 @@ function writeList(items: readonly Phrase[]): string {
   return items.map((item) => `- ${writePhrase(item)}`).join('\n');
 }
 
-function writeSection({ title, mark, blocks, isUntitled }: Section, level: number): string[] {
+function writeSection({ title, mark, note, blocks, isUntitled }: Section, level: number): string[] {
   if (isUntitled) return blocks.flatMap((block) => writeBlock(block, level));
   const before = mark === undefined ? '' : `${markName(mark)}: `;
   const heading = `${'#'.repeat(Math.min(6, level))} ${before}${writePhrase(title)}`;
-  const lines = blocks.flatMap((block) => writeBlock(block, level + 1));
+  const about = note === undefined ? [] : [writePhrase(note)];
+  const lines = [...about, ...blocks.flatMap((block) => writeBlock(block, level + 1))];
   // Omit the caption of a table directly below a heading with the same text.
   return [heading, ...(lines[0] === `${writePhrase(title)}:` ? lines.slice(1) : lines)];
 }
@@ -117,6 +121,31 @@ function writeProblems({ items }: Extract<Block, { kind: 'problems' }>): string 
 function writePictures({ items, omitted, rest }: Extract<Block, { kind: 'pictures' }>): string {
   const more = omitted > 0 ? [omittedLine(omitted, rest)] : [];
   return writeList([...items.map(({ text }) => text), ...more]);
+}
+
+function writePairs({ items, omitted, rest }: Extract<Block, { kind: 'pairs' }>): string {
+  const more = omitted > 0 ? [omittedLine(omitted, rest)] : [];
+  const pairs = items.map(
+    ({ one, other, sign }): Phrase => [...one.text, { kind: 'text', text: ` ${sign} ` }, ...other.text],
+  );
+  return writeList([...pairs, ...more]);
+}
+
+/** Signs before the lines of a file. */
+const LINE_SIGNS: Readonly<Record<FileLine['state'], string>> = { same: ' ', removed: '-', added: '+', wrong: '!' };
+
+/** Writes lines of a file as a code block, with their numbers. Lines with `<` or `&` become a list of prose instead. */
+function writeFileLines({ title, lines, note }: Extract<Block, { kind: 'lines' }>): string[] {
+  const numbers = lines.map(({ number }) => String(number ?? ''));
+  const width = Math.max(0, ...numbers.map((number) => number.length));
+  const rows = lines.map(({ state, text }, place) => {
+    const number = width === 0 ? '' : `${numbers[place]!.padStart(width)} `;
+    return `${LINE_SIGNS[state]} ${number}${markHidden(text)}`.trimEnd();
+  });
+  const isPlain = rows.every((row) => !/[<&]/.test(row));
+  const listed = rows.map((row): Phrase => [{ kind: 'text', text: row.trim() }]);
+  const block = isPlain ? fenced(rows.join('\n')) : writeList(listed);
+  return [`${writePhrase(title)}:`, block, ...(note === undefined ? [] : [writePhrase(note)])];
 }
 
 /** Writes a command as a code block. It has no `<`, so that a lenient parser sees no tag. */
@@ -162,6 +191,12 @@ function writeBlock(block: Block, level: number): string[] {
       ];
     case 'pictures':
       return [writePictures(block)];
+    case 'pairs':
+      return [writePairs(block)];
+    case 'lines':
+      return writeFileLines(block);
+    case 'charts':
+      return [writeList(block.items.map(({ title, note }) => [{ kind: 'text', text: `${title}: ` }, ...note]))];
     case 'balance':
       return [block.parts.map(({ label, figures }) => `- ${label}: ${writePhrase(figures)}`).join('\n')];
     case 'split':

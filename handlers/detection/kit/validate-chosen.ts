@@ -1,11 +1,37 @@
+import { relative, sep } from 'node:path';
 import * as z from 'zod';
+import { isFault } from '../../../core/base/fault.js';
 import { resolveAllowedConfig } from '../../../core/vision/datasets/config/locate-config.js';
+import type { DataRights } from '../../../core/vision/datasets/contract/dataset-manifest.js';
 import type { DatasetReport } from '../../../core/vision/datasets/contract/dataset-report.js';
+import { readManifest } from '../../../core/vision/datasets/manifest/manifest-file.js';
+import { renderDatasetHtml, renderDatasetMarkdown } from '../../../core/vision/datasets/render/render-dataset.js';
 import { DATASET_CHECKS } from '../../../core/vision/datasets/report/dataset-checks.js';
+import { toGithub } from '../../../core/vision/datasets/report/to-github.js';
 import { toSarif } from '../../../core/vision/datasets/report/to-sarif.js';
-import { FINDINGS_PER_CHECK, validateDataset } from '../../../core/vision/datasets/validate/validate-dataset.js';
+import {
+  type ExaminedDataset,
+  examineDataset,
+  FINDINGS_PER_CHECK,
+  MAX_FINDINGS_PER_CHECK,
+} from '../../../core/vision/datasets/validate/validate-dataset.js';
 import packageFacts from '../../../package.json' with { type: 'json' };
 import type { RunContext } from '../../kit/define-endpoint.js';
+
+/** Formats of a dataset report other than JSON, each with its media type. */
+export const DATASET_FORMATS = {
+  /** Registered with IANA. */
+  sarif: 'application/sarif+json',
+  html: 'text/html; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
+  github: 'text/plain; charset=utf-8',
+} as const;
+type DatasetFormat = keyof typeof DATASET_FORMATS;
+
+const CheckName = z
+  .string()
+  .refine((code) => DATASET_CHECKS.has(code), { error: 'is not a check. docs/reference/findings.md lists all' })
+  .meta({ description: 'Id of a check', example: 'label-box-outside' });
 
 export const ValidateBody = z
   .strictObject({
@@ -14,12 +40,27 @@ export const ValidateBody = z
       example: 'signs/data.yaml',
     }),
     strict: z.boolean().default(false).meta({ description: 'Treat warnings as errors', example: false }),
-    findings_per_check: z.int().min(1).max(10_000).default(FINDINGS_PER_CHECK).meta({
-      description: 'Maximum number of findings listed per check and severity; all are counted',
-      example: FINDINGS_PER_CHECK,
-    }),
-    format: z.enum(['json', 'sarif']).default('json').meta({
-      description: 'Format of the report: as described here, or SARIF 2.1.0, which editors and code hosts display',
+    findings_per_check: z
+      .int()
+      .min(1)
+      .max(MAX_FINDINGS_PER_CHECK)
+      .optional()
+      .meta({
+        description: `Maximum number of findings listed per check and severity; all are counted. Default: ${FINDINGS_PER_CHECK}, or ${MAX_FINDINGS_PER_CHECK} with \`only\``,
+        example: FINDINGS_PER_CHECK,
+      }),
+    only: z
+      .array(CheckName)
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({
+        description: 'Checks whose findings are listed. The counts and the verdict include all checks',
+        example: ['label-box-outside'],
+      }),
+    format: z.enum(['json', 'sarif', 'html', 'markdown', 'github']).default('json').meta({
+      description:
+        'Format of the report: as described here; SARIF 2.1.0, which editors and code hosts display; one HTML page or Markdown, for people; or annotations of a GitHub workflow',
       example: 'json',
     }),
   })
@@ -29,18 +70,71 @@ export const ValidateBody = z
     example: { path: 'configs/smoke/data.yaml', strict: true },
   });
 
-/** Validates the dataset of a request. The CLI calls it with a progress bar and without a deadline. */
-export async function validateChosen(
-  { path, strict, findings_per_check: findingsPerCheck }: Omit<z.output<typeof ValidateBody>, 'format'>,
+type Chosen = Omit<z.output<typeof ValidateBody>, 'format'>;
+
+/** Examines the dataset of a request. The CLI calls it with a progress bar and without a deadline. */
+export async function examineChosen(
+  { path, strict, only, findings_per_check: most, format }: Chosen & { format?: string | undefined },
   { config, signal }: RunContext,
   onProgress: (done: number, total: number) => void = () => undefined,
-): Promise<DatasetReport> {
+): Promise<ExaminedDataset> {
   const place = await resolveAllowedConfig(path, config);
   const { roots, scanWorkerFile } = config;
-  return validateDataset(place, { strict, findingsPerCheck, signal, onProgress, roots, scanWorkerFile });
+  const findingsPerCheck = most ?? (only === undefined ? FINDINGS_PER_CHECK : MAX_FINDINGS_PER_CHECK);
+  const isIllustrated = format === 'html' || format === 'markdown';
+  return examineDataset(place, {
+    strict,
+    only,
+    findingsPerCheck,
+    signal,
+    onProgress,
+    roots,
+    scanWorkerFile,
+    isIllustrated,
+  });
 }
 
-/** Formats a report as SARIF 2.1.0. */
-export function sarifOf(report: DatasetReport): string {
-  return JSON.stringify(toSarif(report, { name: 'Handlens', version: packageFacts.version }, DATASET_CHECKS));
+/** Validates the dataset of a request, as `examineChosen`. */
+export async function validateChosen(...request: Parameters<typeof examineChosen>): Promise<DatasetReport> {
+  return (await examineChosen(...request)).report;
+}
+
+const TOOL = { name: 'Handlens', version: packageFacts.version };
+
+/** Reads the rights of the manifest; null if there is no readable one, which is a finding of its own. */
+async function rightsOf({ config }: ExaminedDataset): Promise<DataRights | null> {
+  try {
+    return (await readManifest(config))?.rights ?? null;
+  } catch (error) {
+    if (isFault(error)) return null;
+    throw error;
+  }
+}
+
+interface FormatOptions {
+  strict: boolean;
+  /** Folder of the repository, for annotations. */
+  folder: string;
+}
+
+/** Formats the report on a dataset. Reports for people need an illustrated dataset. */
+export async function formatDatasetReport(
+  examined: ExaminedDataset,
+  format: DatasetFormat,
+  { strict, folder }: FormatOptions,
+): Promise<string> {
+  const { report, config, illustrations } = examined;
+  if (format === 'sarif') return JSON.stringify(toSarif(report, TOOL, DATASET_CHECKS));
+  if (format === 'github') return toGithub(report, relative(folder, report.root).split(sep).join('/'));
+  const render = format === 'html' ? renderDatasetHtml : renderDatasetMarkdown;
+  return render({
+    report,
+    configLines: config.text.split(/\r\n|\r|\n/),
+    illustrations,
+    checks: DATASET_CHECKS,
+    rights: await rightsOf(examined),
+    isStrict: strict,
+    generatedAt: new Date().toISOString(),
+    version: packageFacts.version,
+  });
 }

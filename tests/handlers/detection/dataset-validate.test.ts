@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { DatasetReport } from '../../../core/vision/datasets/contract/dataset-report.js';
 import { handler } from '../../../handlers/detection/dataset-validate.js';
+import { invoke } from '../../../handlers/kit/invoke.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
@@ -47,6 +48,27 @@ test('returns the report in SARIF on request', async () => {
   });
   expect(headers['content-type']).toBe('application/sarif+json');
   expect(body.runs[0]!.results.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['html', 'text/html; charset=utf-8', /^<!doctype html>/],
+  ['markdown', 'text/markdown; charset=utf-8', /^# Dataset report/],
+  ['github', 'text/plain; charset=utf-8', /^::(?:error|warning|notice) file=/],
+])('returns the report as %s on request', async (format, type, start) => {
+  await written();
+  const { statusCode: status, headers, body } = await invoke(handler, { json: { path: 'signs', format } });
+  expect([status, headers['content-type']]).toEqual([200, type]);
+  expect(body).toMatch(start);
+});
+
+test('lists only the findings of the requested checks', async () => {
+  await written({ images: { 'train/a.png': '7 0.5 0.5 0.2 0.2\n', 'val/b.png': '9 0.5 0.5 0.2 0.2\n' } });
+  const { body } = await validate({ path: 'signs', only: ['label-class-out-of-range'], findings_per_check: 1 });
+  expect(body.findings.map(({ code }) => code)).toEqual(['label-class-out-of-range']);
+  expect(body.finding_counts['label-class-out-of-range']).toBe(2);
+  expect(Object.keys(body.finding_counts).length).toBeGreaterThan(1);
+  const { status, body: problem } = await refused({ path: 'signs', only: ['label-nonsense'] });
+  expect([status, problem.issues?.[0]?.pointer]).toEqual([400, '/only/0']);
 });
 
 test('an invalid dataset is an answer, not a problem', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Finding } from '../checks/finding.js';
 import { AdoptedPath } from './adopted-path.js';
 import { SplitCounts } from './dataset-manifest.js';
+import { DatasetUse, SplitHealth } from './dataset-use.js';
 
 const Spread = z
   .strictObject({
@@ -40,6 +41,7 @@ const SeverityCounts = z
 export const DatasetReport = z
   .strictObject({
     config: z.string().meta({ description: 'Name of the config', example: 'data.yaml' }),
+    config_sha256: z.string().meta({ description: 'SHA-256 of the text of the config, hex', example: '5c1f0be2' }),
     root: z.string().meta({ description: 'Base folder of the file names in findings', example: '/data/signs' }),
     adopted_paths: z.array(AdoptedPath).meta({
       description: 'Paths of the config that lead nowhere, each with the likely place that was checked instead',
@@ -49,6 +51,10 @@ export const DatasetReport = z
       description: 'invalid: there are errors; with `strict`, also warnings',
       example: 'warnings',
     }),
+    uses: z.array(DatasetUse).meta({
+      description: 'What the dataset can be used for, now and after fixes; docs/verdicts.md has the rules',
+      example: [],
+    }),
     classes: z.array(ClassFigures).meta({ description: 'Classes by id', example: [] }),
     unnamed_classes: z.array(ClassFigures).meta({
       description: 'Ids that labels use but the config does not name, the first 100',
@@ -57,6 +63,9 @@ export const DatasetReport = z
     splits: z
       .partialRecord(z.enum(['train', 'val', 'test']), SplitCounts)
       .meta({ description: 'Counts of each split', example: {} }),
+    split_health: z
+      .partialRecord(z.enum(['train', 'val', 'test']), SplitHealth)
+      .meta({ description: 'Problems of each split, counted by images', example: {} }),
     figures: z
       .strictObject({
         image_width_px: Spread.nullable().meta({ description: 'Width of the upright images, px', example: null }),
@@ -73,6 +82,14 @@ export const DatasetReport = z
         box_side_px: Spread.nullable().meta({
           description: 'Square root of the area of boxes at 640 px, px',
           example: null,
+        }),
+        box_side_histogram: z.array(z.int().min(0)).meta({
+          description: 'Boxes with a side below 4 px, from 4, 8, 16, 32, 64, 128, 256, and from 512 px',
+          example: [0, 2, 15, 60, 120, 140, 90, 30, 4],
+        }),
+        box_aspect_histogram: z.array(z.int().min(0)).meta({
+          description: 'Boxes whose width by height is below 1/4, from 1/4, 1/2, 1, 2, and from 4',
+          example: [2, 80, 200, 150, 40, 3],
         }),
       })
       .meta({ description: 'Figures of the whole dataset' }),

@@ -7,7 +7,7 @@ import { openPicture } from '../../image/open-picture.js';
 import { readImageFile } from '../../image/read-file.js';
 import { type Check, defineChecks, raise } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
-import type { DatasetImage } from '../contract/dataset-config.js';
+import { type DatasetImage, SPLITS, type Split } from '../contract/dataset-config.js';
 import { groupBy } from '../contract/group-by.js';
 import { findLikeNames } from './find-like-names.js';
 import { formatAll, relatedImages, type SeenImage, splitsOf } from './image-facts.js';
@@ -175,6 +175,35 @@ function reportGroup(group: readonly DatasetImage[], kind: CopyKind): Finding {
   });
 }
 
+/** Images of a split that an earlier split contains, too. */
+export interface LeakCounts {
+  copies: number;
+  near_copies: number;
+}
+
+/** Copies in a dataset, and the numbers of leaked images by split. */
+export interface FoundCopies {
+  findings: Finding[];
+  leaks: ReadonlyMap<Split, LeakCounts>;
+}
+
+/** Returns the images of a group that an earlier split contains, too: val may not repeat train, nor test any of them. */
+function leakedOf(group: readonly DatasetImage[]): DatasetImage[] {
+  const first = Math.min(...group.map(({ split }) => SPLITS.indexOf(split)));
+  return group.filter(({ split }) => SPLITS.indexOf(split) > first);
+}
+
+/** Counts leaked images by split. A near-duplicate that is also a copy counts as a copy. */
+function countLeaks(copies: readonly DatasetImage[][], near: readonly DatasetImage[][]): Map<Split, LeakCounts> {
+  const same = new Set(copies.flatMap(leakedOf));
+  const similar = new Set(near.flatMap(leakedOf).filter((image) => !same.has(image)));
+  const countIn = (images: ReadonlySet<DatasetImage>, split: Split) =>
+    [...images].filter((image) => image.split === split).length;
+  return new Map(
+    SPLITS.map((split) => [split, { copies: countIn(same, split), near_copies: countIn(similar, split) }]),
+  );
+}
+
 /**
  * Finds images that occur several times in a dataset, in one split or, which is worse, in several: equal files or
  * pixels, near-duplicates, names of variants, and neighboring frames. A file that the config names twice is reported
@@ -185,15 +214,19 @@ function reportGroup(group: readonly DatasetImage[], kind: CopyKind): Finding {
 export async function findCopies(
   seen: readonly SeenImage[],
   { hashPixels = hashFullPixels, signal }: Partial<CopySearch> = {},
-): Promise<Finding[]> {
+): Promise<FoundCopies> {
   const once = [...groupBy(seen, ({ image }) => image.path).values()].map((listed) => listed[0]!);
   const pictures = await groupPictures(once, { hashPixels, signal });
   const imagesOf = (group: Group) => group.map(({ image }) => image);
   const copies = moreThanOne(pictures).map(imagesOf);
+  const near = (await groupNear(pictures)).map(imagesOf);
   const copyOf = new Map(copies.flatMap((group, at) => group.map((image) => [image, at] as const)));
-  return [
-    ...copies.map((group) => reportGroup(group, SAME)),
-    ...(await groupNear(pictures)).map((group) => reportGroup(imagesOf(group), NEAR)),
-    ...findLikeNames(once, copyOf),
-  ];
+  return {
+    leaks: countLeaks(copies, near),
+    findings: [
+      ...copies.map((group) => reportGroup(group, SAME)),
+      ...near.map((group) => reportGroup(group, NEAR)),
+      ...findLikeNames(once, copyOf),
+    ],
+  };
 }

@@ -37,7 +37,7 @@ function keyOf({ classId, cx, cy, width, height, polygon }: LabelRow): string {
 }
 
 /** Returns the intersection over union of two boxes. */
-function iouOf(a: LabelRow, b: LabelRow): number {
+export function iouOf(a: LabelRow, b: LabelRow): number {
   const across = Math.min(a.cx + a.width / 2, b.cx + b.width / 2) - Math.max(a.cx - a.width / 2, b.cx - b.width / 2);
   const down = Math.min(a.cy + a.height / 2, b.cy + b.height / 2) - Math.max(a.cy - a.height / 2, b.cy - b.height / 2);
   if (across <= 0 || down <= 0) return 0;

@@ -41,10 +41,17 @@ export class FindingLog {
   private readonly limit: number;
   private readonly kept = new Map<string, Finding[]>();
   private readonly counts = new Map<string, Record<Severity, number>>();
+  private readonly splits = new Map<string, Map<Finding['split'], number>>();
 
-  /** @param limit maximum findings retained per check and severity. */
-  constructor(limit: number) {
+  private readonly only: ReadonlySet<string> | null;
+
+  /**
+   * @param limit maximum findings retained per check and severity.
+   * @param only checks whose findings are retained; null for all.
+   */
+  constructor(limit: number, only: ReadonlySet<string> | null = null) {
     this.limit = limit;
+    this.only = only;
   }
 
   add(findings: Iterable<Finding>): void {
@@ -56,6 +63,9 @@ export class FindingLog {
     const counts = this.counts.get(code) ?? { error: 0, warning: 0, notice: 0 };
     counts[severity] += count;
     this.counts.set(code, counts);
+    const splits = this.splits.get(code) ?? new Map();
+    this.splits.set(code, splits.set(finding.split, (splits.get(finding.split) ?? 0) + count));
+    if (this.only !== null && !this.only.has(code)) return;
     const key = `${severity} ${code}`;
     const kept = this.kept.get(key) ?? [];
     kept.push(finding);
@@ -67,6 +77,12 @@ export class FindingLog {
   withdraw(code: string): void {
     for (const severity of SEVERITIES) this.kept.delete(`${severity} ${code}`);
     this.counts.delete(code);
+    this.splits.delete(code);
+  }
+
+  /** Returns the occurrences of a check in a split; with null, of those that concern the whole dataset. */
+  countIn(code: string, split: Finding['split']): number {
+    return this.splits.get(code)?.get(split) ?? 0;
   }
 
   /** Returns the retained findings, most severe first, and the counts of all occurrences. */

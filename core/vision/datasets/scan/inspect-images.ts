@@ -7,6 +7,7 @@ import type { DatasetImageFacts } from '../images/image-facts.js';
 import { inspectImage } from '../images/inspect-image.js';
 import type { LabelFile } from '../labels/label-file.js';
 import { describeFile } from './describe-file.js';
+import type { Evidence, EvidenceRequest } from './evidence.js';
 import { readLabelOf } from './read-label-of.js';
 
 /** Result for an image and its label. Plain data, because it is sent between processes. */
@@ -66,14 +67,13 @@ async function readImage(
   return { facts, findings, files: [{ path: name, bytes, sha256 }], unread: [] };
 }
 
-/** Images for the inspecting process. */
-export interface ScanTask {
-  options: InspectionOptions;
-  images: readonly DatasetImage[];
-}
+/** Work for the inspecting process: images to inspect, or inspected images to show. */
+export type ScanTask =
+  | { options: InspectionOptions; images: readonly DatasetImage[] }
+  | { evidence: EvidenceRequest; root: string };
 
-/** Results in the order of the images. */
-export type ScanAnswer = Seen[];
+/** Results in the order of the images, or what the image shows. */
+export type ScanAnswer = Seen[] | Evidence;
 
 /** Inspects a few images. Results are in the order of the images. */
 export type Inspector = (images: readonly DatasetImage[]) => Promise<Seen[]>;

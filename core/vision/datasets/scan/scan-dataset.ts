@@ -3,6 +3,7 @@ import { Fault } from '../../../base/fault.js';
 import { WorkerProcess } from '../../../base/processes/worker-process.js';
 import { abortReason, whenAborted } from '../../../base/when-aborted.js';
 import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
+import type { Evidence, EvidenceRequest } from './evidence.js';
 import {
   type InspectionOptions,
   type Inspector,
@@ -114,7 +115,13 @@ export class ScanProcess {
    */
   open(options: InspectionOptions): Inspector {
     const { signal } = this.#closed;
-    return (images) => this.#worker.run({ options, images }, { signal });
+    return async (images) => (await this.#worker.run({ options, images }, { signal })) as Seen[];
+  }
+
+  /** Reads what an inspected image shows. Faults: as for `open`. */
+  async show(evidence: EvidenceRequest, root: string): Promise<Evidence> {
+    const { signal } = this.#closed;
+    return (await this.#worker.run({ evidence, root }, { signal })) as Evidence;
   }
 
   /** Ends the process and cancels its work. */

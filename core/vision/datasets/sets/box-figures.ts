@@ -58,6 +58,17 @@ const CROWD = 20;
 const SIDE_STEP_PX = 0.5;
 const MAX_DISTANCE = 1.01;
 
+/** Lower limits of the bins of box sides, px at training size, doubling from 4. The first bin starts at 0. */
+export const SIDE_LIMITS_PX = [0, 4, 8, 16, 32, 64, 128, 256, 512] as const;
+/** Lower limits of the bins of aspect ratios (width by height), doubling around 1. The first bin starts at 0. */
+export const ASPECT_LIMITS = [0, 0.25, 0.5, 1, 2, 4] as const;
+
+/** Counts a value in the bin with the highest lower limit that it reaches. */
+function countIn(bins: number[], limits: readonly number[], value: number): void {
+  const place = limits.findLastIndex((limit) => value >= limit);
+  if (place >= 0) bins[place]!++;
+}
+
 type Size = { width: number; height: number };
 type Figures = DatasetReport['figures'];
 
@@ -77,6 +88,8 @@ export class BoxFigures {
   readonly #objects = new SpreadTally();
   readonly #sides = new SpreadTally(SIDE_STEP_PX);
   readonly #sidesByClass = new Map<number, SpreadTally>();
+  readonly #sideBins = new Array<number>(SIDE_LIMITS_PX.length).fill(0);
+  readonly #aspectBins = new Array<number>(ASPECT_LIMITS.length).fill(0);
   readonly #histogram = new Array<number>(CROWD + 1).fill(0);
   readonly #heatmap = Array.from({ length: CELLS }, () => new Array<number>(CELLS).fill(0));
 
@@ -97,6 +110,8 @@ export class BoxFigures {
     const scale = TRAINING_SIDE / Math.max(size.width, size.height);
     const side = Math.sqrt(row.width * size.width * row.height * size.height) * scale;
     this.#sides.add(side);
+    countIn(this.#sideBins, SIDE_LIMITS_PX, side);
+    countIn(this.#aspectBins, ASPECT_LIMITS, (row.width * size.width) / (row.height * size.height));
     if (!isCounted(row.classId)) return;
     const ofClass = this.#sidesByClass.get(row.classId) ?? new SpreadTally(SIDE_STEP_PX);
     this.#sidesByClass.set(row.classId, ofClass);
@@ -115,6 +130,8 @@ export class BoxFigures {
       objects_per_image_histogram: [...this.#histogram],
       centre_heatmap: this.#heatmap.map((row) => [...row]),
       box_side_px: this.#sides.spread(),
+      box_side_histogram: [...this.#sideBins],
+      box_aspect_histogram: [...this.#aspectBins],
     };
   }
 }

@@ -1,4 +1,5 @@
-import { abortReason } from '../../../base/when-aborted.js';
+import { hashBytes } from '../../../base/files/hash.js';
+import { abortReason, whenAborted } from '../../../base/when-aborted.js';
 import type { Finding } from '../checks/finding.js';
 import { listDatasetImages } from '../config/list-dataset-images.js';
 import { readDatasetConfig } from '../config/read-dataset-config.js';
@@ -13,11 +14,18 @@ import { verifyManifest } from '../manifest/verify-manifest.js';
 import { ReportedCauses } from '../report/causes.js';
 import { FindingLog, type LoggedFindings } from '../report/finding-log.js';
 import { otherFiles } from '../scan/describe-file.js';
+import type { EvidenceRequest } from '../scan/evidence.js';
+import { readEvidence } from '../scan/read-evidence.js';
 import { type ScanOptions, ScanProcess, scanDataset } from '../scan/scan-dataset.js';
 import { SetTally } from '../sets/set-tally.js';
+import { HealthTally } from '../uses/health-tally.js';
+import { judgeUses } from '../uses/judge-uses.js';
+import { type Illustrations, illustrate } from './illustrate.js';
 
 /** Default maximum of findings listed per check. */
 export const FINDINGS_PER_CHECK = 100;
+/** Maximum findings listed per check, and the default if only some checks are listed. */
+export const MAX_FINDINGS_PER_CHECK = 10_000;
 
 export interface ValidateOptions {
   /** Whether warnings make a dataset invalid. */
@@ -27,6 +35,8 @@ export interface ValidateOptions {
   onProgress?: (done: number, total: number) => void;
   /** Maximum findings listed per check. The counts include all. */
   findingsPerCheck?: number;
+  /** Checks whose findings are listed; default: all. The counts and the verdict include all checks. */
+  only?: readonly string[] | undefined;
   /** Absolute folders that may be read; null (the default) if the user specified the path. */
   roots?: readonly string[] | null;
   /**
@@ -34,28 +44,40 @@ export interface ValidateOptions {
    * files.
    */
   scanWorkerFile?: string;
+  /** Whether to read pictures of findings for a report to read. */
+  isIllustrated?: boolean;
 }
 
 export interface ExaminedDataset {
   report: DatasetReport;
   config: DatasetConfig;
   images: DatasetImage[];
+  /** Empty unless requested. */
+  illustrations: Illustrations;
 }
 
 /** Collects counts and findings of a validation. */
 class Validation {
   readonly tally = new SetTally();
+  readonly health = new HealthTally();
   readonly seen: SeenImage[] = [];
   readonly files: ManifestFile[] = [];
   readonly #causes = new ReportedCauses();
   readonly #log: FindingLog;
 
-  constructor(findingsPerCheck: number) {
-    this.#log = new FindingLog(findingsPerCheck);
+  constructor(findingsPerCheck: number, only: readonly string[] | undefined) {
+    this.#log = new FindingLog(findingsPerCheck, only === undefined ? null : new Set(only));
   }
 
-  add(findings: readonly Finding[]): void {
-    this.#log.add(this.#causes.sift(findings));
+  /** Adds findings. @returns those that are not effects of earlier ones. */
+  add(findings: readonly Finding[]): Finding[] {
+    const own = this.#causes.sift(findings);
+    this.#log.add(own);
+    return own;
+  }
+
+  countIn(code: string, split: Finding['split']): number {
+    return this.#log.countIn(code, split);
   }
 
   finish(): LoggedFindings {
@@ -68,9 +90,10 @@ async function scan(config: DatasetConfig, found: Validation, options: ScanOptio
   const { images, findings, reportedLabels } = await listDatasetImages(config, options.signal);
   found.add(findings);
   found.add(await findLabelPlaces(images, config, { signal: options.signal, reportedLabels }));
-  await scanDataset(config, images, options, ({ image, facts, label, findings, files }) => {
-    found.add(findings);
-    found.tally.add({ image, size: facts?.size ?? null, label });
+  await scanDataset(config, images, options, ({ image, facts, label, findings, files, unread }) => {
+    const size = facts?.size ?? null;
+    found.health.add({ image, size, label, findings: found.add(findings), unread });
+    found.tally.add({ image, size, label });
     found.files.push(...files);
     if (facts) found.seen.push({ image, facts });
   });
@@ -103,6 +126,28 @@ export async function examineDataset(configPath: string, options: ValidateOption
   }
 }
 
+interface Illustrated {
+  found: Validation;
+  options: ValidateOptions;
+  scanner: ScanProcess | null;
+}
+
+async function illustrateIn(
+  { findings, root }: DatasetReport,
+  images: readonly DatasetImage[],
+  { found: { seen }, options, scanner }: Illustrated,
+): Promise<Illustrations> {
+  if (!options.isIllustrated) return new Map();
+  const { signal = new AbortController().signal } = options;
+  const { aborted, stop } = whenAborted(signal);
+  const show = (request: EvidenceRequest) => (scanner ? scanner.show(request, root) : readEvidence(request, { root }));
+  try {
+    return await Promise.race([illustrate(findings, images, { seen, show, signal }), aborted]);
+  } finally {
+    stop();
+  }
+}
+
 async function examine(
   configPath: string,
   options: ValidateOptions,
@@ -110,26 +155,38 @@ async function examine(
 ): Promise<ExaminedDataset> {
   const { strict = false, signal = new AbortController().signal, findingsPerCheck = FINDINGS_PER_CHECK } = options;
   const config = await readDatasetConfig(configPath, { roots: options.roots ?? null });
-  const found = new Validation(findingsPerCheck);
+  const found = new Validation(findingsPerCheck, options.only);
   found.add(config.findings);
   const images = await scan(config, found, { mode: 'decode', signal, onProgress: options.onProgress, scanner });
-  scanner?.close();
+  if (!options.isIllustrated) scanner?.close();
   if (signal.aborted) throw abortReason(signal);
-  found.add(await findCopies(found.seen, { signal }));
+  const copies = await findCopies(found.seen, { signal });
+  found.health.addCopies(found.add(copies.findings), copies.leaks);
   found.add(findOddSizes(found.seen));
   const { findings, ...counted } = found.tally.finish(config);
   found.add(findings);
   const manifest = await verifyManifest(config, [...(await otherFiles(config)), ...found.files]);
   found.add(manifest.findings);
   const logged = found.finish();
+  const health = found.health.counts();
+  const uses = judgeUses({
+    ...counted,
+    ...logged,
+    split_health: health,
+    configured: new Set(config.splits.keys()),
+    countIn: (code, split) => found.countIn(code, split),
+  });
   const report: DatasetReport = {
     config: config.name,
+    config_sha256: hashBytes(Buffer.from(config.text)),
     root: config.root,
     adopted_paths: [...config.adopted],
     verdict: verdictOf(logged, strict),
+    uses,
     ...counted,
+    split_health: health,
     ...logged,
     manifest: manifest.state,
   };
-  return { report, config, images };
+  return { report, config, images, illustrations: await illustrateIn(report, images, { found, options, scanner }) };
 }

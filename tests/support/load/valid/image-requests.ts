@@ -71,7 +71,7 @@ export const IMAGE_REQUESTS: Readonly<Record<string, ValidRequest>> = {
     client.send(
       withJson('POST /dataset/validate', {
         path: pick(client, ['signs', 'signs/data.yaml']),
-        format: pick(client, ['json', 'sarif']),
+        format: pick(client, ['json', 'sarif', 'html', 'markdown', 'github']),
       }),
     ),
   'POST /agent/run': (client) => client.send(withJson('POST /agent/run', { text: pick(client, REQUESTS) })),

@@ -25,6 +25,7 @@ const brief = ({ code, severity, file, split, count, related }: Finding) => ({
   count,
   related: related.map((place) => place.file),
 });
+const copiesIn = async (...search: Parameters<typeof findCopies>) => (await findCopies(...search)).findings;
 const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code);
 /** Stub that returns the same full-size hash for all images. */
 const samePixels = { hashPixels: async () => 'same' };
@@ -44,13 +45,13 @@ function stripes(thickness: number, along: 'x' | 'y', compressionLevel = 1): () 
 
 test('reports copies with one name in two splits only as copies', async () => {
   const seen = ['train', 'val'].map((split) => seenImage(`images/${split}/a.jpg`, { pixelSha256: 'same' }));
-  expect(codesOf(await findCopies(seen, samePixels))).toEqual(['image-copy-across-splits']);
+  expect(codesOf(await copiesIn(seen, samePixels))).toEqual(['image-copy-across-splits']);
 });
 
 describe('the same picture', () => {
   test('in one split is a warning at the second', async () => {
     const seen = ['a', 'b', 'c'].map((stem) => seenImage(`images/train/${stem}.jpg`, { pixelSha256: 'same' }));
-    expect((await findCopies(seen, samePixels)).map(brief)).toEqual([
+    expect((await copiesIn(seen, samePixels)).map(brief)).toEqual([
       {
         code: 'image-copy',
         severity: 'warning',
@@ -68,7 +69,7 @@ describe('the same picture', () => {
       seenImage('images/train/b.jpg'),
       seenImage('images/val/c.jpg', { pixelSha256: 'same' }),
     ];
-    expect((await findCopies(seen, samePixels)).map(brief)).toEqual([
+    expect((await copiesIn(seen, samePixels)).map(brief)).toEqual([
       {
         code: 'image-copy-across-splits',
         severity: 'error',
@@ -85,7 +86,7 @@ describe('the same picture', () => {
     const names = ['images/train/a.jpg', 'images/train/b.jpg', 'images/val/c.jpg'];
     const seen = names.map((name) => seenImage(name, reduced));
     const hashPixels = async ({ image }: { image: { name: string } }) => (image.name === names[1] ? 'b' : 'a and c');
-    expect((await findCopies(seen, { hashPixels })).map(brief)).toMatchObject([
+    expect((await copiesIn(seen, { hashPixels })).map(brief)).toMatchObject([
       { code: 'image-copy-across-splits', file: names[2], related: [names[0]] },
       { code: 'image-near-copy', file: names[1], related: [names[0]] },
     ]);
@@ -95,7 +96,7 @@ describe('the same picture', () => {
     const looked: string[] = [];
     const hashPixels = async ({ image }: { image: { name: string } }) => `${looked.push(image.name)}`;
     const file = { sha256: 'file', pixelSha256: 'file' };
-    await findCopies(
+    await copiesIn(
       [
         seenImage('images/train/a.jpg'),
         seenImage('images/train/b.jpg', file),
@@ -123,19 +124,19 @@ describe('the same picture', () => {
       seen.push({ image, facts: (await inspectImage(image)).facts });
     }
     expect(seen[0]!.facts.pixelSha256).toBe(seen[1]!.facts.pixelSha256);
-    expect(codesOf(await findCopies(seen))).toEqual(codes);
+    expect(codesOf(await copiesIn(seen))).toEqual(codes);
   });
 
   test('is found by its bytes if it could not be decoded', async () => {
     const damaged = { sha256: 'same', pixelSha256: null };
     const seen = [seenImage('images/train/a.jpg', damaged), seenImage('images/train/b.jpg', damaged)];
-    expect(codesOf(await findCopies(seen))).toEqual(['image-copy']);
+    expect(codesOf(await copiesIn(seen))).toEqual(['image-copy']);
   });
 
   test('is not reported for two unreadable files', async () => {
     const unread = { sha256: '', pixelSha256: null };
     const seen = [seenImage('images/train/a.jpg', unread), seenImage('images/train/b.jpg', unread)];
-    expect(await findCopies(seen)).toEqual([]);
+    expect(await copiesIn(seen)).toEqual([]);
   });
 });
 
@@ -144,7 +145,7 @@ test.each([
   ['train', 'train'],
 ] as const)('does not report a file that is listed in %s and in %s as a copy of itself', async (...splits) => {
   const seen = seenImage('images/a.jpg');
-  expect(await findCopies(splits.map((split) => ({ ...seen, image: { ...seen.image, split } })))).toEqual([]);
+  expect(await copiesIn(splits.map((split) => ({ ...seen, image: { ...seen.image, split } })))).toEqual([]);
 });
 
 describe('a near duplicate', () => {
@@ -161,7 +162,7 @@ describe('a near duplicate', () => {
       seenImage('images/train/c.jpg', { perceptualHash: FAR }),
       seenImage('images/train/d.jpg'),
     ];
-    expect(codesOf(await findCopies(seen))).toEqual(codes);
+    expect(codesOf(await copiesIn(seen))).toEqual(codes);
   });
 
   test('in two splits is a warning', async () => {
@@ -169,7 +170,7 @@ describe('a near duplicate', () => {
       seenImage('images/train/a.jpg', { perceptualHash: HASH }),
       seenImage('images/test/b.jpg', { perceptualHash: flipped(2) }),
     ];
-    expect((await findCopies(seen)).map(brief)).toEqual([
+    expect((await copiesIn(seen)).map(brief)).toEqual([
       {
         code: 'image-near-copy-across-splits',
         severity: 'warning',
@@ -196,7 +197,7 @@ describe('a near duplicate', () => {
             seenImage('images/train/a.jpg', { perceptualHash: hash }),
             seenImage('images/train/b.jpg', { perceptualHash: other }),
           ];
-          expect(codesOf(await findCopies(seen))).toEqual(bits.length <= 4 ? ['image-near-copy'] : []);
+          expect(codesOf(await copiesIn(seen))).toEqual(bits.length <= 4 ? ['image-near-copy'] : []);
         },
       ),
     );
@@ -206,7 +207,7 @@ describe('a near duplicate', () => {
     const seen = [0, 4, 8].map((bits, at) => {
       return seenImage(`images/train/${'abc'[at]}.jpg`, { perceptualHash: flipped(bits) });
     });
-    expect((await findCopies(seen)).map(({ code, count }) => [code, count])).toEqual([['image-near-copy', 2]]);
+    expect((await copiesIn(seen)).map(({ code, count }) => [code, count])).toEqual([['image-near-copy', 2]]);
   });
 });
 
@@ -226,13 +227,13 @@ describe('names', () => {
     ],
     ['different names', ['images/train/a.jpg', 'images/val/b.jpg'], []],
   ])('%s', async (_, names, codes) => {
-    expect(codesOf(await findCopies(names.map((name) => seenImage(name))))).toEqual(codes);
+    expect(codesOf(await copiesIn(names.map((name) => seenImage(name))))).toEqual(codes);
   });
 
   test('are reported once even in thousands', async () => {
     const names = Array.from({ length: 1000 }, (_, place) => `${place}.jpg`);
     const seen = ['train', 'val'].flatMap((split) => names.map((name) => seenImage(`images/${split}/${name}`)));
-    const findings = await findCopies(seen);
+    const findings = await copiesIn(seen);
     expect(findings.map(({ code, count }) => [code, count])).toEqual([['image-same-name-across-splits', 1000]]);
     expect(findings[0]!.related.length).toBeLessThanOrEqual(20);
   });
@@ -255,11 +256,11 @@ describe('frames of a video', () => {
     ['of different series', video(['a1', 'b2', 'c3', 'd4'], 8), []],
     ['a single pair', video(['walk_1', 'walk_2'], 8), []],
   ] as const)('%s', async (_, seen, codes) => {
-    expect(codesOf(await findCopies([...seen]))).toEqual(codes);
+    expect(codesOf(await copiesIn([...seen]))).toEqual(codes);
   });
 
   test('are counted, and named by their series', async () => {
-    const [finding] = await findCopies(video(numbered('walk_'), 8));
+    const [finding] = await copiesIn(video(numbered('walk_'), 8));
     expect(finding).toMatchObject({ value: 'walk_', count: 3, file: 'images/val/walk_0002.jpg' });
   });
 });
@@ -277,5 +278,21 @@ test('compares many images with different hashes, and finds all planted near cop
     const [high, low] = seen[place]!.facts.perceptualHash!;
     seen[seen.length - 1 - place]!.facts.perceptualHash = [(high ^ 0x80000001) >>> 0, (low ^ 0x00010100) >>> 0];
   }
-  expect((await findCopies(seen)).filter(({ code }) => code === 'image-near-copy')).toHaveLength(500);
+  expect((await copiesIn(seen)).filter(({ code }) => code === 'image-near-copy')).toHaveLength(500);
+});
+
+test('counts the images of a split that an earlier split contains, near-duplicates separately', async () => {
+  const seen = [
+    seenImage('images/train/a.jpg', { pixelSha256: 'same', perceptualHash: HASH }),
+    seenImage('images/val/b.jpg', { pixelSha256: 'same', perceptualHash: HASH }),
+    seenImage('images/val/c.jpg', { pixelSha256: 'same', perceptualHash: HASH }),
+    seenImage('images/val/d.jpg', { pixelSha256: 'near', perceptualHash: flipped(1) }),
+    seenImage('images/test/e.jpg', { pixelSha256: 'other', perceptualHash: FAR }),
+    seenImage('images/test/f.jpg', { pixelSha256: 'other', perceptualHash: FAR }),
+  ];
+  expect(Object.fromEntries((await findCopies(seen, samePixels)).leaks)).toEqual({
+    train: { copies: 0, near_copies: 0 },
+    val: { copies: 2, near_copies: 1 },
+    test: { copies: 0, near_copies: 0 },
+  });
 });

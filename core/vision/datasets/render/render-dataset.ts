@@ -1,0 +1,49 @@
+import { data, part, phrase, type ReportDocument, type Section } from '../../../report/document.js';
+import { writeHtml } from '../../../report/html/write-html.js';
+import { writeMarkdown } from '../../../report/markdown/write-markdown.js';
+import { rankKinds } from './rank-kinds.js';
+import { type DatasetPageInput, datasetName } from './report-input.js';
+import { renderClasses } from './sections/classes.js';
+import { renderFindings } from './sections/findings.js';
+import { renderFixes } from './sections/fixes.js';
+import { renderHead } from './sections/head.js';
+import { renderLeakage } from './sections/leakage.js';
+import { renderProvenance } from './sections/provenance.js';
+import { renderShape } from './sections/shape.js';
+
+function renderDocument(page: DatasetPageInput): ReportDocument {
+  const input = { ...page, kinds: rankKinds(page.report) };
+  const { report, generatedAt, version } = page;
+  const head: Section = { ...part('summary', phrase`Summary`, renderHead(input)), isUntitled: true };
+  const name = phrase`${data(datasetName(report))}`;
+  return {
+    title: name,
+    kind: generatedAt === null ? 'Dataset report' : `Dataset report · ${generatedAt.slice(0, 10)}`,
+    sections: [
+      head,
+      renderFixes(input),
+      ...renderFindings(input),
+      renderClasses(input),
+      ...renderLeakage(input),
+      ...renderShape(input),
+      renderProvenance(input),
+    ],
+    footer: [
+      phrase`Label lines are numbered from 1. Pictures are embedded, so the report works without the images.`,
+      phrase`${name} · ${data(report.config_sha256.slice(0, 8))} · Handlens ${version}`,
+    ],
+  };
+}
+
+/**
+ * Renders the report on a dataset as an HTML page. Equal inputs give identical pages. Data never becomes an element or
+ * an address.
+ */
+export function renderDatasetHtml(page: DatasetPageInput): string {
+  return writeHtml(renderDocument(page));
+}
+
+/** Renders the report on a dataset as Markdown. Equal inputs give identical texts. Data never becomes HTML or a link. */
+export function renderDatasetMarkdown(page: DatasetPageInput): string {
+  return writeMarkdown(renderDocument(page));
+}

@@ -1,0 +1,109 @@
+import {
+  type Block,
+  figure,
+  type Inline,
+  type Phrase,
+  part,
+  phrase,
+  quietly,
+  type Section,
+  strong,
+} from '../../../../report/document.js';
+import { formatCount } from '../../../../report/figures.js';
+import { automaticFix } from '../../fix/automatic-fixes.js';
+import { fixTitle } from '../fix-titles.js';
+import { CONSEQUENCES, type FindingKind } from '../rank-kinds.js';
+import { datasetCommand, datasetName, datasetWord, type RankedInput } from '../report-input.js';
+import { amount, gainOf, numberOf, titleOf } from '../words.js';
+
+/** Maximum fixes listed. The findings below have all. */
+const MAX_FIXES = 12;
+/** Notices that may hide lost labels, and belong to what to fix. */
+const NOTICES: readonly string[] = ['label-missing', 'label-empty'];
+
+/** Describes what a fix changes: `12 rows in 9 files`. */
+function changesOf({ code, count, findings }: FindingKind): Phrase {
+  const [first] = findings;
+  if (NOTICES.includes(code)) return phrase`${amount(count, 'image')}`;
+  if (code.startsWith('set-')) return phrase`the splits`;
+  if (first.file === null || code.startsWith('config-')) return phrase`${amount(count, 'place')}`;
+  if (code.startsWith('image-')) return phrase`${amount(count, 'image')}`;
+  if (first.line === null) return phrase`${amount(count, 'label')}`;
+  const listed = findings.reduce((sum, finding) => sum + finding.count, 0);
+  const files = new Set(findings.map(({ file }) => file)).size;
+  return listed === count
+    ? phrase`${amount(count, 'row')} in ${amount(files, 'file')}`
+    : phrase`${amount(count, 'row')}`;
+}
+
+const tag = (tone: 'good' | 'warn', text: string): Inline => ({ kind: 'tag', tone, text });
+
+function whoOf({ code }: FindingKind): Inline {
+  const automatic = automaticFix(code);
+  if (automatic === null) return tag('warn', 'you decide');
+  return tag('good', automatic === 'always' ? 'automatic' : 'automatic if clear');
+}
+
+function stepsOf(kinds: readonly FindingKind[], { report }: RankedInput): Block[] {
+  const isAutomatic = kinds.some(({ code }) => automaticFix(code) !== null);
+  if (!isAutomatic) return [quietly(phrase`None of these has exactly one correct fix, so all need your decision.`)];
+  const copy = `${datasetName(report)}-fixed`;
+  return [
+    {
+      kind: 'steps',
+      items: [
+        {
+          text: phrase`Apply the automatic fixes to a copy. The dataset itself does not change:`,
+          command: datasetCommand(report, 'fix', '--write', /[<\n]/.test(copy) ? 'FIXED' : copy),
+        },
+        {
+          text: phrase`Decide the others, then check the copy again:`,
+          command: datasetCommand({ ...report, root: copy }, 'validate'),
+        },
+      ],
+    },
+  ];
+}
+
+/** Renders what to fix, in the order of consequences. */
+export function renderFixes(input: RankedInput): Section {
+  const { kinds, report } = input;
+  const all = kinds
+    .filter(({ severity, code }) => severity !== 'notice' || NOTICES.includes(code))
+    .toSorted((a, b) => CONSEQUENCES.indexOf(a.consequence) - CONSEQUENCES.indexOf(b.consequence));
+  if (all.length === 0) {
+    const command = datasetWord(report);
+    return part('first', phrase`What to fix first`, [quietly(phrase`Nothing in ${command} needs to be fixed.`)]);
+  }
+  const shown = all.slice(0, MAX_FIXES);
+  const rows = shown.map((kind) => [
+    [numberOf(kind)],
+    [strong(fixTitle(kind.code, kind.count) ?? titleOf(kind, input))],
+    phrase`${gainOf(kind)}`,
+    changesOf(kind),
+    [whoOf(kind)],
+  ]);
+  const more = all.length - shown.length;
+  return {
+    ...part('first', phrase`What to fix first`, [
+      {
+        kind: 'table',
+        markdown: 'text',
+        caption: phrase`Fixes, in the order of their consequences`,
+        isCompact: true,
+        head: [
+          { title: 'No.', align: 'start' },
+          { title: 'Fix', align: 'start' },
+          { title: 'Effect', align: 'start', only: 'html' },
+          { title: 'Changes', align: 'start' },
+          { title: 'Who', align: 'start' },
+        ],
+        rows,
+      },
+      ...(more > 0 ? [quietly(phrase`${figure(formatCount(more))} further kinds are among the findings.`)] : []),
+      ...stepsOf(all, input),
+    ]),
+    nav: 'Fix first',
+    note: phrase`in this order: the first rows change results most`,
+  };
+}
