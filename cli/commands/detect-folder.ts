@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Fault, isFault } from '../../core/base/fault.js';
 import type { PairedNames } from '../../core/vision/formats/paired-names.js';
-import type { RunTally } from '../../core/vision/report/run-tally.js';
+import type { RunTally } from '../../core/vision/report/run/run-tally.js';
 import type { OutputFormat } from '../../core/vision/results/options.js';
 import {
   type DetectFolderResult,

@@ -5,7 +5,7 @@ import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import type { ModelEntry, ModelList } from '../../core/vision/models/model-list.js';
 import { collectThumbnails } from '../../core/vision/report/collect-thumbnails.js';
 import { writeDetectionReport } from '../../core/vision/report/detection-report.js';
-import { RunTally } from '../../core/vision/report/run-tally.js';
+import { RunTally } from '../../core/vision/report/run/run-tally.js';
 import { formatCommand, type RunCommands } from '../../core/vision/report/words/run-facts.js';
 import type { Origin } from '../../core/vision/results/origin.js';
 import { handler as previewHandler } from '../../handlers/detection/image-preview.js';

@@ -74,7 +74,7 @@ test('prints a report without a file, and writes nothing', async () => {
   const { folder, run } = await workplace();
   const before = await readdir(folder);
   const { code, stdout } = await run(['detect objects in photos/a.png and write a report']);
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/^# Report\n/)]);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^# MADE UP: Report\n/)]);
   expect((await readdir(folder)).filter((name) => !before.includes(name))).toEqual(['state']);
 });
 

@@ -1,5 +1,5 @@
 import type { Detection } from '../../core/vision/boxes/detection.js';
-import { type RunImage, RunTally } from '../../core/vision/report/run-tally.js';
+import { type RunImage, RunTally } from '../../core/vision/report/run/run-tally.js';
 
 /** Side of a generated object, px. Objects are side by side. */
 const SIDE = 40;

@@ -103,12 +103,13 @@ function buildAgentReport(input: AgentReportInput): ReportDocument {
     { kind: 'facts', facts: [{ label: textOf(label(words, 'asked')), value: [data(asked, 1000)] }] },
     { kind: 'list', items: sentences },
   ];
+  const mark = steps.some(({ is_mock: isMock }) => isMock) ? { mark: 'made-up' as const } : {};
   const source = run === null ? label(words, 'request') : [data(run)];
   return {
     title: label(words, 'title'),
-    ...(steps.some(({ is_mock: isMock }) => isMock) ? { mark: 'made-up' as const } : {}),
+    ...mark,
     sections: [
-      part('summary', label(words, 'summary'), summary),
+      { ...part('summary', label(words, 'summary'), summary), ...mark },
       ...results.flatMap((result, place) => renderSection(result, place, input)),
     ],
     footer: [

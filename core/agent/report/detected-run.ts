@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ModelEntry } from '../../vision/models/model-list.js';
-import { RunTally } from '../../vision/report/run-tally.js';
+import { RunTally } from '../../vision/report/run/run-tally.js';
 import { formatCommand, type RunCommands, type RunFacts } from '../../vision/report/words/run-facts.js';
 import type { Origin } from '../../vision/results/origin.js';
 import type { AgentStep, ToolResult } from '../decision/agent-answer.js';

@@ -15,7 +15,7 @@ const BLOCKS: Readonly<Record<string, string>> = { first: '█', second: '▓', 
 const blockOf = (tone: string) => BLOCKS[tone] ?? '░';
 
 /** Returns the legend of bars: `█ 0.70 or more, ░ below 0.50`. */
-export const keyText = (entries: Extract<Block, { kind: 'key' }>['entries']): string =>
+export const legendText = (entries: Extract<Block, { kind: 'key' }>['entries']): string =>
   entries.map(([tone, words]) => `${blockOf(tone)} ${words}`).join(', ');
 
 /** Encloses lines in a code fence longer than any in them. */

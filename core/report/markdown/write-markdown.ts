@@ -9,7 +9,7 @@ import {
   type Section,
 } from '../document.js';
 import { markBlanks, markHidden } from '../visible-text.js';
-import { fenced, keyText, writeTextTable } from './text-table.js';
+import { fenced, legendText, writeTextTable } from './text-table.js';
 
 /**
  * Characters with a meaning anywhere in a line (CommonMark 0.31, GFM 0.29), except `<` and `&`, which become entities.
@@ -172,7 +172,7 @@ function writeBlock(block: Block, level: number): string[] {
     case 'chart':
       return [];
     case 'key':
-      return block.markdown === undefined ? [] : [`${block.lead}${keyText(block.entries)}.`];
+      return block.markdown === undefined ? [] : [`${block.lead}${legendText(block.entries)}.`];
     case 'calls':
       return [block.items.map(({ text }) => `- **${writePhrase(text)}**`).join('\n')];
     case 'uses':

@@ -1,5 +1,5 @@
 import { MAX_PICTURE_HEIGHT } from '../../report/document.js';
-import type { RunTally } from './run-tally.js';
+import type { RunTally } from './run/run-tally.js';
 import { picturedImages, type Thumbnails } from './sections/attention.js';
 
 /** Maximum width of a thumbnail, as a multiple of its height: pages show no picture wider than 2.2 to 1. */

@@ -11,7 +11,7 @@ import { countOf, formatCount } from '../../report/figures.js';
 import { writeHtml } from '../../report/html/write-html.js';
 import { markMadeUp } from '../../report/made-up.js';
 import { writeMarkdown } from '../../report/markdown/write-markdown.js';
-import type { RunTally } from './run-tally.js';
+import type { RunTally } from './run/run-tally.js';
 import { renderAttention, renderExamples, type Thumbnails } from './sections/attention.js';
 import { renderClasses, renderScores } from './sections/classes.js';
 import { renderImages } from './sections/images.js';
@@ -60,7 +60,7 @@ function sentenceOf(parts: readonly Phrase[]): Phrase {
 function renderBanner({ commands }: RunFacts): Block {
   return {
     kind: 'banner',
-    title: phrase`MADE UP: every box in this report is invented from the hash of its file.`,
+    title: phrase`MADE UP: every box in this report is generated from the hash of its file.`,
     text: phrase`The mock model never reads the pixels. For real results:`,
     command: commands.real,
   };

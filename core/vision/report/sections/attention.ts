@@ -14,7 +14,7 @@ import {
 import { formatCount } from '../../../report/figures.js';
 import type { Detection } from '../../boxes/detection.js';
 import { GOOD_SCORE, LOW_SCORE, SAME_OBJECT } from '../../evaluate/measures/find-doubts.js';
-import { type Contested, type ListedImage, REASONS, type Reason, type RunTally } from '../run-tally.js';
+import { type Contested, type ListedImage, REASONS, type Reason, type RunTally } from '../run/run-tally.js';
 import type { RunFacts } from '../words/run-facts.js';
 import { countFigure, formatScore, imagesOf, restOf } from '../words/words.js';
 

@@ -2,7 +2,7 @@ import {
   type Block,
   type ChartPart,
   figure,
-  nameOf,
+  inProse,
   part,
   phrase,
   quietly,
@@ -10,8 +10,8 @@ import {
 } from '../../../report/document.js';
 import { formatCount } from '../../../report/figures.js';
 import { GOOD_SCORE, LOW_SCORE } from '../../evaluate/measures/find-doubts.js';
-import type { ClassTally, RunTally } from '../run-tally.js';
-import type { ScoreBins } from '../score-bins.js';
+import type { ClassTally, RunTally } from '../run/run-tally.js';
+import type { ScoreBins } from '../run/score-bins.js';
 import type { RunFacts } from '../words/run-facts.js';
 import { countFigure, formatScore, restOf, scoreFigure } from '../words/words.js';
 
@@ -46,7 +46,7 @@ function rowOf({ name, slot, scores, best }: ClassTally, { whole, isMock }: { wh
     .join(', ')
     .replaceAll('at below', 'below');
   return [
-    [{ kind: 'swatch' as const, slot }, nameOf(name)],
+    [{ kind: 'swatch' as const, slot }, inProse(name)],
     countFigure(scores.count),
     [{ kind: 'chart' as const, chart: { kind: 'bar' as const, label, parts, whole } }],
     countFigure(best.count),

@@ -4,7 +4,7 @@ import {
   figure,
   foldedPart,
   type Inline,
-  nameOf,
+  inProse,
   omittedLine,
   type Phrase,
   part,
@@ -13,7 +13,7 @@ import {
   type Section,
 } from '../../../report/document.js';
 import { formatCount } from '../../../report/figures.js';
-import type { ListedImage, Reason, RunTally } from '../run-tally.js';
+import type { ListedImage, Reason, RunTally } from '../run/run-tally.js';
 import type { RunFacts } from '../words/run-facts.js';
 import { countFigure, formatScore, restOf, scoreFigure } from '../words/words.js';
 
@@ -37,7 +37,7 @@ function objectsOf({ classes, problem }: ListedImage, tally: RunTally): Phrase {
   if (classes.size === 0) return phrase`none`;
   const names = [...classes].map(([name, count]): Phrase => {
     const swatch: Inline = { kind: 'swatch', slot: tally.slotOf(name) };
-    return count === 1 ? [swatch, nameOf(name)] : phrase`${swatch}${figure(formatCount(count))} ${nameOf(name)}`;
+    return count === 1 ? [swatch, inProse(name)] : phrase`${swatch}${figure(formatCount(count))} ${inProse(name)}`;
   });
   return enumerate(names, ', ');
 }
@@ -57,7 +57,7 @@ function rowOf(listed: ListedImage, tally: RunTally, facts: RunFacts): Phrase[] 
   const { name, image, objects, lowest, reasons, totalMs } = listed;
   const words = reasons.map((reason) => REASON_WORDS[reason]).join(', ');
   return [
-    [nameOf(name)],
+    [inProse(name)],
     objectsOf(listed, tally),
     image === null ? [] : countFigure(objects),
     dotsOf(listed, tally, facts),

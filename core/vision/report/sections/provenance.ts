@@ -2,7 +2,7 @@ import {
   data,
   type Fact,
   figure,
-  nameOf,
+  inProse,
   type Phrase,
   part,
   phrase,
@@ -11,7 +11,7 @@ import {
 } from '../../../report/document.js';
 import { countOf, formatBytes, formatCount } from '../../../report/figures.js';
 import { formatOptions } from '../../formats/origin-text.js';
-import type { RunTally } from '../run-tally.js';
+import type { RunTally } from '../run/run-tally.js';
 import type { RunFacts } from '../words/run-facts.js';
 
 /** Maximum length of options with class names, code points. */
@@ -28,7 +28,7 @@ const USE_WORDS = {
 function licenceOf({ model }: RunFacts): Fact[] {
   if (model === null || model.licence === null) return [];
   const use = model.commercial_use === null ? '' : `, ${USE_WORDS[model.commercial_use]}`;
-  return [{ label: 'Licence', value: phrase`${nameOf(model.licence)}${use}` }];
+  return [{ label: 'Licence', value: phrase`${inProse(model.licence)}${use}` }];
 }
 
 function reviewOf({ model }: RunFacts): Fact[] {
@@ -46,14 +46,19 @@ const sizeOf = ({ model }: RunFacts): Phrase => {
 function comparedWith({ other }: RunFacts): Fact[] {
   if (other === null) return [];
   return [
-    { label: 'Compared with', value: phrase`${nameOf(other.id)}, confidence ≥ ${figure(other.confidence.toFixed(2))}` },
+    {
+      label: 'Compared with',
+      value: phrase`${inProse(other.id)}, confidence ≥ ${figure(other.confidence.toFixed(2))}`,
+    },
   ];
 }
 
 const optionsOf = ({ origin }: RunFacts): Fact => ({
   label: 'Options',
   // In words, because Markdown would escape the sign.
-  value: [nameOf(shortenTo(formatOptions(origin.options).replace(/^confidence > /, 'confidence above '), MAX_OPTIONS))],
+  value: [
+    inProse(shortenTo(formatOptions(origin.options).replace(/^confidence > /, 'confidence above '), MAX_OPTIONS)),
+  ],
 });
 
 /** Renders the model on the first page: name, review, licence and options. */
@@ -65,7 +70,7 @@ export function renderModel(facts: RunFacts): Section {
       {
         kind: 'facts',
         facts: [
-          { label: 'Name', value: phrase`${nameOf(id)}, no weights` },
+          { label: 'Name', value: phrase`${inProse(id)}, no weights` },
           { label: 'Boxes from', value: phrase`the hash of each file` },
           optionsOf(facts),
         ],
@@ -94,7 +99,7 @@ export function renderCard(facts: RunFacts): Section {
   const { id, sha256 } = origin.model;
   if (origin.is_mock) {
     const rows = [
-      { label: 'Name', value: [nameOf(id)] },
+      { label: 'Name', value: [inProse(id)] },
       { label: 'Weights', value: phrase`none` },
       { label: 'Reads the image', value: phrase`no` },
       { label: 'Purpose', value: phrase`tests and demonstrations` },
@@ -103,7 +108,7 @@ export function renderCard(facts: RunFacts): Section {
   }
   const file: Fact[] =
     model?.file && model.bytes !== null
-      ? [{ label: 'File', value: phrase`${nameOf(model.file)}, ${figure(`${formatCount(model.bytes)} bytes`)}` }]
+      ? [{ label: 'File', value: phrase`${inProse(model.file)}, ${figure(`${formatCount(model.bytes)} bytes`)}` }]
       : [];
   const card: Fact[] =
     model === null
@@ -147,9 +152,9 @@ export function renderProvenance(tally: RunTally, facts: RunFacts): Section {
           },
         ];
   const rows: Fact[] = [
-    { label: 'Source', value: phrase`${nameOf(subject)}, ${figure(countOf(total, 'images'))}${depth}${done}` },
+    { label: 'Source', value: phrase`${inProse(subject)}, ${figure(countOf(total, 'images'))}${depth}${done}` },
     { label: 'Made', value: phrase`${madeAt}${seconds === null ? '' : `, in ${seconds.toFixed(1)} s`}` },
-    { label: 'By', value: phrase`Handlens ${version}, ${nameOf(origin.device)}, on this machine` },
+    { label: 'By', value: phrase`Handlens ${version}, ${inProse(origin.device)}, on this machine` },
     ...time,
     optionsOf(facts),
     ...failed,

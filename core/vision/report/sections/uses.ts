@@ -2,15 +2,15 @@ import {
   type Block,
   enumerate,
   figure,
-  nameOf,
+  inProse,
   type Phrase,
   phrase,
   quietly,
   type UseLine,
 } from '../../../report/document.js';
 import { GOOD_SCORE } from '../../evaluate/measures/find-doubts.js';
-import { CLEAR, judgeRun, MIN_JUDGED, type RunSafety, type RunUse } from '../judge-uses.js';
-import type { ClassTally, PairTally, RunTally } from '../run-tally.js';
+import { CLEAR, judgeRun, MIN_JUDGED, type RunSafety, type RunUse } from '../run/judge-uses.js';
+import type { ClassTally, PairTally, RunTally } from '../run/run-tally.js';
 import { anyOf, countFigure, firstOf, formatReached, formatScore, imagesOf, scoreFigure } from '../words/words.js';
 
 type UsesOf<Kind extends RunUse['kind']> = Extract<RunUse, { kind: Kind }>;
@@ -46,7 +46,7 @@ function describeBest({ name, best }: ClassTally, score: number): Phrase {
     reached === best.count
       ? phrase`all ${imagesOf(best.count)}`
       : phrase`${countFigure(reached)} of the ${imagesOf(best.count)}`;
-  return phrase`In ${images} the best ${nameOf(name)} scores ${figure(formatReached(score))} or more.`;
+  return phrase`In ${images} the best ${inProse(name)} scores ${figure(formatReached(score))} or more.`;
 }
 
 function describeClasses(classes: readonly ClassTally[], verdict: RunSafety, tally: RunTally): Phrase {
@@ -122,7 +122,7 @@ function groupTelling(uses: readonly RunUse[]): UseGroup[] {
       const note = phrase`No object has two classes, but whether the classes are right was not measured.`;
       return [{ kind: 'tell', verdict, action: phrase`tell the classes apart`, note }];
     }
-    const names = pairs.map(({ classes: [one, other] }) => phrase`${nameOf(one)} from ${nameOf(other)}`);
+    const names = pairs.map(({ classes: [one, other] }) => phrase`${inProse(one)} from ${inProse(other)}`);
     return [{ kind: 'tell', verdict, action: phrase`tell ${firstOf(names, ' or ')}`, note: describePairs(pairs) }];
   });
 }

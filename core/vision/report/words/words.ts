@@ -1,4 +1,4 @@
-import { enumerate, figure, nameOf, type Phrase, phrase } from '../../../report/document.js';
+import { enumerate, figure, inProse, type Phrase, phrase } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
 import type { RunFacts } from './run-facts.js';
 
@@ -13,8 +13,8 @@ export const formatReached = (score: number): string => formatScore(Math.floor(s
 
 /** Formats the name of a class for a sentence: `a person`; without an article if it may be a plural or a code. */
 function withArticle(name: string): Phrase {
-  if (!/^[a-z][a-z ]*[a-rt-z]$/.test(name)) return [nameOf(name)];
-  return phrase`${/^[aeiou]/.test(name) ? 'an' : 'a'} ${nameOf(name)}`;
+  if (!/^[a-z][a-z ]*[a-rt-z]$/.test(name)) return [inProse(name)];
+  return phrase`${/^[aeiou]/.test(name) ? 'an' : 'a'} ${inProse(name)}`;
 }
 
 /** Joins phrases, and counts those beyond the limit: `a, b and 4 more`. */

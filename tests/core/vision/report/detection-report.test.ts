@@ -125,7 +125,7 @@ describe('made-up boxes', () => {
   test('are marked in the title, the banner and the foot of the page', () => {
     expect(textIn(named(page, /^title$/)[0]!)).toBe('MADE UP: street-test');
     expect(textIn(named(page, /^h1$/)[0]!)).toContain('MADE UP');
-    expect(flat(parsePage(page).text)).toContain('MADE UP: every box in this report is invented');
+    expect(flat(parsePage(page).text)).toContain('MADE UP: every box in this report is generated');
     const running = parsePage(page).elements.find((element) => attributeOf(element, 'class') === 'running');
     expect(textIn(running!)).toBe('MADE UP: street-test');
     expect(textIn(named(page, /^footer$/)[0]!)).toContain('MADE-UP BOXES');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { RunTally } from '../../../../core/vision/report/run-tally.js';
-import { ScoreBins } from '../../../../core/vision/report/score-bins.js';
-import { runImage, tallied } from '../../../support/run-tally.js';
+import { RunTally } from '../../../../../core/vision/report/run/run-tally.js';
+import { ScoreBins } from '../../../../../core/vision/report/run/score-bins.js';
+import { runImage, tallied } from '../../../../support/run-tally.js';
 
 function binsOf(scores: readonly number[]): ScoreBins {
   const bins = new ScoreBins();

@@ -1,8 +1,8 @@
-import { MAX_REPORT_PICTURES } from '../../report/document.js';
-import type { Detection } from '../boxes/detection.js';
-import { doubtOf, findSameObjects, SAME_OBJECT, type SameObject } from '../evaluate/measures/find-doubts.js';
-import { overlap } from '../evaluate/measures/overlap.js';
-import type { ImageResult } from '../results/image-result.js';
+import { MAX_REPORT_PICTURES } from '../../../report/document.js';
+import type { Detection } from '../../boxes/detection.js';
+import { doubtOf, findSameObjects, SAME_OBJECT, type SameObject } from '../../evaluate/measures/find-doubts.js';
+import { overlap } from '../../evaluate/measures/overlap.js';
+import type { ImageResult } from '../../results/image-result.js';
 import { ScoreBins } from './score-bins.js';
 
 /** An image of a run. */

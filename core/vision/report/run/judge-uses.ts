@@ -1,4 +1,4 @@
-import { GOOD_SCORE } from '../evaluate/measures/find-doubts.js';
+import { GOOD_SCORE } from '../../evaluate/measures/find-doubts.js';
 import type { ClassTally, PairTally, RunTally } from './run-tally.js';
 
 /** Whether a run can be used for something. See docs/verdicts.md. */
@@ -22,7 +22,7 @@ export const CONTESTED = { safe: 0.05, limited: 0.25 };
 /** Share of the images that may be unread: one of 20, half of them. */
 export const UNREAD = { safe: 0.05, limited: 0.5 };
 /** Shares of the objects below 0.5, and of those counted twice, that make a count useless: a third, a quarter. */
-export const COUNT_LIMITS = { low: 1 / 3, doubled: 0.25 };
+export const MISCOUNTED = { low: 1 / 3, doubled: 0.25 };
 /** Share of the images that may have as many objects as the run allows, because the others were not counted. */
 export const MAX_CUT = 0.05;
 /** Objects with two classes, and their share of the objects of both, from which a pair cannot be told apart. */
@@ -63,8 +63,8 @@ function judgeCounting(tally: RunTally): RunUse {
   const low = objects - scores.atLeast(GOOD_SCORE);
   const isUseless =
     objects === 0 ||
-    shareOf(low, objects) > COUNT_LIMITS.low ||
-    shareOf(doubled, objects) > COUNT_LIMITS.doubled ||
+    shareOf(low, objects) > MISCOUNTED.low ||
+    shareOf(doubled, objects) > MISCOUNTED.doubled ||
     shareOf(cut, images) > MAX_CUT;
   return { kind: 'count', verdict: isUseless ? 'unsafe' : worstOf(['limited', judgeUnread(tally)]) };
 }

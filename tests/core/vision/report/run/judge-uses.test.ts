@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { judgeRun, type RunUse } from '../../../../core/vision/report/judge-uses.js';
-import { tallied } from '../../../support/run-tally.js';
+import { judgeRun, type RunUse } from '../../../../../core/vision/report/run/judge-uses.js';
+import { tallied } from '../../../../support/run-tally.js';
 
 interface Case {
   why: string;
