@@ -2,8 +2,8 @@ import { parse } from 'node:path';
 import * as z from 'zod';
 import { hashBytes } from '../../../core/base/files/hash.js';
 import {
-  fileWordsOf,
   commandPlace,
+  fileWordsOf,
   REPORT_DETAILS,
   type ReportInput,
 } from '../../../core/tables/report/words/report-input.js';
