@@ -127,7 +127,7 @@ test('reads the text from standard input', async () => {
 });
 
 test.each([
-  ['a refusal', ['run rm -rf / in a shell'], 7, /Refused: Shell commands are not supported here/],
+  ['a refusal', ['run rm -rf / in a shell'], 7, /Refused: shell commands are not supported here/],
   [
     'a missing image',
     ['detect dogs in photos/none.png'],

@@ -190,3 +190,26 @@ test('table rows shows the next-best interpretations side by side', async () => 
   expect(stderr).toMatch(/uncertain import: .*\n +--header-rows 0 \(\d+%\) +--header-row \d \(\d+%\)\n +row +/);
   expect(stderr.trimEnd().split('\n')).toHaveLength(8);
 });
+
+test('a finding has the same number in the profile, in a report and in `rows`', async () => {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, 'sales.xlsx'), salesWorkbook());
+  const run = (...args: string[]) => runCli(['table', ...args], { cwd });
+  const profile = (await run('profile', 'sales.xlsx')).stdout;
+  const [, title = ''] = /^! t2-1 +(.+)$/m.exec(profile) ?? [];
+  expect((await run('report', 'sales.xlsx')).stdout).toContain(`(t2-1) \`Customers\`: ${title}`);
+  const { stdout } = await run('rows', 'sales.xlsx', '--finding', 't2-1');
+  expect(stdout.split('\n')[0]).toBe(title);
+  const other = await run('rows', 'sales.xlsx', '--finding', 't2-1', '--table', 't1');
+  expect(other).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Finding t2-1 is in table t2. Omit --table.'),
+  });
+});
+
+test('the commands in a report name the file and its import options', async () => {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, 'a b.csv'), 'id;name\n1;x \n2;N/A\n3;z\n');
+  const { stdout } = await runCli(['table', 'report', './a b.csv', '--delimiter', ';'], { cwd });
+  expect(stdout).toMatch(/vision-cli table \w+ '\.\/a b\.csv' --delimiter ';'/);
+});
