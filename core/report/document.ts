@@ -192,7 +192,7 @@ export interface BalancePart {
   figures: Phrase;
 }
 
-export type Mark = 'error' | 'warning' | 'notice' | 'made-up';
+export type HeadingMark = 'error' | 'warning' | 'notice' | 'made-up';
 
 export interface Section {
   kind: 'section';
@@ -211,7 +211,7 @@ export interface Section {
   /** After the title, in small. */
   note?: Phrase;
   /** Severity of a finding, or `made-up` for invented figures, written before the title. */
-  mark?: Mark;
+  mark?: HeadingMark;
   /** Long and rarely read: collapsed on a page, expanded in print and in Markdown. */
   isFolded?: true;
   /** The heading repeats the title of the report: only for the structure, and not shown on a page. */
@@ -224,7 +224,7 @@ export interface ReportDocument {
   /** Kind of the report, such as `Table report`; shown above the title. */
   kind?: string;
   /** Marks the title, and the foot of each printed page. */
-  mark?: Extract<Mark, 'made-up'>;
+  mark?: Extract<HeadingMark, 'made-up'>;
   /** The first section is the summary. */
   sections: readonly Section[];
   footer: readonly Phrase[];
@@ -254,7 +254,7 @@ export function data(text: string, longest = MAX_LENGTH): Inline {
 export const figure = (text: string): Inline => ({ kind: 'figure', text });
 
 /** Marks a text as data in prose. */
-export const nameOf = (text: string): Inline =>
+export const inProse = (text: string): Inline =>
   text === '' ? { kind: 'text', text: '(empty)' } : { kind: 'name', text };
 
 export const strong = (text: string): Inline => ({ kind: 'strong', text });
@@ -343,7 +343,7 @@ export interface ChartPart {
   tone: 'first' | 'second' | 'third' | 'rest' | 'disguised' | 'repair' | 'missing';
 }
 
-const MARKS: Readonly<Record<Mark, string>> = {
+const MARKS: Readonly<Record<HeadingMark, string>> = {
   error: 'Error',
   warning: 'Warning',
   notice: 'Notice',
@@ -351,6 +351,6 @@ const MARKS: Readonly<Record<Mark, string>> = {
 };
 
 /** Returns a mark in words. */
-export function markName(mark: Mark): string {
+export function markName(mark: HeadingMark): string {
   return MARKS[mark];
 }

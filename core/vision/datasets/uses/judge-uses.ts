@@ -344,7 +344,7 @@ function hasTest({ configured, check_counts: counts, countIn }: UseFacts): boole
  * Judges what a dataset can be used for, from its counts, by the rules of docs/verdicts.md. `measure-test` is absent if
  * the config has no test split, which is optional.
  */
-export function judgeUses(facts: UseFacts): DatasetUse[] {
+export function judgeDatasetUses(facts: UseFacts): DatasetUse[] {
   const judge = new Judge(facts);
   const sum = (of: 'images' | 'labels') => Object.values(facts.splits).reduce((total, split) => total + split[of], 0);
   return [
