@@ -6,7 +6,7 @@ import type { DatasetUse, SplitHealth, UseVerdict } from '../contract/dataset-us
 
 /**
  * Maximum share of images that may be lost in a limited use, as for the cells of tables. A larger loss is rarely
- * random: it affects one class, camera or export, so the rest is no sample of the whole.
+ * random: it affects one class, camera or export, so the rest does not represent the whole.
  */
 const MAX_LOST = 0.05;
 
