@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DatasetPageInput } from '../../core/vision/datasets/render/report-input.js';
+import type { DatasetPageInput } from '../../core/vision/datasets/render/words/report-input.js';
 import { DATASET_CHECKS } from '../../core/vision/datasets/report/dataset-checks.js';
 import { examineDataset } from '../../core/vision/datasets/validate/validate-dataset.js';
 import { temporaryFolder } from './temporary-folder.js';

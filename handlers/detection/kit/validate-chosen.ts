@@ -14,6 +14,8 @@ import {
   examineDataset,
   FINDINGS_PER_CHECK,
   MAX_FINDINGS_PER_CHECK,
+  type ValidateOptions,
+  validateDataset,
 } from '../../../core/vision/datasets/validate/validate-dataset.js';
 import packageFacts from '../../../package.json' with { type: 'json' };
 import type { RunContext } from '../../kit/define-endpoint.js';
@@ -72,31 +74,38 @@ export const ValidateBody = z
 
 type Chosen = Omit<z.output<typeof ValidateBody>, 'format'>;
 
-/** Examines the dataset of a request. The CLI calls it with a progress bar and without a deadline. */
-export async function examineChosen(
-  { path, strict, only, findings_per_check: most, format }: Chosen & { format?: string | undefined },
+type OnProgress = (done: number, total: number) => void;
+
+/** Returns the config of a request, inside the allowed folders, and the options of the check. */
+async function prepare(
+  { path, strict, only, findings_per_check: most }: Chosen,
   { config, signal }: RunContext,
-  onProgress: (done: number, total: number) => void = () => undefined,
-): Promise<ExaminedDataset> {
+  onProgress: OnProgress = () => undefined,
+): Promise<{ place: string; options: ValidateOptions }> {
   const place = await resolveAllowedConfig(path, config);
   const { roots, scanWorkerFile } = config;
   const findingsPerCheck = most ?? (only === undefined ? FINDINGS_PER_CHECK : MAX_FINDINGS_PER_CHECK);
-  const isIllustrated = format === 'html' || format === 'markdown';
-  return examineDataset(place, {
-    strict,
-    only,
-    findingsPerCheck,
-    signal,
-    onProgress,
-    roots,
-    scanWorkerFile,
-    isIllustrated,
-  });
+  return { place, options: { strict, only, findingsPerCheck, signal, onProgress, roots, scanWorkerFile } };
 }
 
-/** Validates the dataset of a request, as `examineChosen`. */
-export async function validateChosen(...request: Parameters<typeof examineChosen>): Promise<DatasetReport> {
-  return (await examineChosen(...request)).report;
+/** Validates the dataset of a request. The CLI calls it with a progress bar and without a deadline. */
+export async function validateChosen(
+  chosen: Chosen,
+  context: RunContext,
+  onProgress?: OnProgress,
+): Promise<DatasetReport> {
+  const { place, options } = await prepare(chosen, context, onProgress);
+  return validateDataset(place, options);
+}
+
+/** Validates the dataset of a request, and reads pictures if the report is for people. */
+export async function examineChosen(
+  { format, ...chosen }: Chosen & { format: string },
+  context: RunContext,
+  onProgress?: OnProgress,
+): Promise<ExaminedDataset> {
+  const { place, options } = await prepare(chosen, context, onProgress);
+  return examineDataset(place, { ...options, isIllustrated: format === 'html' || format === 'markdown' });
 }
 
 const TOOL = { name: 'Handlens', version: packageFacts.version };

@@ -1,20 +1,20 @@
 import { data, part, phrase, type ReportDocument, type Section } from '../../../report/document.js';
 import { writeHtml } from '../../../report/html/write-html.js';
 import { writeMarkdown } from '../../../report/markdown/write-markdown.js';
-import { rankKinds } from './rank-kinds.js';
-import { type DatasetPageInput, datasetName } from './report-input.js';
 import { renderClasses } from './sections/classes.js';
-import { renderFindings } from './sections/findings.js';
+import { renderKinds } from './sections/findings.js';
 import { renderFixes } from './sections/fixes.js';
-import { renderHead } from './sections/head.js';
+import { renderDatasetHead } from './sections/head.js';
 import { renderLeakage } from './sections/leakage.js';
 import { renderProvenance } from './sections/provenance.js';
 import { renderShape } from './sections/shape.js';
+import { rankKinds } from './words/rank-kinds.js';
+import { type DatasetPageInput, datasetName } from './words/report-input.js';
 
 function renderDocument(page: DatasetPageInput): ReportDocument {
   const input = { ...page, kinds: rankKinds(page.report) };
   const { report, generatedAt, version } = page;
-  const head: Section = { ...part('summary', phrase`Summary`, renderHead(input)), isUntitled: true };
+  const head: Section = { ...part('summary', phrase`Summary`, renderDatasetHead(input)), isUntitled: true };
   const name = phrase`${data(datasetName(report))}`;
   return {
     title: name,
@@ -22,7 +22,7 @@ function renderDocument(page: DatasetPageInput): ReportDocument {
     sections: [
       head,
       renderFixes(input),
-      ...renderFindings(input),
+      ...renderKinds(input),
       renderClasses(input),
       ...renderLeakage(input),
       ...renderShape(input),

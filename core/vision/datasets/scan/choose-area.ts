@@ -1,4 +1,4 @@
-import type { EvidenceBox, PixelArea } from './evidence.js';
+import type { EvidenceBox, ShownArea } from './evidence.js';
 
 /** A box with a longer side below this share of the image is shown in a part of the image. */
 const SMALL = 0.14;
@@ -15,7 +15,7 @@ const clamp = (value: number, most: number) => Math.min(Math.max(0, value), Math
  * @param box as fractions of the image; null shows the whole image.
  * @returns whole pixels inside the image.
  */
-export function chooseArea(size: { width: number; height: number }, box: EvidenceBox | null): PixelArea {
+export function chooseArea(size: { width: number; height: number }, box: EvidenceBox | null): ShownArea {
   const { width, height } = size;
   const side = box === null ? 1 : Math.max(box.x2 - box.x1, box.y2 - box.y1);
   if (box === null || !Number.isFinite(side) || side >= SMALL || side <= 0) {

@@ -12,7 +12,7 @@ export interface EvidenceRequest {
 }
 
 /** A rectangle, px of the upright image. */
-export interface PixelArea {
+export interface ShownArea {
   x1: number;
   y1: number;
   x2: number;
@@ -20,7 +20,7 @@ export interface PixelArea {
 }
 
 /** A box of a label, as fractions of the upright image; may extend outside. */
-export interface EvidenceBox extends PixelArea {
+export interface EvidenceBox extends ShownArea {
   line: number;
   classId: number;
 }
@@ -32,13 +32,13 @@ export interface EvidenceLine {
 }
 
 /** What an image and its label show of a finding. */
-export interface Evidence {
+export interface ImageEvidence {
   /** The pixels of `area` as a JPEG, base64; null if the image cannot be shown. */
   jpeg: string | null;
   /** Why there are no pixels, such as `cannot be decoded`; null if there are. */
   problem: string | null;
   /** Part of the image in the JPEG, px. */
-  area: PixelArea;
+  area: ShownArea;
   /** Size of the upright image, px; that of a placeholder if it is unknown. */
   size: { width: number; height: number };
   /** Boxes of the label, as fractions of the image, the one of the line first. At most `MAX_BOXES`. */

@@ -7,7 +7,7 @@ import type { DatasetImageFacts } from '../images/image-facts.js';
 import { inspectImage } from '../images/inspect-image.js';
 import type { LabelFile } from '../labels/label-file.js';
 import { describeFile } from './describe-file.js';
-import type { Evidence, EvidenceRequest } from './evidence.js';
+import type { EvidenceRequest, ImageEvidence } from './evidence.js';
 import { readLabelOf } from './read-label-of.js';
 
 /** Result for an image and its label. Plain data, because it is sent between processes. */
@@ -73,7 +73,7 @@ export type ScanTask =
   | { evidence: EvidenceRequest; root: string };
 
 /** Results in the order of the images, or what the image shows. */
-export type ScanAnswer = Seen[] | Evidence;
+export type ScanAnswer = Seen[] | ImageEvidence;
 
 /** Inspects a few images. Results are in the order of the images. */
 export type Inspector = (images: readonly DatasetImage[]) => Promise<Seen[]>;

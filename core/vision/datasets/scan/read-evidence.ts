@@ -13,12 +13,12 @@ import { decodeLabel, labelRowsOf } from '../labels/label-text.js';
 import { readLabel } from '../labels/read-label.js';
 import { chooseArea } from './choose-area.js';
 import {
-  type Evidence,
   type EvidenceBox,
   type EvidenceLine,
   type EvidenceRequest,
+  type ImageEvidence,
   MAX_BOXES,
-  type PixelArea,
+  type ShownArea,
 } from './evidence.js';
 import { readLabelBytes } from './read-label-of.js';
 
@@ -65,7 +65,7 @@ function linesAround(text: string, line: number | null, twin: number | null): Ev
   return lines;
 }
 
-type LabelEvidence = Pick<Evidence, 'boxes' | 'twin' | 'lines'>;
+type LabelEvidence = Pick<ImageEvidence, 'boxes' | 'twin' | 'lines'>;
 
 function readLabelEvidence({ image, seen, line, hasTwin }: EvidenceRequest, root: string): LabelEvidence {
   const read = readLabelBytes(image, root);
@@ -88,7 +88,7 @@ function readLabelEvidence({ image, seen, line, hasTwin }: EvidenceRequest, root
 }
 
 /** Encodes a part of an upright image. Throws the errors of the image library. */
-async function encode(bytes: Uint8Array, size: { width: number; height: number }, area: PixelArea): Promise<string> {
+async function encode(bytes: Uint8Array, size: { width: number; height: number }, area: ShownArea): Promise<string> {
   const [width, height] = [area.x2 - area.x1, area.y2 - area.y1];
   const opened = await openPicture(firstPicture(bytes), { failOn: 'none', maxPixels: DECODED_PIXELS });
   const upright = opened.autoOrient();
@@ -105,8 +105,8 @@ async function encode(bytes: Uint8Array, size: { width: number; height: number }
 
 async function readPixels(
   { image, seen }: EvidenceRequest,
-  area: PixelArea,
-): Promise<Pick<Evidence, 'jpeg' | 'problem'>> {
+  area: ShownArea,
+): Promise<Pick<ImageEvidence, 'jpeg' | 'problem'>> {
   const none = (problem: string) => ({ jpeg: null, problem });
   if (seen === null) return none('cannot be decoded');
   if (seen.width * seen.height > DECODED_PIXELS) return none('too large to decode');
@@ -125,7 +125,10 @@ async function readPixels(
  * Decodes an image once more and encodes a small picture of it, with the boxes and lines of its label. Only for images
  * that were inspected before, within the same limits; an image that cannot be shown has a reason instead of pixels.
  */
-export async function readEvidence(request: EvidenceRequest, { root }: Pick<DatasetConfig, 'root'>): Promise<Evidence> {
+export async function readEvidence(
+  request: EvidenceRequest,
+  { root }: Pick<DatasetConfig, 'root'>,
+): Promise<ImageEvidence> {
   // Yields to the event loop, because labels and files are read synchronously.
   await setImmediate();
   const size = request.seen ? { width: request.seen.width, height: request.seen.height } : UNKNOWN;

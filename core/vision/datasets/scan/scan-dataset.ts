@@ -3,7 +3,7 @@ import { Fault } from '../../../base/fault.js';
 import { WorkerProcess } from '../../../base/processes/worker-process.js';
 import { abortReason, whenAborted } from '../../../base/when-aborted.js';
 import type { DatasetConfig, DatasetImage } from '../contract/dataset-config.js';
-import type { Evidence, EvidenceRequest } from './evidence.js';
+import type { EvidenceRequest, ImageEvidence } from './evidence.js';
 import {
   type InspectionOptions,
   type Inspector,
@@ -119,9 +119,9 @@ export class ScanProcess {
   }
 
   /** Reads what an inspected image shows. Faults: as for `open`. */
-  async show(evidence: EvidenceRequest, root: string): Promise<Evidence> {
+  async show(evidence: EvidenceRequest, root: string): Promise<ImageEvidence> {
     const { signal } = this.#closed;
-    return (await this.#worker.run({ evidence, root }, { signal })) as Evidence;
+    return (await this.#worker.run({ evidence, root }, { signal })) as ImageEvidence;
   }
 
   /** Ends the process and cancels its work. */

@@ -6,7 +6,7 @@ import type { DatasetUse, SplitHealth, UseVerdict } from '../contract/dataset-us
 
 /**
  * Maximum share of images that may be lost in a limited use, as for the cells of tables. A larger loss is rarely
- * random: it affects one class, camera or export, so the rest is no sample of the whole.
+ * random: it affects one class, camera or export, so the rest does not represent the whole.
  */
 const MAX_LOST = 0.05;
 
@@ -344,7 +344,7 @@ function hasTest({ configured, check_counts: counts, countIn }: UseFacts): boole
  * Judges what a dataset can be used for, from its counts, by the rules of docs/verdicts.md. `measure-test` is absent if
  * the config has no test split, which is optional.
  */
-export function judgeUses(facts: UseFacts): DatasetUse[] {
+export function judgeDatasetUses(facts: UseFacts): DatasetUse[] {
   const judge = new Judge(facts);
   const sum = (of: 'images' | 'labels') => Object.values(facts.splits).reduce((total, split) => total + split[of], 0);
   return [

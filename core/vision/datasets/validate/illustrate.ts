@@ -6,7 +6,7 @@ import type { Finding } from '../checks/finding.js';
 import type { DatasetImage } from '../contract/dataset-config.js';
 import { groupBy } from '../contract/group-by.js';
 import type { SeenImage } from '../images/image-facts.js';
-import type { Evidence, EvidenceRequest } from '../scan/evidence.js';
+import type { EvidenceRequest, ImageEvidence } from '../scan/evidence.js';
 
 /** Maximum pairs of leaked images per kind. */
 const MAX_PAIRS = 6;
@@ -35,7 +35,7 @@ const isAmong = (codes: readonly CheckCode[], { code }: Finding) => codes.some((
 /** An image of a finding and what it shows. */
 export interface Shown {
   image: DatasetImage;
-  evidence: Evidence;
+  evidence: ImageEvidence;
 }
 
 /** What the images of a finding show: its own, and the one it is compared with. */
@@ -48,7 +48,7 @@ export interface Illustration {
 export type Illustrations = ReadonlyMap<Finding, Illustration>;
 
 /** Reads what an image shows. */
-type Show = (request: EvidenceRequest) => Promise<Evidence>;
+type Show = (request: EvidenceRequest) => Promise<ImageEvidence>;
 
 export interface IllustrationOptions {
   seen: readonly SeenImage[];

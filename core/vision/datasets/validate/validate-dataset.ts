@@ -19,7 +19,7 @@ import { readEvidence } from '../scan/read-evidence.js';
 import { type ScanOptions, ScanProcess, scanDataset } from '../scan/scan-dataset.js';
 import { SetTally } from '../sets/set-tally.js';
 import { HealthTally } from '../uses/health-tally.js';
-import { judgeUses } from '../uses/judge-uses.js';
+import { judgeDatasetUses } from '../uses/judge-uses.js';
 import { type Illustrations, illustrate } from './illustrate.js';
 
 /** Default maximum of findings listed per check. */
@@ -169,7 +169,7 @@ async function examine(
   found.add(manifest.findings);
   const logged = found.finish();
   const health = found.health.counts();
-  const uses = judgeUses({
+  const uses = judgeDatasetUses({
     ...counted,
     ...logged,
     split_health: health,

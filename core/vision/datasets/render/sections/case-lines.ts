@@ -2,10 +2,10 @@ import { type Block, type FileLine, phrase, shortenTo } from '../../../../report
 import { formatCount } from '../../../../report/figures.js';
 import type { Finding } from '../../checks/finding.js';
 import { fixLabel } from '../../fix/fix-label.js';
-import type { Evidence } from '../../scan/evidence.js';
-import type { FindingKind } from '../rank-kinds.js';
-import type { RankedInput } from '../report-input.js';
-import { file } from '../words.js';
+import type { ImageEvidence } from '../../scan/evidence.js';
+import type { RankedKind } from '../words/rank-kinds.js';
+import type { RankedInput } from '../words/report-input.js';
+import { file } from '../words/words.js';
 
 /** Maximum code points of a line. */
 const MAX_LENGTH = 64;
@@ -46,7 +46,7 @@ function rowLines({ code }: Finding, number: number, text: string): FileLine[] {
   return [lineOf(number, 'removed', text), lineOf(number, 'added', after)];
 }
 
-function labelLines(finding: Finding, { lines }: Evidence): FileLine[] {
+function labelLines(finding: Finding, { lines }: ImageEvidence): FileLine[] {
   return lines.flatMap(({ line, text }) =>
     line === finding.line ? rowLines(finding, line, text) : [lineOf(line, 'same', text)],
   );
@@ -61,7 +61,7 @@ function configLines({ line }: Finding, lines: readonly string[]): FileLine[] {
 }
 
 /** Returns the lines of the label or config that a finding is about. Other findings have none. */
-export function linesOf(kind: FindingKind, { report, configLines: config, illustrations }: RankedInput): Block[] {
+export function linesOf(kind: RankedKind, { report, configLines: config, illustrations }: RankedInput): Block[] {
   const [first] = kind.findings;
   if (first.file === null) return [];
   if (first.file === report.config) {

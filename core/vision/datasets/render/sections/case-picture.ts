@@ -1,8 +1,8 @@
 import { type Phrase, type Picture, type PictureBox, type PictureMark, phrase } from '../../../../report/document.js';
 import type { Finding } from '../../checks/finding.js';
-import type { EvidenceBox, PixelArea } from '../../scan/evidence.js';
+import type { EvidenceBox, ShownArea } from '../../scan/evidence.js';
 import type { Shown } from '../../validate/illustrate.js';
-import { imageName } from '../words.js';
+import { imageName } from '../words/words.js';
 
 /** How much of the ground around the image is shown if a box extends there, as a share of the image. */
 const MAX_OUTSIDE = 0.2;
@@ -11,7 +11,7 @@ const TINY = 0.08;
 
 type Size = { width: number; height: number };
 
-const toPixels = ({ x1, y1, x2, y2 }: PixelArea, { width, height }: Size): PixelArea => ({
+const toPixels = ({ x1, y1, x2, y2 }: ShownArea, { width, height }: Size): ShownArea => ({
   x1: x1 * width,
   y1: y1 * height,
   x2: x2 * width,
@@ -19,12 +19,12 @@ const toPixels = ({ x1, y1, x2, y2 }: PixelArea, { width, height }: Size): Pixel
 });
 
 /** Whether the box can be drawn: corrupted labels contain numbers far beyond the image. */
-const isDrawable = ({ x1, y1, x2, y2 }: PixelArea) =>
+const isDrawable = ({ x1, y1, x2, y2 }: ShownArea) =>
   Math.min(x1, y1) > -1 && Math.max(x2, y2) < 2 && x2 >= x1 && y2 >= y1;
 
 /** Returns the parts of a box beyond the image, px. */
-function outsideOf(box: PixelArea, { width, height }: Size): PictureMark[] {
-  const parts: PixelArea[] = [
+function outsideOf(box: ShownArea, { width, height }: Size): PictureMark[] {
+  const parts: ShownArea[] = [
     { ...box, x2: Math.min(box.x2, 0) },
     { ...box, x1: Math.max(box.x1, width) },
     { ...box, y2: Math.min(box.y2, 0) },
@@ -34,7 +34,7 @@ function outsideOf(box: PixelArea, { width, height }: Size): PictureMark[] {
 }
 
 /** Extends the shown part so that it includes what is outside. */
-function viewOf(area: PixelArea, marks: readonly PictureMark[], { width, height }: Size): PixelArea {
+function viewOf(area: ShownArea, marks: readonly PictureMark[], { width, height }: Size): ShownArea {
   const [across, down] = [MAX_OUTSIDE * width, MAX_OUTSIDE * height];
   const least = (values: readonly number[], limit: number) => Math.max(limit, Math.min(...values));
   const most = (values: readonly number[], limit: number) => Math.min(limit, Math.max(...values));
@@ -46,7 +46,7 @@ function viewOf(area: PixelArea, marks: readonly PictureMark[], { width, height 
   };
 }
 
-function circleOf(box: PixelArea, area: PixelArea): PictureMark[] {
+function circleOf(box: ShownArea, area: ShownArea): PictureMark[] {
   const side = Math.max(box.x2 - box.x1, box.y2 - box.y1);
   const whole = Math.max(area.x2 - area.x1, area.y2 - area.y1);
   if (side >= TINY * whole) return [];

@@ -2,7 +2,7 @@ import {
   type Block,
   figure,
   type Inline,
-  nameOf,
+  inProse,
   type Phrase,
   part,
   phrase,
@@ -15,8 +15,8 @@ import {
 import { formatCount, formatShare } from '../../../../report/figures.js';
 import { SPLITS, type Split } from '../../contract/dataset-config.js';
 import type { ClassFigures } from '../../contract/dataset-report.js';
-import type { RankedInput } from '../report-input.js';
-import { amount, numbersOf } from '../words.js';
+import type { RankedInput } from '../words/report-input.js';
+import { amount, numbersOf } from '../words/words.js';
 
 /** Maximum classes in the table. The JSON report has all. */
 const MAX_CLASSES = 40;
@@ -72,7 +72,7 @@ function cellsOf({ figures: { objects } }: Row, split: Split, wholes: ReadonlyMa
 
 function classCell({ figures: { id, name }, isNamed }: Row): Phrase {
   if (!isNamed || name === null) return phrase`no name`;
-  return [{ kind: 'swatch', slot: id }, nameOf(shortenTo(name, 40))];
+  return [{ kind: 'swatch', slot: id }, inProse(shortenTo(name, 40))];
 }
 
 /** Renders the boxes of each class by split. */

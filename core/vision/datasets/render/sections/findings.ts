@@ -11,9 +11,9 @@ import {
 } from '../../../../report/document.js';
 import { formatCount } from '../../../../report/figures.js';
 import type { Finding, Severity } from '../../checks/finding.js';
-import type { FindingKind } from '../rank-kinds.js';
-import { datasetCommand, type RankedInput } from '../report-input.js';
-import { amount, command, file, findingSection, titleOf } from '../words.js';
+import type { RankedKind } from '../words/rank-kinds.js';
+import { datasetCommand, type RankedInput } from '../words/report-input.js';
+import { amount, command, file, findingSection, titleOf } from '../words/words.js';
 import { linesOf } from './case-lines.js';
 import { pictureOf } from './case-picture.js';
 
@@ -39,7 +39,7 @@ function placeOf({ file: name, line, related }: Finding): Phrase {
   return other ? phrase`${file(other.file)}` : phrase`the dataset`;
 }
 
-function picturesOf({ findings }: FindingKind, { illustrations, report }: RankedInput): Block[] {
+function picturesOf({ findings }: RankedKind, { illustrations, report }: RankedInput): Block[] {
   const [first] = findings;
   const shown = illustrations.get(first);
   if (shown === undefined) return [];
@@ -52,7 +52,7 @@ function picturesOf({ findings }: FindingKind, { illustrations, report }: Ranked
 }
 
 /** Lists further cases, and the command that lists all. */
-function casesOf(kind: FindingKind, input: RankedInput): Block[] {
+function casesOf(kind: RankedKind, input: RankedInput): Block[] {
   const { findings, count, code } = kind;
   const others = findings.slice(1, 1 + MAX_CASES);
   const shown = findings[0].count + others.reduce((sum, one) => sum + one.count, 0);
@@ -64,7 +64,7 @@ function casesOf(kind: FindingKind, input: RankedInput): Block[] {
   return [...list, ...(count > 1 ? [quietly(phrase`All: ${command(line)}`)] : [])];
 }
 
-function renderKind(kind: FindingKind, input: RankedInput): Section {
+function renderKind(kind: RankedKind, input: RankedInput): Section {
   const [first] = kind.findings;
   const number = { kind: 'number', to: null, text: String(kind.number) } as const;
   const count = kind.count > 1 ? phrase` (${figure(formatCount(kind.count))})` : phrase``;
@@ -110,6 +110,6 @@ function renderGroup(severity: Severity, input: RankedInput): Section[] {
 }
 
 /** Renders all findings by severity, each with its picture, reason, fix and lines. */
-export function renderFindings(input: RankedInput): Section[] {
+export function renderKinds(input: RankedInput): Section[] {
   return (['error', 'warning', 'notice'] as const).flatMap((severity) => renderGroup(severity, input));
 }

@@ -11,10 +11,10 @@ import {
 } from '../../../../report/document.js';
 import { formatCount } from '../../../../report/figures.js';
 import { automaticFix } from '../../fix/automatic-fixes.js';
-import { fixTitle } from '../fix-titles.js';
-import { CONSEQUENCES, type FindingKind } from '../rank-kinds.js';
-import { datasetCommand, datasetName, datasetWord, type RankedInput } from '../report-input.js';
-import { amount, gainOf, numberOf, titleOf } from '../words.js';
+import { fixTitle } from '../words/fix-titles.js';
+import { DATASET_CONSEQUENCES, type RankedKind } from '../words/rank-kinds.js';
+import { datasetCommand, datasetName, datasetWord, type RankedInput } from '../words/report-input.js';
+import { amount, gainOf, kindNumber, titleOf } from '../words/words.js';
 
 /** Maximum fixes listed. The findings below have all. */
 const MAX_FIXES = 12;
@@ -22,7 +22,7 @@ const MAX_FIXES = 12;
 const NOTICES: readonly string[] = ['label-missing', 'label-empty'];
 
 /** Describes what a fix changes: `12 rows in 9 files`. */
-function changesOf({ code, count, findings }: FindingKind): Phrase {
+function changesOf({ code, count, findings }: RankedKind): Phrase {
   const [first] = findings;
   if (NOTICES.includes(code)) return phrase`${amount(count, 'image')}`;
   if (code.startsWith('set-')) return phrase`the splits`;
@@ -38,13 +38,13 @@ function changesOf({ code, count, findings }: FindingKind): Phrase {
 
 const tag = (tone: 'good' | 'warn', text: string): Inline => ({ kind: 'tag', tone, text });
 
-function whoOf({ code }: FindingKind): Inline {
+function whoOf({ code }: RankedKind): Inline {
   const automatic = automaticFix(code);
   if (automatic === null) return tag('warn', 'you decide');
   return tag('good', automatic === 'always' ? 'automatic' : 'automatic if clear');
 }
 
-function stepsOf(kinds: readonly FindingKind[], { report }: RankedInput): Block[] {
+function stepsOf(kinds: readonly RankedKind[], { report }: RankedInput): Block[] {
   const isAutomatic = kinds.some(({ code }) => automaticFix(code) !== null);
   if (!isAutomatic) return [quietly(phrase`None of these has exactly one correct fix, so all need your decision.`)];
   const copy = `${datasetName(report)}-fixed`;
@@ -70,14 +70,14 @@ export function renderFixes(input: RankedInput): Section {
   const { kinds, report } = input;
   const all = kinds
     .filter(({ severity, code }) => severity !== 'notice' || NOTICES.includes(code))
-    .toSorted((a, b) => CONSEQUENCES.indexOf(a.consequence) - CONSEQUENCES.indexOf(b.consequence));
+    .toSorted((a, b) => DATASET_CONSEQUENCES.indexOf(a.consequence) - DATASET_CONSEQUENCES.indexOf(b.consequence));
   if (all.length === 0) {
     const command = datasetWord(report);
     return part('first', phrase`What to fix first`, [quietly(phrase`Nothing in ${command} needs to be fixed.`)]);
   }
   const shown = all.slice(0, MAX_FIXES);
   const rows = shown.map((kind) => [
-    [numberOf(kind)],
+    [kindNumber(kind)],
     [strong(fixTitle(kind.code, kind.count) ?? titleOf(kind, input))],
     phrase`${gainOf(kind)}`,
     changesOf(kind),

@@ -13,8 +13,8 @@ import {
 import { formatCount } from '../../../../report/figures.js';
 import { SPLITS, type Split } from '../../contract/dataset-config.js';
 import type { DatasetUse, UseVerdict } from '../../contract/dataset-use.js';
-import type { RankedInput } from '../report-input.js';
-import { amount, numbersOf } from '../words.js';
+import type { RankedInput } from '../words/report-input.js';
+import { amount, numbersOf } from '../words/words.js';
 
 const TONES: Readonly<Record<UseVerdict, Tone>> = { safe: 'good', limited: 'warn', unsafe: 'bad' };
 const WORDS: Readonly<Record<UseVerdict, string>> = { safe: 'Safe', limited: 'Limited', unsafe: 'Not safe' };
@@ -146,7 +146,7 @@ function renderLead({ report }: RankedInput): Block {
 }
 
 /** Renders the head of the report: what the dataset is, what it can be used for, and its splits. */
-export function renderHead(input: RankedInput): Block[] {
+export function renderDatasetHead(input: RankedInput): Block[] {
   return [
     renderLead(input),
     renderCalls(input.report.uses),

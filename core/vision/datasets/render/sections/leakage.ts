@@ -9,8 +9,8 @@ import {
 } from '../../../../report/document.js';
 import { SPLITS } from '../../contract/dataset-config.js';
 import type { Illustration } from '../../validate/illustrate.js';
-import { datasetCommand, type RankedInput } from '../report-input.js';
-import { amount, command } from '../words.js';
+import { datasetCommand, type RankedInput } from '../words/report-input.js';
+import { amount, command } from '../words/words.js';
 import { pictureOf } from './case-picture.js';
 
 const SAME = 'image-copy-across-splits';

@@ -1,8 +1,8 @@
 import { data, type Fact, figure, type Phrase, part, phrase, type Section } from '../../../../report/document.js';
 import { formatCount } from '../../../../report/figures.js';
 import { rightsFaults } from '../../contract/dataset-manifest.js';
-import { datasetCommand, type RankedInput } from '../report-input.js';
-import { amount, command, file } from '../words.js';
+import { datasetCommand, type RankedInput } from '../words/report-input.js';
+import { amount, command, file } from '../words/words.js';
 
 const MANIFESTS: Readonly<Record<RankedInput['report']['manifest'], string>> = {
   absent: 'none, so it cannot be determined later which files a model was trained on',

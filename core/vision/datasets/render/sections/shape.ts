@@ -11,8 +11,8 @@ import {
 import { formatCount, formatValue } from '../../../../report/figures.js';
 import type { DatasetReport } from '../../contract/dataset-report.js';
 import { ASPECT_LIMITS, SIDE_LIMITS_PX } from '../../sets/box-figures.js';
-import type { RankedInput } from '../report-input.js';
-import { amount } from '../words.js';
+import type { RankedInput } from '../words/report-input.js';
+import { amount } from '../words/words.js';
 
 type Bins = Extract<Chart, { kind: 'histogram' }>['bins'];
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { renderDatasetHtml, renderDatasetMarkdown } from '../../../../../core/vision/datasets/render/render-dataset.js';
-import type { DatasetPageInput } from '../../../../../core/vision/datasets/render/report-input.js';
+import type { DatasetPageInput } from '../../../../../core/vision/datasets/render/words/report-input.js';
 import { attributeOf, type ParsedPage, parsePage } from '../../../../support/html-page.js';
 import { faultyDataset, pageInput } from '../../../../support/report-dataset.js';
 import { drawFields } from '../../../../support/yolo-dataset.js';

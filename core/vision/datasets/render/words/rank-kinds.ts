@@ -1,9 +1,9 @@
-import { type Finding, SEVERITIES, type Severity } from '../checks/finding.js';
-import type { DatasetReport } from '../contract/dataset-report.js';
-import { LEAKS_OF_CONFIG, RELATED_ACROSS_SPLITS, WRONG_THROUGHOUT } from '../uses/judge-uses.js';
+import { type Finding, SEVERITIES, type Severity } from '../../checks/finding.js';
+import type { DatasetReport } from '../../contract/dataset-report.js';
+import { LEAKS_OF_CONFIG, RELATED_ACROSS_SPLITS, WRONG_THROUGHOUT } from '../../uses/judge-uses.js';
 
 /** What findings do to results, worst first. */
-export const CONSEQUENCES = [
+export const DATASET_CONSEQUENCES = [
   'stops',
   'wrong-throughout',
   'leaks',
@@ -12,10 +12,10 @@ export const CONSEQUENCES = [
   'uncovered',
   'minor',
 ] as const;
-export type DatasetConsequence = (typeof CONSEQUENCES)[number];
+export type DatasetConsequence = (typeof DATASET_CONSEQUENCES)[number];
 
 /** Findings of one check and severity. */
-export interface FindingKind {
+export interface RankedKind {
   /** Its number in the report, from 1. */
   number: number;
   code: string;
@@ -42,7 +42,7 @@ function consequenceOf(code: string, severity: Severity): DatasetConsequence {
 }
 
 /** Groups the findings of a report by check and severity, and ranks them: by severity, consequence and number. */
-export function rankKinds({ findings, check_counts: counts }: DatasetReport): FindingKind[] {
+export function rankKinds({ findings, check_counts: counts }: DatasetReport): RankedKind[] {
   const groups = new Map<string, [Finding, ...Finding[]]>();
   for (const finding of findings) {
     const key = `${finding.severity} ${finding.code}`;
@@ -58,7 +58,7 @@ export function rankKinds({ findings, check_counts: counts }: DatasetReport): Fi
   kinds.sort(
     (a, b) =>
       SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
-      CONSEQUENCES.indexOf(a.consequence) - CONSEQUENCES.indexOf(b.consequence) ||
+      DATASET_CONSEQUENCES.indexOf(a.consequence) - DATASET_CONSEQUENCES.indexOf(b.consequence) ||
       b.count - a.count,
   );
   return kinds.map((kind, place) => ({ number: place + 1, ...kind }));

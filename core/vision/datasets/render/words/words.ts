@@ -1,14 +1,14 @@
-import { data, figure, type Inline, nameOf, type Phrase, shortenTo } from '../../../report/document.js';
-import { formatCount } from '../../../report/figures.js';
-import type { Severity } from '../checks/finding.js';
-import type { DatasetConsequence, FindingKind } from './rank-kinds.js';
+import { data, figure, type Inline, inProse, type Phrase, shortenTo } from '../../../../report/document.js';
+import { formatCount } from '../../../../report/figures.js';
+import type { Severity } from '../../checks/finding.js';
+import type { DatasetConsequence, RankedKind } from './rank-kinds.js';
 import type { RankedInput } from './report-input.js';
 
 /** Returns the id of the section of a kind of findings. */
 export const findingSection = (number: number) => `finding-${number}`;
 
 /** Returns the number of a kind as a link to its section. */
-export const numberOf = ({ number }: Pick<FindingKind, 'number'>): Extract<Inline, { kind: 'number' }> => ({
+export const kindNumber = ({ number }: Pick<RankedKind, 'number'>): Extract<Inline, { kind: 'number' }> => ({
   kind: 'number',
   to: findingSection(number),
   text: String(number),
@@ -17,11 +17,11 @@ export const numberOf = ({ number }: Pick<FindingKind, 'number'>): Extract<Inlin
 /** Returns the numbers of the kinds of some checks, each after a space. */
 export function numbersOf(codes: readonly string[], { kinds }: RankedInput, severities?: readonly Severity[]): Phrase {
   const found = kinds.filter(({ code, severity }) => codes.includes(code) && (severities?.includes(severity) ?? true));
-  return found.flatMap((kind): Phrase => [{ kind: 'text', text: ' ' }, numberOf(kind)]);
+  return found.flatMap((kind): Phrase => [{ kind: 'text', text: ' ' }, kindNumber(kind)]);
 }
 
 /** Returns the title of the check of a kind. */
-export const titleOf = ({ code }: FindingKind, { checks }: RankedInput): string => checks.get(code)?.title ?? code;
+export const titleOf = ({ code }: RankedKind, { checks }: RankedInput): string => checks.get(code)?.title ?? code;
 
 /** Formats an extent such as `12 boxes`, with irregular plurals. */
 export function amount(number: number, one: string, several = `${one}s`): Phrase {
@@ -29,7 +29,7 @@ export function amount(number: number, one: string, several = `${one}s`): Phrase
 }
 
 /** Shortens the name of an image to its split and file. */
-export const imageName = (name: string): Inline => nameOf(shortenTo(name.replace(/^images\//, ''), 60));
+export const imageName = (name: string): Inline => inProse(shortenTo(name.replace(/^images\//, ''), 60));
 
 /** Marks the name of a file as data. */
 export const file = (name: string): Inline => data(name, 80);
@@ -56,5 +56,5 @@ const GAINS_OF_CHECKS: Readonly<Record<string, string>> = {
 };
 
 /** Returns what is gained by fixing the findings of a kind, in a sentence. */
-export const gainOf = ({ code, consequence }: Pick<FindingKind, 'code' | 'consequence'>): string =>
+export const gainOf = ({ code, consequence }: Pick<RankedKind, 'code' | 'consequence'>): string =>
   GAINS_OF_CHECKS[code] ?? GAINS[consequence];

@@ -1,4 +1,4 @@
-import type { CheckCode } from '../checks/check-codes.js';
+import type { CheckCode } from '../../checks/check-codes.js';
 
 /** A fix in a few words, for one and for several occurrences; `#` is the number. */
 type FixTitle = readonly [one: string, several: string];

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import { commandLine } from '../../../base/text/shell-command.js';
-import type { Check } from '../checks/check.js';
-import type { DataRights } from '../contract/dataset-manifest.js';
-import type { DatasetReport } from '../contract/dataset-report.js';
-import type { Illustrations } from '../validate/illustrate.js';
-import type { FindingKind } from './rank-kinds.js';
+import { commandLine } from '../../../../base/text/shell-command.js';
+import type { Check } from '../../checks/check.js';
+import type { DataRights } from '../../contract/dataset-manifest.js';
+import type { DatasetReport } from '../../contract/dataset-report.js';
+import type { Illustrations } from '../../validate/illustrate.js';
+import type { RankedKind } from './rank-kinds.js';
 
 /** Input of a report for reading. All facts in the report come from it. */
 export interface DatasetPageInput {
@@ -26,7 +26,7 @@ export interface DatasetPageInput {
 
 /** The input with its findings by kind, in the order of their numbers. */
 export interface RankedInput extends DatasetPageInput {
-  kinds: readonly FindingKind[];
+  kinds: readonly RankedKind[];
 }
 
 /** Returns the name of the dataset in titles: the folder of its images. */
