@@ -13,9 +13,9 @@ import { markMadeUp } from '../../report/made-up.js';
 import { writeMarkdown } from '../../report/markdown/write-markdown.js';
 import type { RunTally } from './run/run-tally.js';
 import { renderAttention, renderExamples, type Thumbnails } from './sections/attention.js';
-import { renderClasses, renderScores } from './sections/classes.js';
+import { renderObjectClasses, renderScores } from './sections/classes.js';
 import { renderImages } from './sections/images.js';
-import { renderCard, renderModel, renderProvenance } from './sections/provenance.js';
+import { renderCard, renderModel, renderRunProvenance } from './sections/provenance.js';
 import { renderCalls, renderMadeUpUses, renderUses } from './sections/uses.js';
 import type { RunFacts } from './words/run-facts.js';
 import { countFigure, imagesOf } from './words/words.js';
@@ -118,7 +118,7 @@ export function detectionSections({ tally, facts, thumbnails }: DetectionReportI
     lead,
     ...(isMock ? [] : [renderCalls(tally)]),
     { kind: 'split', main: [uses], aside: [renderModel(facts)] },
-    { kind: 'split', main: [renderClasses(tally, facts)], aside: [renderScores(tally, facts)], aspect: 'wide' },
+    { kind: 'split', main: [renderObjectClasses(tally, facts)], aside: [renderScores(tally, facts)], aspect: 'wide' },
   ];
   const sections = [
     untitled('summary', head),
@@ -126,7 +126,7 @@ export function detectionSections({ tally, facts, thumbnails }: DetectionReportI
     ...(isMock ? renderExamples(tally, thumbnails) : renderAttention(tally, facts, thumbnails)),
     renderImages(tally, facts),
     untitled('origin', [
-      { kind: 'split', main: [renderCard(facts)], aside: [renderProvenance(tally, facts)], aspect: 'wide' },
+      { kind: 'split', main: [renderCard(facts)], aside: [renderRunProvenance(tally, facts)], aspect: 'wide' },
     ]),
   ];
   return isMock ? sections.map(markMadeUp) : sections;

@@ -56,7 +56,7 @@ function rowOf({ name, slot, scores, best }: ClassTally, { whole, isMock }: { wh
 }
 
 /** Renders the table of classes with bars by score. */
-export function renderClasses(tally: RunTally, facts: RunFacts): Section {
+export function renderObjectClasses(tally: RunTally, facts: RunFacts): Section {
   const { is_mock: isMock } = facts.origin;
   const classes = tally.classes();
   const shown = classes.slice(0, MAX_CLASSES);

@@ -128,7 +128,7 @@ export function renderCard(facts: RunFacts): Section {
 }
 
 /** Renders where the figures come from, with the command that repeats the run. */
-export function renderProvenance(tally: RunTally, facts: RunFacts): Section {
+export function renderRunProvenance(tally: RunTally, facts: RunFacts): Section {
   const { subject, isRecursive, total, origin, madeAt, seconds, version, commands, figures } = facts;
   const depth = isRecursive === null ? '' : isRecursive ? ', with subfolders' : ', without subfolders';
   const done = tally.images < total ? `, ${formatCount(tally.images)} done` : '';
