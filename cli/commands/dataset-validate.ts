@@ -46,17 +46,19 @@ async function checkOutput(path: string, { output, overwrite }: Flags): Promise<
 type Examined = Awaited<ReturnType<typeof examineChosen>>;
 
 interface Rendering {
+  /** Path of the dataset as the user wrote it. */
+  place: string;
   format: Format;
   strict: boolean;
   view: DatasetView;
   terminal: Terminal;
 }
 
-async function render(examined: Examined, { format, strict, view, terminal }: Rendering): Promise<string> {
+async function render(examined: Examined, { place, format, strict, view, terminal }: Rendering): Promise<string> {
   const { report } = examined;
   if (format === 'json') return JSON.stringify(report);
   if (format !== 'text')
-    return (await formatDatasetReport(examined, format, { strict, folder: process.cwd() })).trimEnd();
+    return (await formatDatasetReport(examined, format, { strict, folder: process.cwd(), place })).trimEnd();
   const sources = await readSourceLines(report.root, framedFindings(report, view));
   return describeDataset(report, terminal, { ...view, sources });
 }
@@ -104,7 +106,7 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
     seconds: (performance.now() - begun) / 1000,
     ...(places === undefined ? {} : { places }),
   };
-  const text = await render(examined, { format, strict: body.strict, view, terminal });
+  const text = await render(examined, { place: path, format, strict: body.strict, view, terminal });
   if (output === undefined) terminal[format === 'text' ? 'data' : 'document'](text);
   else await save(format === 'text' ? stripVTControlCharacters(text) : text, { ...flags, output, terminal });
   if (output === undefined && format === 'text') suggestNext(path, report, terminal);

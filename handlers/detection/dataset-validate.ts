@@ -19,7 +19,11 @@ export const endpoint = defineEndpoint({
     const examined = await examineChosen(body, context);
     const { format, strict } = body;
     if (format === 'json') return examined.report;
-    const text = await formatDatasetReport(examined, format, { strict, folder: examined.report.root });
+    const text = await formatDatasetReport(examined, format, {
+      strict,
+      folder: examined.report.root,
+      place: body.path,
+    });
     return new RawReply(text, DATASET_FORMATS[format]);
   },
 });

@@ -38,6 +38,7 @@ export async function pageInput(dataset: YoloDataset, name = 'signs'): Promise<D
   const { report, config, illustrations } = await examineDataset(place, { isIllustrated: true });
   return {
     report,
+    place: null,
     configLines: config.text.split('\n'),
     illustrations,
     checks: DATASET_CHECKS,

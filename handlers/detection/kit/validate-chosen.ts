@@ -124,13 +124,15 @@ interface FormatOptions {
   strict: boolean;
   /** Folder of the repository, for annotations. */
   folder: string;
+  /** Path of the dataset as the user wrote it. */
+  place: string;
 }
 
 /** Formats the report on a dataset. Reports for people need an illustrated dataset. */
 export async function formatDatasetReport(
   examined: ExaminedDataset,
   format: DatasetFormat,
-  { strict, folder }: FormatOptions,
+  { strict, folder, place }: FormatOptions,
 ): Promise<string> {
   const { report, config, illustrations } = examined;
   if (format === 'sarif') return JSON.stringify(toSarif(report, TOOL, DATASET_CHECKS));
@@ -138,6 +140,7 @@ export async function formatDatasetReport(
   const render = format === 'html' ? renderDatasetHtml : renderDatasetMarkdown;
   return render({
     report,
+    place,
     configLines: config.text.split(/\r\n|\r|\n/),
     illustrations,
     checks: DATASET_CHECKS,

@@ -48,7 +48,7 @@ export function findScaledNumbers(column: TextColumn, skipped: ReadonlyMap<numbe
       {
         kind: 'number-format',
         expected: String(value),
-        reason: `"${suffix}" stands for ${scale.toLocaleString('en')}; other cells have ${scales.size > 1 ? 'another scale' : 'none'}`,
+        reason: `"${suffix}" means times ${scale.toLocaleString('en')}; other cells have ${scales.size > 1 ? 'another scale' : 'none'}`,
         score: 0.9,
         confidence: scales.size > 1 ? 0.9 : 0.7,
       },

@@ -60,7 +60,7 @@ function casesOf(kind: RankedKind, input: RankedInput): Block[] {
   const items = others.map(placeOf);
   const more = rest > 0 ? [phrase`and ${figure(formatCount(rest))} more`] : [];
   const list: Block[] = items.length + more.length > 0 ? [{ kind: 'list', items: [...items, ...more] }] : [];
-  const line = datasetCommand(input.report, 'validate', '--only', code);
+  const line = datasetCommand(input, 'validate', '--only', code);
   return [...list, ...(count > 1 ? [quietly(phrase`All: ${command(line)}`)] : [])];
 }
 
@@ -97,7 +97,7 @@ function renderGroup(severity: Severity, input: RankedInput): Section[] {
       ? []
       : [
           quietly(
-            phrase`${amount(left.length, 'further kind')}, listed by ${command(datasetCommand(input.report, 'validate', '--verbose'))}`,
+            phrase`${amount(left.length, 'further kind')}, listed by ${command(datasetCommand(input, 'validate', '--verbose'))}`,
           ),
         ];
   return [

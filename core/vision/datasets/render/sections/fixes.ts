@@ -13,7 +13,7 @@ import { formatCount } from '../../../../report/figures.js';
 import { automaticFix } from '../../fix/automatic-fixes.js';
 import { fixTitle } from '../words/fix-titles.js';
 import { DATASET_CONSEQUENCES, type RankedKind } from '../words/rank-kinds.js';
-import { datasetCommand, datasetName, datasetWord, type RankedInput } from '../words/report-input.js';
+import { copyWord, datasetCommand, datasetWord, type RankedInput } from '../words/report-input.js';
 import { amount, gainOf, kindNumber, titleOf } from '../words/words.js';
 
 /** Maximum fixes listed. The findings below have all. */
@@ -44,21 +44,21 @@ function whoOf({ code }: RankedKind): Inline {
   return tag('good', automatic === 'always' ? 'automatic' : 'automatic if clear');
 }
 
-function stepsOf(kinds: readonly RankedKind[], { report }: RankedInput): Block[] {
+function stepsOf(kinds: readonly RankedKind[], input: RankedInput): Block[] {
   const isAutomatic = kinds.some(({ code }) => automaticFix(code) !== null);
   if (!isAutomatic) return [quietly(phrase`None of these has exactly one correct fix, so all need your decision.`)];
-  const copy = `${datasetName(report)}-fixed`;
+  const copy = copyWord(input);
   return [
     {
       kind: 'steps',
       items: [
         {
           text: phrase`Apply the automatic fixes to a copy. The dataset itself does not change:`,
-          command: datasetCommand(report, 'fix', '--write', /[<\n]/.test(copy) ? 'FIXED' : copy),
+          command: datasetCommand(input, 'fix', '--write', copy),
         },
         {
           text: phrase`Decide the others, then check the copy again:`,
-          command: datasetCommand({ ...report, root: copy }, 'validate'),
+          command: datasetCommand({ ...input, place: `${copy}/${input.report.config}` }, 'validate'),
         },
       ],
     },
@@ -67,12 +67,12 @@ function stepsOf(kinds: readonly RankedKind[], { report }: RankedInput): Block[]
 
 /** Renders what to fix, in the order of consequences. */
 export function renderFixes(input: RankedInput): Section {
-  const { kinds, report } = input;
+  const { kinds } = input;
   const all = kinds
     .filter(({ severity, code }) => severity !== 'notice' || NOTICES.includes(code))
     .toSorted((a, b) => DATASET_CONSEQUENCES.indexOf(a.consequence) - DATASET_CONSEQUENCES.indexOf(b.consequence));
   if (all.length === 0) {
-    const command = datasetWord(report);
+    const command = datasetWord(input);
     return part('first', phrase`What to fix first`, [quietly(phrase`Nothing in ${command} needs to be fixed.`)]);
   }
   const shown = all.slice(0, MAX_FIXES);

@@ -45,7 +45,7 @@ export function renderLeakage(input: RankedInput): Section[] {
     return code === NEAR ? pairOf(shown, '≈') : [];
   });
   const codes = input.kinds.filter(({ code }) => code === SAME || code === NEAR).map(({ code }) => code);
-  const all = command(datasetCommand(report, 'validate', '--only', codes.join(',')));
+  const all = command(datasetCommand(input, 'validate', '--only', codes.join(',')));
   const omitted = Math.max(0, copies + near - pairs.length);
   const rest: Phrase = phrase`${all}`;
   const block: Block = { kind: 'pairs', items: pairs, omitted, rest };

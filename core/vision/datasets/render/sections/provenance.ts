@@ -11,8 +11,9 @@ const MANIFESTS: Readonly<Record<RankedInput['report']['manifest'], string>> = {
   differs: 'differs from the files',
 };
 
-function rightsOf({ rights, report, generatedAt }: RankedInput): Phrase {
-  const write = command(datasetCommand(report, 'manifest'));
+function rightsOf(input: RankedInput): Phrase {
+  const { rights, generatedAt } = input;
+  const write = command(datasetCommand(input, 'manifest'));
   if (rights === null) return phrase`not recorded. Training needs licence, source and review: ${write}`;
   const { licence, source, reviewed_by: by, reviewed_on: on, commercial_use: use } = rights;
   const faults = rightsFaults(rights, new Date(generatedAt ?? 0));
@@ -49,7 +50,7 @@ export function renderProvenance(input: RankedInput): Section {
     { label: 'Rights', value: rightsOf(input) },
     {
       label: 'Repeat',
-      value: phrase`${command(datasetCommand(report, 'validate', ...options, '--format', 'html', '-o', 'report.html'))}`,
+      value: phrase`${command(datasetCommand(input, 'validate', ...options, '--format', 'html', '-o', 'report.html'))}`,
     },
   ];
   return part('provenance', phrase`Provenance`, [{ kind: 'facts', facts }]);

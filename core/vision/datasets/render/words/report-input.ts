@@ -9,6 +9,8 @@ import type { RankedKind } from './rank-kinds.js';
 /** Input of a report for reading. All facts in the report come from it. */
 export interface DatasetPageInput {
   report: DatasetReport;
+  /** Path of the config or its folder as the user wrote it, for commands; null: its names are used. */
+  place: string | null;
   /** Lines of the config. */
   configLines: readonly string[];
   illustrations: Illustrations;
@@ -32,19 +34,28 @@ export interface RankedInput extends DatasetPageInput {
 /** Returns the name of the dataset in titles: the folder of its images. */
 export const datasetName = ({ root }: Pick<DatasetReport, 'root'>) => basename(root) || 'dataset';
 
-/** Returns the dataset as a word of a command that is run in the folder above it. */
-export function datasetWord({ root, config }: Pick<DatasetReport, 'root' | 'config'>): string {
+type Placed = Pick<DatasetPageInput, 'place'> & { report: Pick<DatasetReport, 'root' | 'config'> };
+
+/** Returns a word of a command. A Markdown code block has no `<`, so that a lenient parser sees no tag. */
+const wordOr = (text: string, placeholder: string) => (/[<\n]/.test(text) ? placeholder : text);
+
+/** Returns the dataset as a word of a command: as the user wrote it, or for the folder above it. */
+export function datasetWord({ place, report: { root, config } }: Placed): string {
   const name = datasetName({ root });
-  // A Markdown code block has no `<`, so that a lenient parser sees no tag.
-  if (/[<\n]/.test(name + config)) return 'DATASET';
-  return config === 'data.yaml' ? name : `${name}/${config}`;
+  return wordOr(place ?? (config === 'data.yaml' ? name : `${name}/${config}`), 'DATASET');
+}
+
+/** Returns the folder of a fixed copy, next to the dataset, as a word of a command. */
+export function copyWord({ place, report }: Placed): string {
+  const folder = (place ?? datasetName(report)).replace(/[^/\\]{0,255}\.ya?ml$/i, '').replace(/[/\\]$/, '');
+  return wordOr(folder === '' || folder === '.' ? `../${datasetName(report)}-fixed` : `${folder}-fixed`, 'FIXED');
 }
 
 /** Formats a command about the dataset. */
 export function datasetCommand(
-  report: DatasetReport,
+  input: Placed,
   command: 'validate' | 'fix' | 'manifest',
   ...options: readonly string[]
 ): string {
-  return commandLine(['vision-cli', 'dataset', command, datasetWord(report), ...options]);
+  return commandLine(['vision-cli', 'dataset', command, datasetWord(input), ...options]);
 }

@@ -45,7 +45,7 @@ const GAINS: Readonly<Record<DatasetConsequence, string>> = {
   dropped: 'Training no longer drops these images with all boxes.',
   mislearned: 'A model no longer learns wrong boxes.',
   uncovered: 'Scores cover every class.',
-  minor: 'Other tools read the dataset alike.',
+  minor: 'Other tools read the dataset the same way.',
 };
 
 /** Gains of checks about lost labels. */
