@@ -1,5 +1,6 @@
 import {
   type Block,
+  enumerate,
   type FileLine,
   type Inline,
   markName,
@@ -66,10 +67,22 @@ function writePhrase(phrase: Phrase): string {
 
 type TableBlock = Extract<Block, { kind: 'table' }>;
 
+/** Returns a row in one line: the first cell, then the others with their titles. */
+function lineOfRow(head: TableBlock['head'], row: readonly Phrase[]): Phrase {
+  const shown = row.flatMap((cell, place): Phrase[] => {
+    const { title = '', only } = head[place] ?? {};
+    if (only === 'html' || writePhrase(cell) === '') return [];
+    return [place === 0 || title === '' ? cell : [{ kind: 'text', text: `${title} ` }, ...cell]];
+  });
+  return enumerate(shown, ', ');
+}
+
 function writeTable({ caption, head, rows, markdown }: TableBlock): string[] {
-  const text = markdown === 'text' ? writeTextTable({ head, rows }) : null;
-  // A lenient parser sees a tag even in a code block.
-  if (text !== null && !/[<&]/.test(text)) return [text];
+  if (markdown === 'text') {
+    const text = writeTextTable({ head, rows });
+    // A lenient parser sees a tag even in a code block.
+    return [/[<&]/.test(text) ? writeList(rows.map((row) => lineOfRow(head, row))) : text];
+  }
   const shown = head.map((_, place) => place).filter((place) => head[place]?.only !== 'html');
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = shown.map((place) => (head[place]?.align === 'end' ? '---:' : '---'));

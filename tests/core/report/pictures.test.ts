@@ -143,7 +143,7 @@ describe('pictures on a page', () => {
 });
 
 test('counts the pictures beyond a limit', () => {
-  expect(parsePage(writeHtml(report([picture()], 1234))).text).toMatch(/and {2}1,234 {2}more: in the table/);
+  expect(parsePage(writeHtml(report([picture()], 1234))).text).toMatch(/and 1,234 more: in the table/);
   expect(writeMarkdown(report([picture()], 1234))).toContain('- and 1,234 more: in the table');
   expect(writeMarkdown(report([picture()]))).not.toContain('more');
 });
