@@ -35,6 +35,8 @@ const PLACEHOLDERS: readonly string[] = [
   'missing-word',
   'possibly-missing',
 ] satisfies FindingCode[];
+/** Findings about the blanks of a cell: removing them leaves it empty. */
+const BLANKS: readonly string[] = ['white-space', 'inner-blanks', 'odd-spaces', 'zero-width'] satisfies FindingCode[];
 const GENERAL: readonly string[] = ['mixed-types', 'unusual-pattern'] satisfies FindingCode[];
 
 /** Whether other findings of their column often name the cells of a finding, too. */
@@ -73,12 +75,15 @@ function safetyOfMissing(missing: number, rows: number): Safety {
   return share > FEW ? 'limited' : 'safe';
 }
 
+/** Whether the repair of a finding may fill empty cells. */
+const mayFill = ({ code }: Placed) => !PLACEHOLDERS.includes(code) && !BLANKS.includes(code);
+
 /** Returns the missing cells of a column, now and after repair. */
 export function missingOf(column: ColumnProfile, issues: readonly Placed[]): Counts {
   const unsure = issues.filter(({ code }) => code === 'possibly-missing').reduce((sum, { count }) => sum + count, 0);
   const now = Math.min(column.rows, column.missing + column.disguised_missing + unsure);
   const filled = issues
-    .filter((issue) => isRepairable(issue) && issue.unit === 'cells' && !PLACEHOLDERS.includes(issue.code))
+    .filter((issue) => isRepairable(issue) && issue.unit === 'cells' && mayFill(issue))
     .reduce((sum, issue) => sum + emptyCells(issue), 0);
   return { now, after: Math.max(0, now - Math.min(column.missing, filled)) };
 }

@@ -92,7 +92,9 @@ function examplesOf({ issue }: PlacedIssue, { cleanings }: ReportInput): Problem
       where: `row ${formatRow(row)}`,
       text: [{ kind: 'change', before: shortenTo(before ?? '', MAX_CELL), after: shortenTo(after ?? '', MAX_CELL) }],
     }));
-  return issue.examples.slice(0, MAX_EXAMPLES).map(({ row, text }) => ({
+  const texts = new Set<string>();
+  const cells = issue.examples.filter(({ text }) => !texts.has(text) && texts.add(text));
+  return cells.slice(0, MAX_EXAMPLES).map(({ row, text }) => ({
     where: `row ${formatRow(row)}`,
     text: phrase`${data(text, MAX_CELL)}`,
   }));

@@ -27,7 +27,7 @@ const MAX_NAMED = 4;
 /** Maximum tables whose uses are listed. */
 const MAX_TABLES = 6;
 /** Maximum uses listed for a table. The profile has all of them. */
-const MAX_LISTED = 12;
+const MAX_LISTED = 10;
 
 const SAFETIES = ['safe', 'limited', 'unsafe'] as const satisfies readonly Safety[];
 const TONES: Readonly<Record<Safety, Tone>> = { safe: 'good', limited: 'warn', unsafe: 'bad' };

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { commandLine } from '../../../../base/text/shell-command.js';
 import type { Check } from '../../checks/check.js';
 import type { DataRights } from '../../contract/dataset-manifest.js';
@@ -47,8 +47,10 @@ export function datasetWord({ place, report: { root, config } }: Placed): string
 
 /** Returns the folder of a fixed copy, next to the dataset, as a word of a command. */
 export function copyWord({ place, report }: Placed): string {
-  const folder = (place ?? datasetName(report)).replace(/[^/\\]{0,255}\.ya?ml$/i, '').replace(/[/\\]$/, '');
-  return wordOr(folder === '' || folder === '.' ? `../${datasetName(report)}-fixed` : `${folder}-fixed`, 'FIXED');
+  const path = place ?? datasetName(report);
+  const folder = /\.ya?ml$/i.test(path) ? dirname(path) : path;
+  const name = folder === '.' ? `../${datasetName(report)}` : folder.endsWith('/') ? folder.slice(0, -1) : folder;
+  return wordOr(`${name}-fixed`, 'FIXED');
 }
 
 /** Formats a command about the dataset. */
