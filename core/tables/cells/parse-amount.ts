@@ -39,7 +39,7 @@ const SCALES = new Map([
   ['trillion', 1e12],
 ]);
 
-/** Returns the factor that a word after a number stands for, such as 1,000 for `k`; null if none. */
+/** Returns the factor that a word after a number means, such as 1,000 for `k`; null if none. */
 export function scaleOf(word: string): number | null {
   return SCALES.get(word.toLowerCase().replace(/\.$/, '')) ?? null;
 }
@@ -133,7 +133,7 @@ function isUnit(text: string): boolean {
 }
 
 const ONLY_SYMBOL = new RegExp(`^${SYMBOL}$`, 'iu');
-const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
+let isoCodes: ReadonlySet<string> | undefined;
 
 /**
  * Returns what a text without a number names: a currency (ISO 4217, or a common sign), or a unit of measure or `%`; null
@@ -141,6 +141,7 @@ const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
  * @param text trimmed text.
  */
 export function measureNamedBy(text: string): 'currency' | 'unit' | null {
-  if (ISO_CODES.has(text.toUpperCase()) || ONLY_SYMBOL.test(text)) return 'currency';
+  isoCodes ??= new Set(Intl.supportedValuesOf('currency'));
+  if (isoCodes.has(text.toUpperCase()) || ONLY_SYMBOL.test(text)) return 'currency';
   return PERCENT.test(text) || isUnit(text) ? 'unit' : null;
 }

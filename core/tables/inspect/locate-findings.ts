@@ -1,7 +1,7 @@
 import type { TableData } from '../columns/table-data.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import type { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
-import { profileTable } from './profile-table.js';
+import { listAllCells } from './profile-table.js';
 
 /** Parts of the rows in which the cells of a finding are counted. */
 const PARTS = 40;
@@ -12,7 +12,8 @@ const MAX_CELLS = 1_000_000;
 export type FindingPlaces = readonly number[] | null;
 
 /**
- * Counts where in the table the cells of each finding are, by profiling it again with all cells of each finding.
+ * Counts where in the table the cells of each finding are, by listing all of them.
+ * @param data the same object as for the profile.
  * @param profile profile of the table.
  * @param search what was already found for the profile.
  * @returns an entry for each finding of the profile; none for a table with more than a million cells.
@@ -20,7 +21,7 @@ export type FindingPlaces = readonly number[] | null;
 export function locateFindings(data: TableData, profile: TableProfile, search: WrongCellSearch): FindingPlaces[] {
   const { rowCount, columns, sourceRows } = data;
   if (rowCount === 0 || rowCount * columns.length > MAX_CELLS) return [];
-  const { issues } = profileTable({ ...data, examples: 'all' }, search);
+  const issues = listAllCells(data, profile, search);
   const first = sourceRows.at(0) ?? 1;
   const rows = (sourceRows.at(rowCount - 1) ?? first) - first + 1;
   const parts = Math.min(PARTS, rows);

@@ -1,8 +1,11 @@
+import { memoize } from '../../base/memoize.js';
 import { afterEffect, type OfferedStep, type StepDefinition } from '../clean/kit/define-step.js';
 import { findColumn, type StepProfile, type TableView, viewTable } from '../clean/kit/table-view.js';
 import { STEP_BY_NAME, STEPS } from '../clean/steps/index.js';
 import type { TableData } from '../columns/table-data.js';
 import { findCategoryVariants } from '../profile/categories/find-category-variants.js';
+import type { ColumnProfile } from '../profile/column/column-profile.js';
+import type { FoundIssue } from '../profile/column/finding-kinds.js';
 import { compareIssues, type TableIssue } from '../profile/column/table-issue.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import { findBlankBelow } from '../profile/issues/blank-below.js';
@@ -16,8 +19,8 @@ import { findWholeColumnIssues } from '../profile/issues/whole-column.js';
 import { withoutDamage } from '../profile/numbers/column-types.js';
 import { type NumberHints, type ProfiledColumn, profileColumn } from '../profile/profile-column.js';
 import { findMissingKeys } from '../profile/reference/reference-search.js';
-import { findDuplicateRows } from '../profile/relations/find-duplicate-rows.js';
-import { findRelations } from '../profile/relations/find-relations.js';
+import { type DuplicateRow, findDuplicateRows } from '../profile/relations/find-duplicate-rows.js';
+import { findRelations, findRepeats } from '../profile/relations/find-relations.js';
 import { summariseColumn } from '../profile/summarise-column.js';
 import { findTextQuality } from '../profile/text-quality/find-text-quality.js';
 import { countCellStates } from '../profile/verdicts/count-cell-states.js';
@@ -142,25 +145,12 @@ export function profileTable(
   const profiled = profileColumns(data);
   const columns = profiled.map(({ profile }) => profile);
   search?.sendColumns(columns);
-  const { issues: relationIssues, ...relations } = findRelations(data, columns);
-  const others = [
-    ...findStructureIssues(data),
-    ...findHeaderIssues(data),
-    ...findBlankBelow(data, columns),
-    ...findWholeColumnIssues(data.table.id, profiled),
-    ...findPersonalData(data.table.id, profiled),
-    ...findDateOrders(data.table.id, profiled),
-    ...findUnitColumns(data, profiled),
-    ...profiled.flatMap((column) => findColumnIssues(data, column)),
-    ...relationIssues,
-    ...findTextQuality(data, columns),
-    ...findCategoryVariants(data, columns, (column) => wrongCells.clusters(column)),
-  ];
+  const duplicates = findDuplicateRows(data);
+  const relations = findRelations(data, columns, duplicates);
+  const others = findOtherIssues(data, profiled, { ...relations, duplicates, wrongCells });
   if (search) wrongCells.addEvidence(data, columns, search.evidence());
-  const { reference } = wrongCells;
-  const wrong = [...findWrongCells(data, columns, wrongCells), ...findMissingKeys(data, columns, reference)];
-  const issues = withConsequences([...others, ...wrong], columns).sort(compareIssues);
-  const use = reference?.compare(data, columns)?.use;
+  const issues = withWrongCells(others, data, { columns, wrongCells });
+  const use = wrongCells.reference?.compare(data, columns)?.use;
   const found = {
     ...describeImport(data),
     columns,
@@ -171,6 +161,58 @@ export function profileTable(
   };
   const profile = { ...found, issues: resolveSteps(data, found, wrongCells) };
   return { ...profile, ...judgeUses(profile), cells: countCellStates(profile) };
+}
+
+/** What is known of a table before its findings. */
+interface Known {
+  duplicates: readonly DuplicateRow[];
+  dependencies: TableProfile['dependencies'];
+  wrongCells: WrongCellSearch;
+}
+
+/** Returns the findings for which no wrong cells are searched. */
+function findOtherIssues(
+  data: TableData,
+  profiled: readonly ProfiledColumn[],
+  { wrongCells, ...known }: Known,
+): FoundIssue[] {
+  const columns = profiled.map(({ profile }) => profile);
+  return [
+    ...findStructureIssues(data),
+    ...findHeaderIssues(data),
+    ...findBlankBelow(data, columns),
+    ...findWholeColumnIssues(data.table.id, profiled),
+    ...findPersonalData(data.table.id, profiled),
+    ...findDateOrders(data.table.id, profiled),
+    ...findUnitColumns(data, profiled),
+    ...profiled.flatMap((column) => findColumnIssues(data, column)),
+    ...findRepeats(data, columns, known),
+    ...findTextQuality(data, columns),
+    ...findCategoryVariants(data, columns, (column) => wrongCells.clusters(column)),
+  ];
+}
+
+/** Adds the findings about wrong cells, and sorts all. */
+function withWrongCells(
+  others: readonly FoundIssue[],
+  data: TableData,
+  { columns, wrongCells }: { columns: readonly ColumnProfile[]; wrongCells: WrongCellSearch },
+): TableIssue[] {
+  const missingKeys = findMissingKeys(data, columns, wrongCells.reference);
+  const all = [...others, ...findWrongCells(data, columns, wrongCells), ...missingKeys];
+  return withConsequences(all, columns).sort(compareIssues);
+}
+
+/**
+ * Returns the findings of a profiled table with all of their cells, in the order of the profile.
+ * @param data the same object as for the profile, from whose columns and wrong cells the findings follow.
+ */
+export function listAllCells(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableIssue[] {
+  const all: TableData = { ...data, examples: 'all' };
+  const profiled = profileColumns(data);
+  const known = { duplicates: findDuplicateRows(data), dependencies: profile.dependencies, wrongCells };
+  const columns = profiled.map((column) => column.profile);
+  return withWrongCells(findOtherIssues(all, profiled, known), all, { columns, wrongCells });
 }
 
 /**
@@ -200,7 +242,7 @@ export function profileForSteps(
 }
 
 /** Profiles each column of a table. */
-export function profileColumns(data: TableData): ProfiledColumn[] {
+export const profileColumns = memoize((data: TableData): ProfiledColumn[] => {
   const summaries = data.columns.map((_, index) => withoutDamage(summariseColumn(data, index)));
   const decimals = new Set(
     summaries.map(({ numbers }) => soleDecimal(numbers.kinds.point.moments.count, numbers.kinds.comma.moments.count)),
@@ -209,7 +251,7 @@ export function profileColumns(data: TableData): ProfiledColumn[] {
   const [only] = decimals;
   const hints: NumberHints = { table: decimals.size === 1 ? (only ?? null) : null, given: givenDecimal(data) };
   return summaries.map((summary, index) => profileColumn(data, index, summary, hints));
-}
+});
 
 function soleDecimal(points: number, commas: number): '.' | ',' | null {
   if (points > 0 === commas > 0) return null;

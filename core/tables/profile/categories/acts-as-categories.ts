@@ -20,12 +20,14 @@ export function actsAsCategories(
   profile: ColumnProfile | undefined,
 ): boolean {
   if (profile === undefined || !MEANINGS.has(profile.meaning)) return false;
-  if (PERSONS.test(profile.name) || PERSONS.test(profile.header)) return false;
+  const isCode = profile.meaning === 'code';
+  if ((isCode && profile.is_unique) || PERSONS.test(profile.name) || PERSONS.test(profile.header)) return false;
   let texts = 0;
   let filled = 0;
   for (const [code, text] of column.texts.entries()) {
-    if (column.counts[code]! === 0 || tidyCategory(text) === '') continue;
-    if (profile.meaning === 'code' && !NUMERIC_CODE.test(tidyCategory(text))) return false;
+    const tidy = column.counts[code]! === 0 ? '' : tidyCategory(text);
+    if (tidy === '') continue;
+    if (isCode && !NUMERIC_CODE.test(tidy)) return false;
     texts += 1;
     filled += column.counts[code]!;
   }

@@ -18,6 +18,8 @@ export const mixedCurrencies: ColumnRule = (column) =>
 
 /** Finding `mixed-units`: numbers with different units, or with several spellings of one unit. */
 export const mixedUnits: ColumnRule = (column) => {
+  // Scales such as k and M are not units: another finding writes the numbers in full.
+  if ([...column.summary.numbers.symbols.keys()].every((symbol) => scaleOf(symbol) !== null)) return null;
   const mixed = describe(column, 'unit', {
     code: 'mixed-units',
     severity: 'warning',
@@ -30,8 +32,7 @@ export const mixedUnits: ColumnRule = (column) => {
 function describeSpellings(column: ProfiledColumn): ColumnFinding | null {
   const keyOf = (symbol: string) => symbol.toLowerCase().replace(/\.$/, '');
   const sorted = symbolsOf(column, 'unit', keyOf);
-  if (sorted.length < 2 || sorted.every(([symbol]) => scaleOf(symbol) !== null) || column.profile.numbers === null)
-    return null;
+  if (sorted.length < 2 || column.profile.numbers === null) return null;
   return {
     ...rarerCells(sorted, 'unit', keyOf),
     code: 'mixed-units',
@@ -51,8 +52,7 @@ function describe(
   if (profile.numbers === null) return null;
   const keyOf = (symbol: string) => (symbol.includes(' ') ? symbol.toLowerCase() : unitOf(symbol));
   const sorted = symbolsOf(column, type, keyOf);
-  // Scales such as k and M are no units: another finding writes the numbers in full.
-  if (sorted.length < 2 || sorted.every(([symbol]) => scaleOf(symbol) !== null)) return null;
+  if (sorted.length < 2) return null;
   return {
     ...issue,
     ...rarerCells(sorted, type, keyOf),

@@ -66,8 +66,11 @@ const isOfAccount = (text: string) => /^\(.*\)$|[-\u2212]$/s.test(text) && parse
 
 /** Finding `formatted-numbers` for negative numbers with the sign at the end or in parentheses. */
 function signsOfAccounts({ profile }: Parameters<ColumnRule>[0], data: TableData): ReturnType<ColumnRule> {
-  const column = data.columns.find(({ name }) => name === profile.name);
-  if (column?.form !== 'dictionary' || (profile.meaning !== 'integer' && profile.meaning !== 'decimal')) return null;
+  const isNumber = profile.meaning === 'integer' || profile.meaning === 'decimal';
+  if (!isNumber || profile.numbers?.negatives === 0) return null;
+  const at = data.columns.findIndex(({ name }) => name === profile.name);
+  const column = data.columns[at];
+  if (column?.form !== 'dictionary') return null;
   const matches = (text: string) => isOfAccount(trimBlanks(text));
   const count = column.texts.reduce((sum, text, code) => sum + (matches(text) ? column.counts[code]! : 0), 0);
   if (count === 0) return null;
@@ -77,7 +80,7 @@ function signsOfAccounts({ profile }: Parameters<ColumnRule>[0], data: TableData
     count,
     title: `${cells(count)} of "${profile.name}" ${verb(count, 'writes', 'write')} a negative number as accounts do: 45- or (45)`,
     why: 'Many programs treat them as text, so that sums lack them.',
-    examples: locateTexts(data, data.columns.indexOf(column), matches, []),
+    examples: locateTexts(data, at, matches, []),
     matches,
     step: 'normalize_numbers',
   };

@@ -11,7 +11,7 @@ import { unitOf } from '../numbers/number-form.js';
 import type { ProfiledColumn } from '../profile-column.js';
 import { locateTexts } from './column-issue.js';
 
-/** Columns that say what the numbers next to them are measured in. */
+/** Columns with the units of the numbers next to them. */
 const namesUnits = nameMatcher(
   'unit units uom currency ccy curr einheit einheiten wahrung waehrung unite unites devise monnaie unidad unidades moneda unita valuta misura eenheid unidade moeda',
 );
@@ -33,18 +33,17 @@ const MAX_UNITS = 40;
 
 /**
  * Returns the units in a column if all of its texts name one, and at least two are different. Single letters are units
- * only next to longer ones or below a header that says so: `m` and `f` may be genders.
+ * only next to longer ones or below such a header: `m` and `f` may be genders.
  */
 function unitsOf({ profile, summary: { top, distinct } }: ProfiledColumn): UnitColumn | null {
   if (distinct < 2 || distinct > MAX_UNITS || top.length < distinct) return null;
   const texts = top
     .map(({ text, cells }) => ({ text: trimBlanks(text), cells }))
     .filter(({ text }) => text !== '' && !isNullToken(text));
-  const kinds = new Set(texts.map(({ text }) => measureNamedBy(text)));
-  const isNamed = namesUnits(profile.name);
+  const kind = measureNamedBy(texts[0]?.text ?? '');
+  if (kind === null || texts.some(({ text }) => measureNamedBy(text) !== kind)) return null;
   const isLong = texts.filter(({ text }) => text.length > 1).length * 2 >= texts.length;
-  const [kind] = kinds;
-  if (kinds.size !== 1 || kind === null || kind === undefined || !(isNamed || isLong)) return null;
+  if (!isLong && !namesUnits(profile.name)) return null;
   const units = new Map<string, UnitColumn['units'][number]>();
   for (const { text, cells } of texts) {
     const unit = unitOf(text);
@@ -54,16 +53,13 @@ function unitsOf({ profile, summary: { top, distinct } }: ProfiledColumn): UnitC
   return units.size < 2 ? null : { kind, units: [...units.values()].sort((one, other) => other.cells - one.cells) };
 }
 
-/**
- * Returns the columns with numbers to which a column of units belongs: amounts of money by their names, otherwise the
- * column of numbers directly before or after it.
- */
-function measuredBy(columns: readonly ProfiledColumn[], at: number, kind: UnitColumn['kind']): ProfiledColumn[] {
-  const areNumbers = columns.filter(({ profile }) => NUMBERS.has(profile.meaning) && !namesUnits(profile.name));
-  const amounts = kind === 'currency' ? areNumbers.filter(({ profile }) => namesAmounts(profile.name)) : [];
-  if (amounts.length > 0) return amounts;
-  const beside = [columns[at - 1], columns[at + 1]].find((column) => column && areNumbers.includes(column));
-  return beside === undefined ? [] : [beside];
+const isMeasured = ({ profile }: ProfiledColumn) => NUMBERS.has(profile.meaning) && !namesUnits(profile.name);
+
+/** Returns the column of numbers directly before or after another one. */
+function numbersNextTo(columns: readonly ProfiledColumn[], at: number): ProfiledColumn[] {
+  return [columns[at - 1], columns[at + 1]]
+    .flatMap((column) => (column && isMeasured(column) ? [column] : []))
+    .slice(0, 1);
 }
 
 const WORDS = { currency: 'currencies', unit: 'units' } as const;
@@ -74,13 +70,21 @@ const MAX_NAMED = 4;
  * mixed units within the cells, nothing has to be repaired, but a sum over all rows is meaningless.
  */
 export function findUnitColumns(data: TableData, columns: readonly ProfiledColumn[]): FoundIssue[] {
-  return columns.flatMap((column, at) => {
-    const found = unitsOf(column);
-    if (found === null) return [];
-    return measuredBy(columns, at, found.kind).map(({ profile: { name } }) => {
-      const examples = examplesOf(data, at, found, column);
-      return describe(data.table.id, [name, column.profile.name], found, examples);
-    });
+  const found = columns.flatMap((column, at) => {
+    const units = unitsOf(column);
+    return units === null ? [] : [{ column, at, units }];
+  });
+  // Currencies belong to all amounts by their names, wherever they are.
+  const hasCurrency = found.some(({ units: { kind } }) => kind === 'currency');
+  const amounts = hasCurrency
+    ? columns.filter((column) => isMeasured(column) && namesAmounts(column.profile.name))
+    : [];
+  return found.flatMap(({ column, at, units }) => {
+    const measured = units.kind === 'currency' && amounts.length > 0 ? amounts : numbersNextTo(columns, at);
+    const examples = measured.length === 0 ? [] : examplesOf(data, at, units, column);
+    return measured.map(({ profile: { name } }) =>
+      describe(data.table.id, [name, column.profile.name], units, examples),
+    );
   });
 }
 

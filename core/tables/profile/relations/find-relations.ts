@@ -9,7 +9,7 @@ import { codeColumns, sampleRows } from './coded-column.js';
 import { findCandidateKeys } from './find-candidate-keys.js';
 import { findCorrelations } from './find-correlations.js';
 import { type Dependency, findDependencies } from './find-dependencies.js';
-import { type DuplicateRow, findDuplicateRows } from './find-duplicate-rows.js';
+import type { DuplicateRow } from './find-duplicate-rows.js';
 import { findRepeatedRecords, type RepeatedRecords } from './find-repeated-records.js';
 
 /** Joins the cells of a row, each shortened to 200 characters. A cell of a wide column is shown as an ellipsis. */
@@ -78,7 +78,7 @@ function describeRepeatedRecords(data: TableData, repeated: RepeatedRecords | nu
 type Relations = Pick<
   TableProfile,
   'candidate_keys' | 'dependencies' | 'correlations' | 'duplicate_rows' | 'duplicate_rows_are_estimates'
-> & { issues: FoundIssue[] };
+>;
 
 /** Maximum rows searched for dependencies. Larger tables are sampled, and the result is marked as an estimate. */
 const MAX_ROWS = 200_000;
@@ -95,27 +95,37 @@ const LIMITS = { error: 0.05, strength: 0.8 };
 const PAIR_LIMITS = { error: 0.02, strength: 0.9 };
 
 /**
- * Finds duplicate rows, repeated records and candidate keys, all exact, and dependencies and correlations. The latter are exact up to
- * 200,000 rows (fewer with many columns), otherwise estimated from a sample and marked as estimates.
+ * Counts duplicate rows and finds candidate keys, both exact, and dependencies and correlations. The latter are exact up
+ * to 200,000 rows (fewer with many columns), otherwise estimated from a sample and marked as estimates.
  * @param columns profiles in the order of the columns.
+ * @param duplicates see `findDuplicateRows`.
  */
-export function findRelations(data: TableData, columns: readonly ColumnProfile[]): Relations {
-  const duplicates = findDuplicateRows(data);
+export function findRelations(
+  data: TableData,
+  columns: readonly ColumnProfile[],
+  duplicates: readonly DuplicateRow[],
+): Relations {
   const coded = codeColumns(data, columns, sampleRows(data.rowCount, CORRELATED_ROWS));
-  const dependencies = relateColumns(data, columns);
-  const repeated = findRepeatedRecords(data, columns, dependencies);
   return {
     candidate_keys: findCandidateKeys(data, columns, coded),
-    dependencies,
+    dependencies: relateColumns(data, columns),
     correlations: findCorrelations(coded, columns),
     duplicate_rows: duplicates.length,
     duplicate_rows_are_estimates: false,
-    issues: [
-      ...describeDuplicateRows(data, duplicates),
-      ...describeRepeatedRecords(data, repeated),
-      ...describeDuplicateKeys(data, columns, duplicates.length),
-    ],
   };
+}
+
+/** Returns the findings about rows and keys that occur more than once. */
+export function findRepeats(
+  data: TableData,
+  columns: readonly ColumnProfile[],
+  { duplicates, dependencies }: { duplicates: readonly DuplicateRow[]; dependencies: TableProfile['dependencies'] },
+): FoundIssue[] {
+  return [
+    ...describeDuplicateRows(data, duplicates),
+    ...describeRepeatedRecords(data, findRepeatedRecords(data, columns, dependencies)),
+    ...describeDuplicateKeys(data, columns, duplicates.length),
+  ];
 }
 
 /** Returns the maximum number of rows to analyze in a table with this number of columns. */

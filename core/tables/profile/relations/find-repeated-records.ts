@@ -1,7 +1,8 @@
-import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
+import type { TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { TableProfile } from '../column/table-profile.js';
 import { type CodedColumn, codeColumns } from './coded-column.js';
+import { distinctRows } from './distinct-rows.js';
 import type { DuplicateRow } from './find-duplicate-rows.js';
 
 /** Rows that equal an earlier one in every column but those of their numbers. */
@@ -35,20 +36,19 @@ export function findRepeatedRecords(
   columns: readonly ColumnProfile[],
   dependencies: TableProfile['dependencies'],
 ): RepeatedRecords | null {
-  const numbers = columns.filter(isRowNumber);
-  const names = new Set(numbers.map(({ name }) => name));
-  const compared = data.columns.filter(({ name }) => !names.has(name));
-  const isSmall = data.rowCount <= MAX_ROWS && compared.length >= MIN_COLUMNS;
-  if (numbers.length === 0 || !isSmall || !compared.every(isDictionary)) return null;
-  const coded = codeColumns({ columns: compared }, [], null);
-  if (!coded.some(({ distinct }) => distinct >= MIN_DISTINCT * data.rowCount)) return null;
-  const rows = repeatsOf(compared, coded, data.rowCount);
+  const numbers = new Set(columns.filter(isRowNumber).map(({ name }) => name));
+  const others = columns.filter(({ name }) => !numbers.has(name));
+  const mayRepeat = numbers.size > 0 && others.length >= MIN_COLUMNS && data.rowCount <= MAX_ROWS;
+  if (!mayRepeat || !others.some(({ distinct }) => distinct >= MIN_DISTINCT * data.rowCount)) return null;
+  const compared = { columns: data.columns.filter(({ name }) => !numbers.has(name)), rowCount: data.rowCount };
+  const { copies } = distinctRows(compared, null);
+  if (copies.size === 0) return null;
+  const coded = codeColumns(compared, [], null);
+  const rows = repeatsOf(copies, coded);
   if (rows.length === 0 || rows.length > MAX_SHARE * data.rowCount) return null;
   const expected = expectedPairs(withoutDetermined(coded, dependencies), rows, data.rowCount);
-  return chanceOf(rows.length, expected) > MAX_CHANCE ? null : { numbers: [...names], rows };
+  return chanceOf(rows.length, expected) > MAX_CHANCE ? null : { numbers: [...numbers], rows };
 }
-
-const isDictionary = (column: TableData['columns'][number]): column is DictionaryColumn => column.form === 'dictionary';
 
 /** Omits the columns that another one determines, because they say nothing more about a row. */
 function withoutDetermined(coded: readonly CodedColumn[], dependencies: TableProfile['dependencies']): CodedColumn[] {
@@ -82,17 +82,12 @@ function chanceOf(found: number, expected: number): number {
   return 1 - below;
 }
 
-/** Returns the rows that equal an earlier one in all columns. Rows with more than half of their cells empty do not count. */
-function repeatsOf(columns: readonly DictionaryColumn[], coded: readonly CodedColumn[], rowCount: number) {
-  const first = new Map<string, number>();
-  const found: DuplicateRow[] = [];
-  for (let row = 0; row < rowCount; row += 1) {
-    const filled = coded.reduce((sum, { codes, isMissing }) => sum + 1 - isMissing[codes[row]!]!, 0);
-    if (filled * 2 < columns.length) continue;
-    const key = columns.map(({ codes }) => codes[row]!.toString(36)).join();
-    const known = first.get(key);
-    if (known === undefined) first.set(key, row);
-    else found.push({ row, first: known });
-  }
-  return found;
+/** Returns the copies of rows, in order. Rows with more than half of their cells empty do not count. */
+function repeatsOf(copies: ReadonlyMap<number, readonly number[]>, coded: readonly CodedColumn[]): DuplicateRow[] {
+  const isFilled = (row: number) =>
+    coded.filter(({ codes, isMissing }) => isMissing[codes[row]!] === 0).length * 2 >= coded.length;
+  return [...copies]
+    .filter(([first]) => isFilled(first))
+    .flatMap(([first, rows]) => rows.map((row) => ({ row, first })))
+    .sort((one, other) => one.row - other.row);
 }

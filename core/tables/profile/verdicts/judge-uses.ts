@@ -75,8 +75,7 @@ const obstacle = (issue: Placed, now: Safety, after: Safety, text: string): Obst
 function rowObstacles(issues: readonly Placed[], rows: number): Obstacle[] {
   return issues.flatMap((issue): Obstacle[] => {
     if (isInRows(issue)) return [obstacle(issue, 'unsafe', 'safe', lower(issue.title))];
-    if (isRepeat(issue)) return [obstacle(issue, 'limited', 'safe', lower(issue.title))];
-    if (mayRepeat(issue) && issue.count > FEW_REPEATS * rows)
+    if (isRepeat(issue) || (mayRepeat(issue) && issue.count > FEW_REPEATS * rows))
       return [obstacle(issue, 'limited', 'safe', lower(issue.title))];
     if (!isReadInDoubt(issue) || issue.severity === 'notice') return [];
     const isMany = issue.code === 'broken-rows' && issue.count > 0.05 * rows;

@@ -67,7 +67,7 @@ export function findOtherUnits(column: TextColumn, skipped: ReadonlyMap<number, 
   const measured = first.filter(({ text }) => measureOf(text) !== null).length;
   if (measured >= 0.5 * first.length) return explicitUnits(texts(), column.filled);
   if (dimension !== undefined) return impliedUnits(texts(), dimension.conversions, column.filled);
-  return findLostMarks(texts(), column.filled);
+  return mayHaveLostMarks(first) ? findLostMarks(texts(), column.filled) : new Map();
 }
 
 function measureOf(text: string): Pick<Measure, 'value' | 'unit' | 'digits'> | null {
@@ -225,6 +225,14 @@ function impliedUnits(
 /** Factors of numbers that lost their decimal mark, and minimum share of the usual numbers with decimals. */
 const LOST = [100, 1000];
 const MIN_DECIMALS = 0.5;
+
+/** Whether the first texts of a column are numbers in a narrow range, some with decimals. Most columns are not. */
+function mayHaveLostMarks(first: readonly CountedText[]): boolean {
+  if (!first.some(({ text }) => /^\d+[.,]\d+$/.test(text))) return false;
+  const numbers = numbersAmong(first.map((text) => ({ ...text, count: 1 })));
+  if (numbers.length < MIN_MEASURES * first.length) return false;
+  return quantileOf(numbers, 1 - MAX_OTHERS) <= MAX_RATIO * quantileOf(numbers, MAX_OTHERS);
+}
 
 /** Finds whole numbers among numbers with decimals that fit them only with a decimal mark: 1423 among 13.90 and 15.05. */
 function findLostMarks(texts: readonly CountedText[], filled: number): Map<number, Suspicion> {

@@ -1,8 +1,7 @@
 import { scaleOf } from '../../cells/parse-amount.js';
 import { parseNumber } from '../../cells/parse-number.js';
 import { splitNumber } from '../numbers/number-form.js';
-import { startsWithNumbers } from './counted-numbers.js';
-import { type CountedText, sumOf, type TextColumn } from './text-column.js';
+import type { CountedText, TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
 interface ScaledNumber extends CountedText {
@@ -28,17 +27,28 @@ function scaledOf(counted: CountedText): ScaledNumber | null {
   return { ...counted, value: Number((number.value * scale).toPrecision(12)), scale, suffix: form.suffix };
 }
 
+/** Returns the numbers of a column; none as soon as too many cells are not numbers. */
+function readNumbers({ texts, filled }: TextColumn, skipped: ReadonlyMap<number, unknown>): ScaledNumber[] {
+  const numbers: ScaledNumber[] = [];
+  let others = 0;
+  for (const text of texts) {
+    const number = skipped.has(text.code) ? null : scaledOf(text);
+    if (number !== null) numbers.push(number);
+    else others += text.count;
+    if (others > (1 - MIN_NUMBERS) * filled) return [];
+  }
+  return numbers;
+}
+
 /**
  * Finds numbers with a scale, such as `1.2M` and `300k`, in a column with several scales: `k` and `m` alone may be units.
  * Next to plain numbers, the scaled ones must be about as large as those.
  * @param skipped texts that were already judged.
  */
 export function findScaledNumbers(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
-  const open = column.texts.filter(({ code }) => !skipped.has(code));
-  if (startsWithNumbers(open, 1)) return new Map();
-  const numbers = open.flatMap((text) => scaledOf(text) ?? []);
+  const numbers = readNumbers(column, skipped);
   const scaled = numbers.filter(({ scale }) => scale > 1);
-  if (scaled.length === 0 || sumOf(numbers) < MIN_NUMBERS * column.filled) return new Map();
+  if (scaled.length === 0) return new Map();
   const scales = new Set(scaled.map(({ scale }) => scale));
   const plain = numbers.filter(({ scale, value }) => scale === 1 && value !== 0);
   if (scales.size < 2 && (plain.length === 0 || !areAlike(scaled, plain))) return new Map();

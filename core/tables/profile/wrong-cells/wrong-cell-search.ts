@@ -20,7 +20,8 @@ interface Detected {
   cells: readonly WrongCell[];
 }
 
-type Found = WeakMap<TableData, Detected>;
+/** By the columns of a table, which are the same whatever its findings list. */
+type Found = WeakMap<TableData['columns'], Detected>;
 
 /** Returns the result of an earlier search with the same parameters; null if there is none. */
 function cachedCells(
@@ -28,7 +29,7 @@ function cachedCells(
   data: TableData,
   { columns, which }: Omit<Detected, 'cells'>,
 ): readonly WrongCell[] | null {
-  const last = found.get(data);
+  const last = found.get(data.columns);
   const isSame = last?.which === which && last.columns.length === columns.length;
   return isSame && columns.every((column, at) => column === last.columns[at]) ? last.cells : null;
 }
@@ -83,7 +84,7 @@ export class WrongCellSearch {
     if (last !== null) return last;
     const broken = searchRows(data, columns, which);
     const cells = combineEvidence(data, this.#withReference(data, columns, { ...this.#searchTexts(data), broken }));
-    this.#all.set(data, { columns, which, cells });
+    this.#all.set(data.columns, { columns, which, cells });
     return cells;
   }
 
@@ -107,7 +108,7 @@ export class WrongCellSearch {
         return suspicion === undefined || suspicion.score <= score;
       })
       .sort(byPlace);
-    this.#broken.set(data, { columns, which, cells });
+    this.#broken.set(data.columns, { columns, which, cells });
     return cells;
   }
 
@@ -122,7 +123,7 @@ export class WrongCellSearch {
     }
     const all = this.#withReference(data, columns, evidence);
     const which = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : 'sample';
-    this.#all.set(data, { columns, which, cells: combineEvidence(data, all, 'with other evidence') });
+    this.#all.set(data.columns, { columns, which, cells: combineEvidence(data, all, 'with other evidence') });
   }
 
   /** Adds the cells that contradict the reference, and removes suspicions about those that agree with it. */

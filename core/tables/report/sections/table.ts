@@ -94,7 +94,7 @@ function factsOf(table: TableProfile): Fact[] {
   const headerRows = enumerate(header.map((row) => phrase`${figure(formatRow(row))}`));
   facts.push({ label: 'Header', value: header.length === 0 ? phrase`none` : phrase`row ${headerRows}` });
   if (first !== null && last !== null)
-    facts.push({ label: 'Body', value: phrase`rows ${figure(formatCount(first))} to ${figure(formatCount(last))}` });
+    facts.push({ label: 'Body', value: phrase`rows ${figure(formatRow(first))} to ${figure(formatRow(last))}` });
   const duplicates = countOf(table.duplicate_rows, 'rows', table.duplicate_rows_are_estimates);
   facts.push({ label: 'Duplicate rows', value: phrase`${figure(duplicates)}` });
   if (table.hidden_rows > 0)

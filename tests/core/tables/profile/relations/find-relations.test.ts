@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ColumnProfile } from '../../../../../core/tables/profile/column/column-profile.js';
-import { findRelations } from '../../../../../core/tables/profile/relations/find-relations.js';
+import { findDuplicateRows } from '../../../../../core/tables/profile/relations/find-duplicate-rows.js';
+import { findRelations, findRepeats } from '../../../../../core/tables/profile/relations/find-relations.js';
 import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js';
 
 const CITIES = ['Bend', 'Gary', 'Reno', 'Utica', 'Paonia', 'Boulder', 'Chicago'];
@@ -21,7 +22,9 @@ function relate(rows: string[][], names = NAMES, given: Record<string, Partial<C
     const isUnique = column.form === 'dictionary' && column.texts.length === rows.length && !column.texts.includes('');
     return columnProfileOf(column.name, { is_unique: isUnique, ...given[column.name] });
   });
-  return findRelations(data, profiles);
+  const duplicates = findDuplicateRows(data);
+  const relations = findRelations(data, profiles, duplicates);
+  return { ...relations, issues: findRepeats(data, profiles, { ...relations, duplicates }) };
 }
 
 test('finds a dependency with the number of contradicting cells', () => {
@@ -84,7 +87,7 @@ test('counts each repetition of a row, but not empty rows', () => {
 test('rows with colliding hashes are not equal', () => {
   const data = tableDataOf(['x'], [['a'], ['b'], ['a']]);
   const same = { ...data, rowHashes: [new Uint32Array(3), new Uint32Array(3)] as const };
-  expect(findRelations(same, [columnProfileOf('x')]).duplicate_rows).toBe(1);
+  expect(findDuplicateRows(same)).toHaveLength(1);
 });
 
 test('keys: a single column if possible, otherwise pairs, otherwise triples', () => {

@@ -59,7 +59,7 @@ const FACTS: readonly ValueFact[] = [
   {
     code: 'inconsistent-number-format',
     name: 'followers',
-    texts: many(30, (at) => String(1000 + at * 77)),
+    texts: many(60, (at) => String(1000 + at * 77)),
     wrong: { '1.2k': '1200', '3K': '3000' },
   },
   {
