@@ -8,7 +8,7 @@ const MAX_CANDIDATES = 3;
 /** Maximum subfolders that are searched. */
 const MAX_FOLDERS = 50;
 
-/** A file or folder that a placeholder can stand for. */
+/** A file or folder that can replace a placeholder. */
 interface Candidate {
   path: string;
   label: string;

@@ -24,7 +24,7 @@ interface Streams {
 
 const TERMINAL: Streams = { input: process.stdin, output: process.stderr };
 
-/** The key that stands for the end of input. */
+/** The key for the end of input. */
 export const END_OF_INPUT = '';
 
 /** Opens the terminal for single keys. Keys that were typed before a question answer it. */

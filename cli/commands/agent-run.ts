@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
@@ -28,6 +27,7 @@ import {
   problemInFlags,
 } from '../output/describe-agent.js';
 import { openProgress, type Progress } from '../output/progress.js';
+import { refuseExisting } from '../output/refuse-existing.js';
 import { reportFormatOf } from '../output/report-format.js';
 import type { Terminal } from '../terminal.js';
 import { agentExitCode } from './agent-exit.js';
@@ -57,12 +57,6 @@ async function requestOf(words: readonly string[], flags: Flags, model: DefaultF
     ...model,
     ...(previous === undefined ? {} : { previous }),
   });
-}
-
-/** Rejects an output path that exists, before any work starts. */
-function checkOutput({ output, overwrite }: Flags): void {
-  if (output === undefined || overwrite || !existsSync(resolve(output))) return;
-  throw new Fault('already-exists', `"${output}" exists already. Choose another name, or add --overwrite.`);
 }
 
 /** Minimum time between two updates of the progress bar, ms. An update takes longer than processing a small image. */
@@ -173,7 +167,7 @@ async function outputAnswer(answer: AgentAnswer, flags: Flags, terminal: Termina
 
 async function run(words: string[], _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
-  checkOutput(flags);
+  refuseExisting(flags.output, { overwrite: flags.overwrite === true });
   const given = bodyFromFlags(AgentRequest, { backend: flags.backend, modelPath: flags.modelPath });
   const { list, fields } = await defaultForAgent(given);
   let request = await requestOf(words, flags, { ...given, ...fields });

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { Argument, type Command, Option } from 'commander';
-import { Fault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import { parseInput } from '../../core/base/parse-input.js';
 import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
@@ -16,6 +14,7 @@ import { type CommonFlags, commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { type DatasetView, describeDataset, framedFindings } from '../output/describe-dataset.js';
+import { refuseExisting } from '../output/refuse-existing.js';
 import { reportFormatOf } from '../output/report-format.js';
 import { readSourceLines } from '../output/source-lines.js';
 import { repeatedWords } from '../repeated-command.js';
@@ -39,8 +38,7 @@ interface Flags extends CommonFlags {
 async function checkOutput(path: string, { output, overwrite }: Flags): Promise<void> {
   if (output === undefined) return;
   await checkReportPlace(path, output);
-  if (overwrite || !existsSync(resolve(output))) return;
-  throw new Fault('already-exists', `"${output}" exists already. Choose another name, or add --overwrite.`);
+  refuseExisting(output, { overwrite: overwrite === true });
 }
 
 type Examined = Awaited<ReturnType<typeof examineChosen>>;

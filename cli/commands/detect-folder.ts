@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Fault, isFault } from '../../core/base/fault.js';
 import type { PairedNames } from '../../core/vision/formats/paired-names.js';
-import type { RunTally } from '../../core/vision/report/run/run-tally.js';
+import { RunTally } from '../../core/vision/report/run/run-tally.js';
 import type { OutputFormat } from '../../core/vision/results/options.js';
 import {
   type DetectFolderResult,
@@ -29,7 +29,7 @@ import {
 } from '../output/describe-folder.js';
 import { describeOrigin, describeWarnings } from '../output/describe-image.js';
 import { countOf, grouped } from '../output/figures.js';
-import { checkReport, tallyFor, writeFolderReport } from '../output/folder-report.js';
+import { checkReport, writeFolderReport } from '../output/folder-report.js';
 import { FolderSummary } from '../output/folder-summary.js';
 import { perImageFormats, runNames, writePageFiles, writeRunFiles } from '../output/folder-writer.js';
 import { pageSize } from '../output/page-size.js';
@@ -100,7 +100,7 @@ const isListed = ({ flags, terminal }: Run) =>
 async function countForReport(page: DetectFolderResult, run: Run): Promise<void> {
   if (run.flags.report === undefined) return;
   if (run.tally === null) {
-    run.tally = tallyFor(page.origin, page.class_names);
+    run.tally = RunTally.for(page.origin, page.class_names);
     if (run.folder !== null && run.startedWith > 0)
       for await (const entry of run.folder.entries()) run.tally.add(entry);
   }
@@ -196,7 +196,7 @@ function printSummary(run: Run, summary: FolderSummary, isMock: boolean): void {
 async function writeReport(run: Run, { origin, class_names: names, total }: Tally): Promise<void> {
   const { flags, terminal, folder, name, begun, body, startedWith } = run;
   if (flags.report === undefined || origin === null) return;
-  const counted = run.tally ?? tallyFor(origin, names);
+  const counted = run.tally ?? RunTally.for(origin, names);
   if (run.tally === null && folder !== null) for await (const entry of folder.entries()) counted.add(entry);
   await writeFolderReport(placeOf(flags)!, counted, {
     folder: name,
@@ -265,7 +265,7 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
     throw new Fault('invalid-input', 'Add --output FOLDER.');
   }
   const place = placeOf(flags);
-  if (place !== null) await checkReport(place);
+  if (place !== null) checkReport(place);
   const folder = flags.output === undefined ? null : await openRunFolder(flags.output, body, modeOf(flags));
   const startedWith = folder?.state.done ?? 0;
   const progress = openProgress(terminal, { label: 'Detecting', unit: 'images', startedWith });

@@ -12,9 +12,10 @@ import { EXIT } from '../exit-code.js';
 import { addBodyFlags } from '../flags.js';
 import { describeCheck, describeVerdictOf, violatingRows } from '../output/describe-check.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
+import { refuseExisting } from '../output/refuse-existing.js';
 import { plain } from '../terminal.js';
 import { callOnTable } from './table-call.js';
-import { cleaningBody, refuseExisting } from './table-recipe.js';
+import { cleaningBody } from './table-recipe.js';
 
 const FORMATS = ['text', 'json', 'junit', 'sarif'] as const;
 type Format = (typeof FORMATS)[number];
@@ -33,7 +34,7 @@ const TOOL = { name: 'Handlens', version: packageFacts.version };
 async function run(place: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const { format = flags.json ? 'json' : 'text', output, overwrite, ...others } = flags;
-  if (!overwrite) refuseExisting(output);
+  refuseExisting(output, { overwrite: overwrite === true });
   const body = await cleaningBody(BODY, others);
   const text = await callOnTable(handler, place, body, terminal);
   const result = JSON.parse(text) as CheckResult;

@@ -12,18 +12,12 @@ import { describeOtherTables } from '../output/describe-other-tables.js';
 import { namesWithUse } from '../output/describe-uses.js';
 import { describeWorkbook } from '../output/describe-workbook.js';
 import { countOf } from '../output/figures.js';
+import { refuseExisting } from '../output/refuse-existing.js';
 import { noted, wrapped } from '../output/wrapped.js';
 import { plain, type Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
 import { defaultLogOf } from './table-options.js';
-import {
-  addRecipeFlag,
-  addSaveRecipeFlag,
-  cleaningBody,
-  refuseExisting,
-  reportIncomplete,
-  saveRecipe,
-} from './table-recipe.js';
+import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportIncomplete, saveRecipe } from './table-recipe.js';
 
 interface Flags {
   output?: string;

@@ -15,17 +15,11 @@ import {
 import { describeRepairs } from '../output/describe-repairs.js';
 import { namesWithUse } from '../output/describe-uses.js';
 import { countOf } from '../output/figures.js';
+import { refuseExisting } from '../output/refuse-existing.js';
 import type { Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
 import { optionWords } from './table-options.js';
-import {
-  addRecipeFlag,
-  addSaveRecipeFlag,
-  cleaningBody,
-  refuseExisting,
-  reportIncomplete,
-  saveRecipe,
-} from './table-recipe.js';
+import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportIncomplete, saveRecipe } from './table-recipe.js';
 
 const BODY = endpoint.body!;
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -11,15 +10,6 @@ import { writeRecipe } from '../../core/tables/clean/recipe.js';
 import { ReadOptions } from '../../core/tables/read/source/read-options.js';
 import { EXIT } from '../exit-code.js';
 import { bodyFromFlags } from '../flags.js';
-
-/** Rejects an output that exists already, before the work for it starts. Faults: already-exists. */
-export function refuseExisting(file: string | undefined): void {
-  if (file === undefined || !existsSync(resolve(file))) return;
-  throw new Fault(
-    'already-exists',
-    `"${file}" exists already. Name another file, because files are never overwritten.`,
-  );
-}
 
 /** Adds the flag that applies a recipe. */
 export function addRecipeFlag(command: Command): void {

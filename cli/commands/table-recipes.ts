@@ -6,9 +6,10 @@ import { handler, endpoint as learning, type RecipeDraft } from '../../handlers/
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
+import { refuseExisting } from '../output/refuse-existing.js';
 import { plain, type Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
-import { readRecipeFile, refuseExisting } from './table-recipe.js';
+import { readRecipeFile } from './table-recipe.js';
 
 interface Flags {
   output?: string;

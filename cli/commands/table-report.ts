@@ -8,10 +8,11 @@ import { handler as markdownHandler } from '../../handlers/tables/report-markdow
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
 import { sizeOf } from '../output/figures.js';
+import { refuseExisting } from '../output/refuse-existing.js';
 import { reportFormatOf } from '../output/report-format.js';
 import { plain } from '../terminal.js';
 import { callOnTable } from './table-call.js';
-import { addRecipeFlag, cleaningBody, refuseExisting } from './table-recipe.js';
+import { addRecipeFlag, cleaningBody } from './table-recipe.js';
 
 interface Flags {
   output?: string;
@@ -32,7 +33,7 @@ function formatOf(output: string): 'markdown' | 'html' {
 async function run(place: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const { format, output, overwrite, ...others } = flags;
-  if (!overwrite) refuseExisting(output);
+  refuseExisting(output, { overwrite: overwrite === true });
   const isHtml = (format ?? formatOf(output ?? 'report.md')) === 'html';
   const body = await cleaningBody(BODY, others);
   const text = await callOnTable(isHtml ? htmlHandler : markdownHandler, place, body, terminal);

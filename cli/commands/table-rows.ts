@@ -18,7 +18,7 @@ const FINDING = /^(?:(?<table>t\d+)-)?(?<place>\d+)$/;
 function withIndex({ finding, ...flags }: Readonly<Record<string, unknown>>): Record<string, unknown> {
   if (finding === undefined) return flags;
   const { table, place } = FINDING.exec(String(finding))?.groups ?? {};
-  // The schema rejects a text that is no number.
+  // The schema rejects a text that is not a number.
   if (place === undefined) return { ...flags, finding };
   if (Number(place) === 0)
     throw new Fault('invalid-input', 'Findings are numbered from 1, as `table profile` prints them.');

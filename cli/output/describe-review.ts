@@ -46,7 +46,7 @@ export function describeStart(review: TableReview, { promptWidth: width }: Termi
   return wrapped(text, { width, first: '', next: '' }).join('\n');
 }
 
-/** Writes arrows of the API as such. */
+/** Writes the arrows of the API as signs. */
 const withArrows = (text: string) => plain(text).replaceAll(' -> ', ' \u2192 ');
 
 const indented = (lines: readonly string[]) => lines.map((line) => `${INDENT.slice(2)}${line}`);
@@ -103,13 +103,13 @@ export function describeQuestion(review: TableReview, question: ReviewQuestion, 
   const suggested = suggestion(question);
   const last = title.at(-1)!;
   const room = width - widthOf(last) - widthOf(suggested);
-  const beside = room >= 2 ? `${' '.repeat(room)}${paint('dim', suggested)}` : '';
+  const suffix = room >= 2 ? `${' '.repeat(room)}${paint('dim', suggested)}` : '';
   return [
     ...title.map((line, at) => {
       const text = at === 0 ? `${start} ${paint('bold', line.slice(start.length + 1))}` : paint('bold', line);
-      return at === title.length - 1 ? `${text}${beside}` : text;
+      return at === title.length - 1 ? `${text}${suffix}` : text;
     }),
-    ...(beside === '' ? [paint('dim', `${INDENT}${suggested}`)] : []),
+    ...(suffix === '' ? [paint('dim', `${INDENT}${suggested}`)] : []),
     ...exampleLines(question, terminal),
     ...rivalLines(question, terminal),
     ...wrapped(withArrows(question.reason), { width, first: INDENT, next: INDENT }),

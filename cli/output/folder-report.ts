@@ -1,12 +1,11 @@
-import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Fault, isFault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import type { ModelEntry, ModelList } from '../../core/vision/models/model-list.js';
 import { collectThumbnails } from '../../core/vision/report/collect-thumbnails.js';
 import { writeDetectionReport } from '../../core/vision/report/detection-report.js';
-import { RunTally } from '../../core/vision/report/run/run-tally.js';
-import { formatCommand, type RunCommands } from '../../core/vision/report/words/run-facts.js';
+import type { RunTally } from '../../core/vision/report/run/run-tally.js';
+import { cardOf, formatCommand, measureCommand, type RunCommands } from '../../core/vision/report/words/run-facts.js';
 import type { Origin } from '../../core/vision/results/origin.js';
 import { handler as previewHandler } from '../../handlers/detection/image-preview.js';
 import { handler as modelsHandler } from '../../handlers/detection/models.js';
@@ -14,6 +13,7 @@ import packageFacts from '../../package.json' with { type: 'json' };
 import { call, callForReply } from '../call.js';
 import { realModelCommand } from '../default-model.js';
 import { repeatedWords } from '../repeated-command.js';
+import { refuseExisting } from './refuse-existing.js';
 import { reportFormatOf } from './report-format.js';
 import { JOURNAL } from './run-folder.js';
 
@@ -27,14 +27,9 @@ interface ReportPlace {
 }
 
 /** Checks the place of a report before the run. Faults: invalid-input, already-exists. */
-export async function checkReport({ file, existing }: ReportPlace): Promise<void> {
+export function checkReport({ file, existing }: ReportPlace): void {
   if (reportFormatOf(file) === null) throw new Fault('invalid-input', `"${file}" must end in .html or .md. Rename it.`);
-  const isThere = await stat(file).then(
-    () => true,
-    () => false,
-  );
-  if (isThere && existing === 'refuse')
-    throw new Fault('already-exists', `"${file}" already exists. Add --overwrite to replace it, or use another name.`);
+  refuseExisting(file, { overwrite: existing === 'replace' });
 }
 
 /** The end of a run, for its report. */
@@ -49,16 +44,9 @@ export interface FinishedRun {
   output: string | null;
 }
 
-/** Opens an empty tally for a run. */
-export function tallyFor(origin: Origin, classNames: readonly string[]): RunTally {
-  return new RunTally(classNames, { isMock: origin.is_mock, maxDetections: origin.options.max_detections });
-}
-
 /** Returns the card of the weights that made the boxes; null if it has another hash. */
-async function modelOf({ is_mock: isMock, model }: Origin): Promise<ModelEntry | null> {
-  if (isMock) return null;
-  const { models } = await call<ModelList>(modelsHandler, {});
-  return models.find(({ id, sha256 }) => id === model.id && sha256 === model.sha256) ?? null;
+async function modelOf(origin: Origin): Promise<ModelEntry | null> {
+  return origin.is_mock ? null : cardOf(origin, (await call<ModelList>(modelsHandler, {})).models);
 }
 
 /** Words of the running command without those that concern earlier results. */
@@ -79,7 +67,7 @@ async function commandsOf({ folder, origin, output }: FinishedRun): Promise<RunC
     retry: formatCommand(replacing(words)),
     review: formatCommand(['vision-cli', 'gui', '--root', folder]),
     real: real === null ? null : formatCommand(real.includes('--report') ? replacing(real) : real),
-    measure: formatCommand(['vision-cli', 'models', 'compare', origin.model.id, '--data', 'labelled/data.yaml']),
+    measure: measureCommand(origin),
     whole: output === null ? formatCommand([...replacing(words), '-o', 'run1']) : null,
   };
 }

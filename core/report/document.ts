@@ -47,7 +47,7 @@ export type Block =
   | {
       kind: 'table';
       caption: Phrase;
-      /** Few short columns below a heading that says what the caption says, which is then only for screen readers. */
+      /** Few short columns below a heading with the words of the caption, which is then only for screen readers. */
       isCompact?: true;
       head: readonly TableHead[];
       rows: readonly (readonly Phrase[])[];

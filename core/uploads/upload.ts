@@ -5,10 +5,15 @@ export const Sha256 = z
   .regex(/^[0-9a-f]{64}$/, 'Must be 64 lower-case hex digits')
   .meta({ description: 'SHA-256, hex', example: 'c3ab8ff1'.repeat(8) });
 
+const DATASET_ID = /^ds-[0-9a-f]{12}$/;
+
+/** Whether a text has the form of the id of a dataset. */
+export const isDatasetId = (text: string): boolean => DATASET_ID.test(text);
+
 /** Id of a file that was registered by its path or uploaded in parts. */
 export const DatasetId = z
   .string()
-  .regex(/^ds-[0-9a-f]{12}$/, 'Must be the id of a dataset: ds- and 12 hex digits')
+  .regex(DATASET_ID, 'Must be the id of a dataset: ds- and 12 hex digits')
   .meta({ description: 'Id of a dataset', example: 'ds-e1f3ab2d6c03' });
 
 /**

@@ -18,7 +18,7 @@ import { type AnswerWords, COMMON } from '../answer/answer-words.js';
 import { formatStep } from '../answer/format-answer.js';
 import { type AgentStep, resultOf, type ToolResult } from '../decision/agent-answer.js';
 import { toolOf } from '../tools/agent-tool.js';
-import { detectedRunOf, runFactsOf } from './detected-run.js';
+import { type DetectedRun, detectedRunOf, runFactsOf } from './detected-run.js';
 
 export const AgentReport = z
   .strictObject({
@@ -71,10 +71,8 @@ function withPrefix(prefix: string, block: Block): Block {
   return { ...block, main, aside };
 }
 
-/** Renders the verdicts and images of a detection; none for other calls, and in languages without their texts. */
-function renderDetection(result: ToolResult, id: string, input: AgentReportInput): Block[] {
-  const run = input.words.language === 'en' ? detectedRunOf(result) : null;
-  if (run === null) return [];
+/** Renders the verdicts and images of a detection. */
+function renderDetection(run: DetectedRun, id: string, input: AgentReportInput): Block[] {
   const thumbnails = input.photos.get(run.path) ?? new Map<string, null>();
   const facts = runFactsOf(run, input);
   return detectionSections({ tally: run.tally, facts, thumbnails }).map((section) => withPrefix(id, section));
@@ -88,10 +86,12 @@ function renderSection(result: ToolResult, place: number, input: AgentReportInpu
   const subject = tool.report.subject(args);
   const title = [...tool.report.title(words), ...(subject === undefined ? [] : phrase`: ${data(subject)}`)];
   const blocks = tool.report.render(result.result, words);
-  const detection = renderDetection(result, id, input);
-  if (detection.length === 0) return [part(id, title, blocks)];
-  const section = part(id, title, [...detection, foldedPart(`${id}-objects`, phrase`Each object`, blocks)]);
-  return [detectedRunOf(result)?.origin.is_mock ? { ...section, mark: 'made-up' } : section];
+  // The texts of detection reports exist only in English.
+  const run = words.language === 'en' ? detectedRunOf(result) : null;
+  if (run === null) return [part(id, title, blocks)];
+  const objects = foldedPart(`${id}-objects`, phrase`Each object`, blocks);
+  const section = part(id, title, [...renderDetection(run, id, input), objects]);
+  return [run.origin.is_mock ? { ...section, mark: 'made-up' } : section];
 }
 
 /** Builds a report on the results of calls: the request, a summary, and tables of each result. */

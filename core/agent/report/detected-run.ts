@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import type { ModelEntry } from '../../vision/models/model-list.js';
 import { RunTally } from '../../vision/report/run/run-tally.js';
-import { formatCommand, type RunCommands, type RunFacts } from '../../vision/report/words/run-facts.js';
+import {
+  cardOf,
+  formatCommand,
+  measureCommand,
+  type RunCommands,
+  type RunFacts,
+} from '../../vision/report/words/run-facts.js';
 import type { Origin } from '../../vision/results/origin.js';
 import type { AgentStep, ToolResult } from '../decision/agent-answer.js';
 import { resultOf } from '../decision/agent-answer.js';
@@ -21,22 +27,18 @@ export interface DetectedRun {
 
 const Recursive = z.looseObject({ recursive: z.boolean().optional() });
 
-function tallyOf(origin: Origin): RunTally {
-  return new RunTally([], { isMock: origin.is_mock, maxDetections: origin.options.max_detections });
-}
-
 /** Returns the results of a call that detected objects; null for other calls. */
 export function detectedRunOf({ tool, args, result }: ToolResult): DetectedRun | null {
   if (tool === detectImageTool) {
     const image = detectImageTool.result.parse(result);
-    const tally = tallyOf(image);
+    const tally = RunTally.for(image);
     tally.add({ name: image.image.name, result: image, reason: null });
     const path = detectImageTool.arguments.parse(args).image_path;
     return { path, kind: 'image', isRecursive: false, total: 1, origin: image, tally };
   }
   if (tool !== detectFolderTool) return null;
   const { origin, entries, total } = detectFolderTool.result.parse(result);
-  const tally = tallyOf(origin);
+  const tally = RunTally.for(origin);
   for (const entry of entries) tally.add(entry);
   const path = detectFolderTool.arguments.parse(args).folder_path;
   return { path, kind: 'folder', isRecursive: Recursive.parse(args).recursive === true, total, origin, tally };
@@ -66,9 +68,7 @@ function commandsOf({ path, kind, isRecursive, origin }: DetectedRun): RunComman
     retry: again,
     review: kind === 'image' ? null : formatCommand(['vision-cli', 'gui', '--root', path]),
     real: null,
-    measure: origin.is_mock
-      ? null
-      : formatCommand(['vision-cli', 'models', 'compare', origin.model.id, '--data', 'labelled/data.yaml']),
+    measure: measureCommand(origin),
     whole: formatCommand(['vision-cli', ...run, ...options, '-o', 'run1']),
   };
 }
@@ -79,13 +79,12 @@ export function runFactsOf(
   { time, version, models }: { time: string; version: string; models: readonly ModelEntry[] },
 ): RunFacts {
   const { path, kind, isRecursive, total, origin } = run;
-  const { id, sha256 } = origin.model;
   return {
     subject: path,
     isRecursive: kind === 'image' ? null : isRecursive,
     total,
     origin,
-    model: models.find((one) => !origin.is_mock && one.id === id && one.sha256 === sha256) ?? null,
+    model: cardOf(origin, models),
     other: null,
     madeAt: time,
     seconds: null,

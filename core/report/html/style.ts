@@ -145,7 +145,7 @@ svg.dots{width:150px;height:20px;overflow:visible}
 td figure{width:180px;margin:0}
 td svg.chart{height:30px}
 figcaption{display:flex;justify-content:space-between;gap:8px;color:var(--faint);font-size:11px;line-height:16px}
-.bar,.first{fill:var(--data);background:var(--data)}
+.first{fill:var(--data);background:var(--data)}
 .second{fill:var(--mid);background:var(--mid);opacity:.72}
 .third,.rest{fill:var(--tint);background:var(--tint)}
 .repair{fill:var(--repair);background:var(--repair)}

@@ -117,7 +117,7 @@ function renderGrid({ label, rows }: Extract<Chart, { kind: 'grid' }>): HtmlElem
   const cells = rows.flatMap((row, y) =>
     row.map((count, x) => {
       const across = WIDTH / row.length;
-      const cell = rect(x * across, y * down, across - 1, down - 0.6, 'bar');
+      const cell = rect(x * across, y * down, across - 1, down - 0.6, 'first');
       // The square root makes small counts visible.
       const opacity = px(MIN_OPACITY + (1 - MIN_OPACITY) * Math.sqrt(count / most));
       return { ...cell, attributes: { ...cell.attributes, opacity } };

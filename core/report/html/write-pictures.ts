@@ -75,7 +75,7 @@ function hatch({ width, height }: Spot, step: number): HtmlElement {
   return element('path', { d: lines.join('') });
 }
 
-/** Draws a hatched rectangle in a viewport of its own, which clips the lines. */
+/** Draws a hatched rectangle in its own viewport, which clips the lines. */
 function hatched(spot: Spot, look: string, step: number): HtmlElement {
   return element(
     'svg',
@@ -250,12 +250,17 @@ function writeFigure(picture: Picture, height: number, write: Write): HtmlElemen
   );
 }
 
+/** Writes what a limit omitted, if anything. */
+function writeRest({ omitted, rest }: { omitted: number; rest: Phrase }, write: Write): HtmlElement[] {
+  return omitted > 0 ? [element('p', { class: 'quiet' }, ...write(omittedLine(omitted, rest)))] : [];
+}
+
 /** Height of the pictures of a pair, px. */
 const PAIR_HEIGHT = 78;
 
 /** Writes pairs of photos with a sign between them. */
-export function writePairs({ items, omitted, rest }: Extract<Block, { kind: 'pairs' }>, write: Write): HtmlElement {
-  const pairs = items.map(({ one, other, sign, tone }) =>
+export function writePairs(block: Extract<Block, { kind: 'pairs' }>, write: Write): HtmlElement {
+  const pairs = block.items.map(({ one, other, sign, tone }) =>
     element(
       'div',
       { class: 'pair' },
@@ -264,19 +269,15 @@ export function writePairs({ items, omitted, rest }: Extract<Block, { kind: 'pai
       writeFigure(other, PAIR_HEIGHT, write),
     ),
   );
-  const more = omitted > 0 ? [element('p', { class: 'quiet' }, ...write(omittedLine(omitted, rest)))] : [];
-  return element('div', { class: 'pairs' }, ...pairs, ...more);
+  return element('div', { class: 'pairs' }, ...pairs, ...writeRest(block, write));
 }
 
 /**
  * Writes photos with their boxes as inline SVG. The pixels are data URIs, so a page that has pictures needs a policy that
  * allows them.
  */
-export function writePictures(
-  { items, omitted, rest, height = HEIGHT }: Extract<Block, { kind: 'pictures' }>,
-  write: Write,
-): HtmlElement {
+export function writePictures(block: Extract<Block, { kind: 'pictures' }>, write: Write): HtmlElement {
+  const { items, height = HEIGHT } = block;
   const figures = items.map((picture) => writeFigure(picture, height, write));
-  const more = omitted > 0 ? [element('p', { class: 'quiet' }, ...write(omittedLine(omitted, rest)))] : [];
-  return element('div', { class: 'pictures' }, ...figures, ...more);
+  return element('div', { class: 'pictures' }, ...figures, ...writeRest(block, write));
 }

@@ -6,6 +6,7 @@ import {
   markName,
   omittedLine,
   type Phrase,
+  type PicturePair,
   type ReportDocument,
   type Section,
 } from '../document.js';
@@ -131,18 +132,16 @@ function writeProblems({ items }: Extract<Block, { kind: 'problems' }>): string 
   return lines.join('\n');
 }
 
-function writePictures({ items, omitted, rest }: Extract<Block, { kind: 'pictures' }>): string {
-  const more = omitted > 0 ? [omittedLine(omitted, rest)] : [];
-  return writeList([...items.map(({ text }) => text), ...more]);
+/** Writes the texts of pictures as a list, with what a limit omitted. */
+function writeTexts(texts: readonly Phrase[], { omitted, rest }: { omitted: number; rest: Phrase }): string {
+  return writeList(omitted > 0 ? [...texts, omittedLine(omitted, rest)] : texts);
 }
 
-function writePairs({ items, omitted, rest }: Extract<Block, { kind: 'pairs' }>): string {
-  const more = omitted > 0 ? [omittedLine(omitted, rest)] : [];
-  const pairs = items.map(
-    ({ one, other, sign }): Phrase => [...one.text, { kind: 'text', text: ` ${sign} ` }, ...other.text],
-  );
-  return writeList([...pairs, ...more]);
-}
+const textOfPair = ({ one, other, sign }: PicturePair): Phrase => [
+  ...one.text,
+  { kind: 'text', text: ` ${sign} ` },
+  ...other.text,
+];
 
 /** Signs before the lines of a file. */
 const LINE_SIGNS: Readonly<Record<FileLine['state'], string>> = { same: ' ', removed: '-', added: '+', wrong: '!' };
@@ -203,9 +202,14 @@ function writeBlock(block: Block, level: number): string[] {
         ...(block.command === null ? [] : [writeCommand(block.command)]),
       ];
     case 'pictures':
-      return [writePictures(block)];
+      return [
+        writeTexts(
+          block.items.map(({ text }) => text),
+          block,
+        ),
+      ];
     case 'pairs':
-      return [writePairs(block)];
+      return [writeTexts(block.items.map(textOfPair), block)];
     case 'lines':
       return writeFileLines(block);
     case 'charts':

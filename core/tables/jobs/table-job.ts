@@ -76,7 +76,7 @@ export interface TableJobs {
     value: { facts: RowsFacts; rows: TableRow[]; lines: Uint8Array | null };
   };
   /**
-   * `maxRepairs`: corrections to list for each table. `isForReport`: count where the findings of each table are;
+   * `maxRepairs`: corrections to list for each table. `isForReport`: locate the findings of each table;
    * otherwise `places` is empty.
    */
   preview: {

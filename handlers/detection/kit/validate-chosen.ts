@@ -110,7 +110,7 @@ export async function examineChosen(
 
 const TOOL = { name: 'Handlens', version: packageFacts.version };
 
-/** Reads the rights of the manifest; null if there is no readable one, which is a finding of its own. */
+/** Reads the rights of the manifest; null if there is no readable one, which a finding reports. */
 async function rightsOf({ config }: ExaminedDataset): Promise<DataRights | null> {
   try {
     return (await readManifest(config))?.rights ?? null;

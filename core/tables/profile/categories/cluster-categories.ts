@@ -120,11 +120,12 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
 }
 
 /**
- * Clusters the categories of a column, by the strictest method first: case, the words, the dash of ranges, the words without
- * diacritics (unless both texts are frequent), with two letters for an umlaut, leading zeros, OpenRefine's fingerprint, its n-gram fingerprint,
- * and finally one or two edits between a rare and a common text. A text is a variant in only one cluster, that of the strictest method; the main
- * form of a cluster may be a variant in a later one. Texts with different digits, apart from leading zeros, are never considered similar. All
- * texts are returned in tidied form (`tidyCategory`).
+ * Clusters the categories of a column, by the strictest method first: case, the words, the dash of ranges, the words
+ * without diacritics (unless both texts are frequent), with two letters for an umlaut, leading zeros, OpenRefine's
+ * fingerprint, its n-gram fingerprint, and finally one or two edits between a rare and a common text. A text is a variant
+ * in only one cluster, that of the strictest method; the main form of a cluster may be a variant in a later one. Texts
+ * with different digits, apart from leading zeros, are never considered similar. All texts are returned in tidied form
+ * (`tidyCategory`).
  * @returns none for a column with more than 5,000 texts.
  */
 export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'counts'>): readonly CategoryCluster[] {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SAFETIES } from '../../../report/safety.js';
 
 /** What a finding does to results, worst first. */
 export const CONSEQUENCES = [
@@ -22,7 +23,7 @@ export const Consequence = z.enum(CONSEQUENCES).meta({
 });
 export type Consequence = z.infer<typeof Consequence>;
 
-export const Safety = z.enum(['safe', 'limited', 'unsafe']).meta({
+export const Safety = z.enum(SAFETIES).meta({
   id: 'Safety',
   description:
     'Safe: at most 5% of the cells needed are missing or, in groups, wrong. Limited: more are missing, some rows count twice, or results hold only within one unit or currency. Unsafe: programs read text instead of numbers, or compute a wrong figure without an error',

@@ -1,4 +1,5 @@
 import { countOf, formatCount } from '../../../report/figures.js';
+import { worstOf } from '../../../report/safety.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { FindingCode } from '../column/finding-kinds.js';
 import type { TableIssue } from '../column/table-issue.js';
@@ -19,12 +20,6 @@ import {
 type Judged = Pick<TableProfile, 'rows' | 'columns' | 'dependencies'> & {
   issues: readonly TableIssue[];
 };
-
-const ORDER: readonly Safety[] = ['safe', 'limited', 'unsafe'];
-
-/** Returns the worst of several verdicts; `safe` if there are none. */
-const worstOf = (verdicts: readonly Safety[]): Safety =>
-  verdicts.reduce<Safety>((one, other) => (ORDER.indexOf(other) > ORDER.indexOf(one) ? other : one), 'safe');
 
 const among =
   (...codes: readonly FindingCode[]) =>

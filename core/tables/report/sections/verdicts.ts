@@ -4,16 +4,15 @@ import {
   enumerate,
   type Fact,
   figure,
-  type Inline,
   namesOf,
   type Phrase,
   part,
   phrase,
   quietly,
-  type Tone,
   type UseLine,
 } from '../../../report/document.js';
 import { countOf, formatBytes, formatCount, formatShare } from '../../../report/figures.js';
+import { SAFETIES, verdictOf } from '../../../report/safety.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
 import { type Safety, type TableUse, USE_VERBS } from '../../profile/column/table-verdict.js';
@@ -28,10 +27,6 @@ const MAX_NAMED = 4;
 const MAX_TABLES = 6;
 /** Maximum uses listed for a table. The profile has all of them. */
 const MAX_LISTED = 10;
-
-const SAFETIES = ['safe', 'limited', 'unsafe'] as const satisfies readonly Safety[];
-const TONES: Readonly<Record<Safety, Tone>> = { safe: 'good', limited: 'warn', unsafe: 'bad' };
-const WORDS: Readonly<Record<Safety, string>> = { safe: 'Safe', limited: 'Limited', unsafe: 'Not safe' };
 
 const KINDS = ['count', 'group', 'join', 'order', 'calculate', 'share'] as const satisfies readonly TableUse['kind'][];
 
@@ -74,12 +69,6 @@ function renderCalls(tables: readonly TableProfile[]): Block[] {
   return items.length === 0 ? [] : [{ kind: 'calls', items }];
 }
 
-const verdict = (safety: Safety): Extract<Inline, { kind: 'verdict' }> => ({
-  kind: 'verdict',
-  tone: TONES[safety],
-  text: WORDS[safety],
-});
-
 /** Merges safe uses of one kind without a finding, which need no line each. */
 function mergePlain(uses: readonly TableUse[]): TableUse[][] {
   const merged: TableUse[][] = [];
@@ -106,8 +95,8 @@ function useLine(uses: readonly TableUse[], table: TableProfile, input: ReportIn
   return {
     title: [...title, ...numbers],
     note: phrase`${first.reason}`,
-    now: verdict(first.now),
-    after: verdict(first.after_repair),
+    now: verdictOf(first.now),
+    after: verdictOf(first.after_repair),
   };
 }
 

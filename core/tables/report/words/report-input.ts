@@ -1,3 +1,4 @@
+import { isDatasetId } from '../../../uploads/upload.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { FindingPlaces } from '../../inspect/locate-findings.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
@@ -12,7 +13,7 @@ export interface ReportInput {
   profile: DatasetProfile;
   /** Preview of the cleaning of each requested table; may be empty. */
   cleanings: readonly TableCleaning[];
-  /** Where the findings of each table are, in the order of the profile; may be empty. */
+  /** Places of the findings of each table, in the order of the profile; may be empty. */
   places: readonly (readonly FindingPlaces[])[];
   /**
    * `short`: findings, fixes and a line per column. `full`: also evidence, details of each column and examples of
@@ -27,12 +28,9 @@ export interface ReportInput {
   version: string;
 }
 
-/** Ids that commands accept instead of a path. */
-const DATASET_ID = /^ds-[0-9a-f]{12}$/;
-
 /** Returns how commands name a file: its path or id; null if they cannot. */
 export function commandPlace({ path, dataset_id: id }: { path?: string | undefined; dataset_id?: string | undefined }) {
-  return path ?? (id !== undefined && DATASET_ID.test(id) ? id : null);
+  return path ?? (id !== undefined && isDatasetId(id) ? id : null);
 }
 
 /**
@@ -42,7 +40,7 @@ export function commandPlace({ path, dataset_id: id }: { path?: string | undefin
  */
 export function fileWordsOf(place: string | null, read: ReadOptions): Pick<ReportInput, 'fileWords'> {
   if (place === null) return {};
-  return { fileWords: DATASET_ID.test(place) ? [place] : [place, ...importWords(read)] };
+  return { fileWords: isDatasetId(place) ? [place] : [place, ...importWords(read)] };
 }
 
 /** Maximum tables described in full. A workbook can have hundreds of sheets. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { SAFETIES } from '../../../report/safety.js';
 
 /** What a dataset can be used for, in the order of reports. */
 export const DATASET_USES = ['count', 'train', 'measure-val', 'measure-test'] as const;
 
-export const UseVerdict = z.enum(['safe', 'limited', 'unsafe']).meta({
+export const UseVerdict = z.enum(SAFETIES).meta({
   id: 'DatasetUseVerdict',
   description:
     'Safe: nothing that the use needs is missing or wrong. Limited: results cover part of the data, or are slightly wrong. Unsafe: training stops, or results are wrong without an error',

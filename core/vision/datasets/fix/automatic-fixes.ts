@@ -2,7 +2,7 @@ import type { CheckCode } from '../checks/check-codes.js';
 
 /**
  * Checks whose findings `dataset fix` fixes: always, or where only one fix is possible. Their fixed copy has no such
- * finding, except where a row is ambiguous.
+ * finding, unless a row is ambiguous.
  */
 const AUTOMATIC: Readonly<Partial<Record<CheckCode, 'always' | 'if-unambiguous'>>> = {
   'config-download': 'always',

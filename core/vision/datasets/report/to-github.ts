@@ -9,7 +9,7 @@ const escapeMessage = (text: string) => text.replace(/[%\r\n]/g, (mark) => ESCAP
 /** Escapes a property of a workflow command (`escapeProperty`). */
 const escapeProperty = (text: string) => text.replace(/[%\r\n:,]/g, (mark) => ESCAPES[mark]!);
 
-/** Returns a sentence about the occurrences that a finding stands for; empty if it stands for one. */
+/** Returns a sentence about the occurrences that a finding represents; empty if it represents one. */
 const repeats = (count: number) => (count > 1 ? ` ${count.toLocaleString('en')} occurrences.` : '');
 
 function annotationOf(

@@ -1,3 +1,4 @@
+import { worstOf } from '../../../report/safety.js';
 import type { CheckCode } from '../checks/check-codes.js';
 import type { Finding } from '../checks/finding.js';
 import { SPLITS, type Split } from '../contract/dataset-config.js';
@@ -319,17 +320,14 @@ class Judge {
   }
 }
 
-function worstOf(reasons: readonly Reason[]): UseVerdict {
-  if (reasons.some(({ verdict }) => verdict === 'unsafe')) return 'unsafe';
-  return reasons.length > 0 ? 'limited' : 'safe';
-}
+const worstAmong = (reasons: readonly Reason[]) => worstOf(reasons.map(({ verdict }) => verdict));
 
 function useOf(use: DatasetUse['use'], reasons: readonly Reason[], fine: string): DatasetUse {
   const sorted = reasons.toSorted((a, b) => Number(a.verdict === 'limited') - Number(b.verdict === 'limited'));
   return {
     use,
-    now: worstOf(reasons),
-    after_fixes: worstOf(reasons.filter(({ needs }) => needs === 'data')),
+    now: worstAmong(reasons),
+    after_fixes: worstAmong(reasons.filter(({ needs }) => needs === 'data')),
     reasons: sorted.length === 0 ? [fine] : sorted.map(({ text }) => text),
     checks: [...new Set(sorted.flatMap(({ checks }) => checks))],
   };

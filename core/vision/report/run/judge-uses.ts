@@ -1,16 +1,14 @@
+import { type UseSafety, worstOf } from '../../../report/safety.js';
 import { GOOD_SCORE } from '../../evaluate/measures/find-doubts.js';
 import type { ClassTally, PairTally, RunTally } from './run-tally.js';
-
-/** Whether a run can be used for something. See docs/verdicts.md. */
-export type RunSafety = 'safe' | 'limited' | 'unsafe';
 
 /** What a run can be used for, with the figures behind the verdict. */
 export type RunUse =
   /** `tally` is null if no class can be judged. */
-  | { kind: 'find'; verdict: RunSafety; tally: ClassTally | null }
-  | { kind: 'count'; verdict: RunSafety }
+  | { kind: 'find'; verdict: UseSafety; tally: ClassTally | null }
+  | { kind: 'count'; verdict: UseSafety }
   /** `pair` is null if no object has two classes. */
-  | { kind: 'tell'; verdict: RunSafety; pair: PairTally | null }
+  | { kind: 'tell'; verdict: UseSafety; pair: PairTally | null }
   | { kind: 'missed'; verdict: 'unsafe' };
 
 /** Images with a class that are needed to judge it: below, one image changes a share by more than 10%. */
@@ -28,22 +26,18 @@ export const MAX_CUT = 0.05;
 /** Objects with two classes, and their share of the objects of both, from which a pair cannot be told apart. */
 export const CONFUSED = { objects: 2, share: 0.1 };
 
-function gradeOf(share: number, limits: { safe: number; limited: number }): RunSafety {
+function gradeOf(share: number, limits: { safe: number; limited: number }): UseSafety {
   if (share <= limits.safe) return 'safe';
   return share <= limits.limited ? 'limited' : 'unsafe';
 }
 
-const ORDER = ['safe', 'limited', 'unsafe'] as const satisfies readonly RunSafety[];
-const worstOf = (verdicts: readonly RunSafety[]): RunSafety =>
-  ORDER.findLast((one) => verdicts.includes(one)) ?? 'safe';
-
 const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
-function judgeUnread({ unread, images }: RunTally): RunSafety {
+function judgeUnread({ unread, images }: RunTally): UseSafety {
   return gradeOf(shareOf(unread, images), UNREAD);
 }
 
-function judgeClass({ best, contested }: ClassTally): RunSafety {
+function judgeClass({ best, contested }: ClassTally): UseSafety {
   const unclear = 1 - best.atLeast(GOOD_SCORE) / best.count;
   // Rounded, because 1 - 0.9 is above 0.1 in binary.
   const limits = { safe: 1 - CLEAR.safe + 1e-9, limited: 1 - CLEAR.limited + 1e-9 };

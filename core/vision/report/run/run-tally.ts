@@ -3,6 +3,7 @@ import type { Detection } from '../../boxes/detection.js';
 import { doubtOf, findSameObjects, SAME_OBJECT, type SameObject } from '../../evaluate/measures/find-doubts.js';
 import { overlap } from '../../evaluate/measures/overlap.js';
 import type { ImageResult } from '../../results/image-result.js';
+import type { Origin } from '../../results/origin.js';
 import { ScoreBins } from './score-bins.js';
 
 /** An image of a run. */
@@ -136,6 +137,11 @@ class TimeBins {
  * images of each kind are listed.
  */
 export class RunTally {
+  /** Opens an empty tally for a run. @param classNames see the constructor. */
+  static for({ is_mock: isMock, options }: Origin, classNames: readonly string[] = []): RunTally {
+    return new RunTally(classNames, { isMock, maxDetections: options.max_detections });
+  }
+
   images = 0;
   /** Images with at least one object. */
   found = 0;

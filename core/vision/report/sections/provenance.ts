@@ -127,7 +127,7 @@ export function renderCard(facts: RunFacts): Section {
   return part('card', phrase`Model card`, [{ kind: 'facts', facts: facts_ }]);
 }
 
-/** Renders where the figures come from, with the command that repeats the run. */
+/** Renders the origin of the figures, with the command that repeats the run. */
 export function renderRunProvenance(tally: RunTally, facts: RunFacts): Section {
   const { subject, isRecursive, total, origin, madeAt, seconds, version, commands, figures } = facts;
   const depth = isRecursive === null ? '' : isRecursive ? ', with subfolders' : ', without subfolders';

@@ -8,20 +8,13 @@ import {
   quietly,
   type UseLine,
 } from '../../../report/document.js';
+import { SAFETIES, type UseSafety, verdictOf } from '../../../report/safety.js';
 import { GOOD_SCORE } from '../../evaluate/measures/find-doubts.js';
-import { CLEAR, judgeRun, MIN_JUDGED, type RunSafety, type RunUse } from '../run/judge-uses.js';
+import { CLEAR, judgeRun, MIN_JUDGED, type RunUse } from '../run/judge-uses.js';
 import type { ClassTally, PairTally, RunTally } from '../run/run-tally.js';
 import { anyOf, countFigure, firstOf, formatReached, formatScore, imagesOf, scoreFigure } from '../words/words.js';
 
 type UsesOf<Kind extends RunUse['kind']> = Extract<RunUse, { kind: Kind }>;
-
-const VERDICTS = {
-  safe: { kind: 'verdict', tone: 'good', text: 'Safe' },
-  limited: { kind: 'verdict', tone: 'warn', text: 'Limited' },
-  unsafe: { kind: 'verdict', tone: 'bad', text: 'Not safe' },
-} as const satisfies Record<RunSafety, UseLine['now']>;
-
-const SAFETIES = ['safe', 'limited', 'unsafe'] as const satisfies readonly RunSafety[];
 
 const upper = ([first, ...rest]: Phrase): Phrase =>
   first?.kind === 'text'
@@ -33,7 +26,7 @@ const ofKind = <Kind extends RunUse['kind']>(uses: readonly RunUse[], kind: Kind
 
 /** One line of the list, for all uses of one kind and verdict. */
 interface UseGroup {
-  verdict: RunSafety;
+  verdict: UseSafety;
   /** Infinitive: `find the images with a person`. */
   action: Phrase;
   note: Phrase;
@@ -49,7 +42,7 @@ function describeBest({ name, best }: ClassTally, score: number): Phrase {
   return phrase`In ${images} the best ${inProse(name)} scores ${figure(formatReached(score))} or more.`;
 }
 
-function describeClasses(classes: readonly ClassTally[], verdict: RunSafety, tally: RunTally): Phrase {
+function describeClasses(classes: readonly ClassTally[], verdict: UseSafety, tally: RunTally): Phrase {
   const [only] = classes as readonly [ClassTally];
   const isSafe = verdict === 'safe';
   // Nine of ten images reach this score.
@@ -145,7 +138,7 @@ function groupUses(tally: RunTally): UseGroup[] {
 /** Lines that state at once what the run can be used for. */
 export function renderCalls(tally: RunTally): Block {
   const groups = groupUses(tally);
-  const actionsOf = (verdict: RunSafety) =>
+  const actionsOf = (verdict: UseSafety) =>
     groups.filter((group) => group.verdict === verdict).map(({ action }) => action);
   const [safe, limited] = [actionsOf('safe'), actionsOf('limited')];
   // What was missed is never known, so it is worth a line only if nothing else is unsafe.
@@ -178,7 +171,7 @@ const RULE = [
 /** Renders the uses with their verdicts, and the rule. */
 export function renderUses(tally: RunTally): Block[] {
   const items = groupUses(tally).map(
-    ({ action, note, verdict }): UseLine => ({ title: upper(action), note, now: VERDICTS[verdict] }),
+    ({ action, note, verdict }): UseLine => ({ title: upper(action), note, now: verdictOf(verdict) }),
   );
   const few = tally.classes().filter(({ best }) => best.count < MIN_JUDGED).length;
   const isJudged = tally.classes().length > few;
@@ -204,12 +197,12 @@ export function renderMadeUpUses(): Block {
       {
         title: phrase`Test the pipeline, the export formats or the interface`,
         note: phrase`Every step runs as it would with a real model.`,
-        now: VERDICTS.safe,
+        now: verdictOf('safe'),
       },
       {
         title: phrase`Anything that concerns the images`,
         note: phrase`The boxes come from the hash of each file, not from its pixels.`,
-        now: VERDICTS.unsafe,
+        now: verdictOf('unsafe'),
       },
     ],
   };

@@ -41,6 +41,16 @@ export interface RunFacts {
   figures: string | null;
 }
 
+/** Returns the card of the weights that made the boxes; null for the mock, or if it has another hash. */
+export function cardOf({ is_mock: isMock, model }: Origin, models: readonly ModelEntry[]): ModelEntry | null {
+  return models.find(({ id, sha256 }) => !isMock && id === model.id && sha256 === model.sha256) ?? null;
+}
+
+/** Returns the command that measures a model on labeled images, whose config is a placeholder; null for the mock. */
+export function measureCommand({ is_mock: isMock, model }: Origin): string | null {
+  return isMock ? null : formatCommand(['vision-cli', 'models', 'compare', model.id, '--data', 'labelled/data.yaml']);
+}
+
 /** Formats a command for a report. A word that would break its line, or look like a tag, is replaced by `PATH`. */
 export function formatCommand(words: readonly string[]): string {
   return commandLine(words.map((word) => (/[<\p{Cc}]/u.test(word) ? 'PATH' : word)));

@@ -2,23 +2,18 @@ import {
   type Block,
   type ChartPart,
   figure,
-  type Inline,
   type Phrase,
   part,
   phrase,
   quietly,
   strong,
-  type Tone,
 } from '../../../../report/document.js';
 import { formatCount } from '../../../../report/figures.js';
+import { TONE_OF, verdictOf } from '../../../../report/safety.js';
 import { SPLITS, type Split } from '../../contract/dataset-config.js';
-import type { DatasetUse, UseVerdict } from '../../contract/dataset-use.js';
+import type { DatasetUse } from '../../contract/dataset-use.js';
 import type { RankedInput } from '../words/report-input.js';
 import { amount, numbersOf } from '../words/words.js';
-
-const TONES: Readonly<Record<UseVerdict, Tone>> = { safe: 'good', limited: 'warn', unsafe: 'bad' };
-const WORDS: Readonly<Record<UseVerdict, string>> = { safe: 'Safe', limited: 'Limited', unsafe: 'Not safe' };
-const VERDICTS = ['unsafe', 'limited', 'safe'] as const satisfies readonly UseVerdict[];
 
 /** The uses as actions. */
 const ACTIONS: Readonly<Record<DatasetUse['use'], string>> = {
@@ -53,28 +48,22 @@ function callOf({ use, now, reasons }: DatasetUse): Phrase {
 function renderCalls(uses: readonly DatasetUse[]): Block {
   const safe = uses.filter(({ now }) => now === 'safe').map(({ use }) => ACTIONS[use]);
   const list = safe.length < 2 ? safe.join('') : `${safe.slice(0, -1).join(', ')} and ${safe.at(-1)}`;
-  const problems = VERDICTS.slice(0, 2).flatMap((verdict) => uses.filter(({ now }) => now === verdict));
+  const problems = (['unsafe', 'limited'] as const).flatMap((verdict) => uses.filter(({ now }) => now === verdict));
   return {
     kind: 'calls',
     items: [
-      ...problems.map((use) => ({ tone: TONES[use.now], text: callOf(use) })),
+      ...problems.map((use) => ({ tone: TONE_OF[use.now], text: callOf(use) })),
       ...(safe.length > 0 ? [{ tone: 'good' as const, text: phrase`Safe to ${list}.` }] : []),
     ],
   };
 }
 
-const verdict = (safety: UseVerdict): Extract<Inline, { kind: 'verdict' }> => ({
-  kind: 'verdict',
-  tone: TONES[safety],
-  text: WORDS[safety],
-});
-
 function renderUses(input: RankedInput): Block[] {
   const items = input.report.uses.map(({ use, now, after_fixes: after, reasons, checks }) => ({
     title: [...phrase`${capitalized(ACTIONS[use])}`, ...numbersOf(checks, input).slice(0, 2 * MAX_NUMBERS)],
     note: phrase`${reasons.slice(0, MAX_REASONS).join(' ')}`,
-    now: verdict(now),
-    after: verdict(after),
+    now: verdictOf(now),
+    after: verdictOf(after),
   }));
   return [
     { kind: 'uses', caption: 'Verdicts now and after fixes', heads: ['Use', 'Now', 'After fixes'], items },

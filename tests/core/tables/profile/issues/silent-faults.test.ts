@@ -26,7 +26,7 @@ describe('units in another column', () => {
     ['one unit', { price: amounts, currency: repeated(['EUR'], 40) }],
     ['two spellings of one unit', { price: amounts, currency: repeated(['EUR', '€'], 40) }],
     ['letters of genders', { age: many(40, (at) => String(20 + at)), sex: repeated(['m', 'f'], 40) }],
-    ['words that are no units', { price: amounts, unit: repeated(['kg', 'box of 12'], 40) }],
+    ['other words', { price: amounts, unit: repeated(['kg', 'box of 12'], 40) }],
     ['no numbers', { name: repeated(['Ann', 'Bob'], 40), currency: currencies }],
   ])('%s: no finding', (_, columns) => expect(found(columns, 'units-in-column')).toBeNull());
 });
