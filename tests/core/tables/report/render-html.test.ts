@@ -106,17 +106,19 @@ describe('hostile data', () => {
     expect(skeletonOf(renderHtml(hostileInput(text)))).toBe(plain);
   });
 
-  const mixed = skeletonOf(renderHtml(hostileInput('x', 'y')));
-  const changedBy = (texts: readonly string[]) => skeletonOf(renderHtml(hostileInput(...texts))) !== mixed;
+  // Harmless texts that differ as often as the hostile ones, because equal examples are shown once.
+  const differsFromHarmless = (texts: readonly string[]) =>
+    skeletonOf(renderHtml(hostileInput(...texts))) !==
+    skeletonOf(renderHtml(hostileInput(...texts.map((_, at) => `x${at}`))));
 
   testInFull('stays text next to any other hostile text', () => {
     const rotated = NAUGHTY_TEXTS.map((_, at) => [...NAUGHTY_TEXTS.slice(at), ...NAUGHTY_TEXTS.slice(0, at)]);
-    expect(rotated.filter(changedBy)).toEqual([]);
+    expect(rotated.filter(differsFromHarmless)).toEqual([]);
   });
 
   withSharedDataInFull('the Big List of Naughty Strings', (shared) => {
     test('stays text next to any other hostile text', () => {
-      expect(naughtyBatches(shared).filter(changedBy)).toEqual([]);
+      expect(naughtyBatches(shared).filter(differsFromHarmless)).toEqual([]);
     });
   });
 
