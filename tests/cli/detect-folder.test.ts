@@ -285,7 +285,7 @@ test('checks the name of a report before the run', async () => {
   expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('must end in .html or .md')]);
   await writeFile(join(cwd, 'report.md'), 'mine');
   const taken = await runCli([...args, 'report.md'], { cwd });
-  expect([taken.code, taken.stdout, taken.stderr]).toEqual([6, '', expect.stringContaining('Add --overwrite')]);
+  expect([taken.code, taken.stdout, taken.stderr]).toEqual([6, '', expect.stringContaining('add --overwrite')]);
   expect(await readFile(join(cwd, 'report.md'), 'utf8')).toBe('mine');
   expect((await runCli([...args, 'report.md', '--overwrite'], { cwd })).code).toBe(0);
   expect(await readFile(join(cwd, 'report.md'), 'utf8')).toMatch(/^# MADE UP/);
