@@ -1,17 +1,13 @@
-import { chromium } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findBrowser } from '../../cli/window/find-browser.js';
 import { writeDetectionReport } from '../../core/vision/report/detection-report.js';
 import { detectionReportInput } from '../support/detection-report.js';
-import { findBarriers } from '../support/gui.js';
-
-const BROWSER = findBrowser(process.platform, process.env);
+import { findBarriers, hasBrowser, openBrowser } from '../support/gui.js';
 
 /** Opens a report in a browser. */
 async function openReport(html: string, { width, scheme }: { width: number; scheme: 'light' | 'dark' }) {
-  const browser = await chromium.launch({ executablePath: BROWSER! });
-  onTestFinished(() => browser.close());
+  const browser = await openBrowser();
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme });
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => problems.push(message.text()));
@@ -22,7 +18,7 @@ async function openReport(html: string, { width, scheme }: { width: number; sche
   return { page, problems };
 }
 
-describe.skipIf(BROWSER === null)('a detection report', () => {
+describe.skipIf(!hasBrowser)('a detection report', () => {
   test.each([
     ['light', 1200, false],
     ['dark', 390, false],
