@@ -25,7 +25,11 @@ export type Inline =
   | { kind: 'swatch'; slot: number }
   /** A cell before and after a step; an empty text is an empty cell. */
   | { kind: 'change'; before: string; after: string }
-  /** Rendered in HTML only, except bars in tables of text. */
+  /** Ends a line of a cell; a comma in Markdown. */
+  | { kind: 'break' }
+  /** A second line of a cell, small. HTML only: another column contains it in Markdown, or it is a share of a count. */
+  | { kind: 'minor'; text: string }
+  /** Rendered in HTML only, except bars and histograms in tables of text. */
   | { kind: 'chart'; chart: Chart };
 
 /** Meaning of a verdict. Always shown with a word. */
@@ -36,8 +40,8 @@ export type Phrase = readonly Inline[];
 export interface TableHead {
   title: string;
   align: 'start' | 'end';
-  /** `html`: omit the column from Markdown, because it contains only charts. */
-  only?: 'html';
+  /** `html`: omit the column from Markdown, because it contains only charts. `markdown`: HTML shows it in another cell. */
+  only?: 'html' | 'markdown';
 }
 
 export type Block =
@@ -51,8 +55,13 @@ export type Block =
       isCompact?: true;
       head: readonly TableHead[];
       rows: readonly (readonly Phrase[])[];
-      /** Markdown: `text` aligns the columns in a code block, which email and chat show like GitHub. */
-      markdown?: 'text';
+      /** Short cells, so the rows are close to each other. */
+      isDense?: true;
+      /**
+       * Markdown: a list with a line for each row, for cells of a sentence. By default, the columns are aligned in a code
+       * block, which email and chat show like GitHub.
+       */
+      markdown?: 'lines';
     }
   | { kind: 'chart'; chart: Chart }
   /** Legend of bar colors. `markdown`: also for tables of text. */
@@ -93,8 +102,11 @@ export type Block =
   | { kind: 'charts'; items: readonly { title: string; note: Phrase; chart: Chart }[] }
   /** Shares of a whole, as one bar with its figures. */
   | { kind: 'balance'; label: string; parts: readonly BalancePart[] }
-  /** Two columns on a wide page; one after the other elsewhere. `wide`: the second has two fifths of the width. */
-  | { kind: 'split'; main: readonly Block[]; aside: readonly Block[]; aspect?: 'wide' }
+  /**
+   * Two columns on a wide page; one after the other elsewhere. The second has a fixed width; `wide`: two fifths, and
+   * `evidence`: two thirds of the width.
+   */
+  | { kind: 'split'; main: readonly Block[]; aside: readonly Block[]; aspect?: 'wide' | 'evidence' }
   | Section;
 
 export interface Fact {

@@ -1,3 +1,4 @@
+import { countStatesByColumn } from '../../core/tables/profile/verdicts/count-cell-states.js';
 import type { ReportInput } from '../../core/tables/report/words/report-input.js';
 
 /** Digits with thousands separators, a decimal point and an exponent. */
@@ -75,8 +76,11 @@ function derivedFrom({ profile: { tables }, cleanings }: ReportInput): number[] 
     // The rule of the verdicts.
     0.05,
     ...tables.flatMap(({ columns }) =>
-      columns.flatMap(({ top_values, rows }) => top_values.map(({ count }) => count / Math.max(1, rows))),
+      columns.flatMap(({ top_values, missing, rows }) =>
+        [...top_values.map(({ count }) => count), missing].map((count) => count / Math.max(1, rows)),
+      ),
     ),
+    ...tables.flatMap((table) => [...countStatesByColumn(table).values()].flatMap((cells) => Object.values(cells))),
   ];
 }
 

@@ -81,6 +81,8 @@ a.number:hover{background:var(--accent);color:var(--ground)}
 .split{display:grid;grid-template-columns:minmax(0,1fr) 288px;gap:0 40px}
 .uses td:nth-child(n+2),.uses th:nth-child(n+2){width:100px}
 .split.wide{grid-template-columns:minmax(0,1.55fr) minmax(0,1fr)}
+.split.evidence{grid-template-columns:minmax(0,1fr) minmax(0,1.7fr)}
+.minor{display:block;color:var(--faint);font-size:12px;line-height:16px}
 .uses th[scope=row]{font-weight:400}
 .note{color:var(--soft);font-size:12px;line-height:16px;margin:0}
 .balance{margin-top:14px}
@@ -236,7 +238,7 @@ svg.grid{height:62px;margin-top:6px}
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:12px}
 footer p{margin-top:4px;max-width:none}
 @media screen and (max-width:860px){.compact :is(th,td){padding-right:8px}article.case{grid-template-columns:minmax(0,1fr)}.case>*,.case>.pictures,.case>.lines{grid-column:1;grid-row:auto}.case>.pictures,.case>.lines{margin:4px 0 8px}}
-@media screen and (max-width:800px){section.group{grid-template-columns:minmax(0,1fr)}.group>.pictures{grid-column:1;grid-row:auto;margin-top:8px}.split,.split.wide,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
+@media screen and (max-width:800px){section.group{grid-template-columns:minmax(0,1fr)}.group>.pictures{grid-column:1;grid-row:auto;margin-top:8px}.split,.split.wide,.split.evidence,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
 @media screen and (max-width:640px){td svg.rowbar{width:84px}body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(.end){min-width:120px}.wide td:last-child{min-width:200px}.bars,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
 @media print{
 :root{color-scheme:light;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3;--canvas:#e8e8ea}
@@ -252,6 +254,7 @@ tr,dl>div,figure,svg,li{break-inside:avoid}
 dl,.histogram{break-inside:avoid}
 .top{min-height:22px;padding:0}.top nav{display:none}
 .split{grid-template-columns:minmax(0,1fr) 176px;gap:0 22px}.split.wide{grid-template-columns:minmax(0,1.55fr) minmax(0,1fr)}
+.split.evidence{grid-template-columns:minmax(0,1fr) minmax(0,1.7fr)}
 .split>:last-child dl:not(.balance dl)>div{grid-template-columns:56px minmax(0,1fr);gap:0 8px}
 .problems>li{grid-template-columns:minmax(0,1fr) 84px 210px;gap:0 14px;padding:5pt 0}
 .uses td:nth-child(n+2),.uses th:nth-child(n+2){width:66px}

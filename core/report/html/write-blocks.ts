@@ -41,6 +41,10 @@ function writeInline(inline: Inline): HtmlNode {
       return inline.text.includes(' ') ? element('span', { class: 'figure' }, inline.text) : inline.text;
     case 'link':
       return element('a', { href: `#${inline.to}` }, element('bdi', {}, markBlanks(inline.text)));
+    case 'break':
+      return element('br', {});
+    case 'minor':
+      return element('small', { class: 'minor' }, inline.text);
     case 'chart':
       return renderChart(inline.chart);
     case 'verdict':
@@ -102,7 +106,13 @@ export interface PageCount {
 /** Minimum columns of a table that gets a scrolling frame, because it does not fit on a phone. */
 const WIDE = 5;
 
-function writeTable({ caption, isCompact, head, rows, markdown }: TableBlock, count: PageCount): HtmlElement {
+function writeTable(
+  { caption, isCompact, isDense, head: heads, rows: lines }: TableBlock,
+  count: PageCount,
+): HtmlElement {
+  const shown = heads.flatMap(({ only }, place) => (only === 'markdown' ? [] : [place]));
+  const head = shown.map((place) => heads[place]!);
+  const rows = lines.map((line) => shown.map((place) => line[place] ?? []));
   count.tables += 1;
   const id = `caption-${count.tables}`;
   const classOf = (place: number) => {
@@ -127,8 +137,7 @@ function writeTable({ caption, isCompact, head, rows, markdown }: TableBlock, co
     },
     element(
       'table',
-      // Tables of text have short cells.
-      { class: markdown === 'text' ? 'dense' : undefined },
+      { class: isDense ? 'dense' : undefined },
       element('caption', { id, class: isCompact ? 'unseen-text' : undefined }, ...phraseNodes(caption)),
       element('thead', {}, element('tr', {}, ...titles)),
       element('tbody', {}, ...rows.map((row) => element('tr', {}, ...cells(row)))),

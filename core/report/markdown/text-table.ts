@@ -38,14 +38,47 @@ function barText({ parts, whole }: Extract<Chart, { kind: 'bar' }>): string {
     .join('');
 }
 
+const LEVELS = '▁▂▃▄▅▆▇█';
+/** Maximum length of a histogram, characters. */
+const HISTOGRAM_LENGTH = 13;
+
+/** Returns a histogram as one character for each bin, or for several if there are many; blank if a bin is empty. */
+function histogramText({ bins }: Extract<Chart, { kind: 'histogram' }>): string {
+  const each = Math.ceil(bins.length / HISTOGRAM_LENGTH);
+  const counts = Array.from({ length: Math.ceil(bins.length / each) }, (_, place) =>
+    bins.slice(place * each, (place + 1) * each).reduce((sum, { count }) => sum + count, 0),
+  );
+  const most = Math.max(1, ...counts);
+  return counts.map((count) => (count === 0 ? ' ' : LEVELS[Math.ceil((count / most) * LEVELS.length) - 1])).join('');
+}
+
+function chartText(chart: Chart): string {
+  if (chart.kind === 'bar') return barText(chart);
+  return chart.kind === 'histogram' ? histogramText(chart) : '';
+}
+
 function plainInline(inline: Inline): string {
-  if (inline.kind === 'chart') return inline.chart.kind === 'bar' ? barText(inline.chart) : '';
-  if (inline.kind === 'swatch') return '';
-  if (inline.kind === 'change') return `${inline.before} → ${inline.after}`;
+  if (inline.kind === 'chart') return chartText(inline.chart);
+  if (inline.kind === 'swatch' || inline.kind === 'minor') return '';
+  if (inline.kind === 'break') return ', ';
+  if (inline.kind === 'number') return `(${inline.text})`;
+  if (inline.kind === 'change') return `${inline.before || 'empty'} → ${inline.after || 'empty'}`;
   return inline.text;
 }
 
-const plainText = (phrase: Phrase): string => markBlanks(markHidden(phrase.map(plainInline).join('').trim()));
+/** Texts that a lenient parser, which sees markup even in a code block, would take for a tag or an entity. */
+const MARKUP = /<(?=[a-z/!?])|&(?=#|[a-z][a-z0-9]*;)/gi;
+
+/** Returns a text for a code block: invisible characters and those of markup become visible code points. */
+export const plainCode = (text: string): string =>
+  markHidden(text).replace(MARKUP, (sign) => (sign === '<' ? '⟨U+003C⟩' : '⟨U+0026⟩'));
+
+function plainText(phrase: Phrase): string {
+  const [only] = phrase.length === 1 ? phrase : [];
+  // A column of numbers needs no parentheses.
+  const text = only?.kind === 'number' ? only.text : phrase.map(plainInline).join('');
+  return markBlanks(plainCode(text.trim()));
+}
 
 /** Characters of double width: East Asian scripts and emoji (Unicode Standard Annex 11, simplified). */
 const WIDE =
@@ -62,18 +95,21 @@ function cut(text: string, width: number): string {
     if (room < 0) break;
     kept += character;
   }
-  return `${kept}…`;
+  // A number without its last digits would be another number.
+  const isInNumber = /\d[.,]?$/.test(kept) && /^[\d.,e]/.test(text.slice(kept.length));
+  return `${isInNumber ? kept.slice(0, kept.length - (/[-\d.,]+$/.exec(kept)?.[0].length ?? 0)) : kept}…`;
 }
 
-/** Shrinks the widest columns of text until the table fits. */
-function shrink(widths: number[], canShrink: readonly boolean[]): number[] {
+/** Shrinks the widest columns of text evenly until the table fits. */
+function shrink(widths: readonly number[], canShrink: readonly boolean[]): number[] {
   const fitted = [...widths];
-  for (;;) {
-    const excess = fitted.reduce((sum, width) => sum + width, (fitted.length - 1) * GAP.length) - MAX_WIDTH;
+  const sum = fitted.reduce((total, width) => total + width, (fitted.length - 1) * GAP.length);
+  for (let excess = sum - MAX_WIDTH; excess > 0; excess -= 1) {
     const widest = fitted.reduce((best, width, at) => (canShrink[at] && width > (fitted[best] ?? 0) ? at : best), -1);
-    if (excess <= 0 || widest < 0 || fitted[widest]! <= MIN_COLUMN) return fitted;
-    fitted[widest] = Math.max(MIN_COLUMN, fitted[widest]! - excess);
+    if (widest < 0 || fitted[widest]! <= MIN_COLUMN) break;
+    fitted[widest]! -= 1;
   }
+  return fitted;
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type Section,
 } from '../document.js';
 import { markBlanks, markHidden } from '../visible-text.js';
-import { fenced, legendText, writeTextTable } from './text-table.js';
+import { fenced, legendText, plainCode, writeTextTable } from './text-table.js';
 
 /**
  * Characters with a meaning anywhere in a line (CommonMark 0.31, GFM 0.29), except `<` and `&`, which become entities.
@@ -46,7 +46,8 @@ function codeSpan(text: string): string {
 }
 
 function writeInline(inline: Inline): string {
-  if (inline.kind === 'chart' || inline.kind === 'swatch') return '';
+  if (inline.kind === 'chart' || inline.kind === 'swatch' || inline.kind === 'minor') return '';
+  if (inline.kind === 'break') return ', ';
   if (inline.kind === 'change') return `${codeOrEmpty(inline.before)} → ${codeOrEmpty(inline.after)}`;
   const text = markHidden(inline.text);
   if (inline.kind === 'name') return escapeProse(markBlanks(text));
@@ -69,27 +70,20 @@ function writePhrase(phrase: Phrase): string {
 type TableBlock = Extract<Block, { kind: 'table' }>;
 
 /** Returns a row in one line: the first cell, then the others with their titles. */
-function lineOfRow(head: TableBlock['head'], row: readonly Phrase[]): Phrase {
-  const shown = row.flatMap((cell, place): Phrase[] => {
-    const { title = '', only } = head[place] ?? {};
+function lineOfRow(head: TableBlock['head'], [first = [], ...cells]: readonly Phrase[]): Phrase {
+  const others = cells.flatMap((cell, place): Phrase[] => {
+    const { title = '', only } = head[place + 1] ?? {};
     if (only === 'html' || writePhrase(cell) === '') return [];
-    return [place === 0 || title === '' ? cell : [{ kind: 'text', text: `${title} ` }, ...cell]];
+    return [[{ kind: 'text', text: `${title.toLowerCase()} ` }, ...cell]];
   });
-  return enumerate(shown, ', ');
+  return [...first, { kind: 'text', text: ': ' }, ...enumerate(others, ', ')];
 }
 
-function writeTable({ caption, head, rows, markdown }: TableBlock): string[] {
-  if (markdown === 'text') {
-    const text = writeTextTable({ head, rows });
-    // A lenient parser sees a tag even in a code block.
-    return [/[<&]/.test(text) ? writeList(rows.map((row) => lineOfRow(head, row))) : text];
-  }
-  const shown = head.map((_, place) => place).filter((place) => head[place]?.only !== 'html');
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rule = shown.map((place) => (head[place]?.align === 'end' ? '---:' : '---'));
-  const titles = shown.map((place) => head[place]?.title ?? '');
-  const body = rows.map((row) => line(shown.map((place) => writePhrase(row[place] ?? []))));
-  return [`${writePhrase(caption)}:`, [line(titles), line(rule), ...body].join('\n')];
+function writeTable({ caption, isCompact, isDense, head, rows, markdown }: TableBlock): string[] {
+  const table =
+    markdown === 'lines' ? writeList(rows.map((row) => lineOfRow(head, row))) : writeTextTable({ head, rows });
+  // Few short columns are below a heading that says the same.
+  return isCompact || isDense ? [table] : [`${writePhrase(caption)}:`, table];
 }
 
 function writeList(items: readonly Phrase[]): string {
@@ -146,17 +140,15 @@ const textOfPair = ({ one, other, sign }: PicturePair): Phrase => [
 /** Signs before the lines of a file. */
 const LINE_SIGNS: Readonly<Record<FileLine['state'], string>> = { same: ' ', removed: '-', added: '+', wrong: '!' };
 
-/** Writes lines of a file as a code block, with their numbers. Lines with `<` or `&` become a list of prose instead. */
+/** Writes lines of a file as a code block, with their numbers. */
 function writeFileLines({ title, lines, note }: Extract<Block, { kind: 'lines' }>): string[] {
   const numbers = lines.map(({ number }) => String(number ?? ''));
   const width = Math.max(0, ...numbers.map((number) => number.length));
   const rows = lines.map(({ state, text }, place) => {
     const number = width === 0 ? '' : `${numbers[place]!.padStart(width)} `;
-    return `${LINE_SIGNS[state]} ${number}${markHidden(text)}`.trimEnd();
+    return `${LINE_SIGNS[state]} ${number}${plainCode(text)}`.trimEnd();
   });
-  const isPlain = rows.every((row) => !/[<&]/.test(row));
-  const listed = rows.map((row): Phrase => [{ kind: 'text', text: row.trim() }]);
-  const block = isPlain ? fenced(rows.join('\n')) : writeList(listed);
+  const block = fenced(rows.join('\n'));
   return [`${writePhrase(title)}:`, block, ...(note === undefined ? [] : [writePhrase(note)])];
 }
 
@@ -186,7 +178,7 @@ function writeBlock(block: Block, level: number): string[] {
     case 'key':
       return block.markdown === undefined ? [] : [`${block.lead}${legendText(block.entries)}.`];
     case 'calls':
-      return [block.items.map(({ text }) => `- **${writePhrase(text)}**`).join('\n')];
+      return [block.items.map(({ text }) => writePhrase(text)).join('\n')];
     case 'uses':
       return [writeUses(block)];
     case 'problems':
@@ -229,9 +221,9 @@ function writeBlock(block: Block, level: number): string[] {
  */
 export function writeMarkdown({ title, kind, mark, sections, footer }: ReportDocument): string {
   const before = mark === undefined ? '' : `${markName(mark)}: `;
-  const about = kind === undefined ? before : `${before}${escapeProse(kind)}: `;
+  const about = kind === undefined ? '' : `: ${escapeProse(kind.charAt(0).toLowerCase() + kind.slice(1))}`;
   const blocks = [
-    `# ${about}${writePhrase(title)}`,
+    `# ${before}${writePhrase(title)}${about}`,
     ...sections.flatMap((section) => writeSection(section, 2)),
     '---',
     footer.map(writePhrase).join('\n'),

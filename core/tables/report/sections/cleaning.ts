@@ -2,28 +2,54 @@ import {
   type Block,
   data,
   figure,
+  foldedPart,
+  type Inline,
   type Phrase,
   paragraph,
   part,
   phrase,
   quietly,
   type Section,
+  shortenTo,
+  type Tone,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { Change, StepClass, StepEffect } from '../../clean/kit/clean-step.js';
 import type { ReportInput } from '../words/report-input.js';
 import { asSentence } from '../words/words.js';
+import { groupSimilar, renderOthers } from './group-similar.js';
 
 const MAX_STEPS = 100;
 const MAX_CHANGES = 5;
 
-const CLASSES: readonly (readonly [StepClass, string])[] = [
-  ['safe', 'Safe: changes representation only, applied by default'],
-  ['proposed', 'Suggested: corrects what is certainly wrong, applied if accepted'],
-  ['notation', 'Notation: rewrites correct values in another notation, applied if accepted'],
-  ['consent', 'Needs confirmation: changes meaning or removes data'],
-];
+/** Maximum lines of steps of a table. */
+const MAX_LINES = 40;
+/** Maximum length of an example, in code points. */
+const MAX_CELL = 24;
+
+const STEP_CLASSES = ['safe', 'proposed', 'notation', 'consent'] as const satisfies readonly StepClass[];
+
+const CONSENTS: Readonly<Record<StepClass, readonly [string, Tone]>> = {
+  safe: ['safe', 'good'],
+  proposed: ['suggested', 'good'],
+  notation: ['only notation', 'plain'],
+  consent: ['needs confirmation', 'warn'],
+};
+
+/** What the consents mean. */
+const LEGEND = [
+  'Safe: changes only how values are written, applied by default.',
+  'Suggested: corrects what is almost certainly wrong, applied by --accept proposed.',
+  'Only notation: rewrites right values in another notation, applied by --accept notation.',
+  'Needs confirmation: changes meaning or removes data, applied only by its name.',
+] as const;
+
+/** Returns the consent that a step needs as a tag. */
+export function consentTag(name: StepClass): Extract<Inline, { kind: 'tag' }> {
+  const [text, tone] = CONSENTS[name];
+  return { kind: 'tag', tone, text };
+}
 
 const cellText = (text: string | null): Phrase => (text === null ? phrase`nothing` : phrase`${data(text)}`);
 
@@ -67,33 +93,110 @@ function renderStep({ name, title, reason, changes, unit, applied, examples }: S
   };
 }
 
-function renderClass(cleaning: TableCleaning, [name, title]: (typeof CLASSES)[number], id: string): Block[] {
-  const steps = cleaning.steps.filter((effect) => effect.class === name && effect.changes > 0);
+/** A step of one table, or of several steps that differ only by column. */
+type Group = readonly [StepEffect, ...StepEffect[]];
+
+/** States whether a step is applied, if that is not clear from its consent. */
+function stateOf({ class: consent, applied }: StepEffect): string {
+  if (applied === (consent === 'safe')) return '';
+  return applied ? ', chosen' : ', omitted';
+}
+
+/** Returns the first change of a step: a value before and after, or the text of a row. */
+function exampleOf({ examples }: StepEffect): Phrase {
+  const change = examples.find(({ before }) => before !== null) ?? examples[0];
+  if (change === undefined) return phrase``;
+  const { column, before, after } = change;
+  if (column === null) return phrase`${data(before ?? after ?? '', MAX_CELL)}`;
+  return [{ kind: 'change', before: shortenTo(before ?? '', MAX_CELL), after: shortenTo(after ?? '', MAX_CELL) }];
+}
+
+function rowOf([first, ...others]: Group): Phrase[] {
+  const rest = others.map(({ step, name, changes, unit }) => ({
+    where: phrase`${data(step.column ?? name)}`,
+    count: changes,
+    units: unit,
+  }));
+  return [
+    phrase`${first.title}${renderOthers(rest)}`,
+    exampleOf(first),
+    phrase`${figure(countOf(first.changes, first.unit))}`,
+    phrase`${data(first.name)}`,
+    phrase`${consentTag(first.class)}${stateOf(first)}`,
+  ];
+}
+
+/** Groups steps that differ only by column, by consent. */
+function groupsOf({ steps }: TableCleaning): Group[] {
+  const effects = STEP_CLASSES.flatMap((name) =>
+    steps.filter((effect) => effect.class === name && effect.changes > 0).toSorted((a, b) => b.changes - a.changes),
+  );
+  return groupSimilar(
+    effects,
+    ({ class: consent, step, unit, applied }) => JSON.stringify([consent, step.operation, unit, applied]),
+    ({ step }) => JSON.stringify(step.column),
+  );
+}
+
+function tableOf(cleaning: TableCleaning): Block[] {
+  const groups = groupsOf(cleaning);
+  if (groups.length === 0) return [quietly(phrase`No step would change anything.`)];
+  return [
+    {
+      kind: 'table',
+      markdown: 'lines',
+      caption: phrase`Steps, by the consent that they need`,
+      head: [
+        { title: 'Step', align: 'start' },
+        { title: 'For example', align: 'start' },
+        { title: 'Changes', align: 'end' },
+        { title: 'Name', align: 'start' },
+        { title: 'Consent', align: 'start' },
+      ],
+      rows: groups.slice(0, MAX_LINES).map(rowOf),
+    },
+    ...(groups.length > MAX_LINES ? [quietly(phrase`Further steps are in the preview.`)] : []),
+  ];
+}
+
+/** Renders examples of each step. */
+function renderSteps(cleaning: TableCleaning, id: string): Block[] {
+  const steps = cleaning.steps.filter(({ changes, examples }) => changes > 0 && examples.length > 0);
   if (steps.length === 0) return [];
-  const shown = steps.slice(0, MAX_STEPS).map((step, place) => renderStep(step, `${id}-${name}-${place + 1}`));
-  return [part(`${id}-${name}`, phrase`${title}`, shown)];
+  const shown = steps.slice(0, MAX_STEPS).map((step, place) => renderStep(step, `${id}-step-${place + 1}`));
+  return [foldedPart(`${id}-steps`, phrase`Examples of each step`, shown)];
 }
 
-function renderCleaning(cleaning: TableCleaning, id: string): Block[] {
-  const groups = CLASSES.flatMap((one) => renderClass(cleaning, one, id));
-  const rows = phrase`${figure(countOf(cleaning.rows_before, 'rows'))} before, ${figure(formatCount(cleaning.rows_after))} after`;
-  const extent = phrase`With these settings, the cleaning of ${data(cleaning.name)} would change ${figure(countOf(cleaning.cells_changed, 'cells'))}; ${rows}.`;
-  return [paragraph(extent), ...(groups.length > 0 ? groups : [quietly(phrase`No step would change anything.`)])];
+function extentOf({ cells_changed, cells_unconverted, rows_before, rows_after }: TableCleaning): Phrase {
+  const rows =
+    rows_before === rows_after
+      ? phrase``
+      : phrase` It would leave ${figure(formatCount(rows_after))} of ${figure(countOf(rows_before, 'rows'))}.`;
+  const left =
+    cells_unconverted === 0 ? phrase`` : phrase` It could not convert ${figure(countOf(cells_unconverted, 'cells'))}.`;
+  return phrase`With these settings, a cleaning would change ${figure(countOf(cells_changed, 'cells'))}.${rows}${left}`;
 }
 
-/** Renders the preview of a cleaning: safe, suggested and other steps with examples; null if none was requested. */
-export function renderCleanings({ cleanings }: ReportInput): Section | null {
+function renderCleaning(cleaning: TableCleaning, id: string, detail: ReportInput['detail']): Block[] {
+  return [paragraph(extentOf(cleaning)), ...tableOf(cleaning), ...(detail === 'full' ? renderSteps(cleaning, id) : [])];
+}
+
+/** Maximum tables whose cleaning is shown. */
+const MAX_TABLES = { short: 20, full: 100 } as const;
+
+/** Renders the preview of a cleaning: its steps by consent, with examples; null if none was requested. */
+export function renderCleanings({ cleanings, detail }: ReportInput): Section | null {
   if (cleanings.length === 0) return null;
+  const shown = cleanings.slice(0, MAX_TABLES[detail]);
   const blocks =
     cleanings.length === 1
-      ? renderCleaning(cleanings[0]!, 'cleaning-1')
-      : cleanings.map((cleaning, place) =>
-          part(
-            `cleaning-${place + 1}`,
-            phrase`Table ${data(cleaning.name)}`,
-            renderCleaning(cleaning, `cleaning-${place + 1}`),
-          ),
-        );
+      ? renderCleaning(cleanings[0]!, 'cleaning-1', detail)
+      : shown.map((cleaning, place) => {
+          const id = `cleaning-${place + 1}`;
+          return part(id, phrase`Table ${data(cleaning.name)}`, renderCleaning(cleaning, id, detail));
+        });
+  const rest = shown.length < cleanings.length ? [quietly(phrase`Further tables are in the preview.`)] : [];
   const intro = quietly(phrase`This is a preview. Nothing has been changed, and the file is never overwritten.`);
-  return part('cleaning', phrase`What cleaning would change`, [intro, ...blocks]);
+  const legend = quietly(...LEGEND.map((sentence) => phrase`${sentence}`));
+  return part('cleaning', phrase`What cleaning would change`, [intro, ...blocks, ...rest, legend]);
 }

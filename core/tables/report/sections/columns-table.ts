@@ -15,10 +15,13 @@ import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import { indicesByColumn } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
+import type { CellCounts } from '../../profile/column/table-verdict.js';
+import { countStatesByColumn } from '../../profile/verdicts/count-cell-states.js';
 import { findingNumber } from '../words/finding-number.js';
+import { flagOf } from '../words/flags.js';
 import { columnId, MAX_IN_FULL, type ReportInput } from '../words/report-input.js';
 import { typeName } from '../words/words.js';
-import { distinctOf, lengthsChart, useOf } from './column.js';
+import { distinctOf, lengthsChart } from './column.js';
 
 /** Maximum columns listed. A sheet can have 16,384. */
 const MAX_COLUMNS = { short: 100, full: 1000 } as const;
@@ -82,13 +85,36 @@ function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProf
   return enumerate(shown, ', ');
 }
 
-/** Lists the numbers of findings. @param indices of the findings, from 0. */
-function findingsOf(indices: readonly number[], table: TableProfile, input: ReportInput): Phrase {
-  const shown = indices
-    .slice(0, MAX_FINDINGS)
-    .flatMap((index, at): Phrase => [...(at === 0 ? [] : phrase` `), findingNumber(table, index, input)]);
+/** Lists what findings say about the cells of a column, a line each. @param indices of the findings, from 0. */
+function flagsOf(indices: readonly number[], table: TableProfile, input: ReportInput): Phrase {
+  const lines = indices.slice(0, MAX_FINDINGS).map((index) => {
+    const { count, code, is_estimate: about } = table.issues[index]!;
+    const extent = `${about ? 'about ' : ''}${formatCount(count)}`;
+    return phrase`${figure(extent)} ${flagOf(code)} ${findingNumber(table, index, input)}`;
+  });
   const more = indices.length - MAX_FINDINGS;
-  return more > 0 ? phrase`${shown} and ${figure(formatCount(more))} more` : shown;
+  if (more > 0) lines.push(phrase`${figure(formatCount(more))} more`);
+  return lines.flatMap((line, place): Phrase => (place === 0 ? line : [{ kind: 'break' }, ...line]));
+}
+
+/** Returns the cells of a column by what can be done about them. */
+function statesChart({ fine, repairable, unknown }: CellCounts): Chart {
+  const words = `fine ${formatCount(fine)}, can be repaired ${formatCount(repairable)}, unknown ${formatCount(unknown)}`;
+  return {
+    kind: 'parts',
+    label: `Cells: ${words}`,
+    parts: [
+      { count: fine, tone: 'first' },
+      { count: repairable, tone: 'repair' },
+      { count: unknown, tone: 'missing' },
+    ],
+  };
+}
+
+/** Returns the number of missing cells, with their share. */
+function missingOf({ missing, rows }: ColumnProfile): Phrase {
+  const count = phrase`${figure(formatCount(missing))}`;
+  return missing === 0 ? count : [...count, { kind: 'minor', text: formatShare(missing / rows) }];
 }
 
 /** Returns the name of a column, as a link if the report describes it in detail. */
@@ -97,43 +123,59 @@ function nameOf({ name }: ColumnProfile, id: string, isLinked: boolean): Inline 
   return isLinked && shown.kind === 'data' ? { kind: 'link', to: id, text: shown.text } : shown;
 }
 
+/** Legend of the cells. */
+const KEY: Block = {
+  kind: 'key',
+  lead: 'Cells: ',
+  entries: [
+    ['first', 'fine'],
+    ['repair', 'can be repaired'],
+    ['missing', 'unknown'],
+  ],
+};
+
 /**
- * Renders the columns of a table, a line each: meaning, distribution, missing and distinct values, range or most
- * frequent values, and findings.
+ * Renders the columns of a table, a line each: meaning, distribution, cells by what can be done, missing and distinct
+ * values, range or most frequent values, and findings.
  * @param place index of the table, from 0.
  */
 export function renderColumns(table: TableProfile, place: number, input: ReportInput): Block[] {
   if (table.columns.length === 0) return [];
   const most = MAX_COLUMNS[input.detail];
   const findings = indicesByColumn(table.issues);
+  const cells = countStatesByColumn(table);
   const rest = table.columns.length > most ? [quietly(phrase`Further columns are in the profile.`)] : [];
   const rows = table.columns.slice(0, most).map((column, at): Phrase[] => {
     const disguised = column.disguised_missing;
     const more = disguised === 0 ? phrase`` : phrase`; ${figure(countOf(disguised, 'placeholders'))}`;
+    const states = cells.get(column.name);
+    const isLinked = input.detail === 'full' && at < MAX_IN_FULL;
+    const type = typeName(column.meaning);
     return [
-      [nameOf(column, columnId(place, at), input.detail === 'full' && at < MAX_IN_FULL)],
-      phrase`${typeName(column.meaning)}`,
-      useOf(column),
+      [nameOf(column, columnId(place, at), isLinked), { kind: 'minor', text: type }],
+      phrase`${type}`,
       distributionOf(column),
-      phrase`${figure(formatCount(column.missing))}`,
+      states === undefined ? [] : [{ kind: 'chart', chart: statesChart(states) }],
+      missingOf(column),
       distinctOf(column),
       phrase`${valuesOf(column)}${more}`,
-      findingsOf(findings.get(column.name) ?? [], table, input),
+      flagsOf(findings.get(column.name) ?? [], table, input),
     ];
   });
   return [
+    KEY,
     {
       kind: 'table',
       caption: phrase`Columns of ${data(table.name)}`,
       head: [
         { title: 'Column', align: 'start' },
-        { title: 'Meaning', align: 'start' },
-        { title: 'Treat as', align: 'start' },
-        { title: 'Distribution', align: 'start', only: 'html' },
+        { title: 'Type', align: 'start', only: 'markdown' },
+        { title: 'Distribution', align: 'start' },
+        { title: 'Cells', align: 'start', only: 'html' },
         { title: 'Missing', align: 'end' },
         { title: 'Distinct', align: 'end' },
-        { title: 'Values', align: 'start' },
-        { title: 'Findings', align: 'start' },
+        { title: 'Range or most frequent', align: 'start' },
+        { title: 'Findings', align: 'start', only: 'html' },
       ],
       rows,
     },

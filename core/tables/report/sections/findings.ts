@@ -2,7 +2,6 @@ import {
   type Block,
   data,
   enumerate,
-  type Fact,
   figure,
   namesOf,
   type Phrase,
@@ -11,30 +10,31 @@ import {
   phrase,
   quietly,
   type Section,
-  strong,
   type TableHead,
 } from '../../../report/document.js';
 import { countOf, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
+import type { TableProfile } from '../../profile/column/table-profile.js';
 import { findingId, findingNumber } from '../words/finding-number.js';
 import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf, worstFirst } from '../words/words.js';
+import { consentTag } from './cleaning.js';
+import { consequenceTag, placesOf, rowsCommand } from './finding-parts.js';
 import { groupSimilar } from './group-similar.js';
 import { renderInterpretations } from './interpretations.js';
 
 /** Maximum findings in a report. The profile has all of them. */
 const MAX_FINDINGS = 300;
 
-/** Maximum lines of evidence per finding. A line may cover several rows. */
-const MAX_GROUPS = 8;
-
-const CONSENT = {
-  safe: 'safe, applied by default',
-  proposed: 'suggested, applied if accepted by this name',
-  notation: 'changes only the notation, applied if accepted by this name',
-  consent: 'changes meaning or removes data, applied only if named',
+const SEVERITIES = {
+  error: 'Error: figures will be wrong',
+  warning: 'Warning: figures may be wrong',
+  notice: 'Notice: worth knowing',
 } as const;
+
+/** Maximum lines of evidence per finding. A line may cover several rows. */
+const MAX_GROUPS = 5;
 
 function describeFix(issue: TableIssue, cleanings: readonly TableCleaning[]): Phrase {
   if (issue.step === null) return phrase`No cleaning step fixes this. Check the source.`;
@@ -43,8 +43,8 @@ function describeFix(issue: TableIssue, cleanings: readonly TableCleaning[]): Ph
     ' or ',
   );
   const effect = stepOf(issue, cleanings);
-  if (effect === undefined) return phrase`The cleaning step ${name}.`;
-  return phrase`The cleaning step ${name} (${CONSENT[effect.class]}) would change ${figure(countOf(effect.changes, effect.unit))}.`;
+  if (effect === undefined) return phrase`Fix: ${name}.`;
+  return phrase`${consentTag(effect.class)} ${name}, ${figure(countOf(effect.changes, effect.unit))}.`;
 }
 
 /** Lists columns, with links to their sections if the report has them. */
@@ -76,7 +76,7 @@ function groupExamples(examples: readonly CellReference[]): ExampleGroup[] {
   return [...groups.values()];
 }
 
-function renderExamples(examples: readonly CellReference[], isAll: boolean): Block[] {
+function renderExamples(examples: readonly CellReference[], isAll: boolean, hasColumns: boolean): Block[] {
   if (examples.length === 0) return [];
   const groups = groupExamples(examples);
   const shown = groups.slice(0, MAX_GROUPS);
@@ -86,17 +86,18 @@ function renderExamples(examples: readonly CellReference[], isAll: boolean): Blo
       rows.map((row) => phrase`${figure(formatRow(row))}`),
       ', ',
     ),
-    example.column === null ? phrase`whole row` : phrase`${data(example.column)}`,
+    ...(hasColumns ? [example.column === null ? phrase`whole row` : phrase`${data(example.column)}`] : []),
     phrase`${data(example.text)}`,
     ...(hasNotes ? [phrase`${example.note ?? ''}`] : []),
   ]);
   const areSingle = shown.every(({ rows: numbers }) => numbers.length === 1);
   const first: TableHead = areSingle ? { title: 'Row', align: 'end' } : { title: 'Rows', align: 'start' };
-  const others = ['Column', 'Text', ...(hasNotes ? ['Note'] : [])];
+  const others = [...(hasColumns ? ['Column'] : []), 'Text', ...(hasNotes ? ['Note'] : [])];
   const isWhole = isAll && groups.length <= MAX_GROUPS;
   return [
     {
       kind: 'table',
+      isCompact: true,
       caption: isWhole ? phrase`Evidence` : phrase`Evidence, from the top of the file`,
       head: [first, ...others.map((title): TableHead => ({ title, align: 'start' }))],
       rows,
@@ -119,66 +120,82 @@ function groupFindings(issues: readonly TableIssue[]): Findings[] {
   });
 }
 
-/** Lists the columns of grouped findings, each with its count. */
+/** Lists the columns of findings; each with its count if there are several findings. */
 function extentsOf(issues: Findings, input: ReportInput): Phrase {
+  const [first, ...others] = issues;
+  if (others.length === 0) {
+    const extent = phrase`${figure(countOf(first.count, first.unit, first.is_estimate))}`;
+    return first.columns.length === 0 ? extent : phrase`${extent}: ${linksOf(first.columns, input, first.table)}`;
+  }
   const each = issues.map(
     ({ columns, count, unit, is_estimate, table }) =>
-      phrase`${linksOf(columns, input, table)} ${figure(countOf(count, unit, is_estimate))}`,
+      phrase`${figure(countOf(count, unit, is_estimate))}: ${linksOf(columns, input, table)}`,
   );
-  return enumerate(each, ', ');
+  return enumerate(each, '; ');
 }
 
 /** Lists the distinct fixes of findings. */
-function renderFixes(issues: Findings, { cleanings }: ReportInput): Phrase {
+function renderFixes(issues: Findings, { cleanings }: ReportInput): Phrase[] {
   const fixes = issues.map((issue) => describeFix(issue, cleanings));
-  const distinct = new Map(fixes.map((fix) => [JSON.stringify(fix), fix]));
-  return [...distinct.values()].flatMap((fix, place) => (place === 0 ? fix : phrase` ${fix}`));
+  return [...new Map(fixes.map((fix) => [JSON.stringify(fix), fix])).values()];
 }
 
-function renderFinding(issues: Findings, indexOf: (issue: TableIssue) => number, input: ReportInput): Section {
-  const [issue, ...others] = issues;
-  const table = input.profile.tables.find(({ id }) => id === issue.table);
+interface Placed {
+  table: TableProfile;
+  index: number;
+}
+
+/** Renders what findings are: consequence, extent, reason, where they are, and the step that fixes them. */
+function renderReason(issues: Findings, { table, index }: Placed, input: ReportInput): Block[] {
+  const [issue] = issues;
   const several = input.profile.tables.length > 1;
-  const facts: Fact[] = [
-    ...(several ? [{ label: 'Table', value: phrase`${data(table?.name ?? issue.table)}` }] : []),
-    ...(others.length > 0 ? [{ label: 'Columns', value: extentsOf(issues, input) }] : []),
-    ...(others.length === 0 && issue.columns.length > 0
-      ? [
-          {
-            label: issue.columns.length === 1 ? 'Column' : 'Columns',
-            value: linksOf(issue.columns, input, issue.table),
-          },
-        ]
-      : []),
-    ...(others.length === 0
-      ? [{ label: 'Extent', value: phrase`${figure(countOf(issue.count, issue.unit, issue.is_estimate))}` }]
-      : []),
-    { label: 'Why it matters', value: asSentence(phrase`${issue.why}`) },
-    ...(issue.interpretations === undefined ? [{ label: 'Fix', value: renderFixes(issues, input) }] : []),
-    { label: 'Code', value: phrase`${data(issue.code)}` },
+  const places = issues.length === 1 ? placesOf(table, index, input) : null;
+  return [
+    paragraph(
+      [consequenceTag(issue)],
+      phrase`${several ? phrase`${data(table.name)}, ` : ''}${extentsOf(issues, input)}.`,
+    ),
+    paragraph(asSentence(phrase`${issue.why}`)),
+    ...(places === null ? [] : [{ kind: 'chart' as const, chart: places }]),
+    ...(issue.interpretations === undefined ? [paragraph(...renderFixes(issues, input))] : []),
+    quietly(phrase`${SEVERITIES[issue.severity]}, code ${data(issue.code)}.`),
   ];
-  const numbers = issues.flatMap(
-    (one): Phrase => [
-      { ...findingNumber({ id: one.table }, indexOf(one), input), to: null },
-      { kind: 'text', text: ' ' },
-    ],
-  );
+}
+
+/** Renders the evidence of findings, and the command that lists all rows of the first. */
+function renderEvidence(issues: Findings, { table, index }: Placed, input: ReportInput): Block[] {
+  const [issue] = issues;
   const isAll = issues.every(({ examples, count }) => examples.length >= count);
+  const hasRows = issue.examples.length > 0 && (issue.unit === 'cells' || issue.unit === 'rows');
+  const examples = issues.flatMap((one) => one.examples);
+  return [
+    ...renderExamples(examples, isAll, issues.length > 1 || issue.columns.length !== 1),
+    ...(hasRows ? [quietly(phrase`All rows: ${rowsCommand(table, index, input)}`)] : []),
+  ];
+}
+
+function renderFinding(issues: Findings, placeOf: (issue: TableIssue) => Placed, input: ReportInput): Section {
+  const [issue, ...others] = issues;
+  const first = placeOf(issue);
+  const numbers = issues.flatMap((one): Phrase => {
+    const { table, index } = placeOf(one);
+    return [
+      { ...findingNumber(table, index, input), to: null },
+      { kind: 'text', text: ' ' },
+    ];
+  });
   return {
     kind: 'section',
-    id: findingId(
-      input.profile.tables.findIndex(({ id }) => id === issue.table),
-      indexOf(issue),
-    ),
+    id: findingId(input.profile.tables.indexOf(first.table), first.index),
     title: phrase`${numbers}${issue.title}${others.length === 0 ? '' : ', and other columns likewise'}`,
     look: 'finding',
-    mark: issue.severity,
     blocks: [
-      { kind: 'facts', facts },
-      ...renderExamples(
-        issues.flatMap(({ examples }) => examples),
-        isAll,
-      ),
+      {
+        kind: 'split',
+        aspect: 'evidence',
+        main: renderReason(issues, first, input),
+        aside: renderEvidence(issues, first, input),
+      },
       ...issues.flatMap(({ interpretations }) => renderInterpretations(interpretations)),
     ],
   };
@@ -189,17 +206,15 @@ export function renderFindings(input: ReportInput): Section {
   const issues = worstFirst(input.profile.tables.flatMap((table) => table.issues));
   if (issues.length === 0) return part('findings', phrase`Findings`, [paragraph(phrase`No problems were found.`)]);
   const intro = quietly(
-    phrase`${strong('Error')}: figures from this table will be wrong.`,
-    phrase`${strong('Warning')}: they may be wrong.`,
-    phrase`${strong('Notice')}: worth knowing.`,
+    phrase`Numbers are the same everywhere and in ${data('--finding')}.`,
     phrase`Row numbers are those of the file or sheet.`,
   );
   const groups = groupFindings(issues);
   const places = new Map(
-    input.profile.tables.flatMap((table) => [...table.issues.entries()].map(([at, one]) => [one, at])),
+    input.profile.tables.flatMap((table) => [...table.issues.entries()].map(([index, one]) => [one, { table, index }])),
   );
-  const indexOf = (issue: TableIssue) => places.get(issue) ?? 0;
-  const findings = groups.slice(0, MAX_FINDINGS).map((group) => renderFinding(group, indexOf, input));
+  const placeOf = (issue: TableIssue) => places.get(issue)!;
+  const findings = groups.slice(0, MAX_FINDINGS).map((group) => renderFinding(group, placeOf, input));
   const rest = groups.length > MAX_FINDINGS ? [quietly(phrase`Further findings are in the profile.`)] : [];
-  return part('findings', phrase`Findings`, [intro, ...findings, ...rest]);
+  return part('findings', phrase`Findings and their evidence`, [intro, ...findings, ...rest]);
 }

@@ -1,3 +1,4 @@
+import { commandLine } from '../../../base/text/shell-command.js';
 import {
   type Block,
   data,
@@ -13,7 +14,8 @@ import {
 import { countOf, formatBytes, formatRow, formatShare } from '../../../report/figures.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
 import type { Guess } from '../../read/source/reading.js';
-import { formatName } from '../words/words.js';
+import type { ReportInput } from '../words/report-input.js';
+import { formatName, wordOr } from '../words/words.js';
 
 const OPTIONS: Partial<Record<Guess['what'], string>> = {
   encoding: 'encoding',
@@ -57,6 +59,7 @@ export function renderGuesses(guesses: readonly Guess[], about: Phrase): Block[]
   return [
     {
       kind: 'table',
+      markdown: 'lines',
       caption: phrase`Import options of ${about}`,
       head: [
         { title: 'Option', align: 'start' },
@@ -105,27 +108,55 @@ export function renderOtherTables({ other_tables: others }: DatasetProfile): Blo
   return [quietly(phrase`Other tables of the file: ${enumerate(names, ', ')}${more}.`, renderOption('tables'))];
 }
 
-/** Renders the facts about the file and its import options. */
-export function renderImport(profile: DatasetProfile): Section {
+function sizeOf({ bytes }: DatasetProfile['dataset']): Phrase {
+  const size = phrase`${figure(formatBytes(bytes))}`;
+  return bytes < 10_000 ? size : phrase`${size} (${figure(countOf(bytes, 'bytes'))})`;
+}
+
+/** Returns the command that makes the report again. */
+function repeatOf({ fileWords, detail }: ReportInput): Fact[] {
+  if (fileWords === undefined) return [];
+  const words = fileWords.map((word) => wordOr(word, 'FILE'));
+  const command = commandLine([
+    'vision-cli',
+    'table',
+    'report',
+    ...words,
+    ...(detail === 'full' ? ['--detail', 'full'] : []),
+  ]);
+  return [{ label: 'Repeat', value: [{ kind: 'data', text: command }] }];
+}
+
+/** Renders where the report comes from: the file with its hash, and how and when the report was made. */
+function renderProvenance(input: ReportInput): Section {
+  const { profile, generatedAt, version } = input;
   const { dataset } = profile;
   const facts: Fact[] = [
     { label: 'File', value: phrase`${data(dataset.name)}` },
     { label: 'Format', value: phrase`${formatName(dataset.format)}, by its content` },
-    {
-      label: 'Size',
-      value:
-        dataset.bytes < 10_000
-          ? phrase`${figure(formatBytes(dataset.bytes))}`
-          : phrase`${figure(formatBytes(dataset.bytes))} (${figure(countOf(dataset.bytes, 'bytes'))})`,
-    },
+    { label: 'Size', value: sizeOf(dataset) },
     { label: 'SHA-256', value: phrase`${data(dataset.sha256)}` },
     ...(dataset.id === null ? [] : [{ label: 'Dataset', value: phrase`${data(dataset.id)}` }]),
+    ...(generatedAt === null ? [] : [{ label: 'Made', value: phrase`${generatedAt}` }]),
+    { label: 'By', value: phrase`Handlens ${version}, on this machine, without network connections` },
+    { label: 'Method', value: phrase`Rules only, no AI. The file is unchanged.` },
+    ...repeatOf(input),
   ];
-  return part('reading', phrase`How the file was read`, [
-    { kind: 'facts', facts },
+  return part('provenance', phrase`Provenance`, [{ kind: 'facts', facts }]);
+}
+
+/** Renders how the file was read, and where the report comes from. */
+export function renderImport(input: ReportInput): Section {
+  const { profile } = input;
+  const reading = part('reading', phrase`How the file was read`, [
     ...renderGuesses(profile.guesses, phrase`the file`),
     ...renderNotes(profile.notes),
     ...sheetsOf(profile),
     ...renderOtherTables(profile),
   ]);
+  const title = phrase`Reading and provenance`;
+  return {
+    ...part('origin', title, [{ kind: 'split', aspect: 'wide', main: [reading], aside: [renderProvenance(input)] }]),
+    isUntitled: true,
+  };
 }

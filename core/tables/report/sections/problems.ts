@@ -11,17 +11,17 @@ import {
   quietly,
   type Section,
   shortenTo,
-  type Tone,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatRow, formatShare } from '../../../report/figures.js';
 import { compareIssues, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
-import { CONSEQUENCES, type Consequence } from '../../profile/column/table-verdict.js';
+import { CONSEQUENCES } from '../../profile/column/table-verdict.js';
 import { namesSharedCells } from '../../profile/verdicts/column-obstacles.js';
 import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
 import { findingNumber } from '../words/finding-number.js';
 import type { ReportInput } from '../words/report-input.js';
-import { asSentence, stepOf } from '../words/words.js';
+import { asSentence, stepOf, wordOr } from '../words/words.js';
+import { consequenceName, consequenceTag, placesOf } from './finding-parts.js';
 import { groupSimilar } from './group-similar.js';
 
 const MAX_PROBLEMS = 6;
@@ -30,19 +30,6 @@ const MAX_EXAMPLES = 3;
 const MAX_STEPS = 8;
 /** Maximum length of an example, in code points. */
 const MAX_CELL = 32;
-
-const LABELS: Readonly<Record<Consequence, readonly [string, Tone]>> = {
-  misread: ['Maybe read wrongly', 'bad'],
-  'wrong-figures': ['Wrong figures', 'bad'],
-  'read-as-text': ['Column is text', 'warn'],
-  'lost-rows': ['Rows lost', 'warn'],
-  'counted-twice': ['Counted twice', 'warn'],
-  'split-groups': ['Groups split', 'warn'],
-  'wrong-values': ['Wrong values', 'warn'],
-  private: ['Personal or unsafe', 'warn'],
-  doubtful: ['Looks wrong, may be right', 'plain'],
-  minor: ['Minor', 'plain'],
-};
 
 interface PlacedIssue {
   issue: TableIssue;
@@ -73,14 +60,6 @@ function extentOf({ issue: { count, unit, is_estimate }, table }: PlacedIssue): 
 /** Rounds a share to whole percents, or to one digit below 1%. */
 const roundShare = (share: number) => (share < 0.01 ? Number(share.toPrecision(1)) : Math.round(share * 100) / 100);
 
-/** Returns where in the table the cells of a finding are; null if that is not known. */
-function placesOf({ table, index }: PlacedIssue, { profile, places }: ReportInput): ProblemLine['places'] {
-  const counts = places[profile.tables.indexOf(table)]?.[index] ?? null;
-  if (counts === null || table.first_row === null || table.last_row === null) return null;
-  const label = `Where in rows ${formatRow(table.first_row)} to ${formatRow(table.last_row)}`;
-  return { kind: 'places', label, counts };
-}
-
 /** Returns examples: cells before and after the step that repairs the finding, or the cells as they are. */
 function examplesOf({ issue }: PlacedIssue, { cleanings }: ReportInput): ProblemLine['examples'] {
   const changes = (stepOf(issue, cleanings)?.examples ?? []).filter(
@@ -102,17 +81,16 @@ function examplesOf({ issue }: PlacedIssue, { cleanings }: ReportInput): Problem
 
 function lineOf(group: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportInput): ProblemLine {
   const [first, ...others] = group;
-  const [label, tone] = LABELS[first.issue.consequence];
   const several = input.profile.tables.length > 1;
   const where = several ? phrase`${data(first.table.name)}: ` : phrase``;
   const also = others.length === 0 ? phrase`` : phrase` Likewise ${others.map(({ issue }) => issue.title).join('; ')}.`;
   return {
     numbers: group.map(({ table, index }) => findingNumber(table, index, input)),
     title: phrase`${where}${first.issue.title}`,
-    tag: { kind: 'tag', tone, text: label },
+    tag: consequenceTag(first.issue),
     note: phrase`${asSentence(phrase`${first.issue.why}`)}${also}`,
     extent: extentOf(first),
-    places: placesOf(first, input),
+    places: placesOf(first.table, first.index, input),
     examples: examplesOf(first, input),
   };
 }
@@ -122,8 +100,7 @@ function restOf(issues: readonly PlacedIssue[]): Block[] {
   if (issues.length === 0) return [];
   const words = CONSEQUENCES.flatMap((consequence) => {
     const own = issues.filter(({ issue }) => issue.consequence === consequence);
-    const [label] = LABELS[consequence];
-    return own.length === 0 ? [] : [`${label.toLowerCase()} ${formatCount(own.length)}`];
+    return own.length === 0 ? [] : [`${consequenceName(consequence).toLowerCase()} ${formatCount(own.length)}`];
   });
   return [quietly(phrase`${figure(countOf(issues.length, 'smaller findings'))}: ${words.join(', ')}.`)];
 }
@@ -197,12 +174,6 @@ function acceptOf(repairs: readonly Repair[]): string {
   const proposed = repairs.some(({ isProposed }) => isProposed) ? ['proposed'] : [];
   return [...proposed, ...[...named].slice(0, MAX_STEPS)].join(',');
 }
-
-/** Characters that a code block of a report must not contain, because a lenient reader would see markup or lines. */
-const UNSAFE = /[<\p{Cc}\p{Cf}\p{Cs}]/u;
-
-/** Returns a word of a command, or a placeholder if a report cannot contain it. */
-const wordOr = (text: string, placeholder: string) => (UNSAFE.test(text) ? placeholder : text);
 
 /** Renders what to do next: confirm the reading, write a cleaned copy, and decide what is doubtful. */
 export function renderNextSteps(input: ReportInput): Section {

@@ -14,6 +14,7 @@ import {
 import { countOf, formatCount, formatRow } from '../../../report/figures.js';
 import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
+import { rowsCommand } from '../sections/finding-parts.js';
 import { groupSimilar, renderOthers } from '../sections/group-similar.js';
 import { optionsOf, renderInterpretations } from '../sections/interpretations.js';
 import { findingNumber } from '../words/finding-number.js';
@@ -150,5 +151,11 @@ export function renderFindingsShort(input: ReportInput): Section {
       ),
     ];
   });
-  return part('findings', phrase`Findings`, [quietly(phrase`Row numbers are those of the file or sheet.`), ...parts]);
+  const first = tables.find((table) => table.issues.length > 0)!;
+  const intro = quietly(
+    phrase`Numbers are the same in every report and in ${data('--finding')}.`,
+    phrase`Row numbers are those of the file or sheet.`,
+    phrase`List all rows of a finding: ${rowsCommand(first, 0, input)}`,
+  );
+  return part('findings', phrase`Findings`, [intro, ...parts]);
 }

@@ -77,7 +77,7 @@ export function renderObjectClasses(tally: RunTally, facts: RunFacts): Section {
         ]),
     {
       kind: 'table',
-      markdown: 'text',
+      isDense: true,
       caption: phrase`Classes, the most frequent first`,
       head: [
         { title: 'class', align: 'start' },
@@ -132,6 +132,6 @@ export function renderScores(tally: RunTally, { origin }: RunFacts): Section {
   const caption = phrase`Effect of a higher threshold`;
   return part('scores', phrase`If you raise the threshold`, [
     ...chart,
-    { kind: 'table', markdown: 'text', caption, head, rows },
+    { kind: 'table', isDense: true, caption, head, rows },
   ]);
 }

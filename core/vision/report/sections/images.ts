@@ -74,7 +74,7 @@ export function renderImages(tally: RunTally, facts: RunFacts): Section {
   const rows = tally.listed.map((listed) => rowOf(listed, tally, facts));
   const table: Block = {
     kind: 'table',
-    markdown: 'text',
+    isDense: true,
     caption: phrase`One dot for each object, at its score`,
     head: [
       { title: 'image', align: 'start' },

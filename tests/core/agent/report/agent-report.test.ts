@@ -93,22 +93,22 @@ test('a Markdown report contains the request, the outcome, and each object', () 
   expect(file_name).toBe('report.md');
   expect(content).toContain('- Request: `detect dogs in photos/park.jpg and write a report`');
   expect(content).toContain('- `photos/park.jpg`: 3 objects (`dog` 2, `cat` 1).');
-  expect(content).toContain('| `dog` | 2 |');
-  expect(content).toContain('| `park.jpg` | `cat` | 0.75 | 1.5 2.5 30.0 40.0 |');
+  expect(content).toMatch(/^dog +2/m);
+  expect(content).toMatch(/^park\.jpg +cat +0\.75 +1\.5 2\.5 30\.0 40\.0$/m);
   expect(content).toContain('All figures are from the results of this request.');
 });
 
 test('compares models side by side, with and without labels', () => {
   const labelled = writeReport('markdown', input({ steps: [comparison(true)] })).content;
-  expect(labelled).toContain('| `two` | `MIT` | 80 | 0.910 | 0.840 | 0.623 | 61.2 |');
+  expect(labelled).toMatch(/^two +MIT +80 +0\.910 +0\.840 +0\.623 +61\.2$/m);
   expect(labelled).toContain('- Made with: `one');
   expect(labelled).toContain('confidence > 0.25, NMS IoU 0.7');
   expect(labelled).toContain('Compared on 31 images, AP50-95: `one` 0.613, `two` 0.623.');
   const bare = writeReport('markdown', input({ steps: [comparison(false)] })).content;
-  expect(bare).toContain('| `two` | `cat` | 5 | – |');
-  expect(bare).toContain('| `a.jpg` | `cat` | 0.71 | `two` |');
+  expect(bare).toMatch(/^two +cat +5 +–$/m);
+  expect(bare).toMatch(/^a\.jpg +cat +0\.71 +two$/m);
   expect(bare).toContain('- Class "cat" is known to one model alone.');
-  expect(bare).toContain('| `one` | `MIT` | 79 | – | – | – | 61.2 |');
+  expect(bare).toMatch(/^one +MIT +79 +– +– +– +61\.2$/m);
 });
 
 test('reports failures without a section', () => {

@@ -47,14 +47,14 @@ describe('findings', () => {
 });
 
 describe('columns and steps', () => {
-  test('a column states its share of filled cells', () => {
+  test('a column states its missing, distinct and most frequent values', () => {
     const columns = [
       columnProfile({ missing: 3 }),
       columnProfile({ name: 'id', is_unique: true, disguised_missing: 1 }),
     ];
     const markdown = renderMarkdown(short({ profile: datasetProfile({ tables: [tableProfile({ columns })] }) }));
-    expect(markdown).toContain('| `city` | category | categories (93%) | 3 | 107 | `Bend` 412, `Portland` 388 |');
-    expect(markdown).toContain('all unique, such as `Bend`; 1 placeholder |');
+    expect(markdown).toMatch(/^city +category +3 +107 +Bend 412, Portland 388$/m);
+    expect(markdown).toMatch(/all unique, such as Bend; 1 placeholder$/m);
   });
 
   test('the same step on several columns is one line; alternative steps on one column are separate lines', () => {
@@ -65,13 +65,15 @@ describe('columns and steps', () => {
     };
     const steps = [step('a', 'dmy'), step('a', 'mdy'), step('b', 'dmy'), step('b', 'mdy')];
     const markdown = renderMarkdown(short({ cleanings: [tableCleaning({ steps })] }));
-    expect(markdown).toContain('- `normalize_dates:a:dmy` (15 cells): day first; also `b` (15 cells)');
-    expect(markdown).toContain('- `normalize_dates:a:mdy` (15 cells): month first; also `b` (15 cells)');
+    expect(markdown).toMatch(/^- day first; also `b` \(15 cells\): .*changes 15 cells, name `normalize_dates:a:dmy`/m);
+    expect(markdown).toMatch(
+      /^- month first; also `b` \(15 cells\): .*changes 15 cells, name `normalize_dates:a:mdy`/m,
+    );
   });
 
   test('marks a suggested step that was chosen', () => {
     const steps = [stepEffect({ applied: true })];
-    expect(renderMarkdown(short({ cleanings: [tableCleaning({ steps })] }))).toContain('(1,005 cells, chosen)');
+    expect(renderMarkdown(short({ cleanings: [tableCleaning({ steps })] }))).toContain('consent suggested, chosen');
   });
 });
 

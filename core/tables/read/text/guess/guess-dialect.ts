@@ -156,7 +156,8 @@ function weighQuote(
   const inTexts = 'quotes are next to other text in the sampled cells';
   if (dialect.quote === '') return [0.87, inTexts];
   if (looksLiteral) return [0.98, `${inTexts}, but the delimiter is not certain`];
-  if (detail.quoted > 0) return [0.99, `${detail.quoted} sampled cells are quoted`];
+  if (detail.quoted > 0)
+    return [0.99, `${detail.quoted} sampled ${detail.quoted === 1 ? 'cell is' : 'cells are'} quoted`];
   return testedSingle ? [0.35, inTexts] : [0.99, 'the sampled quotes do not enclose cells'];
 }
 

@@ -108,7 +108,7 @@ export function renderClasses(input: RankedInput): Section {
     ...part('classes', title, [
       {
         kind: 'table',
-        markdown: 'text',
+        isDense: true,
         caption: phrase`Boxes of each class. Bars show the share within the split on a square-root scale; the tick is the share in train`,
         head: [
           { title: 'Id', align: 'end' },

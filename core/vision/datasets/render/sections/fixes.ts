@@ -88,7 +88,7 @@ export function renderFixes(input: RankedInput): Section {
     ...part('first', phrase`What to fix first`, [
       {
         kind: 'table',
-        markdown: 'text',
+        isDense: true,
         caption: phrase`Fixes, in the order of their consequences`,
         isCompact: true,
         head: [

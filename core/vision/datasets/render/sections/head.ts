@@ -98,7 +98,7 @@ function renderSplits({ report: { splits, split_health: health } }: RankedInput)
     },
     {
       kind: 'table',
-      markdown: 'text',
+      isDense: true,
       caption: phrase`Images by split`,
       isCompact: true,
       head: [

@@ -1,0 +1,56 @@
+import { commandLine } from '../../../base/text/shell-command.js';
+import { type Chart, data, type Inline, type Phrase, phrase, type Tone } from '../../../report/document.js';
+import { formatRow } from '../../../report/figures.js';
+import type { TableIssue } from '../../profile/column/table-issue.js';
+import type { TableProfile } from '../../profile/column/table-profile.js';
+import type { Consequence } from '../../profile/column/table-verdict.js';
+import { findingNumber } from '../words/finding-number.js';
+import type { ReportInput } from '../words/report-input.js';
+import { wordOr } from '../words/words.js';
+
+const LABELS: Readonly<Record<Consequence, readonly [string, Tone]>> = {
+  misread: ['Maybe read wrongly', 'bad'],
+  'wrong-figures': ['Wrong figures', 'bad'],
+  'read-as-text': ['Column is text', 'warn'],
+  'lost-rows': ['Rows lost', 'warn'],
+  'counted-twice': ['Counted twice', 'warn'],
+  'split-groups': ['Groups split', 'warn'],
+  'wrong-values': ['Wrong values', 'warn'],
+  private: ['Personal or unsafe', 'warn'],
+  doubtful: ['Looks wrong, may be right', 'plain'],
+  minor: ['Minor', 'plain'],
+};
+
+/** Returns what findings with a consequence do to results, in words. */
+export const consequenceName = (consequence: Consequence): string => LABELS[consequence][0];
+
+/** Returns what a finding does to results as a tag. */
+export function consequenceTag({ consequence }: TableIssue): Extract<Inline, { kind: 'tag' }> {
+  const [text, tone] = LABELS[consequence];
+  return { kind: 'tag', tone, text };
+}
+
+/**
+ * Returns where in the table the cells of a finding are; null if that is not known.
+ * @param index of the finding in its table, from 0.
+ */
+export function placesOf(
+  table: TableProfile,
+  index: number,
+  { profile, places }: ReportInput,
+): Extract<Chart, { kind: 'places' }> | null {
+  const counts = places[profile.tables.indexOf(table)]?.[index] ?? null;
+  if (counts === null || table.first_row === null || table.last_row === null) return null;
+  const label = `Where in rows ${formatRow(table.first_row)} to ${formatRow(table.last_row)}`;
+  return { kind: 'places', label, counts };
+}
+
+/** Returns the command that lists the rows of a finding, to copy. @param index of the finding in its table, from 0. */
+export function rowsCommand(table: TableProfile, index: number, input: ReportInput): Phrase {
+  const words = (input.fileWords ?? [input.profile.dataset.name]).map((word) => wordOr(word, 'FILE'));
+  const { text } = findingNumber(table, index, input);
+  return [{ kind: 'data', text: commandLine(['vision-cli', 'table', 'rows', ...words, '--finding', text]) }];
+}
+
+/** Marks the name of a column as data, up to a length for lists, in code points. */
+export const columnName = (name: string): Phrase => phrase`${data(name, 40)}`;
