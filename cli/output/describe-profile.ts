@@ -1,4 +1,5 @@
 import { formatCertainty } from '../../core/base/text/certainty.js';
+import { sparkline } from '../../core/base/text/sparkline.js';
 import type { ColumnProfile } from '../../core/tables/profile/column/column-profile.js';
 import { indicesByColumn, stepNames, type TableIssue } from '../../core/tables/profile/column/table-issue.js';
 import type { DatasetProfile, TableProfile } from '../../core/tables/profile/column/table-profile.js';
@@ -66,20 +67,10 @@ function textsOf(top: ColumnProfile['top_values'], isUnique: boolean): string {
   return shortened(texts.join(', '), 44);
 }
 
-const BARS = '\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588';
-const SPARK_WIDTH = 13;
-
 /** Draws a distribution in one line: of numbers, or of the lengths of texts. Empty if there is none. */
-function sparkline({ numbers, lengths, is_unique: isUnique }: ColumnProfile): string {
+function distributionOf({ numbers, lengths, is_unique: isUnique }: ColumnProfile): string {
   const bins = numbers?.histogram.length ? numbers.histogram : isUnique ? [] : lengths.histogram;
-  if (bins.length < 3) return '';
-  const counts = Array.from({ length: SPARK_WIDTH }, (_, at) => {
-    const from = Math.floor((at * bins.length) / SPARK_WIDTH);
-    const to = Math.max(from + 1, Math.floor(((at + 1) * bins.length) / SPARK_WIDTH));
-    return bins.slice(from, to).reduce((sum, { count }) => sum + count, 0) / (to - from);
-  });
-  const most = Math.max(...counts);
-  return counts.map((count) => (count === 0 ? ' ' : BARS[Math.round((count / most) * (BARS.length - 1))]!)).join('');
+  return bins.length < 3 ? '' : sparkline(bins.map(({ count }) => count));
 }
 
 /**
@@ -99,10 +90,9 @@ function columnTable(table: TableProfile, prefix: string, terminal: Terminal): s
     return [
       plain(shortened(column.name, 28)),
       column.meaning,
-      `${column.use} (${Math.round(column.use_confidence * 100)}%)`,
       grouped(missing),
       `${column.distinct_is_estimate ? '~' : ''}${grouped(column.distinct)}`,
-      ...(hasBars ? [sparkline(column)] : []),
+      ...(hasBars ? [distributionOf(column)] : []),
       plain(contentOf(column)),
       numbersOf(findings.get(column.name) ?? [], prefix),
     ];
@@ -110,13 +100,12 @@ function columnTable(table: TableProfile, prefix: string, terminal: Terminal): s
   return tableLines(
     [
       { head: 'column', align: 'left' },
-      { head: 'type', align: 'left', drop: 3 },
-      { head: 'use', align: 'left', drop: 2 },
+      { head: 'type', align: 'left', drop: 2 },
       { head: 'missing', align: 'right' },
       { head: 'distinct', align: 'right' },
       ...(hasBars ? [{ head: 'distribution', align: 'left' as const, drop: 1 }] : []),
       { head: 'values', align: 'left', cut: 'end' },
-      { head: 'finding', align: 'left', drop: 4 },
+      { head: 'finding', align: 'left', drop: 3 },
     ],
     rows,
     terminal,

@@ -129,6 +129,7 @@ summary>h3,summary>h4{display:inline}
 .compact{margin-top:0}
 .compact :is(th,td){min-width:0;padding:6px 12px 6px 0}.compact :is(th,td):last-child{padding-right:0}
 .compact th[scope=row]:has(>.number:only-child){width:34px}
+.compact th.end:first-child{width:44px}
 .end{text-align:right}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,440px),1fr));gap:24px 40px;margin-top:16px}
 .card{min-width:0;border-top:1px solid var(--edge);padding-top:8px}

@@ -29,20 +29,24 @@ interface Bar {
   tone?: ChartPart['tone'];
 }
 
-/** Returns bars side by side as one path for each tone, which is much shorter than an element for each bar. */
+/**
+ * Returns bars side by side as one path for each tone, which is much shorter than an element for each bar. Bars are drawn
+ * relative to each other in whole units.
+ */
 function barPaths(bars: readonly Bar[], full: number): HtmlElement[] {
   const max = bars.reduce((most, { count }) => Math.max(most, count), 1);
   const step = WIDTH / Math.max(1, bars.length);
-  const width = px(Math.max(0.5, step - 1));
-  const paths = new Map<string, string>();
+  const width = Math.max(1, Math.round(step) - 1);
+  const paths = new Map<string, { d: string; x: number }>();
   for (const [place, { count, tone = 'first' }] of bars.entries()) {
     if (count === 0) continue;
+    const path = paths.get(tone) ?? { d: `M0 ${full}`, x: 0 };
+    const x = Math.round(place * step);
     // A minimum height keeps small bars visible.
-    const height = px(Math.max(1.5, (count / max) * full));
-    const bar = `M${px(place * step + 0.5)} ${full}v-${height}h${width}v${height}z`;
-    paths.set(tone, (paths.get(tone) ?? '') + bar);
+    const height = Math.max(2, Math.round((count / max) * full));
+    paths.set(tone, { d: `${path.d}m${x - path.x} 0v-${height}h${width}v${height}z`, x });
   }
-  return [...paths].map(([tone, d]) => element('path', { d, class: tone }));
+  return [...paths].map(([tone, { d }]) => element('path', { d, class: tone }));
 }
 
 function renderPlaces({ label, counts }: Extract<Chart, { kind: 'places' }>): HtmlElement {

@@ -1,3 +1,4 @@
+import { sparkline } from '../../base/text/sparkline.js';
 import type { Block, Chart, Inline, Phrase } from '../document.js';
 import { markBlanks, markHidden } from '../visible-text.js';
 
@@ -38,23 +39,9 @@ function barText({ parts, whole }: Extract<Chart, { kind: 'bar' }>): string {
     .join('');
 }
 
-const LEVELS = '▁▂▃▄▅▆▇█';
-/** Maximum length of a histogram, characters. */
-const HISTOGRAM_LENGTH = 13;
-
-/** Returns a histogram as one character for each bin, or for several if there are many; blank if a bin is empty. */
-function histogramText({ bins }: Extract<Chart, { kind: 'histogram' }>): string {
-  const each = Math.ceil(bins.length / HISTOGRAM_LENGTH);
-  const counts = Array.from({ length: Math.ceil(bins.length / each) }, (_, place) =>
-    bins.slice(place * each, (place + 1) * each).reduce((sum, { count }) => sum + count, 0),
-  );
-  const most = Math.max(1, ...counts);
-  return counts.map((count) => (count === 0 ? ' ' : LEVELS[Math.ceil((count / most) * LEVELS.length) - 1])).join('');
-}
-
 function chartText(chart: Chart): string {
   if (chart.kind === 'bar') return barText(chart);
-  return chart.kind === 'histogram' ? histogramText(chart) : '';
+  return chart.kind === 'histogram' ? sparkline(chart.bins.map(({ count }) => count)) : '';
 }
 
 function plainInline(inline: Inline): string {

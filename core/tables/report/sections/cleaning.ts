@@ -11,17 +11,18 @@ import {
   quietly,
   type Section,
   shortenTo,
+  type TableHead,
   type Tone,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
-import type { Change, StepClass, StepEffect } from '../../clean/kit/clean-step.js';
+import type { StepClass, StepEffect } from '../../clean/kit/clean-step.js';
 import type { ReportInput } from '../words/report-input.js';
 import { asSentence } from '../words/words.js';
 import { groupSimilar, renderOthers } from './group-similar.js';
 
 const MAX_STEPS = 100;
-const MAX_CHANGES = 5;
+const MAX_CHANGES = 3;
 
 /** Maximum lines of steps of a table. */
 const MAX_LINES = 40;
@@ -53,33 +54,31 @@ export function consentTag(name: StepClass): Extract<Inline, { kind: 'tag' }> {
 
 const cellText = (text: string | null): Phrase => (text === null ? phrase`nothing` : phrase`${data(text)}`);
 
-function renderChanges(examples: readonly Change[]): Block[] {
-  if (examples.length === 0) return [];
+/** Lists changes, without the column and reason of the step. */
+function renderChanges({ examples, step, reason: known }: StepEffect): Block[] {
+  const shown = examples.slice(0, MAX_CHANGES);
+  const hasColumns = shown.some(({ column }) => column !== step.column);
+  const hasReasons = shown.some(({ reason }) => reason !== known);
+  const titles = [...(hasColumns ? ['Column'] : []), 'Before', 'After', ...(hasReasons ? ['Reason'] : [])];
   return [
     {
       kind: 'table',
+      isCompact: true,
       caption: phrase`Examples`,
-      head: [
-        { title: 'Row', align: 'end' },
-        { title: 'Column', align: 'start' },
-        { title: 'Before', align: 'start' },
-        { title: 'After', align: 'start' },
-        { title: 'Reason', align: 'start' },
-      ],
-      rows: examples
-        .slice(0, MAX_CHANGES)
-        .map(({ row, column, before, after, reason }) => [
-          phrase`${figure(formatRow(row))}`,
-          column === null ? phrase`whole row` : phrase`${data(column)}`,
-          cellText(before),
-          cellText(after),
-          phrase`${reason}`,
-        ]),
+      head: [{ title: 'Row', align: 'end' }, ...titles.map((title): TableHead => ({ title, align: 'start' }))],
+      rows: shown.map(({ row, column, before, after, reason }) => [
+        phrase`${figure(formatRow(row))}`,
+        ...(hasColumns ? [column === null ? phrase`whole row` : phrase`${data(column)}`] : []),
+        cellText(before),
+        cellText(after),
+        ...(hasReasons ? [phrase`${reason}`] : []),
+      ]),
     },
   ];
 }
 
-function renderStep({ name, title, reason, changes, unit, applied, examples }: StepEffect, id: string): Section {
+function renderStep(effect: StepEffect, id: string): Section {
+  const { name, title, reason, changes, unit, applied } = effect;
   const state = applied ? phrase`will be applied` : phrase`will not be applied with these settings`;
   return {
     kind: 'section',
@@ -88,7 +87,7 @@ function renderStep({ name, title, reason, changes, unit, applied, examples }: S
     look: 'finding',
     blocks: [
       paragraph(phrase`${data(name)}: ${figure(countOf(changes, unit))}, ${state}.`, asSentence(phrase`${reason}`)),
-      ...renderChanges(examples),
+      ...renderChanges(effect),
     ],
   };
 }

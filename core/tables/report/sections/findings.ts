@@ -34,7 +34,7 @@ const SEVERITIES = {
 } as const;
 
 /** Maximum lines of evidence per finding. A line may cover several rows. */
-const MAX_GROUPS = 5;
+const MAX_GROUPS = 4;
 
 function describeFix(issue: TableIssue, cleanings: readonly TableCleaning[]): Phrase {
   if (issue.step === null) return phrase`No cleaning step fixes this. Check the source.`;
