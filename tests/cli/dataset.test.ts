@@ -64,7 +64,7 @@ describe('validate', () => {
     const { folder, dataset } = await signs(FAULTY);
     for (const [name, start] of [
       ['report.html', /^<!doctype html>/],
-      ['report.md', /^# Dataset report · \d{4}-\d{2}-\d{2}: `signs`\n/],
+      ['report.md', /^# `signs`: dataset report · \d{4}-\d{2}-\d{2}\n/],
     ] as const) {
       const result = await dataset('validate', 'signs', '-o', name);
       expect(result).toMatchObject({ code: 1, stdout: '', stderr: `wrote ${name}\n` });

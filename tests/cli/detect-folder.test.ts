@@ -272,7 +272,7 @@ test('writes a report as HTML or Markdown, also of a resumed run', async () => {
   const resumed = await runCli([...args, '--resume', '--report', 'report.md'], { cwd });
   expect(resumed.code).toBe(1);
   const text = await readFile(join(cwd, 'report.md'), 'utf8');
-  expect(text).toMatch(/^# MADE UP: .*photos$/m);
+  expect(text).toMatch(/^# MADE UP: .*photos: detection report/m);
   expect(text).toContain('All images (6)');
   expect(text).toMatch(/^bad\.png +not read +made up$/m);
   expect(text).toContain('run/detections.jsonl');

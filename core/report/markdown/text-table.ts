@@ -62,6 +62,7 @@ export const plainCode = (text: string): string =>
 
 function plainText(phrase: Phrase): string {
   const [only] = phrase.length === 1 ? phrase : [];
+  if (only?.kind === 'chart') return chartText(only.chart).trimEnd();
   // A column of numbers needs no parentheses.
   const text = only?.kind === 'number' ? only.text : phrase.map(plainInline).join('');
   return markBlanks(plainCode(text.trim()));

@@ -264,7 +264,7 @@ describe('reports', () => {
       text: 'detect objects in photos and write a report',
     });
     expect(contentOf(steps[1]!)).toContain('`detect objects in photos and write a report`');
-    expect(contentOf(steps[1]!)).toContain('| `a.png` |');
+    expect(contentOf(steps[1]!)).toMatch(/^a\.png +/m);
     expect(await folderHashes(work)).toEqual(before);
   });
 

@@ -52,7 +52,7 @@ test('returns the report in SARIF on request', async () => {
 
 test.each([
   ['html', 'text/html; charset=utf-8', /^<!doctype html>/],
-  ['markdown', 'text/markdown; charset=utf-8', /^# Dataset report/],
+  ['markdown', 'text/markdown; charset=utf-8', /^# .+: dataset report/],
   ['github', 'text/plain; charset=utf-8', /^::(?:error|warning|notice) file=/],
 ])('returns the report as %s on request', async (format, type, start) => {
   await written();
