@@ -84,12 +84,15 @@ function numbersOf(indices: readonly number[], prefix: string): string {
 
 function columnTable(table: TableProfile, prefix: string, terminal: Terminal): string[] {
   const hasBars = terminal.isTty && terminal.hasUtf8;
+  // Specified by the user.
+  const hasUses = table.columns.some(({ use_confidence: confidence }) => confidence === 1);
   const findings = indicesByColumn(table.issues);
   const rows = table.columns.map((column) => {
     const missing = column.missing + column.disguised_missing;
     return [
       plain(shortened(column.name, 28)),
       column.meaning,
+      ...(hasUses ? [column.use_confidence === 1 ? column.use : ''] : []),
       grouped(missing),
       `${column.distinct_is_estimate ? '~' : ''}${grouped(column.distinct)}`,
       ...(hasBars ? [distributionOf(column)] : []),
@@ -101,6 +104,7 @@ function columnTable(table: TableProfile, prefix: string, terminal: Terminal): s
     [
       { head: 'column', align: 'left' },
       { head: 'type', align: 'left', drop: 2 },
+      ...(hasUses ? [{ head: 'use', align: 'left' as const, drop: 2 }] : []),
       { head: 'missing', align: 'right' },
       { head: 'distinct', align: 'right' },
       ...(hasBars ? [{ head: 'distribution', align: 'left' as const, drop: 1 }] : []),

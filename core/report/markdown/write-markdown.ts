@@ -76,7 +76,9 @@ function lineOfRow(head: TableBlock['head'], [first = [], ...cells]: readonly Ph
     if (only === 'html' || writePhrase(cell) === '') return [];
     return [[{ kind: 'text', text: `${title.toLowerCase()} ` }, ...cell]];
   });
-  return [...first, { kind: 'text', text: ': ' }, ...enumerate(others, ', ')];
+  const title = head[0]?.title ?? '';
+  const named: Phrase = /^(?:Rows?|Line)$/.test(title) ? [{ kind: 'text', text: `${title} ` }, ...first] : first;
+  return [...named, { kind: 'text', text: ': ' }, ...enumerate(others, ', ')];
 }
 
 function writeTable({ caption, isCompact, isDense, head, rows, markdown }: TableBlock): string[] {

@@ -64,6 +64,7 @@ function renderChanges({ examples, step, reason: known }: StepEffect): Block[] {
     {
       kind: 'table',
       isCompact: true,
+      markdown: 'lines',
       caption: phrase`Examples`,
       head: [{ title: 'Row', align: 'end' }, ...titles.map((title): TableHead => ({ title, align: 'start' }))],
       rows: shown.map(({ row, column, before, after, reason }) => [

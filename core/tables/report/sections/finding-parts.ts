@@ -1,5 +1,5 @@
 import { commandLine } from '../../../base/text/shell-command.js';
-import { type Chart, data, type Inline, type Phrase, phrase, type Tone } from '../../../report/document.js';
+import type { Chart, Inline, Phrase, Tone } from '../../../report/document.js';
 import { formatRow } from '../../../report/figures.js';
 import type { TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
@@ -51,6 +51,3 @@ export function rowsCommand(table: TableProfile, index: number, input: ReportInp
   const { text } = findingNumber(table, index, input);
   return [{ kind: 'data', text: commandLine(['vision-cli', 'table', 'rows', ...words, '--finding', text]) }];
 }
-
-/** Marks the name of a column as data, up to a length for lists, in code points. */
-export const columnName = (name: string): Phrase => phrase`${data(name, 40)}`;

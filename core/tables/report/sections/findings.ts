@@ -98,6 +98,7 @@ function renderExamples(examples: readonly CellReference[], isAll: boolean, hasC
     {
       kind: 'table',
       isCompact: true,
+      markdown: 'lines',
       caption: isWhole ? phrase`Evidence` : phrase`Evidence, from the top of the file`,
       head: [first, ...others.map((title): TableHead => ({ title, align: 'start' }))],
       rows,

@@ -42,6 +42,7 @@ function outsideRowsOf({ set_aside: rows }: TableProfile): Block[] {
   return [
     {
       kind: 'table',
+      markdown: 'lines',
       caption: phrase`Rows outside the table; none is dropped silently`,
       head: [
         { title: 'Row', align: 'end' },
@@ -68,6 +69,7 @@ function brokenOf({ broken_rows, broken_row_count }: TableProfile): Block[] {
     paragraph(phrase`${figure(countOf(broken_row_count, 'rows'))} malformed:`),
     {
       kind: 'table',
+      markdown: 'lines',
       caption: phrase`Malformed rows, from the top of the file`,
       head: [
         { title: 'Line', align: 'end' },

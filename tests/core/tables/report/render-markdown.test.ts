@@ -147,7 +147,7 @@ vision-cli table clean beers.csv --accept proposed
       'Warning: figures may be wrong, code `disguised-missing`.',
       'Notice: worth knowing, code `disguised-missing`.',
     ]);
-    expect(markdown).toMatch(/^ 18 {2}N\/A +the 17 rows before hold numbers$/m);
+    expect(markdown).toContain('- Row 18: text `N/A`, note the 17 rows before hold numbers\n');
     expect(markdown).toContain('suggested `replace_null_tokens:ibu`, 1,005 cells.');
     expect(markdown).toContain('All rows: `vision-cli table rows beers.csv --finding 2`');
     expect(markdown).toContain('No cleaning step fixes this');
@@ -167,7 +167,7 @@ vision-cli table clean beers.csv --accept proposed
     const issue = tableIssue({ examples: [at(2, 'N/A'), at(3, '?'), at(1805, 'N/A')] });
     const profile = datasetProfile({ tables: [tableProfile({ issues: [issue] })] });
     const markdown = renderMarkdown(reportInput({ profile }));
-    expect(markdown).toMatch(/^2, 1805 {2}N\/A\n3 {8}\?$/m);
+    expect(markdown).toContain('- Rows 2, 1805: text `N/A`\n- Rows 3: text `?`\n');
   });
 
   test('stays short for a sheet of 16,000 columns', () => {
