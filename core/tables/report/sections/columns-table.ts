@@ -18,7 +18,7 @@ import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { CellCounts } from '../../profile/column/table-verdict.js';
 import { countStatesByColumn } from '../../profile/verdicts/count-cell-states.js';
 import { findingNumber } from '../words/finding-number.js';
-import { flagOf } from '../words/flags.js';
+import { flagWords } from '../words/flags.js';
 import { columnId, MAX_IN_FULL, type ReportInput } from '../words/report-input.js';
 import { typeName } from '../words/words.js';
 import { distinctOf, lengthsChart } from './column.js';
@@ -90,7 +90,7 @@ function flagsOf(indices: readonly number[], table: TableProfile, input: ReportI
   const lines = indices.slice(0, MAX_FINDINGS).map((index) => {
     const { count, code, is_estimate: about } = table.issues[index]!;
     const extent = `${about ? 'about ' : ''}${formatCount(count)}`;
-    return phrase`${figure(extent)} ${flagOf(code)} ${findingNumber(table, index, input)}`;
+    return phrase`${figure(extent)} ${flagWords(code)} ${findingNumber(table, index, input)}`;
   });
   const more = indices.length - MAX_FINDINGS;
   if (more > 0) lines.push(phrase`${figure(formatCount(more))} more`);

@@ -93,4 +93,4 @@ const FLAGS = new Map<string, string>(
 );
 
 /** Returns what a finding says about its cells, in two or three words. */
-export const flagOf = (code: string): string => FLAGS.get(code) ?? code;
+export const flagWords = (code: string): string => FLAGS.get(code) ?? code;
