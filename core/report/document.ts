@@ -40,8 +40,10 @@ export type Phrase = readonly Inline[];
 export interface TableHead {
   title: string;
   align: 'start' | 'end';
-  /** `html`: omit the column from Markdown, because it contains only charts. `markdown`: HTML shows it in another cell. */
+  /** `html`: omit the column from Markdown. `markdown`: HTML shows it in another cell. */
   only?: 'html' | 'markdown';
+  /** Omit the column on phones. */
+  isWideOnly?: true;
 }
 
 export type Block =
@@ -58,10 +60,10 @@ export type Block =
       /** Short cells, so the rows are close to each other. */
       isDense?: true;
       /**
-       * Markdown: a list with a line for each row, for cells of a sentence. By default, the columns are aligned in a code
-       * block, which email and chat show like GitHub.
+       * Markdown: `lines` is a list with a line for each row, for cells of a sentence; `whole` is that list if a cell would
+       * be cut off. By default, the columns are aligned in a code block, which email and chat show like GitHub.
        */
-      markdown?: 'lines';
+      markdown?: 'lines' | 'whole';
     }
   | { kind: 'chart'; chart: Chart }
   /** Legend of bar colors. `markdown`: also for tables of text. */

@@ -7,7 +7,6 @@ import {
   paragraph,
   phrase,
   type TableHead,
-  textOf,
 } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
 
@@ -49,9 +48,6 @@ function fill(template: string, slots: Readonly<Record<string, Inline | Phrase>>
 
 /** Maximum rows of a table. Below it is the number of omitted rows. */
 const MAX_ROWS = 200;
-
-/** Maximum width of rows that are aligned in Markdown, characters. */
-const MAX_WIDTH = 60;
 
 /** Formats the texts of one part of the agent. */
 interface Vocabulary<T extends Terms> {
@@ -99,15 +95,12 @@ export function vocabulary<const T extends Terms>(terms: T): Vocabulary<T> {
       const head = columns.map(
         ([word, kind]): TableHead => ({ title: textFor(words, word), align: kind === 'figure' ? 'end' : 'start' }),
       );
-      const shown = rows.slice(0, MAX_ROWS);
-      const width = Math.max(...shown.map((row) => row.reduce((sum, cell) => sum + textOf(cell).length, 0)));
       const table: Block = {
         kind: 'table',
         caption: label(words, caption),
         head,
-        rows: shown,
-        // Aligned columns would cut sentences off.
-        ...(width > MAX_WIDTH ? { markdown: 'lines' as const } : {}),
+        rows: rows.slice(0, MAX_ROWS),
+        markdown: 'whole',
       };
       const rest = rows.length - MAX_ROWS;
       return rest <= 0 ? [table] : [table, paragraph(fill(words.report.more!, { n: figure(formatCount(rest)) }))];

@@ -116,7 +116,7 @@ function writeTable(
   count.tables += 1;
   const id = `caption-${count.tables}`;
   const classOf = (place: number) => {
-    if (head[place]?.only === 'html') return 'bars';
+    if (head[place]?.isWideOnly) return 'wide-only';
     return head[place]?.align === 'end' ? 'end' : undefined;
   };
   const titles = head.map(({ title }, place) => element('th', { scope: 'col', class: classOf(place) }, title));

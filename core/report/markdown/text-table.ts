@@ -53,7 +53,7 @@ function plainInline(inline: Inline): string {
   return inline.text;
 }
 
-/** Texts that a lenient parser, which sees markup even in a code block, would take for a tag or an entity. */
+/** Texts that a lenient parser, which sees markup even in a code block, would read as a tag or an entity. */
 const MARKUP = /<(?=[a-z/!?])|&(?=#|[a-z][a-z0-9]*;)/gi;
 
 /** Returns a text for a code block: invisible characters and those of markup become visible code points. */
@@ -88,11 +88,28 @@ function cut(text: string, width: number): string {
   return `${isInNumber ? kept.slice(0, kept.length - (/[-\d.,]+$/.exec(kept)?.[0].length ?? 0)) : kept}…`;
 }
 
+type Table = Pick<Extract<Block, { kind: 'table' }>, 'head' | 'rows'>;
+
+/** Returns the columns, the lines with the titles first, and the width of each column. */
+function layOut({ head, rows }: Table) {
+  const shown = head.flatMap((one, place) => (one.only === 'html' ? [] : [{ ...one, place }]));
+  const cells = rows.map((row) => shown.map(({ place }) => plainText(row[place] ?? [])));
+  const lines = [shown.map(({ title }) => title), ...cells];
+  const widths = shown.map((_, at) => lines.reduce((most, line) => Math.max(most, widthOf(line[at] ?? '')), 0));
+  return { shown, lines, widths };
+}
+
+/** Returns by how many columns a table is too wide; 0 or less if it fits. */
+const excessOf = (widths: readonly number[]) =>
+  widths.reduce((total, width) => total + width, (widths.length - 1) * GAP.length) - MAX_WIDTH;
+
+/** Whether the columns of a table can be aligned without cutting a cell off. */
+export const fitsWhole = (table: Table): boolean => excessOf(layOut(table).widths) <= 0;
+
 /** Shrinks the widest columns of text evenly until the table fits. */
 function shrink(widths: readonly number[], canShrink: readonly boolean[]): number[] {
   const fitted = [...widths];
-  const sum = fitted.reduce((total, width) => total + width, (fitted.length - 1) * GAP.length);
-  for (let excess = sum - MAX_WIDTH; excess > 0; excess -= 1) {
+  for (let excess = excessOf(widths); excess > 0; excess -= 1) {
     const widest = fitted.reduce((best, width, at) => (canShrink[at] && width > (fitted[best] ?? 0) ? at : best), -1);
     if (widest < 0 || fitted[widest]! <= MIN_COLUMN) break;
     fitted[widest]! -= 1;
@@ -104,11 +121,8 @@ function shrink(widths: readonly number[], canShrink: readonly boolean[]): numbe
  * Writes a table as aligned text in a code block of at most 92 columns, if numbers and names allow it. Long texts end
  * with an ellipsis.
  */
-export function writeTextTable({ head, rows }: Pick<Extract<Block, { kind: 'table' }>, 'head' | 'rows'>): string {
-  const shown = head.flatMap((one, place) => (one.only === 'html' ? [] : [{ ...one, place }]));
-  const cells = rows.map((row) => shown.map(({ place }) => plainText(row[place] ?? [])));
-  const lines = [shown.map(({ title }) => title), ...cells];
-  const widths = shown.map((_, at) => Math.max(...lines.map((line) => widthOf(line[at] ?? ''))));
+export function writeTextTable(table: Table): string {
+  const { shown, lines, widths } = layOut(table);
   const fitted = shrink(
     widths,
     shown.map(({ align }) => align === 'start'),

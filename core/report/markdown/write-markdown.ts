@@ -11,7 +11,7 @@ import {
   type Section,
 } from '../document.js';
 import { markBlanks, markHidden } from '../visible-text.js';
-import { fenced, legendText, plainCode, writeTextTable } from './text-table.js';
+import { fenced, fitsWhole, legendText, plainCode, writeTextTable } from './text-table.js';
 
 /**
  * Characters with a meaning anywhere in a line (CommonMark 0.31, GFM 0.29), except `<` and `&`, which become entities.
@@ -82,8 +82,8 @@ function lineOfRow(head: TableBlock['head'], [first = [], ...cells]: readonly Ph
 }
 
 function writeTable({ caption, isCompact, isDense, head, rows, markdown }: TableBlock): string[] {
-  const table =
-    markdown === 'lines' ? writeList(rows.map((row) => lineOfRow(head, row))) : writeTextTable({ head, rows });
+  const isList = markdown === 'lines' || (markdown === 'whole' && !fitsWhole({ head, rows }));
+  const table = isList ? writeList(rows.map((row) => lineOfRow(head, row))) : writeTextTable({ head, rows });
   // Few short columns are below a heading that says the same.
   return isCompact || isDense ? [table] : [`${writePhrase(caption)}:`, table];
 }

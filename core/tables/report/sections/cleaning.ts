@@ -3,7 +3,6 @@ import {
   data,
   figure,
   foldedPart,
-  type Inline,
   type Phrase,
   paragraph,
   part,
@@ -12,12 +11,12 @@ import {
   type Section,
   shortenTo,
   type TableHead,
-  type Tone,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
-import type { StepClass, StepEffect } from '../../clean/kit/clean-step.js';
-import type { ReportInput } from '../words/report-input.js';
+import type { StepEffect } from '../../clean/kit/clean-step.js';
+import { CONSENT_MEANINGS, consentTag, STEP_CLASSES } from '../words/consents.js';
+import { MAX_TABLES, type ReportInput } from '../words/report-input.js';
 import { asSentence } from '../words/words.js';
 import { groupSimilar, renderOthers } from './group-similar.js';
 
@@ -29,33 +28,11 @@ const MAX_LINES = 40;
 /** Maximum length of an example, in code points. */
 const MAX_CELL = 24;
 
-const STEP_CLASSES = ['safe', 'proposed', 'notation', 'consent'] as const satisfies readonly StepClass[];
-
-const CONSENTS: Readonly<Record<StepClass, readonly [string, Tone]>> = {
-  safe: ['safe', 'good'],
-  proposed: ['suggested', 'good'],
-  notation: ['only notation', 'plain'],
-  consent: ['needs confirmation', 'warn'],
-};
-
-/** What the consents mean. */
-const LEGEND = [
-  'Safe: changes only how values are written, applied by default.',
-  'Suggested: corrects what is almost certainly wrong, applied by --accept proposed.',
-  'Only notation: rewrites right values in another notation, applied by --accept notation.',
-  'Needs confirmation: changes meaning or removes data, applied only by its name.',
-] as const;
-
-/** Returns the consent that a step needs as a tag. */
-export function consentTag(name: StepClass): Extract<Inline, { kind: 'tag' }> {
-  const [text, tone] = CONSENTS[name];
-  return { kind: 'tag', tone, text };
-}
-
 const cellText = (text: string | null): Phrase => (text === null ? phrase`nothing` : phrase`${data(text)}`);
 
 /** Lists changes, without the column and reason of the step. */
 function renderChanges({ examples, step, reason: known }: StepEffect): Block[] {
+  if (examples.length === 0) return [];
   const shown = examples.slice(0, MAX_CHANGES);
   const hasColumns = shown.some(({ column }) => column !== step.column);
   const hasReasons = shown.some(({ reason }) => reason !== known);
@@ -161,10 +138,11 @@ function tableOf(cleaning: TableCleaning): Block[] {
 
 /** Renders examples of each step. */
 function renderSteps(cleaning: TableCleaning, id: string): Block[] {
-  const steps = cleaning.steps.filter(({ changes, examples }) => changes > 0 && examples.length > 0);
+  const steps = cleaning.steps.filter(({ changes }) => changes > 0);
   if (steps.length === 0) return [];
+  const rest = steps.length > MAX_STEPS ? [quietly(phrase`Further steps are in the preview.`)] : [];
   const shown = steps.slice(0, MAX_STEPS).map((step, place) => renderStep(step, `${id}-step-${place + 1}`));
-  return [foldedPart(`${id}-steps`, phrase`Examples of each step`, shown)];
+  return [foldedPart(`${id}-steps`, phrase`Examples of each step`, [...shown, ...rest])];
 }
 
 function extentOf({ cells_changed, cells_unconverted, rows_before, rows_after }: TableCleaning): Phrase {
@@ -181,13 +159,13 @@ function renderCleaning(cleaning: TableCleaning, id: string, detail: ReportInput
   return [paragraph(extentOf(cleaning)), ...tableOf(cleaning), ...(detail === 'full' ? renderSteps(cleaning, id) : [])];
 }
 
-/** Maximum tables whose cleaning is shown. */
-const MAX_TABLES = { short: 20, full: 100 } as const;
+/** Maximum tables whose cleaning is shown in a short report. */
+const MAX_TABLES_SHORT = 20;
 
 /** Renders the preview of a cleaning: its steps by consent, with examples; null if none was requested. */
 export function renderCleanings({ cleanings, detail }: ReportInput): Section | null {
   if (cleanings.length === 0) return null;
-  const shown = cleanings.slice(0, MAX_TABLES[detail]);
+  const shown = cleanings.slice(0, detail === 'short' ? MAX_TABLES_SHORT : MAX_TABLES);
   const blocks =
     cleanings.length === 1
       ? renderCleaning(cleanings[0]!, 'cleaning-1', detail)
@@ -197,6 +175,6 @@ export function renderCleanings({ cleanings, detail }: ReportInput): Section | n
         });
   const rest = shown.length < cleanings.length ? [quietly(phrase`Further tables are in the preview.`)] : [];
   const intro = quietly(phrase`This is a preview. Nothing has been changed, and the file is never overwritten.`);
-  const legend = quietly(...LEGEND.map((sentence) => phrase`${sentence}`));
+  const legend = quietly(...CONSENT_MEANINGS.map((sentence) => phrase`${sentence}`));
   return part('cleaning', phrase`What cleaning would change`, [intro, ...blocks, ...rest, legend]);
 }

@@ -52,8 +52,8 @@ function renderDates({ dates }: ColumnProfile): Block[] {
   return [paragraph(phrase`Its dates:`), { kind: 'facts', facts }];
 }
 
-const MAX_VALUES = 5;
-const MAX_PATTERNS = 3;
+const MAX_VALUES = 8;
+const MAX_PATTERNS = 5;
 
 /** Returns a chart of the most common types of cells, placeholders and missing cells. */
 function kindsChart(column: ColumnProfile): Chart {

@@ -163,15 +163,14 @@ export function renderColumns(table: TableProfile, place: number, input: ReportI
     ];
   });
   return [
-    KEY,
     {
       kind: 'table',
       caption: phrase`Columns of ${data(table.name)}`,
       head: [
         { title: 'Column', align: 'start' },
         { title: 'Type', align: 'start', only: 'markdown' },
-        { title: 'Distribution', align: 'start' },
-        { title: 'Cells', align: 'start', only: 'html' },
+        { title: 'Distribution', align: 'start', isWideOnly: true },
+        { title: 'Cells', align: 'start', only: 'html', isWideOnly: true },
         { title: 'Missing', align: 'end' },
         { title: 'Distinct', align: 'end' },
         { title: 'Range or most frequent', align: 'start' },
@@ -179,6 +178,7 @@ export function renderColumns(table: TableProfile, place: number, input: ReportI
       ],
       rows,
     },
+    KEY,
     ...rest,
   ];
 }

@@ -1,4 +1,3 @@
-import { commandLine } from '../../../base/text/shell-command.js';
 import type { Chart, Inline, Phrase, Tone } from '../../../report/document.js';
 import { formatRow } from '../../../report/figures.js';
 import type { TableIssue } from '../../profile/column/table-issue.js';
@@ -6,7 +5,7 @@ import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { Consequence } from '../../profile/column/table-verdict.js';
 import { findingNumber } from '../words/finding-number.js';
 import type { ReportInput } from '../words/report-input.js';
-import { wordOr } from '../words/words.js';
+import { tableCommand } from '../words/table-command.js';
 
 const LABELS: Readonly<Record<Consequence, readonly [string, Tone]>> = {
   misread: ['Maybe read wrongly', 'bad'],
@@ -45,9 +44,18 @@ export function placesOf(
   return { kind: 'places', label, counts };
 }
 
+/** What findings of a severity do to figures. */
+export const SEVERITY_MEANINGS = {
+  error: 'figures from this table will be wrong',
+  warning: 'figures may be wrong',
+  notice: 'worth knowing',
+} as const;
+
+/** Whether `table rows --finding` can list rows of a finding. */
+export const hasRows = ({ examples, unit }: TableIssue) => examples.length > 0 && (unit === 'cells' || unit === 'rows');
+
 /** Returns the command that lists the rows of a finding, to copy. @param index of the finding in its table, from 0. */
 export function rowsCommand(table: TableProfile, index: number, input: ReportInput): Phrase {
-  const words = (input.fileWords ?? [input.profile.dataset.name]).map((word) => wordOr(word, 'FILE'));
   const { text } = findingNumber(table, index, input);
-  return [{ kind: 'data', text: commandLine(['vision-cli', 'table', 'rows', ...words, '--finding', text]) }];
+  return [{ kind: 'data', text: tableCommand(input, 'rows', '--finding', text) }];
 }

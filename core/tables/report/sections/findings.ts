@@ -3,6 +3,7 @@ import {
   data,
   enumerate,
   figure,
+  markName,
   namesOf,
   type Phrase,
   paragraph,
@@ -16,22 +17,16 @@ import { countOf, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
+import { consentTag } from '../words/consents.js';
 import { findingId, findingNumber } from '../words/finding-number.js';
 import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf, worstFirst } from '../words/words.js';
-import { consentTag } from './cleaning.js';
-import { consequenceTag, placesOf, rowsCommand } from './finding-parts.js';
+import { consequenceTag, hasRows, placesOf, rowsCommand, SEVERITY_MEANINGS } from './finding-parts.js';
 import { groupSimilar } from './group-similar.js';
 import { renderInterpretations } from './interpretations.js';
 
 /** Maximum findings in a report. The profile has all of them. */
 const MAX_FINDINGS = 300;
-
-const SEVERITIES = {
-  error: 'Error: figures will be wrong',
-  warning: 'Warning: figures may be wrong',
-  notice: 'Notice: worth knowing',
-} as const;
 
 /** Maximum lines of evidence per finding. A line may cover several rows. */
 const MAX_GROUPS = 4;
@@ -159,7 +154,7 @@ function renderReason(issues: Findings, { table, index }: Placed, input: ReportI
     paragraph(asSentence(phrase`${issue.why}`)),
     ...(places === null ? [] : [{ kind: 'chart' as const, chart: places }]),
     ...(issue.interpretations === undefined ? [paragraph(...renderFixes(issues, input))] : []),
-    quietly(phrase`${SEVERITIES[issue.severity]}, code ${data(issue.code)}.`),
+    quietly(phrase`${markName(issue.severity)}: ${SEVERITY_MEANINGS[issue.severity]}, code ${data(issue.code)}.`),
   ];
 }
 
@@ -167,11 +162,10 @@ function renderReason(issues: Findings, { table, index }: Placed, input: ReportI
 function renderEvidence(issues: Findings, { table, index }: Placed, input: ReportInput): Block[] {
   const [issue] = issues;
   const isAll = issues.every(({ examples, count }) => examples.length >= count);
-  const hasRows = issue.examples.length > 0 && (issue.unit === 'cells' || issue.unit === 'rows');
   const examples = issues.flatMap((one) => one.examples);
   return [
     ...renderExamples(examples, isAll, issues.length > 1 || issue.columns.length !== 1),
-    ...(hasRows ? [quietly(phrase`All rows: ${rowsCommand(table, index, input)}`)] : []),
+    ...(hasRows(issue) ? [quietly(phrase`All rows: ${rowsCommand(table, index, input)}`)] : []),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { commandLine } from '../../../base/text/shell-command.js';
 import {
   type Block,
   data,
@@ -15,7 +14,8 @@ import { countOf, formatBytes, formatRow, formatShare } from '../../../report/fi
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
 import type { Guess } from '../../read/source/reading.js';
 import type { ReportInput } from '../words/report-input.js';
-import { formatName, wordOr } from '../words/words.js';
+import { tableCommand } from '../words/table-command.js';
+import { formatName } from '../words/words.js';
 
 const OPTIONS: Partial<Record<Guess['what'], string>> = {
   encoding: 'encoding',
@@ -113,21 +113,18 @@ function sizeOf({ bytes }: DatasetProfile['dataset']): Phrase {
   return bytes < 10_000 ? size : phrase`${size} (${figure(countOf(bytes, 'bytes'))})`;
 }
 
-/** Returns the command that makes the report again. */
-function repeatOf({ fileWords, detail }: ReportInput): Fact[] {
-  if (fileWords === undefined) return [];
-  const words = fileWords.map((word) => wordOr(word, 'FILE'));
-  const command = commandLine([
-    'vision-cli',
-    'table',
-    'report',
-    ...words,
-    ...(detail === 'full' ? ['--detail', 'full'] : []),
-  ]);
+/** Returns the command that makes the report again, unless it depends on choices that the input does not have. */
+function repeatOf(input: ReportInput): Fact[] {
+  const { fileWords, profile, cleanings, detail } = input;
+  const isUsual = cleanings.every(
+    ({ steps, reference }) => reference === undefined && steps.every((one) => one.applied === (one.class === 'safe')),
+  );
+  if (fileWords === undefined || profile.operation === 'profile_table' || !isUsual) return [];
+  const command = tableCommand(input, 'report', ...(detail === 'full' ? ['--detail', 'full'] : []));
   return [{ label: 'Repeat', value: [{ kind: 'data', text: command }] }];
 }
 
-/** Renders where the report comes from: the file with its hash, and how and when the report was made. */
+/** Renders the origin of the report: the file with its hash, and how and when the report was made. */
 function renderProvenance(input: ReportInput): Section {
   const { profile, generatedAt, version } = input;
   const { dataset } = profile;
@@ -138,14 +135,14 @@ function renderProvenance(input: ReportInput): Section {
     { label: 'SHA-256', value: phrase`${data(dataset.sha256)}` },
     ...(dataset.id === null ? [] : [{ label: 'Dataset', value: phrase`${data(dataset.id)}` }]),
     ...(generatedAt === null ? [] : [{ label: 'Made', value: phrase`${generatedAt}` }]),
-    { label: 'By', value: phrase`Handlens ${version}, on this machine, without network connections` },
+    { label: 'By', value: phrase`Handlens ${version}` },
     { label: 'Method', value: phrase`Rules only, no AI. The file is unchanged.` },
     ...repeatOf(input),
   ];
   return part('provenance', phrase`Provenance`, [{ kind: 'facts', facts }]);
 }
 
-/** Renders how the file was read, and where the report comes from. */
+/** Renders how the file was read, and the origin of the report. */
 export function renderImport(input: ReportInput): Section {
   const { profile } = input;
   const reading = part('reading', phrase`How the file was read`, [

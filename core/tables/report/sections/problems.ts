@@ -1,4 +1,3 @@
-import { commandLine } from '../../../base/text/shell-command.js';
 import {
   type Block,
   data,
@@ -20,7 +19,8 @@ import { namesSharedCells } from '../../profile/verdicts/column-obstacles.js';
 import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
 import { findingNumber } from '../words/finding-number.js';
 import type { ReportInput } from '../words/report-input.js';
-import { asSentence, stepOf, wordOr } from '../words/words.js';
+import { tableCommand, wordOr } from '../words/table-command.js';
+import { asSentence, stepOf } from '../words/words.js';
 import { consequenceName, consequenceTag, placesOf } from './finding-parts.js';
 import { groupSimilar } from './group-similar.js';
 
@@ -183,7 +183,6 @@ export function renderNextSteps(input: ReportInput): Section {
   const repairs = profile.tables.flatMap((table) => repairsOf(table, input));
   const sure = repairs.filter(({ isDoubtful }) => !isDoubtful);
   const doubtful = cellsOf(repairs.filter(({ isDoubtful }) => isDoubtful));
-  const words = (input.fileWords ?? [file]).map((word) => wordOr(word, 'FILE'));
   const items: { text: Phrase; command: string | null }[] = [];
   if (uncertain)
     items.push({
@@ -194,17 +193,17 @@ export function renderNextSteps(input: ReportInput): Section {
   if (sure.length === 0 && leftOut)
     items.push({
       text: phrase`Write a cleaned copy, which leaves out the rows outside the table.`,
-      command: commandLine(['vision-cli', 'table', 'clean', ...words]),
+      command: tableCommand(input, 'clean'),
     });
   if (sure.length > 0)
     items.push({
       text: phrase`Write a cleaned copy. It changes ${figure(countOf(cellsOf(sure), 'cells'))}; ${data(file)} itself does not change.`,
-      command: commandLine(['vision-cli', 'table', 'clean', ...words, '--accept', wordOr(acceptOf(sure), 'STEPS')]),
+      command: tableCommand(input, 'clean', '--accept', wordOr(acceptOf(sure), 'STEPS')),
     });
   if (doubtful > 0)
     items.push({
       text: phrase`Decide what is doubtful, one key each: ${figure(countOf(doubtful, 'cells'))}.`,
-      command: commandLine(['vision-cli', 'table', 'review', ...words]),
+      command: tableCommand(input, 'review'),
     });
   if (items.length === 0) {
     const isFine = profile.tables.every(({ uses }) => uses.every(({ now }) => now === 'safe'));
@@ -212,7 +211,7 @@ export function renderNextSteps(input: ReportInput): Section {
       text: isFine
         ? phrase`Nothing needs to be repaired.`
         : phrase`No step repairs the rest without your decision. Check it in the source, or look at all steps:`,
-      command: isFine ? null : commandLine(['vision-cli', 'table', 'preview', ...words]),
+      command: isFine ? null : tableCommand(input, 'preview'),
     });
   }
   return part('next', phrase`What to do next`, [{ kind: 'steps', items }]);

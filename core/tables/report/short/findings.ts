@@ -14,9 +14,10 @@ import {
 import { countOf, formatCount, formatRow } from '../../../report/figures.js';
 import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
-import { rowsCommand } from '../sections/finding-parts.js';
+import { hasRows, rowsCommand, SEVERITY_MEANINGS } from '../sections/finding-parts.js';
 import { groupSimilar, renderOthers } from '../sections/group-similar.js';
 import { optionsOf, renderInterpretations } from '../sections/interpretations.js';
+import { consentName } from '../words/consents.js';
 import { findingNumber } from '../words/finding-number.js';
 import type { ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf, worstFirst } from '../words/words.js';
@@ -26,17 +27,10 @@ const MAX_ROWS = 4;
 const MAX_STEPS = 3;
 
 const SEVERITIES = [
-  ['error', 'errors', 'figures from this table will be wrong'],
-  ['warning', 'warnings', 'figures may be wrong'],
-  ['notice', 'notices', 'worth knowing'],
+  ['error', 'errors'],
+  ['warning', 'warnings'],
+  ['notice', 'notices'],
 ] as const;
-
-const CONSENT = {
-  safe: 'safe',
-  proposed: 'suggested',
-  notation: 'notation',
-  consent: 'needs confirmation',
-} as const;
 
 type Group = readonly [TableIssue, ...TableIssue[]];
 
@@ -79,7 +73,7 @@ function renderFix(group: Group, input: ReportInput): Phrase {
       ' or ',
     );
     const effect = stepOf(issue, input.cleanings);
-    named.set(names.join(), effect === undefined ? shown : phrase`${shown} (${CONSENT[effect.class]})`);
+    named.set(names.join(), effect === undefined ? shown : phrase`${shown} (${consentName(effect.class)})`);
   }
   const steps = [...named.values()];
   const others = group[0].interpretations?.map(optionsOf);
@@ -132,7 +126,7 @@ export function renderFindingsShort(input: ReportInput): Section {
     (issue) => JSON.stringify([issue.table, columnsOf(issue)]),
   );
   const shown = new Set(groups.slice(0, MAX_LINES));
-  const parts = SEVERITIES.flatMap(([severity, units, meaning]): Section[] => {
+  const parts = SEVERITIES.flatMap(([severity, units]): Section[] => {
     const matching = groups.filter(([first]) => first.severity === severity);
     if (matching.length === 0) return [];
     const lines = matching.filter((group) => shown.has(group)).map((group) => lineOf(group, input));
@@ -146,16 +140,17 @@ export function renderFindingsShort(input: ReportInput): Section {
     return [
       part(
         `findings-${severity}`,
-        phrase`${only === undefined ? units[0]!.toUpperCase() + units.slice(1) : [figure(countOf(only.issue_counts[severity], units))]}: ${meaning}`,
+        phrase`${only === undefined ? units[0]!.toUpperCase() + units.slice(1) : [figure(countOf(only.issue_counts[severity], units))]}: ${SEVERITY_MEANINGS[severity]}`,
         blocks,
       ),
     ];
   });
-  const first = tables.find((table) => table.issues.length > 0)!;
+  const table = tables.find((one) => one.issues.some(hasRows));
+  const command = table && rowsCommand(table, table.issues.findIndex(hasRows), input);
   const intro = quietly(
     phrase`Numbers are the same in every report and in ${data('--finding')}.`,
     phrase`Row numbers are those of the file or sheet.`,
-    phrase`List all rows of a finding: ${rowsCommand(first, 0, input)}`,
+    ...(command === undefined ? [] : [phrase`List all rows of a finding: ${command}`]),
   );
   return part('findings', phrase`Findings`, [intro, ...parts]);
 }

@@ -76,9 +76,3 @@ export function stepOf(issue: TableIssue, cleanings: readonly TableCleaning[]): 
   const own = same.find(({ step }) => step.column === (issue.step?.column ?? undefined));
   return own ?? same.find(({ step }) => step.column === undefined);
 }
-
-/** Characters that a code block of a report must not contain, because a lenient reader would see markup or lines. */
-const UNSAFE = /[<\p{Cc}\p{Cf}\p{Cs}]/u;
-
-/** Returns a word of a command, or a placeholder if a report cannot contain it. */
-export const wordOr = (text: string, placeholder: string) => (UNSAFE.test(text) ? placeholder : text);

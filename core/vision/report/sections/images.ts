@@ -79,12 +79,12 @@ export function renderImages(tally: RunTally, facts: RunFacts): Section {
     head: [
       { title: 'image', align: 'start' },
       { title: isMock ? 'made-up boxes' : 'objects', align: 'start' },
-      { title: 'number', align: 'end', only: 'html' },
-      { title: 'scores', align: 'start', only: 'html' },
+      { title: 'number', align: 'end', only: 'html', isWideOnly: true },
+      { title: 'scores', align: 'start', only: 'html', isWideOnly: true },
       { title: 'lowest', align: 'end' },
       ...(isMock ? [] : [{ title: 'attention', align: 'start' as const }]),
-      { title: 'time', align: 'end', only: 'html' },
-      { title: 'SHA-256', align: 'start', only: 'html' },
+      { title: 'time', align: 'end', only: 'html', isWideOnly: true },
+      { title: 'SHA-256', align: 'start', only: 'html', isWideOnly: true },
     ],
     rows,
   };

@@ -143,7 +143,7 @@ vision-cli table clean beers.csv --accept proposed
     const markdown = renderMarkdown(reportInput({ profile: datasetProfile({ tables: [tableProfile({ issues })] }) }));
     expect(markdown.match(/^### \(\d\) .+$/gm)).toEqual(['### (2) first', '### (3) second', '### (1) third']);
     expect(markdown.match(/^(Error|Warning|Notice): .+$/gm)).toEqual([
-      'Error: figures will be wrong, code `disguised-missing`.',
+      'Error: figures from this table will be wrong, code `disguised-missing`.',
       'Warning: figures may be wrong, code `disguised-missing`.',
       'Notice: worth knowing, code `disguised-missing`.',
     ]);

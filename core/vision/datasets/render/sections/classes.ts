@@ -99,7 +99,7 @@ export function renderClasses(input: RankedInput): Section {
   const wholes = new Map(present.map((split) => [split, splits[split]!.objects]));
   const heads = present.flatMap((split): TableHead[] => [
     { title: `${split} ${formatCount(wholes.get(split)!)}`, align: 'end' },
-    { title: 'Share', align: 'start', only: 'html' },
+    { title: 'Share', align: 'start', only: 'html', isWideOnly: true },
   ]);
   const left = rows.length - shown.length;
   const more: Block[] =

@@ -94,7 +94,7 @@ export function renderFixes(input: RankedInput): Section {
         head: [
           { title: 'No.', align: 'start' },
           { title: 'Fix', align: 'start' },
-          { title: 'Effect', align: 'start', only: 'html' },
+          { title: 'Effect', align: 'start', only: 'html', isWideOnly: true },
           { title: 'Changes', align: 'start' },
           { title: 'Who', align: 'start' },
         ],
