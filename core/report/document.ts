@@ -53,6 +53,8 @@ export type Block =
   | {
       kind: 'table';
       caption: Phrase;
+      /** The title of the section names the table, so Markdown omits the caption. */
+      isNamedByTitle?: true;
       /** Few short columns below a heading with the words of the caption, which is then only for screen readers. */
       isCompact?: true;
       head: readonly TableHead[];

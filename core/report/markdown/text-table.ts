@@ -74,6 +74,12 @@ const WIDE =
 
 const widthOf = (text: string) => Array.from(text).length + (text.match(WIDE) ?? []).length;
 
+function withoutLastNumber(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[-\d.,]/.test(text[end - 1]!)) end -= 1;
+  return text.slice(0, end);
+}
+
 function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = '';
@@ -85,7 +91,7 @@ function cut(text: string, width: number): string {
   }
   // A number without its last digits would be another number.
   const isInNumber = /\d[.,]?$/.test(kept) && /^[\d.,e]/.test(text.slice(kept.length));
-  return `${isInNumber ? kept.slice(0, kept.length - (/[-\d.,]+$/.exec(kept)?.[0].length ?? 0)) : kept}…`;
+  return `${isInNumber ? withoutLastNumber(kept) : kept}…`;
 }
 
 type Table = Pick<Extract<Block, { kind: 'table' }>, 'head' | 'rows'>;

@@ -81,11 +81,11 @@ function lineOfRow(head: TableBlock['head'], [first = [], ...cells]: readonly Ph
   return [...named, { kind: 'text', text: ': ' }, ...enumerate(others, ', ')];
 }
 
-function writeTable({ caption, isCompact, isDense, head, rows, markdown }: TableBlock): string[] {
+function writeTable({ caption, isNamedByTitle, isCompact, isDense, head, rows, markdown }: TableBlock): string[] {
   const isList = markdown === 'lines' || (markdown === 'whole' && !fitsWhole({ head, rows }));
   const table = isList ? writeList(rows.map((row) => lineOfRow(head, row))) : writeTextTable({ head, rows });
   // Few short columns are below a heading that says the same.
-  return isCompact || isDense ? [table] : [`${writePhrase(caption)}:`, table];
+  return isNamedByTitle || isCompact || isDense ? [table] : [`${writePhrase(caption)}:`, table];
 }
 
 function writeList(items: readonly Phrase[]): string {

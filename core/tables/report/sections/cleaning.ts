@@ -1,6 +1,7 @@
 import {
   type Block,
   data,
+  enumerate,
   figure,
   foldedPart,
   type Phrase,
@@ -117,10 +118,10 @@ function groupsOf({ steps }: TableCleaning): Group[] {
 
 function tableOf(cleaning: TableCleaning): Block[] {
   const groups = groupsOf(cleaning);
-  if (groups.length === 0) return [quietly(phrase`No step would change anything.`)];
   return [
     {
       kind: 'table',
+      isNamedByTitle: true,
       markdown: 'lines',
       caption: phrase`Steps, by the consent that they need`,
       head: [
@@ -155,8 +156,45 @@ function extentOf({ cells_changed, cells_unconverted, rows_before, rows_after }:
   return phrase`With these settings, a cleaning would change ${figure(countOf(cells_changed, 'cells'))}.${rows}${left}`;
 }
 
+const hasSteps = ({ steps }: TableCleaning): boolean => steps.some(({ changes }) => changes > 0);
+
+const isChanged = ({ steps }: TableCleaning): boolean => steps.some(({ applied, changes }) => applied && changes > 0);
+
+/** Renders the steps of a table, with the extent of the changes that its applied steps make. */
 function renderCleaning(cleaning: TableCleaning, id: string, detail: ReportInput['detail']): Block[] {
-  return [paragraph(extentOf(cleaning)), ...tableOf(cleaning), ...(detail === 'full' ? renderSteps(cleaning, id) : [])];
+  return [
+    ...(isChanged(cleaning) ? [paragraph(extentOf(cleaning))] : []),
+    ...tableOf(cleaning),
+    ...(detail === 'full' ? renderSteps(cleaning, id) : []),
+  ];
+}
+
+/** Renders a part for each table with steps; of the only table, without a heading. */
+function renderEach(cleanings: readonly TableCleaning[], isOnly: boolean, detail: ReportInput['detail']): Block[] {
+  return cleanings.flatMap((cleaning, place): Block[] => {
+    if (!hasSteps(cleaning)) return [];
+    const id = `cleaning-${place + 1}`;
+    const blocks = renderCleaning(cleaning, id, detail);
+    return isOnly ? blocks : [part(id, phrase`Table ${data(cleaning.name)}`, blocks)];
+  });
+}
+
+/** Names the tables that no step would change, and those that no applied step would change. */
+function unchangedOf(cleanings: readonly TableCleaning[], isOnly: boolean): Block[] {
+  const name = (unchanged: readonly TableCleaning[]) =>
+    isOnly
+      ? phrase`the table`
+      : enumerate(
+          unchanged.map((one) => phrase`${data(one.name)}`),
+          ' or ',
+        );
+  const none = cleanings.filter((one) => !hasSteps(one));
+  const later = cleanings.filter((one) => hasSteps(one) && !isChanged(one));
+  const sentences = [
+    ...(later.length > 0 ? [phrase`With these settings, a cleaning would not change ${name(later)}.`] : []),
+    ...(none.length > 0 ? [phrase`No step would change ${name(none)}.`] : []),
+  ];
+  return sentences.length > 0 ? [paragraph(...sentences)] : [];
 }
 
 /** Maximum tables whose cleaning is shown in a short report. */
@@ -166,15 +204,15 @@ const MAX_TABLES_SHORT = 20;
 export function renderCleanings({ cleanings, detail }: ReportInput): Section | null {
   if (cleanings.length === 0) return null;
   const shown = cleanings.slice(0, detail === 'short' ? MAX_TABLES_SHORT : MAX_TABLES);
-  const blocks =
-    cleanings.length === 1
-      ? renderCleaning(cleanings[0]!, 'cleaning-1', detail)
-      : shown.map((cleaning, place) => {
-          const id = `cleaning-${place + 1}`;
-          return part(id, phrase`Table ${data(cleaning.name)}`, renderCleaning(cleaning, id, detail));
-        });
+  const isOnly = cleanings.length === 1;
   const rest = shown.length < cleanings.length ? [quietly(phrase`Further tables are in the preview.`)] : [];
   const intro = quietly(phrase`This is a preview. Nothing has been changed, and the file is never overwritten.`);
   const legend = quietly(...CONSENT_MEANINGS.map((sentence) => phrase`${sentence}`));
-  return part('cleaning', phrase`What cleaning would change`, [intro, ...blocks, ...rest, legend]);
+  return part('cleaning', phrase`What cleaning would change`, [
+    intro,
+    ...unchangedOf(shown, isOnly),
+    ...renderEach(shown, isOnly, detail),
+    ...rest,
+    legend,
+  ]);
 }

@@ -165,6 +165,7 @@ export function renderColumns(table: TableProfile, place: number, input: ReportI
   return [
     {
       kind: 'table',
+      isNamedByTitle: true,
       caption: phrase`Columns of ${data(table.name)}`,
       head: [
         { title: 'Column', align: 'start' },

@@ -5,6 +5,7 @@ import {
   type Fact,
   figure,
   type Phrase,
+  paragraph,
   part,
   phrase,
   quietly,
@@ -86,6 +87,10 @@ export function renderNotes(notes: readonly { message: string }[]): Block[] {
 function sheetsOf({ sheets, tables }: DatasetProfile): Block[] {
   if (sheets.length === 0) return [];
   const names = new Map(tables.map((table) => [table.id, table.name]));
+  const areUsual = sheets.every(
+    (sheet) => sheet.state === 'visible' && sheet.tables.length === 1 && names.get(sheet.tables[0]!) === sheet.name,
+  );
+  if (areUsual && sheets.length > 1) return [paragraph(phrase`Each sheet contains one table, named after it.`)];
   const items = sheets.map((sheet) => {
     const inside = sheet.tables.map((id) => phrase`${data(names.get(id) ?? id)}`);
     const holds = inside.length === 0 ? phrase`contains no table` : phrase`contains ${enumerate(inside)}`;

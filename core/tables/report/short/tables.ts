@@ -32,8 +32,8 @@ function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows
       : phrase`, body in rows ${figure(formatRow(first_row))} to ${figure(formatRow(last_row))}`;
   const where = sheet === null ? phrase`` : phrase` on the sheet ${data(sheet)}`;
   const keys = candidate_keys.slice(0, MAX_KEYS).map((key) => namesOf(key));
-  const named = keys.length === 0 ? [] : [phrase`Each row is identified by ${enumerate(keys, ' or ')}.`];
-  return quietly(phrase`${size}${where}: ${above}${body}.`, ...named);
+  const named = keys.length === 0 ? phrase`` : phrase` Each row is identified by ${enumerate(keys, ' or ')}.`;
+  return quietly(phrase`${size}${where}: ${above}${body}.${named}`);
 }
 
 /** Renders each table in a few lines: its position, and the contents of its columns. */
