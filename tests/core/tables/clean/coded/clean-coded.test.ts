@@ -7,7 +7,7 @@ import { PreviewTally } from '../../../../../core/tables/clean/pass/preview-tall
 import { describeCleaning } from '../../../../../core/tables/clean/preview-cleaning.js';
 import { type ByteSink, memorySink } from '../../../../../core/tables/clean/writers/byte-sink.js';
 import { type CsvOptions, CsvWriter } from '../../../../../core/tables/clean/writers/csv-writer.js';
-import { SourceCsvWriter } from '../../../../../core/tables/clean/writers/source-csv-writer.js';
+import { type SourceCsvOptions, SourceCsvWriter } from '../../../../../core/tables/clean/writers/source-csv-writer.js';
 import { loadEncoded } from '../../../../../core/tables/column-source/bytes/load-encoded.js';
 import type { DictionaryLimits } from '../../../../../core/tables/columns/dictionary-builder.js';
 import { planCleaning } from '../../../../../core/tables/inspect/plan-cleaning.js';
@@ -26,10 +26,15 @@ const ALL = { texts: 100_000, characters: 100_000 };
 /** How rows are written: in a format, or like those of the source. */
 type RowForm = CsvOptions | 'source';
 
-const SOURCE_FORM = {
-  ...{ delimiter: ',', lineEnd: '\n', bom: false, formulas: 'escape', quoting: 'minimal' },
-  ...{ encoding: 'utf-8', endsLastLine: true },
-} as const;
+const SOURCE_FORM: SourceCsvOptions = {
+  delimiter: ',',
+  lineEnd: '\n',
+  bom: false,
+  formulas: 'escape',
+  quoting: 'minimal',
+  encoding: 'utf-8',
+  endsLastLine: true,
+};
 
 const writerOf = (sink: ByteSink, table: OpenedTable, form: RowForm) =>
   form === 'source' ? new SourceCsvWriter(sink, table, SOURCE_FORM) : new CsvWriter(sink, form);
