@@ -5,6 +5,15 @@ interface Rows {
   older: Uint16Array;
 }
 
+const newRows = (width: number): Rows => ({
+  current: new Uint16Array(width),
+  previous: new Uint16Array(width),
+  older: new Uint16Array(width),
+});
+
+/** Reused, because most compared texts are short, so that allocating the rows would take longer than filling them. */
+let spare = newRows(128);
+
 /**
  * Returns the edit distance of two texts in UTF-16 units: insertions, deletions, substitutions and swaps of neighbors
  * (optimal string alignment, the restricted Damerau-Levenshtein distance). Cost: length times `limit`.
@@ -13,15 +22,27 @@ interface Rows {
  */
 export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
-  const width = other.length + 1;
+  const shorter = Math.min(one.length, other.length);
+  let from = 0;
+  while (from < shorter && one.charCodeAt(from) === other.charCodeAt(from)) from++;
+  let cut = 0;
+  while (cut < shorter - from && one.charCodeAt(one.length - 1 - cut) === other.charCodeAt(other.length - 1 - cut))
+    cut++;
+  // Equal ends do not change the distance.
+  return distanceWithin(one.slice(from, one.length - cut), other.slice(from, other.length - cut), limit);
+}
+
+function distanceWithin(one: string, other: string, limit: number): number {
+  const shorter = Math.min(one.length, other.length);
+  const longer = Math.max(one.length, other.length);
+  if (shorter === 0) return longer;
   const far = limit + 1;
-  let rows: Rows = {
-    current: Uint16Array.from({ length: width }, (_, at) => Math.min(at, far)),
-    previous: new Uint16Array(width),
-    older: new Uint16Array(width),
-  };
+  const width = other.length + 1;
+  if (spare.current.length < width) spare = newRows(width * 2);
+  let rows = spare;
+  for (let at = 0; at < width; at++) rows.current[at] = Math.min(at, far);
   for (let row = 1; row <= one.length; row++) {
-    rows = { current: rows.older.fill(far), previous: rows.current, older: rows.previous };
+    rows = { current: rows.older.fill(far, 0, width), previous: rows.current, older: rows.previous };
     if (fillRow(one, other, row, rows, limit) > limit) return far;
   }
   return Math.min(rows.current[other.length]!, far);

@@ -18,6 +18,8 @@ const SIGNS = /^[+-]{1,3}$/;
 const INNER =
   /([;\t](?:[^\S\t]|")*|[,|\r\n](?:[^\S\r\n]|")*(?=[=\uff1d]|[+\-@]\s*\w+\s*[(|!]))(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 const PART_END = /[;\t]/;
+/** A character before which a formula may start, or the start of one. Nearly all texts have none. */
+const MAY_START = /^[=+\-@\uff1d\uff0b\uff0d\uff20]|[;\t,|\r\n]/;
 
 /**
  * Whether a spreadsheet could interpret a text as a formula. Numbers, telephone numbers, single dashes and constant texts
@@ -33,6 +35,7 @@ export function isFormulaText(text: string): boolean {
  * @returns the same text if it is safe.
  */
 export function escapeFormulas(text: string): string {
+  if (!MAY_START.test(text)) return text;
   const inner = text.replace(INNER, (before, _, at: number) => {
     const rest = text.slice(at + before.length);
     const end = rest.search(PART_END);

@@ -6,12 +6,32 @@ import { reportTrace } from '../pass/pipeline.js';
 import type { CleaningPlan } from '../pass/plan.js';
 import type { PreviewTally } from '../pass/preview-tally.js';
 import type { ChainStep } from '../pass/text-chain.js';
-import type { CellFields } from '../writers/table-writer.js';
+import type { TableWriter } from '../writers/table-writer.js';
 import { CodedRow } from './coded-row.js';
 import { type CodedChain, type CodedPlan, codePlan, type WideChain } from './coded-stages.js';
-import { DroppedRows, RowBytes } from './row-bytes.js';
+import { DroppedRows } from './dropped-rows.js';
+import { RowBytes } from './row-bytes.js';
+import { RowTexts } from './row-texts.js';
 import { type SplitTable, splitEdited } from './split-edited.js';
 import { marksOfBytes, WideCells } from './wide-cells.js';
+
+/** Writes the rows of a pass. */
+interface RowOutput {
+  /**
+   * Writes a row.
+   * @param addedCells texts of the columns split from wide columns.
+   * @param touched receives the wide columns whose cells were escaped.
+   */
+  add(place: number, addedCells: readonly string[], touched: Set<number>): void;
+  /**
+   * Ends after all rows.
+   * @param dropped rows that were not written.
+   * @param stages number of stages.
+   */
+  end(dropped: DroppedRows, stages: number): void;
+  /** Returns the codes of escaped texts, by source column. */
+  escapedCodes(): Iterable<[column: number, codes: Iterable<number>]>;
+}
 
 interface PassContext {
   plan: CleaningPlan;
@@ -25,7 +45,7 @@ interface PassContext {
  * @param out writer of the rows; null for a preview.
  * @returns the number of cells in remaining rows that an applied step changed or that were escaped.
  */
-function countCoded({ stages }: CodedPlan, out: RowBytes | null, { plan, data, dropped, tally }: PassContext): number {
+function countCoded({ stages }: CodedPlan, out: RowOutput | null, { plan, data, dropped, tally }: PassContext): number {
   /** For each column: 1 for each code whose text changes. */
   const touched = new Map<number, Uint8Array>();
   for (const [index, stage] of stages.entries()) {
@@ -42,10 +62,8 @@ function countCoded({ stages }: CodedPlan, out: RowBytes | null, { plan, data, d
 }
 
 /** Marks the codes of escaped texts. */
-function addEscaped(out: RowBytes, data: TableData, touched: Map<number, Uint8Array>): void {
-  for (const [column, escaped] of out.escapedCodes()) {
-    if (escaped.length > 0) markTouched(touched, data, column, escaped);
-  }
+function addEscaped(out: RowOutput, data: TableData, touched: Map<number, Uint8Array>): void {
+  for (const [column, escaped] of out.escapedCodes()) markTouched(touched, data, column, escaped);
 }
 
 function markTouched(
@@ -95,8 +113,8 @@ function countChain(
 /** What to produce during the pass. */
 export interface CodedObservers {
   tally: PreviewTally;
-  /** Formats the output cells; null for a preview. */
-  fields: CellFields | null;
+  /** Receives the rows; null for a preview. */
+  writer: TableWriter | null;
   onBytes: OnBytes;
 }
 
@@ -130,7 +148,7 @@ class CodedPass {
   readonly #row: CodedRow;
   readonly #wide: WideCells;
   readonly #dropped: DroppedRows;
-  readonly #out: RowBytes | null;
+  readonly #out: RowOutput | null;
   readonly #addedCells: string[];
   /** Wide columns of the current row that were changed or escaped. `#cells` is their total over all remaining rows. */
   readonly #touched = new Set<number>();
@@ -140,19 +158,25 @@ class CodedPass {
   constructor(
     plan: CleaningPlan,
     split: Pick<SplitTable, 'data' | 'edits'>,
-    { tally, fields }: Omit<CodedObservers, 'onBytes'>,
+    { tally, writer }: Omit<CodedObservers, 'onBytes'>,
   ) {
     const { data } = split;
     this.#plan = plan;
     this.#data = data;
     this.#tally = tally;
     const columns = wideColumns(data);
-    this.#wide = new WideCells(columns, marksOfBytes((fields?.delimiter ?? ',').charCodeAt(0)));
+    this.#wide = new WideCells(columns, marksOfBytes((writer?.fields?.delimiter ?? ',').charCodeAt(0)));
     this.#row = new CodedRow(data, this.#wide);
     this.#coded = codePlan(plan, split, tally);
     this.#dropped = new DroppedRows(this.#coded.stages.length);
-    this.#out = fields && new RowBytes(fields, plan.columns, data, this.#coded, this.#wide);
+    this.#out = writer && this.#openOutput(writer);
     this.#addedCells = plan.added.map(() => '');
+  }
+
+  #openOutput(writer: TableWriter): RowOutput {
+    const { columns } = this.#plan;
+    if (writer.fields === undefined) return new RowTexts(writer, columns, this.#data, this.#coded, this.#wide);
+    return new RowBytes(writer.fields, columns, this.#data, this.#coded, this.#wide);
   }
 
   /** Processes rows whose wide cells are in memory. */

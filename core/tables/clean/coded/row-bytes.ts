@@ -2,6 +2,7 @@ import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
 import type { PlannedColumn } from '../pass/plan.js';
 import type { CellFields } from '../writers/table-writer.js';
 import type { CodedPlan } from './coded-stages.js';
+import type { DroppedRows } from './dropped-rows.js';
 import { MARK, type WideCells } from './wide-cells.js';
 
 /** Size of the output buffer, in bytes. */
@@ -199,35 +200,6 @@ function longest(starts: Uint32Array): number {
   for (let at = 1; at < starts.length; at += 1)
     most = Math.max(most, (starts[at] as number) - (starts[at - 1] as number));
   return most;
-}
-
-/** Dropped rows by stage, to compute how often each text occurs at a later stage. */
-export class DroppedRows {
-  readonly #byStage: number[][];
-
-  constructor(stages: number) {
-    this.#byStage = Array.from({ length: stages }, () => []);
-  }
-
-  add(stage: number, place: number): void {
-    this.#byStage[stage]!.push(place);
-  }
-
-  get count(): number {
-    return this.#byStage.reduce((sum, { length }) => sum + length, 0);
-  }
-
-  /** @returns for each text of a column, the number of rows that reach the stage with this text. */
-  countsAt(stage: number, { counts, codes }: DictionaryColumn): Uint32Array {
-    const remaining = Uint32Array.from(counts);
-    for (const places of this.#byStage.slice(0, stage)) {
-      for (const place of places) {
-        const code = codes[place] as number;
-        remaining[code] = (remaining[code] as number) - 1;
-      }
-    }
-    return remaining;
-  }
 }
 
 /** Padding after the last text, because texts are copied four bytes at a time. */

@@ -83,10 +83,19 @@ export class WideCells {
   text(column: number): string {
     const known = this.#texts[column];
     if (known !== null && known !== undefined) return known;
-    const isAscii = (this.marks(column) & MARK.nonAscii) === 0;
-    const text = this.bytes.toString(isAscii ? 'latin1' : 'utf8', this.from(column), this.to(column));
+    const text = this.#decode(column);
     this.#texts[column] = text;
     return text;
+  }
+
+  /** Returns the text before any step. */
+  original(column: number): string {
+    return this.isChanged(column) ? this.#decode(column) : this.text(column);
+  }
+
+  #decode(column: number): string {
+    const isAscii = (this.marks(column) & MARK.nonAscii) === 0;
+    return this.bytes.toString(isAscii ? 'latin1' : 'utf8', this.from(column), this.to(column));
   }
 
   set(column: number, text: string): void {

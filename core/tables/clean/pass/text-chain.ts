@@ -90,8 +90,20 @@ const TRIAL_TEXTS = 10_000;
 /** Longer texts are not cached. */
 const MAX_TEXT = 1024;
 
+/**
+ * What steps with `leavesPlain` may change: control characters, ampersands, non-ASCII characters, and blanks other than
+ * single spaces between words.
+ */
+const UNUSUAL = /[^ -%'-~]|^ | $| {2}/;
+
 /** Compiles the steps of a column. Results are cached as long as texts recur. */
 export function makeChain(steps: readonly ChainStep[]): (text: string) => Trace | null {
+  const onPlain = steps.filter(({ leavesPlain }) => !leavesPlain);
+  const trace = cacheTraces(steps);
+  return onPlain.length > 0 ? trace : (text) => (UNUSUAL.test(text) ? trace(text) : null);
+}
+
+function cacheTraces(steps: readonly ChainStep[]): (text: string) => Trace | null {
   const known = new Map<string, Trace | null>();
   let hits = 0;
   let isCaching = true;

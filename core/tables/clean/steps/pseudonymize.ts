@@ -36,9 +36,10 @@ function pseudonyms({ method = 'numbered', key, prefix = 'id-' }: Options): (tex
   const numbers = new Map<string, number>();
   return (text) => {
     const identity = identityOf(text);
-    const number = numbers.get(identity) ?? numbers.size + 1;
-    numbers.set(identity, number);
-    return `${prefix}${number}`;
+    const known = numbers.get(identity);
+    if (known !== undefined) return `${prefix}${known}`;
+    numbers.set(identity, numbers.size + 1);
+    return `${prefix}${numbers.size}`;
   };
 }
 

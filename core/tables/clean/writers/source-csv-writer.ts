@@ -108,16 +108,22 @@ export class SourceCsvWriter implements TableWriter {
    * @param before texts of the output columns before cleaning; null for added columns.
    */
   #write(cells: readonly string[], source: StoredRow | null, before: readonly (string | null)[]): readonly number[] {
-    const escaped = cells.flatMap((cell, at) => (this.#plain.escapes(cell) ? [at] : []));
+    const escaped: number[] = [];
+    const changed = new Set<number>();
+    for (let at = 0; at < cells.length; at += 1) {
+      const [cell, kept] = [cells[at]!, before[at]!];
+      const isEscaped = this.#plain.escapes(cell);
+      if (isEscaped) escaped.push(at);
+      if (isEscaped || kept === null || !areSame(cell, kept)) changed.add(at);
+    }
     this.#escaped += escaped.length;
-    const isKept = cells.map((cell, at) => before[at] !== null && areSame(cell, before[at]!) && !escaped.includes(at));
-    this.#line(this.#rowBytes(cells, source, isKept), source);
+    this.#line(this.#rowBytes(cells, source, changed), source);
     return escaped;
   }
 
-  #rowBytes(cells: readonly string[], source: StoredRow | null, isKept: readonly boolean[]): Uint8Array {
+  #rowBytes(cells: readonly string[], source: StoredRow | null, changed: ReadonlySet<number>): Uint8Array {
     if (source === null) return this.#encode(this.#plain.line(cells));
-    return this.#isWhole(source) && isKept.every(Boolean) ? this.#bytesOf(source) : this.#join(cells, source, isKept);
+    return this.#isWhole(source) && changed.size === 0 ? this.#bytesOf(source) : this.#join(cells, source, changed);
   }
 
   #isWhole({ cells }: StoredRow): boolean {
@@ -128,11 +134,11 @@ export class SourceCsvWriter implements TableWriter {
     return isRepaired ? this.#encode(text) : bytes;
   }
 
-  #join(cells: readonly string[], source: StoredRow, isKept: readonly boolean[]): Uint8Array {
+  #join(cells: readonly string[], source: StoredRow, changed: ReadonlySet<number>): Uint8Array {
     const fields = cells.map((cell, at) => {
       const place = this.#places[at]!;
       const own = place < 0 ? null : (source.fields[place] ?? null);
-      return { text: isKept[at] && own !== null ? own : this.#fieldLike(cell, own), own, place };
+      return { text: !changed.has(at) && own !== null ? own : this.#fieldLike(cell, own), own, place };
     });
     const text = fields.map((field) => field.text).join(this.#options.delimiter);
     if (!text.includes(REPLACEMENT)) return this.#encode(text);

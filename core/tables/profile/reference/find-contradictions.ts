@@ -1,7 +1,7 @@
 import { editDistance } from '../../../language/edit-distance.js';
 import { trimBlanks } from '../../cells/blank.js';
 import { type ComparedColumn, MISSING } from './compared-column.js';
-import { describeDifference, partsOfKey } from './key-index.js';
+import { describeDifference, type NearRecord, partsOfKey } from './key-index.js';
 import { type Comparison, isSimilar, MAX_CHANGED, type OwnKey, type ReferenceMatch } from './match-reference.js';
 
 /** A cell that contradicts a reference. Row and columns are indices, from 0. */
@@ -34,12 +34,6 @@ const REPEATED = { rows: 2, share: 0.5 };
 /** Maximum probability that a random record agrees with the row in the same columns. */
 const MAX_CHANCE = 0.02;
 
-/** A record whose key is near another key, and the edit distance. */
-interface NearRecord {
-  record: number;
-  distance: number;
-}
-
 const HASH_LENGTH = 12;
 
 /** Finds the cells of a table that contradict its reference. */
@@ -49,7 +43,7 @@ export class ContradictionSearch {
   /** Number of rows by record, column and value, for values that differ from the reference. */
   readonly #repeated = new Map<string, number>();
   readonly #spellings = new Map<ComparedColumn, Map<number, string>>();
-  readonly #near = new Map<OwnKey, NearRecord[]>();
+  readonly #near = new Map<OwnKey, readonly NearRecord[]>();
   readonly #rowsOfRecord = new Map<number, number>();
   readonly #exactRows: number;
   readonly #foundRows: number;
@@ -222,7 +216,7 @@ export class ContradictionSearch {
       const distance = known.has(record) ? null : this.#distance(key, record);
       return distance === null ? [] : [{ record, distance }];
     });
-    return [...near, ...byValues].filter(({ record }) => !this.#match.index.isContradictory(record));
+    return [...near, ...byValues].filter(({ record }) => !this.#match.isContradictory(record));
   }
 
   /** Whether the values of a row show that its key is that of a record, because they would hardly agree by chance. */

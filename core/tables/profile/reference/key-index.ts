@@ -3,6 +3,15 @@ import { isBlank, trimBlanks } from '../../cells/blank.js';
 import type { DictionaryColumn } from '../../columns/table-data.js';
 import { NearKeys } from './near-keys.js';
 
+/** Maximum cached searches and their results, together. */
+const MAX_CACHED = 500_000;
+
+/** A record whose key is near another key, and the edit distance. */
+export interface NearRecord {
+  record: number;
+  distance: number;
+}
+
 /** Separates the parts of a key of several columns. */
 const SEPARATOR = '\u001f';
 
@@ -70,41 +79,27 @@ export class KeyIndex {
   /** Text of each key, and the first row of the reference with it. */
   readonly keys: string[] = [];
   readonly rows: number[] = [];
+  /** Rows that repeat a key, with its record. */
+  readonly repeats: { record: number; row: number }[] = [];
   readonly #byText = new Map<string, number>();
-  readonly #contradictory = new Set<number>();
   /** Records by their folded keys; -1 if several have the same one. */
   #byFolded: Map<string, number> | undefined;
   #near: { index: NearKeys; records: number[] } | undefined;
+  /** Near records of keys that were searched before: several states of a table search the same. */
+  readonly #nearOf = new Map<string, readonly NearRecord[]>();
+  #cached = 0;
 
-  /** @param areEqual whether two rows of the reference have the same values. */
-  constructor(
-    columns: readonly DictionaryColumn[],
-    rowCount: number,
-    areEqual: (one: number, other: number) => boolean,
-  ) {
+  constructor(columns: readonly DictionaryColumn[], rowCount: number) {
     for (let row = 0; row < rowCount; row += 1) {
       const key = keyText(columns, row);
       if (key === null) continue;
-      const known = this.#byText.get(key);
-      if (known === undefined) {
+      const record = this.#byText.get(key);
+      if (record === undefined) {
         this.#byText.set(key, this.keys.length);
         this.keys.push(key);
         this.rows.push(row);
-      } else if (!areEqual(this.rows[known]!, row)) this.#contradictory.add(known);
+      } else this.repeats.push({ record, row });
     }
-  }
-
-  get contradictory(): number {
-    return this.#contradictory.size;
-  }
-
-  /** The keys that the reference repeats with other values. */
-  contradictoryKeys(): string[] {
-    return [...this.#contradictory].map((record) => this.keys[record]!);
-  }
-
-  isContradictory(record: number): boolean {
-    return this.#contradictory.has(record);
   }
 
   find(key: string): FoundKey | null {
@@ -115,7 +110,16 @@ export class KeyIndex {
   }
 
   /** Returns the keys within two edits of one that was not found, nearest first, that differ from it in one column. */
-  findNear(key: string): { record: number; distance: number }[] {
+  findNear(key: string): readonly NearRecord[] {
+    const known = this.#nearOf.get(key);
+    if (known !== undefined) return known;
+    const near = this.#searchNear(key);
+    this.#cached += 1 + near.length;
+    if (this.#cached <= MAX_CACHED) this.#nearOf.set(key, near);
+    return near;
+  }
+
+  #searchNear(key: string): NearRecord[] {
     this.#near ??= this.#indexNear();
     const { index, records } = this.#near;
     return index

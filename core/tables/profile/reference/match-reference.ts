@@ -50,11 +50,12 @@ export class ReferenceMatch {
   readonly index: KeyIndex;
   readonly keys: readonly OwnKey[];
   readonly #keyOfRow: Uint32Array;
+  readonly #contradictory: ReadonlySet<number>;
 
   constructor(
     data: TableData,
     profiles: readonly ColumnProfile[],
-    { reference, shared }: { reference: ReferenceTable; shared: SharedColumns },
+    { reference, shared, index }: { reference: ReferenceTable; shared: SharedColumns; index: KeyIndex },
   ) {
     const of = (at: number) => data.columns[at] as DictionaryColumn;
     const otherColumn = (at: number) => reference.data.columns[at] as DictionaryColumn;
@@ -68,11 +69,8 @@ export class ReferenceMatch {
       const mine = { column: of(own), profile: profiles[own]!, at: own };
       return new ComparedColumn(mine, { column: otherColumn(other), profile: reference.columns[other]!, at: other });
     });
-    this.index = new KeyIndex(
-      shared.keys.map(({ other }) => otherColumn(other)),
-      reference.data.rowCount,
-      (one, other) => this.compared.every((column) => column.otherValue(one) === column.otherValue(other)),
-    );
+    this.index = index;
+    this.#contradictory = this.#findContradictory();
     const { keys, keyOfRow } = this.#findKeys();
     this.keys = keys;
     this.#keyOfRow = keyOfRow;
@@ -81,6 +79,23 @@ export class ReferenceMatch {
       if (record !== null) for (const column of this.compared) column.count(row, this.index.rows[record]!);
     }
     this.copies = this.compared.filter(({ isCopy }) => isCopy);
+  }
+
+  /** Returns the records whose key the reference repeats with other values. */
+  #findContradictory(): Set<number> {
+    const { repeats, rows } = this.index;
+    const isOther = (one: number, other: number) =>
+      this.compared.some((column) => column.otherValue(one) !== column.otherValue(other));
+    return new Set(repeats.flatMap(({ record, row }) => (isOther(rows[record]!, row) ? [record] : [])));
+  }
+
+  /** The keys that the reference repeats with other values. */
+  contradictoryKeys(): string[] {
+    return [...this.#contradictory].map((record) => this.index.keys[record]!);
+  }
+
+  isContradictory(record: number): boolean {
+    return this.#contradictory.has(record);
   }
 
   #findKeys(): { keys: OwnKey[]; keyOfRow: Uint32Array } {
@@ -111,7 +126,7 @@ export class ReferenceMatch {
   /** Returns the record of a row; null if its key is not in the reference, or contradictory there. */
   recordOf(row: number): number | null {
     const { found } = this.keyOf(row);
-    return found === null || this.index.isContradictory(found.record) ? null : found.record;
+    return found === null || this.isContradictory(found.record) ? null : found.record;
   }
 
   /** Compares a row with a record in the columns that are copies of the reference. */
@@ -160,7 +175,7 @@ export class ReferenceMatch {
     if (searched.some(({ length }) => length > MAX_COMPARED)) return null;
     const records = new Set(searched.flat());
     return [...records]
-      .filter((record) => record !== except && !this.index.isContradictory(record))
+      .filter((record) => record !== except && !this.isContradictory(record))
       .map((record) => ({ record, different: this.#countDifferent(row, record) }))
       .filter(({ different }) => different <= limit)
       .sort((one, other) => one.different - other.different || one.record - other.record);
@@ -204,13 +219,38 @@ const sharedWith = ({ columns }: TableData, { data, keys }: ReferenceTable): Sha
     keys,
   );
 
+/** The key index of a reference for each choice of key columns, because several states of a table need the same. */
+export class KeyIndexes {
+  readonly reference: ReferenceTable;
+  readonly #byColumns = new Map<string, KeyIndex>();
+
+  constructor(reference: ReferenceTable) {
+    this.reference = reference;
+  }
+
+  /** Returns the index for key columns of the reference. */
+  of(keys: SharedColumns['keys']): KeyIndex {
+    const { columns, rowCount } = this.reference.data;
+    const name = keys.map(({ other }) => other).join();
+    const known = this.#byColumns.get(name);
+    if (known !== undefined) return known;
+    const index = new KeyIndex(
+      keys.map(({ other }) => columns[other] as DictionaryColumn),
+      rowCount,
+    );
+    this.#byColumns.set(name, index);
+    return index;
+  }
+}
+
 /** Compares a table with a reference; null if it does not have the key columns, or too many keys. */
 export function matchReference(
   data: TableData,
   profiles: readonly ColumnProfile[],
-  reference: ReferenceTable,
+  indexes: KeyIndexes,
 ): ReferenceMatch | null {
+  const { reference } = indexes;
   const shared = sharedWith(data, reference);
   if (shared === null || keyProblem(data, reference) !== null || profiles.length < data.columns.length) return null;
-  return new ReferenceMatch(data, profiles, { reference, shared });
+  return new ReferenceMatch(data, profiles, { reference, shared, index: indexes.of(shared.keys) });
 }

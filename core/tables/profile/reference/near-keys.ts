@@ -54,11 +54,15 @@ function editsFor({ length }: string, maxEdits: 1 | 2): 0 | 1 | 2 {
 export class NearKeys {
   readonly #keys: readonly string[];
   readonly #maxEdits: 1 | 2;
-  readonly #heads: Int32Array;
-  readonly #next: Int32Array;
+  /** Number of slots minus one. */
+  readonly #mask: number;
+  /** First entry of each slot, and the end of the last one. The entries of a slot are adjacent, so they load together. */
+  readonly #starts: Int32Array;
   readonly #hashes: Int32Array;
   readonly #owners: Int32Array;
-  #size = 0;
+  /** Number of the last search that compared each key. */
+  readonly #compared: Int32Array;
+  #searches = 0;
 
   /** @param keys folded keys. */
   constructor(keys: readonly string[]) {
@@ -67,39 +71,53 @@ export class NearKeys {
     this.#keys = keys;
     this.#maxEdits = entriesFor(2) <= MAX_ENTRIES ? 2 : 1;
     const entries = entriesFor(this.#maxEdits);
-    this.#heads = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(256, entries)))).fill(-1);
-    this.#next = new Int32Array(entries);
+    this.#mask = 2 ** Math.ceil(Math.log2(Math.max(256, entries))) - 1;
+    this.#starts = new Int32Array(this.#mask + 2);
     this.#hashes = new Int32Array(entries);
     this.#owners = new Int32Array(entries);
-    for (const [at, key] of keys.entries())
-      eachRemainder(key, editsFor(key, this.#maxEdits), (hash) => this.#add(hash, at));
+    this.#compared = new Int32Array(keys.length);
+    this.#fill();
   }
 
-  #add(hash: number, owner: number): void {
-    const slot = hash & (this.#heads.length - 1);
-    this.#next[this.#size] = this.#heads[slot]!;
-    this.#heads[slot] = this.#size;
-    this.#hashes[this.#size] = hash;
-    this.#owners[this.#size] = owner;
-    this.#size += 1;
+  /** Sorts the remainders of all keys by their slots. */
+  #fill(): void {
+    const starts = this.#starts;
+    this.#eachEntry((slot) => {
+      starts[slot + 1]! += 1;
+    });
+    for (let slot = 0; slot <= this.#mask; slot += 1) starts[slot + 1]! += starts[slot]!;
+    const next = starts.slice();
+    this.#eachEntry((slot, hash, owner) => {
+      const entry = next[slot]!;
+      next[slot] = entry + 1;
+      this.#hashes[entry] = hash;
+      this.#owners[entry] = owner;
+    });
+  }
+
+  #eachEntry(visit: (slot: number, hash: number, owner: number) => void): void {
+    for (const [owner, key] of this.#keys.entries())
+      eachRemainder(key, editsFor(key, this.#maxEdits), (hash) => visit(hash & this.#mask, hash, owner));
   }
 
   /** Returns keys within two edits, or one if the key is short, very long, or one of very many; nearest first. */
   find(key: string): NearKey[] {
     const limit = editsFor(key, this.#maxEdits);
-    const found = new Map<number, number>();
+    const found: NearKey[] = [];
+    this.#searches += 1;
     if (limit > 0) eachRemainder(key, limit, (hash) => this.#collect(key, hash, limit, found));
-    const near = [...found].map(([at, distance]) => ({ at, distance }));
-    return near.sort((one, other) => one.distance - other.distance || one.at - other.at);
+    return found.sort((one, other) => one.distance - other.distance || one.at - other.at);
   }
 
-  #collect(key: string, hash: number, limit: number, found: Map<number, number>): void {
-    for (let entry = this.#heads[hash & (this.#heads.length - 1)]!; entry >= 0; entry = this.#next[entry]!) {
-      if (found.size >= MAX_FOUND) return;
+  #collect(key: string, hash: number, limit: number, found: NearKey[]): void {
+    const slot = hash & this.#mask;
+    const start = this.#starts[slot]!;
+    for (let entry = this.#starts[slot + 1]! - 1; entry >= start && found.length < MAX_FOUND; entry -= 1) {
       const at = this.#owners[entry]!;
-      if (this.#hashes[entry] !== hash || found.has(at)) continue;
+      if (this.#hashes[entry] !== hash || this.#compared[at] === this.#searches) continue;
+      this.#compared[at] = this.#searches;
       const distance = editDistance(key, this.#keys[at]!, limit);
-      if (distance > 0 && distance <= limit) found.set(at, distance);
+      if (distance > 0 && distance <= limit) found.push({ at, distance });
     }
   }
 }

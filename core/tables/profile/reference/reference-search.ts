@@ -5,7 +5,7 @@ import type { FoundIssue } from '../column/finding-kinds.js';
 import type { ReferenceUse } from '../column/reference-use.js';
 import { MISSING } from './compared-column.js';
 import { type Contradiction, ContradictionSearch, shownKey } from './find-contradictions.js';
-import { keyProblem, matchReference, type OwnKey, type ReferenceMatch } from './match-reference.js';
+import { KeyIndexes, keyProblem, matchReference, type OwnKey, type ReferenceMatch } from './match-reference.js';
 import type { ReferenceTable } from './reference-table.js';
 
 /** Maximum keys and cells that a finding or note lists. */
@@ -26,9 +26,9 @@ export interface ReferenceResult {
 }
 
 function notesOn(match: ReferenceMatch): string[] {
-  const { compared, copies, skipped, index } = match;
+  const { compared, copies, skipped } = match;
   const others = compared.filter((column) => !copies.includes(column) && column.equal + column.different > 0);
-  const contradictory = index.contradictoryKeys();
+  const contradictory = match.contradictoryKeys();
   return [
     ...others.map(
       (column) =>
@@ -61,7 +61,7 @@ function useOf(match: ReferenceMatch, search: ContradictionSearch): ReferenceUse
     rows_near: search.rowsNear,
     rows_missing: [...search.missing.values()].reduce((sum, count) => sum + count, 0),
     rows_without_key: rows(({ text }) => text === null),
-    keys_contradictory: match.index.contradictory,
+    keys_contradictory: match.contradictoryKeys().length,
     notes: notesOn(match),
   };
 }
@@ -101,10 +101,12 @@ function compareWith(match: ReferenceMatch): ReferenceResult {
 /** Compares the states of a table with a reference. Caches the results, because a profile and its steps need the same. */
 export class ReferenceSearch {
   readonly reference: ReferenceTable;
+  readonly #indexes: KeyIndexes;
   readonly #results = new WeakMap<TableData, { columns: readonly ColumnProfile[]; result: ReferenceResult | null }>();
 
   constructor(reference: ReferenceTable) {
     this.reference = reference;
+    this.#indexes = new KeyIndexes(reference);
   }
 
   /**
@@ -115,7 +117,7 @@ export class ReferenceSearch {
     const last = this.#results.get(data);
     if (last?.columns.length === columns.length && columns.every((column, at) => column === last.columns[at]))
       return last.result;
-    const match = matchReference(data, columns, this.reference);
+    const match = matchReference(data, columns, this.#indexes);
     const result = match && compareWith(match);
     this.#results.set(data, { columns, result });
     return result;

@@ -20,6 +20,12 @@ const RELEARN = new Set([6, 12, 24, 60]);
 export const beginsPage = (grid: Grid, row: number) =>
   grid.isText && (grid.rows[row]!.cells[0]?.startsWith('\f') ?? false);
 
+/** The rows above a position: the evidence of their columns, and the columns whose values have a type. */
+interface Above {
+  columns: readonly ColumnEvidence[];
+  typed: readonly number[];
+}
+
 /**
  * Splits rows at blank ones and page breaks, and above each header that fits the rows below it but not those above.
  * @returns indices of the rows of each piece, without blank ones.
@@ -45,7 +51,7 @@ export function cutPieces(grid: Grid, rows: readonly number[], isText: boolean):
 function cutRun(grid: Grid, run: readonly number[], isText: boolean): number[][] {
   const pieces: number[][] = [];
   let start = 0;
-  let above: readonly ColumnEvidence[] | null = null;
+  let above: Above | null = null;
   for (let place = 1; place < run.length - 1; place += 1) {
     if (place - start < MIN_ROWS) continue;
     if (above === null || RELEARN.has(place - start)) above = aboveOf(grid, run.slice(start, place), isText);
@@ -58,23 +64,19 @@ function cutRun(grid: Grid, run: readonly number[], isText: boolean): number[][]
   return [...pieces, run.slice(start)];
 }
 
-function aboveOf(grid: Grid, rows: readonly number[], isText: boolean): ColumnEvidence[] {
+function aboveOf(grid: Grid, rows: readonly number[], isText: boolean): Above {
   const extent = findExtent(grid, rows, isText);
   const body = rows.filter((row) => !isSparse(grid, row, extent, isText)).slice(1);
-  return gatherEvidence(grid, body, extent.left, extent.right);
+  const columns = gatherEvidence(grid, body, extent.left, extent.right);
+  const typed = columns.flatMap((column, index) => (column.typed !== null && column.count > 1 ? [index] : []));
+  return { columns, typed };
 }
 
-function isNewHeader(
-  grid: Grid,
-  run: readonly number[],
-  place: number,
-  above: readonly ColumnEvidence[],
-  isText: boolean,
-): boolean {
+function isNewHeader(grid: Grid, run: readonly number[], place: number, above: Above, isText: boolean): boolean {
   const row = run[place]!;
   const width = widthOf(grid, row, isText);
   const next = widthOf(grid, run[place + 1]!, isText);
-  const isOtherWidth = width !== widthOf(grid, run[place - 1]!, isText) && width !== above.length;
+  const isOtherWidth = width !== widthOf(grid, run[place - 1]!, isText) && width !== above.columns.length;
   if (width < 2 || isRuleRow(grid, row)) return false;
   if (isOtherWidth && width !== next) return false;
   if (!isOtherWidth && !differsFrom(grid, row, above)) return false;
@@ -102,14 +104,13 @@ function widthOf(grid: Grid, row: number, isText: boolean): number {
 /**
  * Whether a row has words in at least three quarters of the typed columns above it, and no value of the column's type.
  */
-function differsFrom(grid: Grid, row: number, above: readonly ColumnEvidence[]): boolean {
-  const typed = above.flatMap((column, index) => (column.typed !== null && column.count > 1 ? [index] : []));
-  if (typed.length === 0 || grid.filled(row) < above.length * 0.7) return false;
+function differsFrom(grid: Grid, row: number, { columns, typed }: Above): boolean {
+  if (typed.length === 0 || grid.filled(row) < columns.length * 0.7) return false;
   let words = 0;
   // Most rows match the first typed column, so this loop usually ends there.
   for (const index of typed) {
     const cellClass = grid.cellClass(row, index);
-    if (cellClass === above[index]!.typed && cellClass !== CELL_CLASS.code) return false;
+    if (cellClass === columns[index]!.typed && cellClass !== CELL_CLASS.code) return false;
     if (!isTyped(cellClass) && cellClass !== CELL_CLASS.empty) words += 1;
   }
   return words * 4 >= typed.length * 3;

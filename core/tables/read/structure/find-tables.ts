@@ -84,8 +84,15 @@ function findStretches(grid: Grid): [first: number, last: number][] {
  * Builds the grid of a band, in which only filled cells count. In a text, rows are counted instead of lines, because a
  * cell of a table next to it may span lines.
  */
-function layBand(rows: readonly SourceRow[], { left, right }: Band, { from, merges }: StructureFacts): Grid {
-  const grid = layGrid(rows, false, left, right, merges);
+function layBand(
+  rows: readonly SourceRow[],
+  { left, right }: Band,
+  { from, merges }: StructureFacts,
+  whole?: Grid,
+): Grid {
+  // Most tables take up all rows and columns of a sheet, so these are counted only once.
+  const isWhole = rows === whole?.rows && left === 0 && right >= whole.counts.widest;
+  const grid = layGrid(rows, false, left, right, merges, isWhole ? whole.counts : undefined);
   return from === 'text' ? { ...grid, place: (row) => row, reach: (row) => row } : grid;
 }
 
@@ -115,26 +122,29 @@ export function findTables(rows: readonly SourceRow[], options: ReadOptions, fac
   // Text files often have empty columns, so tables that are side by side need more evidence than in a sheet.
   const { tables, outsideRows } = mayBeCut ? cutBands(whole, isText ? 'with headers' : 'any') : NOT_CUT;
   const isAlone = tables.length === 1 && outsideRows.length === 0;
-  const regions = tables.flatMap((band) => cutRegions(rows, isAlone ? whole : layBand(rows, band, facts), band, facts));
+  const regions = tables.flatMap((band) =>
+    cutRegions(rows, isAlone ? whole : layBand(rows, band, facts, whole), band, facts),
+  );
   if (isText && regions.length < 2) return numberTables(rows, findInBand(whole, options, facts), []);
   return numberTables(
     rows,
-    regions.flatMap((region) => findInRegion(rows, region, options, facts)),
+    regions.flatMap((region) => findInRegion(whole, region, options, facts)),
     outsideRows,
   );
 }
 
 function findInRegion(
-  rows: readonly SourceRow[],
+  whole: Grid,
   { left, right, first, last }: SheetRegion,
   options: ReadOptions,
   facts: StructureFacts,
 ): FoundTable[] {
+  const { rows } = whole;
   const isWhole = first === 0 && last === rows.length - 1;
   const part = isWhole ? rows : rows.slice(first, last + 1);
   const isBelowGiven = first > 0 && options.header_row !== undefined && options.header_row < rows[first]!.row;
   const { header_row: _, header_rows: __, ...others } = options;
-  const found = findInBand(layBand(part, { left, right }, facts), isBelowGiven ? others : options, facts);
+  const found = findInBand(layBand(part, { left, right }, facts, whole), isBelowGiven ? others : options, facts);
   const shift = (index: number) => index + first;
   return found.map((table) => ({
     ...table,

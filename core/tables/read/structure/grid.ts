@@ -7,6 +7,7 @@ import { CELL_CLASS, type CellClass, cellClassOf, isErrorText, isVoid } from './
 export interface Grid {
   readonly rows: readonly SourceRow[];
   readonly isText: boolean;
+  readonly counts: FilledCells;
   /**
    * Position of a row, used to detect gaps. In a sheet it is the row number, because blank rows may be omitted; in a
    * text it is the index, because records may span lines.
@@ -46,21 +47,20 @@ const ERROR = CELL_KINDS.indexOf('error');
 
 const NO_MERGES: readonly SourceMerge[] = [];
 
-/**
- * Builds the grid of some rows.
- * @param left,right columns outside this range count as empty. Default: all columns.
- * @param merges merged ranges of the sheet.
- */
-export function layGrid(
-  rows: readonly SourceRow[],
-  isText: boolean,
-  left = 0,
-  right = Number.POSITIVE_INFINITY,
-  merges = NO_MERGES,
-): Grid {
+/** Number of filled cells, and the first and last filled column of each row. */
+export interface FilledCells {
+  filled: Int32Array;
+  first: Int32Array;
+  last: Int32Array;
+  /** Last filled column of all rows. */
+  widest: number;
+}
+
+function countFilled(rows: readonly SourceRow[], left: number, right: number): FilledCells {
   const filled = new Int32Array(rows.length);
   const first = new Int32Array(rows.length).fill(-1);
   const last = new Int32Array(rows.length).fill(-1);
+  let widest = -1;
   for (const [index, row] of rows.entries()) {
     const end = Math.min(row.cells.length - 1, right);
     for (let column = left; column <= end; column += 1) {
@@ -69,7 +69,26 @@ export function layGrid(
       if (first[index] === -1) first[index] = column;
       last[index] = column;
     }
+    widest = Math.max(widest, last[index]!);
   }
+  return { filled, first, last, widest };
+}
+
+/**
+ * Builds the grid of some rows.
+ * @param left,right columns outside this range count as empty. Default: all columns.
+ * @param merges merged ranges of the sheet.
+ * @param counts counts of these rows and columns, if they are known.
+ */
+export function layGrid(
+  rows: readonly SourceRow[],
+  isText: boolean,
+  left = 0,
+  right = Number.POSITIVE_INFINITY,
+  merges = NO_MERGES,
+  counts = countFilled(rows, left, right),
+): Grid {
+  const { filled, first, last } = counts;
   const text = (row: number, column: number) =>
     column < left || column > right ? '' : (rows[row]?.cells[column] ?? '').trim();
   const reaches = findReaches(merges, left, right);
@@ -78,6 +97,7 @@ export function layGrid(
   return {
     rows,
     isText,
+    counts,
     place,
     filled: (row) => filled[row] ?? 0,
     first: (row) => first[row] ?? -1,

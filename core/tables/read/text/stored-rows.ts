@@ -22,6 +22,8 @@ export interface StoredRow {
 /** Maximum lines of one row. Longer ones are rare, and scanning them again and again takes too long. */
 const MAX_LINES = 200;
 const BLOCK = 256 * 1024;
+const LINE_FEED = 10;
+const RETURN = 13;
 /** Encodings in which the byte of a line end may be part of another character, or whose lines depend on each other. */
 const UNSUITABLE = /^(?:utf-(?:16|32)|iso-2022)/;
 
@@ -54,8 +56,9 @@ export class StoredRows {
   readonly #file: TextFile;
   readonly #decode: ReturnType<typeof decodeChunks>;
   readonly #newline: number;
-  /** Bytes that were read and not used yet, from the start of the current line on. */
-  #rest = Buffer.alloc(0);
+  /** A block of the file; `#start` is the start of the current line in it, and `#offset` its end in the file. */
+  #block = Buffer.alloc(0);
+  #start = 0;
   #offset: number;
   #line = 1;
 
@@ -73,11 +76,12 @@ export class StoredRows {
    */
   at(line: number): StoredRow | null {
     if (!this.#moveTo(line)) return null;
-    let end = 0;
+    let length = 0;
     for (let lines = 1; lines <= MAX_LINES; lines += 1) {
-      end = this.#lineEnd(end);
-      const isLast = end < 0;
-      const found = this.#scan(isLast ? this.#rest : this.#rest.subarray(0, end), isLast);
+      length = this.#lengthOfLines(length);
+      const isLast = length < 0;
+      const end = isLast ? this.#block.length : this.#start + length;
+      const found = this.#scan(this.#block.subarray(this.#start, end), isLast);
       if (found !== 'more') return found;
       if (isLast) return null;
     }
@@ -90,13 +94,15 @@ export class StoredRows {
     const record = scanRecord(text, 0, { dialect, width, isLast });
     if (record === null) return 'more';
     if (record.trouble !== null) return null;
+    const { raw, cells } = record;
     const whole = this.#linesOf(bytes, record.lines);
-    const lineEnd = /\r?\n$|\r$/.exec(whole.toString('latin1', Math.max(0, whole.length - 2)))?.[0] ?? '';
-    const fields = splitFields(record.raw, dialect);
-    if (fields.length !== record.cells.length) return null;
+    const lineEnd = lineEndOf(whole);
+    const hasQuotes = dialect.quote !== '' && raw.includes(dialect.quote);
+    const fields = hasQuotes ? splitFields(raw, dialect) : cells;
+    if (fields.length !== cells.length) return null;
     const isRepaired = this.#file.encoding.label === 'utf-8' && invalidAt.length > 0;
     const row = whole.subarray(0, whole.length - lineEnd.length);
-    return { bytes: row, lineEnd, text: record.raw, cells: record.cells, fields, isRepaired };
+    return { bytes: row, lineEnd, text: raw, cells, fields, isRepaired };
   }
 
   /** Returns the first lines with their line ends. */
@@ -106,32 +112,43 @@ export class StoredRows {
       end = bytes.indexOf(this.#newline, end) + 1;
       if (end === 0) return bytes;
     }
-    return bytes.subarray(0, end);
+    return end === bytes.length ? bytes : bytes.subarray(0, end);
   }
 
   #moveTo(line: number): boolean {
     while (this.#line < line) {
-      const end = this.#lineEnd(0);
-      if (end < 0) return false;
-      this.#rest = this.#rest.subarray(end);
+      const length = this.#lengthOfLines(0);
+      if (length < 0) return false;
+      this.#start += length;
       this.#line += 1;
     }
     return this.#line === line;
   }
 
-  /** Returns the offset after the line end at or after an offset; -1 if the file ends before. */
-  #lineEnd(from: number): number {
-    for (let searched = from; ; ) {
-      const at = this.#rest.indexOf(this.#newline, searched);
-      if (at >= 0) return at + 1;
-      searched = this.#rest.length;
+  /**
+   * Returns the length of the lines from the current one to the one that contains a place, counted from the start of the
+   * current line; -1 if the file ends before the end of that line.
+   */
+  #lengthOfLines(place: number): number {
+    for (let searched = this.#start + place; ; ) {
+      const at = this.#block.indexOf(this.#newline, searched);
+      if (at >= 0) return at + 1 - this.#start;
       const { source } = this.#file;
       const more = source.read(this.#offset, Math.min(BLOCK, source.size - this.#offset));
       if (more.length === 0) return -1;
+      searched = this.#block.length - this.#start;
+      this.#block = Buffer.concat([this.#block.subarray(this.#start), more]);
+      this.#start = 0;
       this.#offset += more.length;
-      this.#rest = Buffer.concat([this.#rest, more]);
     }
   }
+}
+
+function lineEndOf(bytes: Buffer): string {
+  const last = bytes.at(-1);
+  if (last === RETURN) return '\r';
+  if (last !== LINE_FEED) return '';
+  return bytes.at(-2) === RETURN ? '\r\n' : '\n';
 }
 
 /** Splits a record into its fields, with their quotes and blanks. */

@@ -5,14 +5,17 @@ import { cleanCoded, tallyCoded } from '../../../../../core/tables/clean/coded/c
 import type { CleanOptions } from '../../../../../core/tables/clean/kit/clean-step.js';
 import { PreviewTally } from '../../../../../core/tables/clean/pass/preview-tally.js';
 import { describeCleaning } from '../../../../../core/tables/clean/preview-cleaning.js';
-import { memorySink } from '../../../../../core/tables/clean/writers/byte-sink.js';
+import { type ByteSink, memorySink } from '../../../../../core/tables/clean/writers/byte-sink.js';
 import { type CsvOptions, CsvWriter } from '../../../../../core/tables/clean/writers/csv-writer.js';
+import { type SourceCsvOptions, SourceCsvWriter } from '../../../../../core/tables/clean/writers/source-csv-writer.js';
 import { loadEncoded } from '../../../../../core/tables/column-source/bytes/load-encoded.js';
 import type { DictionaryLimits } from '../../../../../core/tables/columns/dictionary-builder.js';
 import { planCleaning } from '../../../../../core/tables/inspect/plan-cleaning.js';
 import { profileTable } from '../../../../../core/tables/inspect/profile-table.js';
 import { openDataset } from '../../../../../core/tables/read/open-dataset.js';
+import type { OpenedTable } from '../../../../../core/tables/read/opened/dataset.js';
 import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
+import { hasStoredRows } from '../../../../../core/tables/read/text/stored-rows.js';
 import { readHere } from '../../../../../scripts/fuzz/read-here.js';
 import { foundInRuns, propertyRuns, testInFull } from '../../../../support/property-runs.js';
 
@@ -20,16 +23,36 @@ const SOME = { texts: 40, characters: 100_000 };
 const NONE = { texts: 0, characters: 100_000 };
 const ALL = { texts: 100_000, characters: 100_000 };
 
-/** Runs the same plan by codes and by texts. Null if the table cannot be read from its bytes. */
-function cleanBoth(text: string, options: CleanOptions, limits: DictionaryLimits, csv: CsvOptions = {}) {
+/** How rows are written: in a format, or like those of the source. */
+type RowForm = CsvOptions | 'source';
+
+const SOURCE_FORM: SourceCsvOptions = {
+  delimiter: ',',
+  lineEnd: '\n',
+  bom: false,
+  formulas: 'escape',
+  quoting: 'minimal',
+  encoding: 'utf-8',
+  endsLastLine: true,
+};
+
+const writerOf = (sink: ByteSink, table: OpenedTable, form: RowForm) =>
+  form === 'source' ? new SourceCsvWriter(sink, table, SOURCE_FORM) : new CsvWriter(sink, form);
+
+/**
+ * Runs the same plan by codes and by texts. Null if the table cannot be read from its bytes, or its rows not as stored.
+ */
+function cleanBoth(text: string, options: CleanOptions, limits: DictionaryLimits, form: RowForm = {}) {
   const table = openDataset(openBytes('t.csv', new TextEncoder().encode(text)), {}).tables[0]!;
   if (!table.text || table.columns[0]!.name !== 'c0') return null;
+  if (form === 'source' && !(hasStoredRows(table.text.file) && table.text.file.guessed.dialect.delimiter === ','))
+    return null;
   const reading = { threads: 2, rangeBytes: text.length / 4, startThread: readHere(limits), limits };
   const data = loadEncoded(table, table.text, () => undefined, reading);
   if (data === null) return null;
   const plan = planCleaning(data, profileTable(data), options);
   const [codedSink, textSink] = [memorySink(), memorySink()];
-  const [codedWriter, textWriter] = [new CsvWriter(codedSink, csv), new CsvWriter(textSink, csv)];
+  const [codedWriter, textWriter] = [writerOf(codedSink, table, form), writerOf(textSink, table, form)];
   const coded = cleanCoded(plan, data, codedWriter, () => undefined);
   const codedTally = tallyCoded(plan, data);
   const tally = new PreviewTally(plan);
@@ -133,12 +156,15 @@ test('cleaning by codes equals cleaning by texts', () => {
       table,
       fc.constantFrom(...STEPS),
       fc.constantFrom(SOME, NONE, ALL),
-      fc.record({
-        delimiter: fc.constantFrom(',', ';', '\t', '|'),
-        formulas: fc.constantFrom('escape' as const, 'keep' as const),
-      }),
-      (text, options, limits, csv) => {
-        const both = cleanBoth(text, options, limits, csv);
+      fc.oneof(
+        fc.constant('source' as const),
+        fc.record({
+          delimiter: fc.constantFrom(',', ';', '\t', '|'),
+          formulas: fc.constantFrom('escape' as const, 'keep' as const),
+        }),
+      ),
+      (text, options, limits, form) => {
+        const both = cleanBoth(text, options, limits, form);
         if (both === null) return;
         compared += 1;
         expect(both.coded).toEqual(both.careful);
@@ -154,6 +180,16 @@ test('cleaning by codes equals cleaning by texts', () => {
   );
   // Fails if too little was compared.
   expect(compared).toBeGreaterThan(foundInRuns(20));
+});
+
+test('keeps the quotes of unchanged cells when cleaning by codes', () => {
+  const lines = Array.from(
+    { length: 60 },
+    (_, at) => `"${at}",city ${at % 7},${at % 9 === 0 ? ' padded ' : '"plain"'}`,
+  );
+  const both = cleanBoth(`c0,city,note\n${lines.join('\n')}\n`, {}, SOME, 'source')!;
+  expect(both.coded).toEqual(both.careful);
+  expect(both.coded.text).toContain('\n"9",city 2,padded\n"10",city 3,"plain"\n');
 });
 
 testInFull('writes many blocks of bytes one after another', () => {

@@ -21,6 +21,9 @@ const WORD = {
   endValue: wordBytes('</v>'),
   endFormula: wordBytes('</f>'),
   inline: wordBytes('<is>'),
+  text: wordBytes('<t>'),
+  spacedText: wordBytes('<t xml:space="preserve">'),
+  endText: wordBytes('</t></is>'),
   endInline: wordBytes('</is>'),
   end: wordBytes('</c>'),
 };
@@ -211,9 +214,23 @@ export class CellCursor extends XmlCursor {
     this.signs = signs;
   }
 
+  /** Reads an inline text without runs and escapes, which is stored like other texts. Returns whether it is one. */
+  #readPlainInline(): boolean {
+    const begin = this.at;
+    const open = [WORD.text, WORD.spacedText].find((word) => this.isAt(word));
+    if (open === undefined) return false;
+    this.at += open.length;
+    this.#scanValue();
+    const isPlain = (this.signs & SIGNS.escape) === 0 && this.isAt(WORD.endText);
+    this.at = isPlain ? this.to + WORD.endText.length : begin;
+    if (isPlain) this.stored = STORED.text;
+    return isPlain;
+  }
+
   #readInline(): void {
     if (this.stored !== STORED.inline || this.isFormula) irregular('an inline text in another cell');
     this.expect(WORD.inline);
+    if (this.#readPlainInline()) return;
     const end = this.bytes.indexOf(WORD.endInline, this.at);
     if (end < 0) irregular('an unclosed text');
     this.from = this.at;

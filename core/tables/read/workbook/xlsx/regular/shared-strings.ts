@@ -143,6 +143,7 @@ function characterOf(name: string): string {
 
 /** Resolves entities and the escapes `_xHHHH_` (ECMA-376 22.9.2.19) of a text, and normalizes line ends. */
 function unescapeText(text: string): string {
+  if (!/[&_\r]/.test(text)) return text;
   return text
     .replace(/&([^&;]{0,8})(;?)/g, (_, name: string, end: string) => characterOf(end === '' ? '' : name))
     .replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
