@@ -1,4 +1,5 @@
 import type { Block, Chart, Inline, Phrase } from '../document.js';
+import { currentCatalogue, translate } from '../language/translation.js';
 import { markBlanks, markHidden } from '../visible-text.js';
 
 /** Maximum width of a table, columns: it fits into an email and a chat without wrapping. */
@@ -16,7 +17,7 @@ const blockOf = (tone: string) => BLOCKS[tone] ?? '░';
 
 /** Returns the legend of bars: `█ 0.70 or more, ░ below 0.50`. */
 export const legendText = (entries: Extract<Block, { kind: 'key' }>['entries']): string =>
-  entries.map(([tone, words]) => `${blockOf(tone)} ${words}`).join(', ');
+  entries.map(([tone, words]) => `${blockOf(tone)} ${translate(words)}`).join(currentCatalogue()?.separators[', '] ?? ', ');
 
 /** Encloses lines in a code fence longer than any in them. */
 export function fenced(text: string): string {
@@ -42,7 +43,7 @@ function plainInline(inline: Inline): string {
   if (inline.kind === 'chart') return inline.chart.kind === 'bar' ? barText(inline.chart) : '';
   if (inline.kind === 'swatch') return '';
   if (inline.kind === 'change') return `${inline.before} → ${inline.after}`;
-  return inline.text;
+  return inline.kind === 'data' || inline.kind === 'name' || inline.kind === 'figure' ? inline.text : translate(inline.text);
 }
 
 const plainText = (phrase: Phrase): string => markBlanks(markHidden(phrase.map(plainInline).join('').trim()));
@@ -83,7 +84,7 @@ function shrink(widths: number[], canShrink: readonly boolean[]): number[] {
 export function writeTextTable({ head, rows }: Pick<Extract<Block, { kind: 'table' }>, 'head' | 'rows'>): string {
   const shown = head.flatMap((one, place) => (one.only === 'html' ? [] : [{ ...one, place }]));
   const cells = rows.map((row) => shown.map(({ place }) => plainText(row[place] ?? [])));
-  const lines = [shown.map(({ title }) => title), ...cells];
+  const lines = [shown.map(({ title }) => translate(title)), ...cells];
   const widths = shown.map((_, at) => Math.max(...lines.map((line) => widthOf(line[at] ?? ''))));
   const fitted = shrink(
     widths,

@@ -7,9 +7,11 @@ import {
   omittedLine,
   type Phrase,
   type PicturePair,
+  phrase,
   type ReportDocument,
   type Section,
 } from '../document.js';
+import { currentCatalogue, translate, worded } from '../language/translation.js';
 import { markBlanks, markHidden } from '../visible-text.js';
 import { fenced, legendText, writeTextTable } from './text-table.js';
 
@@ -48,14 +50,18 @@ function codeSpan(text: string): string {
 function writeInline(inline: Inline): string {
   if (inline.kind === 'chart' || inline.kind === 'swatch') return '';
   if (inline.kind === 'change') return `${codeOrEmpty(inline.before)} → ${codeOrEmpty(inline.after)}`;
-  const text = markHidden(inline.text);
+  const text = markHidden(isWording(inline) ? translate(inline.text) : inline.text);
   if (inline.kind === 'name') return escapeProse(markBlanks(text));
   if (inline.kind === 'number') return `(${escapeProse(text)})`;
   if (inline.kind === 'data' || inline.kind === 'link') return codeSpan(markBlanks(text));
   return inline.kind === 'strong' ? `**${escapeProse(text)}**` : escapeProse(text);
 }
 
-const codeOrEmpty = (text: string) => (text === '' ? 'empty' : codeSpan(markBlanks(markHidden(text))));
+const codeOrEmpty = (text: string) => (text === '' ? translate('empty') : codeSpan(markBlanks(markHidden(text))));
+
+/** Whether a text is wording of the report, not data or a figure. */
+const isWording = ({ kind }: Inline) =>
+  kind === 'text' || kind === 'strong' || kind === 'headline' || kind === 'verdict' || kind === 'tag';
 
 /**
  * Writes a phrase on one line. All text of a report passes through here, so none of it can start a block, a table cell,
@@ -66,6 +72,13 @@ function writePhrase(phrase: Phrase): string {
   return line.replace(LINE_START, (_, mark, digits, end) => (mark === undefined ? `${digits}\\${end}` : `\\${mark}`));
 }
 
+const colon = () => currentCatalogue()?.separators[': '] ?? ': ';
+
+/** Returns a label before its text. */
+const labelOf = (label: string): string => `${translate(label)}${colon()}`;
+
+const withColon = (title: Phrase): string => `${writePhrase(title)}${colon().trim()}`;
+
 type TableBlock = Extract<Block, { kind: 'table' }>;
 
 /** Returns a row in one line: the first cell, then the others with their titles. */
@@ -73,7 +86,7 @@ function lineOfRow(head: TableBlock['head'], row: readonly Phrase[]): Phrase {
   const shown = row.flatMap((cell, place): Phrase[] => {
     const { title = '', only } = head[place] ?? {};
     if (only === 'html' || writePhrase(cell) === '') return [];
-    return [place === 0 || title === '' ? cell : [{ kind: 'text', text: `${title} ` }, ...cell]];
+    return [place === 0 || title === '' ? cell : [{ kind: 'text', text: `${translate(title)} ` }, ...cell]];
   });
   return enumerate(shown, ', ');
 }
@@ -87,9 +100,9 @@ function writeTable({ caption, head, rows, markdown }: TableBlock): string[] {
   const shown = head.map((_, place) => place).filter((place) => head[place]?.only !== 'html');
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = shown.map((place) => (head[place]?.align === 'end' ? '---:' : '---'));
-  const titles = shown.map((place) => head[place]?.title ?? '');
+  const titles = shown.map((place) => translate(head[place]?.title ?? ''));
   const body = rows.map((row) => line(shown.map((place) => writePhrase(row[place] ?? []))));
-  return [`${writePhrase(caption)}:`, [line(titles), line(rule), ...body].join('\n')];
+  return [withColon(caption), [line(titles), line(rule), ...body].join('\n')];
 }
 
 function writeList(items: readonly Phrase[]): string {
@@ -98,12 +111,12 @@ function writeList(items: readonly Phrase[]): string {
 
 function writeSection({ title, mark, note, blocks, isUntitled }: Section, level: number): string[] {
   if (isUntitled) return blocks.flatMap((block) => writeBlock(block, level));
-  const before = mark === undefined ? '' : `${markName(mark)}: `;
+  const before = mark === undefined ? '' : labelOf(markName(mark));
   const heading = `${'#'.repeat(Math.min(6, level))} ${before}${writePhrase(title)}`;
   const about = note === undefined ? [] : [writePhrase(note)];
   const lines = [...about, ...blocks.flatMap((block) => writeBlock(block, level + 1))];
   // Omit the caption of a table directly below a heading with the same text.
-  return [heading, ...(lines[0] === `${writePhrase(title)}:` ? lines.slice(1) : lines)];
+  return [heading, ...(lines[0] === withColon(title) ? lines.slice(1) : lines)];
 }
 
 type Uses = Extract<Block, { kind: 'uses' }>;
@@ -114,10 +127,9 @@ function writeUses({ heads, items }: Uses): string {
       const { now, after } = verdicts;
       const later =
         after === undefined || now.text === after.text
-          ? ''
-          : ` (${after.text.toLowerCase()} ${heads[2]?.toLowerCase()})`;
-      const both = `${now.text}${later}: `;
-      return [{ kind: 'text', text: both }, ...title, { kind: 'text', text: '. ' }, ...note];
+          ? phrase``
+          : phrase` (${after.text.toLowerCase()} ${heads[2]?.toLowerCase() ?? ''})`;
+      return phrase`${now.text}${later}: ${title}. ${note}`;
     }),
   );
 }
@@ -125,8 +137,8 @@ function writeUses({ heads, items }: Uses): string {
 function writeProblems({ items }: Extract<Block, { kind: 'problems' }>): string {
   const lines = items.map(({ numbers, title, tag, note, extent, examples }) => {
     const marks = numbers.flatMap((number): Phrase => [number, { kind: 'text', text: ' ' }]);
-    const head = writePhrase([...marks, ...title, { kind: 'text', text: ` (${tag.text}). ` }, ...extent]);
-    const shown = examples.map(({ where, text }) => `  - ${where}: ${writePhrase(text)}`);
+    const head = writePhrase(phrase`${marks}${title} (${tag.text}). ${extent}`);
+    const shown = examples.map(({ where, text }) => `  - ${labelOf(where)}${writePhrase(text)}`);
     return [`- ${head}`, `  ${writePhrase(note)}`, ...shown].join('\n');
   });
   return lines.join('\n');
@@ -157,7 +169,7 @@ function writeFileLines({ title, lines, note }: Extract<Block, { kind: 'lines' }
   const isPlain = rows.every((row) => !/[<&]/.test(row));
   const listed = rows.map((row): Phrase => [{ kind: 'text', text: row.trim() }]);
   const block = isPlain ? fenced(rows.join('\n')) : writeList(listed);
-  return [`${writePhrase(title)}:`, block, ...(note === undefined ? [] : [writePhrase(note)])];
+  return [withColon(title), block, ...(note === undefined ? [] : [writePhrase(note)])];
 }
 
 /** Writes a command as a code block. It has no `<`, so that a lenient parser sees no tag. */
@@ -178,13 +190,13 @@ function writeBlock(block: Block, level: number): string[] {
     case 'list':
       return [writeList(block.items)];
     case 'facts':
-      return [block.facts.map(({ label, value }) => `- ${label}: ${writePhrase(value)}`).join('\n')];
+      return [block.facts.map(({ label, value }) => `- ${labelOf(label)}${writePhrase(value)}`).join('\n')];
     case 'table':
       return writeTable(block);
     case 'chart':
       return [];
     case 'key':
-      return block.markdown === undefined ? [] : [`${block.lead}${legendText(block.entries)}.`];
+      return block.markdown === undefined ? [] : [worded`${block.lead}${legendText(block.entries)}.`];
     case 'calls':
       return [block.items.map(({ text }) => `- **${writePhrase(text)}**`).join('\n')];
     case 'uses':
@@ -213,9 +225,9 @@ function writeBlock(block: Block, level: number): string[] {
     case 'lines':
       return writeFileLines(block);
     case 'charts':
-      return [writeList(block.items.map(({ title, note }) => [{ kind: 'text', text: `${title}: ` }, ...note]))];
+      return [writeList(block.items.map(({ title, note }) => [{ kind: 'text', text: labelOf(title) }, ...note]))];
     case 'balance':
-      return [block.parts.map(({ label, figures }) => `- ${label}: ${writePhrase(figures)}`).join('\n')];
+      return [block.parts.map(({ label, figures }) => `- ${labelOf(label)}${writePhrase(figures)}`).join('\n')];
     case 'split':
       return [...block.main, ...block.aside].flatMap((inner) => writeBlock(inner, level));
     case 'section':
@@ -228,8 +240,8 @@ function writeBlock(block: Block, level: number): string[] {
  * never becomes HTML or a link.
  */
 export function writeMarkdown({ title, kind, mark, sections, footer }: ReportDocument): string {
-  const before = mark === undefined ? '' : `${markName(mark)}: `;
-  const about = kind === undefined ? before : `${before}${escapeProse(kind)}: `;
+  const before = mark === undefined ? '' : labelOf(markName(mark));
+  const about = kind === undefined ? before : `${before}${escapeProse(labelOf(kind))}`;
   const blocks = [
     `# ${about}${writePhrase(title)}`,
     ...sections.flatMap((section) => writeSection(section, 2)),

@@ -12,6 +12,8 @@ import {
 } from '../../report/document.js';
 import { countOf } from '../../report/figures.js';
 import { writeHtml } from '../../report/html/write-html.js';
+import { CHINESE_TABLE_REPORT } from '../../report/language/chinese/table-report.js';
+import { inLanguage, worded } from '../../report/language/translation.js';
 import { writeMarkdown } from '../../report/markdown/write-markdown.js';
 import type { TableCleaning } from '../clean/clean-preview.js';
 import type { StepClass, StepEffect } from '../clean/kit/clean-step.js';
@@ -24,11 +26,14 @@ import { renderTable } from './sections/table.js';
 import { renderHead } from './sections/verdicts.js';
 import { renderFindingsShort } from './short/findings.js';
 import { renderTablesShort } from './short/tables.js';
+import { titleOfStep } from './words/finding-texts.js';
 import { MAX_TABLES, type ReportInput } from './words/report-input.js';
+
+const catalogueOf = ({ language }: ReportInput) => (language === 'zh' ? CHINESE_TABLE_REPORT : null);
 
 /** Renders the report on a dataset as Markdown. The output is deterministic. Data never becomes HTML or a link. */
 export function renderMarkdown(input: ReportInput): string {
-  return writeMarkdown(renderReport(input));
+  return inLanguage(catalogueOf(input), () => writeMarkdown(renderReport(input)));
 }
 
 /**
@@ -36,7 +41,7 @@ export function renderMarkdown(input: ReportInput): string {
  * address.
  */
 export function renderHtml(input: ReportInput): string {
-  return writeHtml(renderReport(input));
+  return inLanguage(catalogueOf(input), () => writeHtml(renderReport(input)));
 }
 
 const MAX_LINES = 25;
@@ -74,7 +79,7 @@ function lineOf([first, ...others]: readonly [PlacedStep, ...PlacedStep[]], seve
       units: other.effect.unit,
     })),
   );
-  return phrase`${table}${name} (${extent}${stateOf(effect)}): ${effect.title}${rest}`;
+  return phrase`${table}${name} (${extent}${stateOf(effect)}): ${titleOfStep(effect)}${rest}`;
 }
 
 /** Classes of steps under one heading, in order. */
@@ -166,7 +171,7 @@ function renderShort(input: ReportInput): Section[] {
 function renderReport(input: ReportInput): ReportDocument {
   return {
     title: phrase`${data(input.profile.dataset.name)}`,
-    kind: input.generatedAt === null ? 'Table report' : `Table report · ${input.generatedAt.slice(0, 10)}`,
+    kind: input.generatedAt === null ? 'Table report' : worded`Table report · ${input.generatedAt.slice(0, 10)}`,
     sections: input.detail === 'short' ? renderShort(input) : renderFull(input),
     footer: footerOf(input),
   };

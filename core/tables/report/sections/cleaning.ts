@@ -13,6 +13,7 @@ import { countOf, formatCount, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { Change, StepClass, StepEffect } from '../../clean/kit/clean-step.js';
 import type { ReportInput } from '../words/report-input.js';
+import { titleOfStep } from '../words/finding-texts.js';
 import { asSentence } from '../words/words.js';
 
 const MAX_STEPS = 100;
@@ -53,12 +54,13 @@ function renderChanges(examples: readonly Change[]): Block[] {
   ];
 }
 
-function renderStep({ name, title, reason, changes, unit, applied, examples }: StepEffect, id: string): Section {
+function renderStep(effect: StepEffect, id: string): Section {
+  const { name, reason, changes, unit, applied, examples } = effect;
   const state = applied ? phrase`will be applied` : phrase`will not be applied with these settings`;
   return {
     kind: 'section',
     id,
-    title: phrase`${title}`,
+    title: phrase`${titleOfStep(effect)}`,
     look: 'finding',
     blocks: [
       paragraph(phrase`${data(name)}: ${figure(countOf(changes, unit))}, ${state}.`, asSentence(phrase`${reason}`)),

@@ -11,6 +11,7 @@ import {
   quietly,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatShare, formatValue } from '../../../report/figures.js';
+import { joinTexts, worded } from '../../../report/language/translation.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import { indicesByColumn } from '../../profile/column/table-issue.js';
@@ -45,7 +46,7 @@ function sharesChart({ top_values: top, rows, missing }: ColumnProfile): Chart {
     { count: Math.max(0, rest), tone: 'rest' },
     { count: missing, tone: 'missing' },
   ];
-  return { kind: 'parts', label: `Most frequent: ${words.join(', ')}`, parts };
+  return { kind: 'parts', label: worded`Most frequent: ${joinTexts(words, ', ')}`, parts };
 }
 
 /** Returns how the values of a column are distributed: numbers, shares of frequent values, or lengths of texts. */
@@ -56,7 +57,7 @@ function distributionOf(column: ColumnProfile): Phrase {
   const [first] = bins;
   const last = bins.at(-1);
   if (first !== undefined && last !== undefined && bins.length > 2) {
-    const label = `Numbers from ${formatValue(first.from)} to ${formatValue(last.to)}`;
+    const label = worded`Numbers from ${formatValue(first.from)} to ${formatValue(last.to)}`;
     return [{ kind: 'chart', chart: { kind: 'histogram', label, bins } }];
   }
   if (column.top_values.length > 0 && (distinct <= MAX_PARTS || column.top_values[0]!.count * MAX_PARTS > column.rows))

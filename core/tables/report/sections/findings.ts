@@ -17,6 +17,7 @@ import {
 import { countOf, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
+import { titleOf, whyOf } from '../words/finding-texts.js';
 import { findingId, findingNumber } from '../words/finding-number.js';
 import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf, worstFirst } from '../words/words.js';
@@ -153,7 +154,7 @@ function renderFinding(issues: Findings, indexOf: (issue: TableIssue) => number,
     ...(others.length === 0
       ? [{ label: 'Extent', value: phrase`${figure(countOf(issue.count, issue.unit, issue.is_estimate))}` }]
       : []),
-    { label: 'Why it matters', value: asSentence(phrase`${issue.why}`) },
+    { label: 'Why it matters', value: asSentence(phrase`${whyOf(issue)}`) },
     ...(issue.interpretations === undefined ? [{ label: 'Fix', value: renderFixes(issues, input) }] : []),
     { label: 'Code', value: phrase`${data(issue.code)}` },
   ];
@@ -170,7 +171,7 @@ function renderFinding(issues: Findings, indexOf: (issue: TableIssue) => number,
       input.profile.tables.findIndex(({ id }) => id === issue.table),
       indexOf(issue),
     ),
-    title: phrase`${numbers}${issue.title}${others.length === 0 ? '' : ', and other columns likewise'}`,
+    title: phrase`${numbers}${titleOf(issue)}${others.length === 0 ? '' : ', and other columns likewise'}`,
     look: 'finding',
     mark: issue.severity,
     blocks: [

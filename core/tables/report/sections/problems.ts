@@ -2,6 +2,7 @@ import { commandLine } from '../../../base/text/shell-command.js';
 import {
   type Block,
   data,
+  enumerate,
   figure,
   type Phrase,
   type ProblemLine,
@@ -14,11 +15,13 @@ import {
   type Tone,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatRow, formatShare } from '../../../report/figures.js';
+import { joinTexts, worded } from '../../../report/language/translation.js';
 import { compareIssues, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { CONSEQUENCES, type Consequence } from '../../profile/column/table-verdict.js';
 import { namesSharedCells } from '../../profile/verdicts/column-obstacles.js';
 import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
+import { titleOf, whyOf } from '../words/finding-texts.js';
 import { findingNumber } from '../words/finding-number.js';
 import type { ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf } from '../words/words.js';
@@ -77,7 +80,7 @@ const roundShare = (share: number) => (share < 0.01 ? Number(share.toPrecision(1
 function placesOf({ table, index }: PlacedIssue, { profile, places }: ReportInput): ProblemLine['places'] {
   const counts = places[profile.tables.indexOf(table)]?.[index] ?? null;
   if (counts === null || table.first_row === null || table.last_row === null) return null;
-  const label = `Where in rows ${formatRow(table.first_row)} to ${formatRow(table.last_row)}`;
+  const label = worded`Where in rows ${formatRow(table.first_row)} to ${formatRow(table.last_row)}`;
   return { kind: 'places', label, counts };
 }
 
@@ -89,13 +92,13 @@ function examplesOf({ issue }: PlacedIssue, { cleanings }: ReportInput): Problem
   const distinct = [...new Map(changes.map((change) => [change.before, change])).values()].slice(0, MAX_EXAMPLES);
   if (distinct.length > 0 && issue.unit === 'cells')
     return distinct.map(({ row, before, after }) => ({
-      where: `row ${formatRow(row)}`,
+      where: worded`row ${formatRow(row)}`,
       text: [{ kind: 'change', before: shortenTo(before ?? '', MAX_CELL), after: shortenTo(after ?? '', MAX_CELL) }],
     }));
   const texts = new Set<string>();
   const cells = issue.examples.filter(({ text }) => !texts.has(text) && texts.add(text));
   return cells.slice(0, MAX_EXAMPLES).map(({ row, text }) => ({
-    where: `row ${formatRow(row)}`,
+    where: worded`row ${formatRow(row)}`,
     text: phrase`${data(text, MAX_CELL)}`,
   }));
 }
@@ -105,12 +108,12 @@ function lineOf(group: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportIn
   const [label, tone] = LABELS[first.issue.consequence];
   const several = input.profile.tables.length > 1;
   const where = several ? phrase`${data(first.table.name)}: ` : phrase``;
-  const also = others.length === 0 ? phrase`` : phrase` Likewise ${others.map(({ issue }) => issue.title).join('; ')}.`;
+  const also = others.length === 0 ? phrase`` : phrase` Likewise ${joinTexts(others.map(({ issue }) => titleOf(issue)), '; ')}.`;
   return {
     numbers: group.map(({ table, index }) => findingNumber(table, index, input)),
-    title: phrase`${where}${first.issue.title}`,
+    title: phrase`${where}${titleOf(first.issue)}`,
     tag: { kind: 'tag', tone, text: label },
-    note: phrase`${asSentence(phrase`${first.issue.why}`)}${also}`,
+    note: phrase`${asSentence(phrase`${whyOf(first.issue)}`)}${also}`,
     extent: extentOf(first),
     places: placesOf(first, input),
     examples: examplesOf(first, input),
@@ -123,9 +126,9 @@ function restOf(issues: readonly PlacedIssue[]): Block[] {
   const words = CONSEQUENCES.flatMap((consequence) => {
     const own = issues.filter(({ issue }) => issue.consequence === consequence);
     const [label] = LABELS[consequence];
-    return own.length === 0 ? [] : [`${label.toLowerCase()} ${formatCount(own.length)}`];
+    return own.length === 0 ? [] : [phrase`${label.toLowerCase()} ${figure(formatCount(own.length))}`];
   });
-  return [quietly(phrase`${figure(countOf(issues.length, 'smaller findings'))}: ${words.join(', ')}.`)];
+  return [quietly(phrase`${figure(countOf(issues.length, 'smaller findings'))}: ${enumerate(words, ', ')}.`)];
 }
 
 /** Leaves out findings that only state what another one of their column states better. */
@@ -216,7 +219,7 @@ export function renderNextSteps(input: ReportInput): Section {
   const items: { text: Phrase; command: string | null }[] = [];
   if (uncertain)
     items.push({
-      text: phrase`Confirm how the file was read: ${asSentence(phrase`${uncertain.title}`)} Other interpretations are below, with the options that choose them.`,
+      text: phrase`Confirm how the file was read: ${asSentence(phrase`${titleOf(uncertain)}`)} Other interpretations are below, with the options that choose them.`,
       command: null,
     });
   const leftOut = profile.tables.some(({ issues }) => issues.some(isLeftOut));
