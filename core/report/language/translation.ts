@@ -20,7 +20,7 @@ export interface Catalogue {
   units: Readonly<Record<string, string>>;
   /** Before an estimate. */
   about: string;
-  /** Between the items of a list, and before the last, by the English text. */
+  /** Between the items of a list, labels and texts, and sentences, by the English text. */
   separators: Readonly<Record<string, string>>;
   /** At the end of a sentence. */
   period: string;
@@ -115,7 +115,16 @@ function translateMessage(text: string, catalogue: Catalogue): string | null {
 /** Returns a text in the language of the report; the text itself if the catalogue does not contain it. */
 export function translate(text: string): string {
   if (current === null || !/[A-Za-z]/.test(text)) return text;
-  return current.texts.get(text) ?? current.messages.get(text) ?? translateMessage(text, current) ?? text;
+  const known = current.texts.get(text) ?? current.messages.get(text) ?? translateMessage(text, current);
+  return known ?? translateClauses(text) ?? text;
+}
+
+/** Translates a text of several clauses, such as reasons; null if there is only one, or one has no translation. */
+function translateClauses(text: string): string | null {
+  const clauses = text.split('; ');
+  if (clauses.length === 1) return null;
+  const texts = clauses.map(translate);
+  return texts.every((one, place) => one !== clauses[place]) ? joinTexts(texts, '; ') : null;
 }
 
 /** Builds a text from a template, in the language of the report. Its parts are translated, too. */

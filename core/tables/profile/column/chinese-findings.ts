@@ -13,9 +13,9 @@ const CHINESE_FINDINGS: Readonly<Record<FindingCode, FindingText>> = {
   'uncertain-import': ['导入选项的识别不确定', '文件可能需要用其他方式读取，请确认。'],
   'broken-rows': ['{count} 行格式错误', '单元格可能错位。没有丢弃任何行，每行都注明了问题和处理方式。'],
   'rows-beside-table': ['表格外有 {count} 行：标题、备注等', '它们不属于表格，仅在此列出。'],
-  'rows-in-doubt': ['{count} 行可能是备注、合计或分隔线', '无法确定，因此按数据读取。求和或计数前请核对。'],
-  'total-rows': ['{count} 行合计', '与其他行一起求和会重复计算。这些行未计入表格。'],
-  'subtotal-rows': ['{count} 行是其他行的小计', '它们属于表格中的分组，因此保留在表格内；对整个表格求和会重复计算。'],
+  'rows-in-doubt': ['有 {count} 行可能是备注、合计或分隔线', '无法确定，因此按数据读取。求和或计数前请核对。'],
+  'total-rows': ['有 {count} 行是合计', '与其他行一起求和会重复计算。这些行未计入表格。'],
+  'subtotal-rows': ['有 {count} 行是其他行的小计', '它们属于表格中的分组，因此保留在表格内；对整个表格求和会重复计算。'],
   'empty-rows': ['{count} 行全为空单元格', '它们会被计为行，并在每一列中计为缺失。'],
   'section-rows': [
     '{count} 行只有下方各行所属小节的名称',
