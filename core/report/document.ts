@@ -267,9 +267,15 @@ export const inProse = (text: string): Inline =>
 
 export const strong = (text: string): Inline => ({ kind: 'strong', text });
 
-/** Returns a phrase as plain text, without charts and changes of cells. */
+/** Whether the text of an inline is wording of the report, which has a translation, and not data or a figure. */
+export const isWording = ({ kind }: Inline): boolean =>
+  kind === 'text' || kind === 'strong' || kind === 'headline' || kind === 'verdict' || kind === 'tag';
+
+/** Returns a phrase as plain text in the language of the report, without charts and changes of cells. */
 export function textOf(phrase: Phrase): string {
-  return phrase.map((inline) => ('text' in inline ? inline.text : '')).join('');
+  return phrase
+    .map((inline) => ('text' in inline ? (isWording(inline) ? translate(inline.text) : inline.text) : ''))
+    .join('');
 }
 
 type Part = string | Inline | Phrase;

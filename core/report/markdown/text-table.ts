@@ -1,4 +1,4 @@
-import type { Block, Chart, Inline, Phrase } from '../document.js';
+import { type Block, type Chart, type Inline, isWording, type Phrase } from '../document.js';
 import { currentCatalogue, translate } from '../language/translation.js';
 import { markBlanks, markHidden } from '../visible-text.js';
 
@@ -43,7 +43,7 @@ function plainInline(inline: Inline): string {
   if (inline.kind === 'chart') return inline.chart.kind === 'bar' ? barText(inline.chart) : '';
   if (inline.kind === 'swatch') return '';
   if (inline.kind === 'change') return `${inline.before} → ${inline.after}`;
-  return inline.kind === 'data' || inline.kind === 'name' || inline.kind === 'figure' ? inline.text : translate(inline.text);
+  return isWording(inline) ? translate(inline.text) : inline.text;
 }
 
 const plainText = (phrase: Phrase): string => markBlanks(markHidden(phrase.map(plainInline).join('').trim()));

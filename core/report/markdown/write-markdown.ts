@@ -3,6 +3,7 @@ import {
   enumerate,
   type FileLine,
   type Inline,
+  isWording,
   markName,
   omittedLine,
   type Phrase,
@@ -58,10 +59,6 @@ function writeInline(inline: Inline): string {
 }
 
 const codeOrEmpty = (text: string) => (text === '' ? translate('empty') : codeSpan(markBlanks(markHidden(text))));
-
-/** Whether a text is wording of the report, not data or a figure. */
-const isWording = ({ kind }: Inline) =>
-  kind === 'text' || kind === 'strong' || kind === 'headline' || kind === 'verdict' || kind === 'tag';
 
 /**
  * Writes a phrase on one line. All text of a report passes through here, so none of it can start a block, a table cell,
@@ -210,7 +207,11 @@ function writeBlock(block: Block, level: number): string[] {
       ]);
     case 'banner':
       return [
-        writePhrase([...block.title, { kind: 'text', text: ' ' }, ...block.text]),
+        writePhrase([
+          ...block.title,
+          { kind: 'text', text: currentCatalogue()?.separators['. '] ?? ' ' },
+          ...block.text,
+        ]),
         ...(block.command === null ? [] : [writeCommand(block.command)]),
       ];
     case 'pictures':
