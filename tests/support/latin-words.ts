@@ -5,7 +5,32 @@ const KNOWN = new Set(
   [
     ...['Handlens', 'CSV', 'JSON', 'XML', 'SQL', 'HTML', 'XLSX', 'XLS', 'Excel', 'OpenDocument', 'SHA', 'UTF', 'ASCII'],
     ...['LF', 'CR', 'CRLF', 'NFC', 'FFFD', 'Unicode', 'IBAN', 'ISBN', 'EAN', 'Tukey', 'kB', 'MB', 'GB', 'Windows', 'V'],
-    ...['YOLO', 'IoU', 'dd', 'MM', 'MMM', 'MMMM', 'yy', 'yyyy', 'hh', 'mm', 'ss', 'NMS', 'COCO', 'ms', 's', 'px', 'hash', 'Markdown', 'FNV', 'val', 'train', 'test', 'U', 'p'],
+    ...[
+      'YOLO',
+      'IoU',
+      'dd',
+      'MM',
+      'MMM',
+      'MMMM',
+      'yy',
+      'yyyy',
+      'hh',
+      'mm',
+      'ss',
+      'NMS',
+      'COCO',
+      'ms',
+      's',
+      'px',
+      'hash',
+      'Markdown',
+      'FNV',
+      'val',
+      'train',
+      'test',
+      'U',
+      'p',
+    ],
   ].map((word) => word.toLowerCase()),
 );
 
@@ -17,7 +42,7 @@ export function unknownWords(text: string, given: ReadonlySet<string> = new Set(
 
 /** Returns the wording of Markdown: without code. */
 export const wordingOfMarkdown = (markdown: string): string =>
-  markdown.replace(/^```[^]*?^```/gm, '').replace(/(`+).*?\1/g, '');
+  markdown.replace(/^```[\s\S]*?^```/gm, '').replace(/(`+).*?\1/g, '');
 
 const isData = ({ tagName, attrs }: PageElement) =>
   tagName === 'bdi' || tagName === 'style' || attrs.some(({ name, value }) => name === 'class' && value === 'command');

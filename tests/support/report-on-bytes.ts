@@ -17,4 +17,3 @@ export function reportOnBytes(name: string, bytes: Uint8Array): ReportInput {
   );
   return { profile, cleanings, places: [], detail: 'full', generatedAt: null, version: '0.5.0' };
 }
-

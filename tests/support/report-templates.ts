@@ -57,7 +57,8 @@ export function isMessage(message: string, sources: ReportTexts): boolean {
 const wordsBySources = new WeakMap<ReportTexts, ReadonlySet<string>>();
 
 function allWords(sources: ReportTexts): ReadonlySet<string> {
-  const known = wordsBySources.get(sources) ?? new Set([...sources.texts].flatMap((text) => text.match(/[A-Za-z]+/g) ?? []));
+  const known =
+    wordsBySources.get(sources) ?? new Set([...sources.texts].flatMap((text) => text.match(/[A-Za-z]+/g) ?? []));
   wordsBySources.set(sources, known);
   return known;
 }

@@ -67,7 +67,9 @@ function writeInline(inline: Inline): HtmlNode {
 }
 
 const cellNode = (look: string, text: string): HtmlElement =>
-  text === '' ? element('span', { class: 'nil' }, translate('empty')) : element('bdi', { class: look }, markBlanks(text));
+  text === ''
+    ? element('span', { class: 'nil' }, translate('empty'))
+    : element('bdi', { class: look }, markBlanks(text));
 
 function renderBalance({ label, parts }: Extract<Block, { kind: 'balance' }>): HtmlElement {
   const legend = parts.map(({ tone, label: name, figures }) =>

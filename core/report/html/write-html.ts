@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { markName, type ReportDocument, type Section, textOf } from '../document.js';
 import { currentCatalogue, translate } from '../language/translation.js';
-import { element, type HtmlElement, type HtmlNode, writePage } from './element.js';
+import { element, type HtmlElement, writePage } from './element.js';
 import { CHINESE_STYLE, STYLE } from './style.js';
 import { type PageCount, phraseNodes, writeSection } from './write-blocks.js';
 

@@ -45,7 +45,9 @@ export function writeCalls({ items }: Extract<Block, { kind: 'calls' }>, write: 
 }
 
 export function writeUses({ caption, heads, items }: Extract<Block, { kind: 'uses' }>, write: Write): HtmlElement {
-  const head = heads.flatMap((title) => (title === undefined ? [] : [element('th', { scope: 'col' }, translate(title))]));
+  const head = heads.flatMap((title) =>
+    title === undefined ? [] : [element('th', { scope: 'col' }, translate(title))],
+  );
   const rows = items.map(({ title, note, now, after }) =>
     element(
       'tr',

@@ -17,7 +17,9 @@ const blockOf = (tone: string) => BLOCKS[tone] ?? '░';
 
 /** Returns the legend of bars: `█ 0.70 or more, ░ below 0.50`. */
 export const legendText = (entries: Extract<Block, { kind: 'key' }>['entries']): string =>
-  entries.map(([tone, words]) => `${blockOf(tone)} ${translate(words)}`).join(currentCatalogue()?.separators[', '] ?? ', ');
+  entries
+    .map(([tone, words]) => `${blockOf(tone)} ${translate(words)}`)
+    .join(currentCatalogue()?.separators[', '] ?? ', ');
 
 /** Encloses lines in a code fence longer than any in them. */
 export function fenced(text: string): string {

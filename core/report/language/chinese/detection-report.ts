@@ -17,7 +17,8 @@ export const DETECTION_TEXTS: Readonly<Record<string, string>> = {
   '1 class': '1 个类别',
   '{0} classes': '{0} 个类别',
   '{0} made-up {1}': '{0} 个虚构框',
-  'MADE UP: every box in this report is generated from the hash of its file.': '虚构：本报告中的每个框均由文件的哈希值生成。',
+  'MADE UP: every box in this report is generated from the hash of its file.':
+    '虚构：本报告中的每个框均由文件的哈希值生成。',
   'The mock model never reads the pixels. For real results:': '模拟模型从不读取像素。要得到真实结果，请运行：',
   'MADE-UP BOXES.': '虚构框。',
   'Thumbnails are embedded, so the report works without the images.': '缩略图已嵌入，没有原图也能查看本报告。',
@@ -89,7 +90,8 @@ export const DETECTION_TEXTS: Readonly<Record<string, string>> = {
 
   // Images that need attention.
   'Images that need attention': '需要关注的图像',
-  '{0} of {1}, each listed once, under its most serious reason.': '共 {1}，其中 {0} 张需要关注；每张只列一次，归入最严重的原因。',
+  '{0} of {1}, each listed once, under its most serious reason.':
+    '共 {1}，其中 {0} 张需要关注；每张只列一次，归入最严重的原因。',
   'No image is without a flag.': '所有图像都有标记。',
   'The other {0} {1} no flag.': '其余 {0}没有标记。',
   'Not read': '未能读取',

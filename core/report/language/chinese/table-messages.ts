@@ -33,8 +33,7 @@ export const TABLE_MESSAGES: Readonly<Record<string, string>> = {
   'The sheet "{0}" is hidden': '工作表“{0}”已隐藏',
   'They may be correct, typing errors, other units or placeholders ({0}).':
     '可能正确，也可能是录入错误、其他单位或占位符（{0}）。',
-  'They are explained by duplicate rows. Joins on this key multiply rows.':
-    '由重复行造成。按此键连接会使行成倍增加。',
+  'They are explained by duplicate rows. Joins on this key multiply rows.': '由重复行造成。按此键连接会使行成倍增加。',
   'Programs divide these numbers by 100, or read the column as text. Sums and means are wrong either way.':
     '程序会把这些数字除以 100，或把整列读成文本；无论哪种，总和与平均值都会出错。',
 
@@ -199,7 +198,8 @@ export const TABLE_MESSAGES: Readonly<Record<string, string>> = {
   'repeated-header': '重复的表头',
   'differs from "{0}", which occurs in {1} cells, only in case, spaces or punctuation':
     '与出现在 {1} 个单元格的“{0}”只差大小写、空格或标点',
-  'nearly "{0}", which occurs in {1} cells; this text occurs in {2}': '与出现在 {1} 个单元格的“{0}”极为相近；此内容出现 {2} 次',
+  'nearly "{0}", which occurs in {1} cells; this text occurs in {2}':
+    '与出现在 {1} 个单元格的“{0}”极为相近；此内容出现 {2} 次',
   one: '1',
   'similar to the pattern "{0}" (9 for digits) of {1} other cells, except for some letters':
     '与其他 {1} 个单元格的格式“{0}”（9 代表数字）相近，只是个别字母不同',
@@ -212,13 +212,15 @@ export const TABLE_MESSAGES: Readonly<Record<string, string>> = {
   'in {0}; {1} other cells are in {2}': '单位为 {0}；其他 {1} 个单元格的单位为 {2}',
   'a number in words; {0} other cells are digits': '以文字书写的数字；其他 {0} 个单元格是数字',
   'no e-mail address; {0} other cells are': '不是邮箱地址；其他 {0} 个单元格是',
-  '{0} digits, so zeros at the start are lost; {1} other cells are valid': '{0} 位数字，因此丢失了开头的零；其他 {1} 个单元格有效',
+  '{0} digits, so zeros at the start are lost; {1} other cells are valid':
+    '{0} 位数字，因此丢失了开头的零；其他 {1} 个单元格有效',
   'the unit "{0}" is written in {1} ways in this column, none of them standard':
     '该列中单位“{0}”有 {1} 种写法，均非标准写法',
   'ends in "{0}", a value of "{1}", which is empty in this row': '以“{0}”结尾，这是“{1}”列的值，而该列在此行为空',
   'empty, while "{0}" contains "{1}"': '为空，而“{0}”列含“{1}”',
   'no {0} ({1}); {2} other cells are right': '不是有效的 {0}（{1}）；其他 {2} 个单元格正确',
-  'the day number of a spreadsheet for {0}; {1} other cells are dates': '电子表格中 {0} 的日期序列号；其他 {1} 个单元格是日期',
+  'the day number of a spreadsheet for {0}; {1} other cells are dates':
+    '电子表格中 {0} 的日期序列号；其他 {1} 个单元格是日期',
 
   // Reasons of cleaning steps and changes.
   'a spreadsheet would run it as a formula': '电子表格会把它当作公式执行',

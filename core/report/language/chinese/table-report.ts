@@ -56,7 +56,8 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   Now: '现在',
   'After all repairs': '全部修复后',
   'after all repairs': '全部修复后',
-  'Verdicts now, and after all repairs, including those that you confirm': '现在的结论，以及全部修复（含需要您确认的修复）后的结论',
+  'Verdicts now, and after all repairs, including those that you confirm':
+    '现在的结论，以及全部修复（含需要您确认的修复）后的结论',
   'Safe: at most 5% of the cells needed are missing or, in groups, wrong.':
     '安全：所需单元格中缺失的（分组时还包括错误的）不超过 5%。',
   'Limited: more are missing, some rows count twice, or results hold only within one unit or currency.':
@@ -374,7 +375,8 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   'will not be applied with these settings': '按这些设置不会应用',
   'Safe: changes representation only, applied by default': '安全：只改变表示方式，默认应用',
   'Suggested: corrects what is certainly wrong, applied if accepted': '建议：更正确定的错误，接受后应用',
-  'Notation: rewrites correct values in another notation, applied if accepted': '写法：用另一种写法改写正确的值，接受后应用',
+  'Notation: rewrites correct values in another notation, applied if accepted':
+    '写法：用另一种写法改写正确的值，接受后应用',
   'Needs confirmation: changes meaning or removes data': '需确认：改变含义或删除数据',
   'Suggested corrections, and changes of notation: applied if accepted': '建议的更正和写法更改：接受后应用',
   Before: '更改前',

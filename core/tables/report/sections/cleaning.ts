@@ -12,8 +12,8 @@ import {
 import { countOf, formatCount, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { Change, StepClass, StepEffect } from '../../clean/kit/clean-step.js';
-import type { ReportInput } from '../words/report-input.js';
 import { titleOfStep } from '../words/finding-texts.js';
+import type { ReportInput } from '../words/report-input.js';
 import { asSentence } from '../words/words.js';
 
 const MAX_STEPS = 100;

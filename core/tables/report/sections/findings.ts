@@ -17,8 +17,8 @@ import {
 import { countOf, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
-import { titleOf, whyOf } from '../words/finding-texts.js';
 import { findingId, findingNumber } from '../words/finding-number.js';
+import { titleOf, whyOf } from '../words/finding-texts.js';
 import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf, worstFirst } from '../words/words.js';
 import { groupSimilar } from './group-similar.js';

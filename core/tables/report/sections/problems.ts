@@ -21,8 +21,8 @@ import type { TableProfile } from '../../profile/column/table-profile.js';
 import { CONSEQUENCES, type Consequence } from '../../profile/column/table-verdict.js';
 import { namesSharedCells } from '../../profile/verdicts/column-obstacles.js';
 import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
-import { titleOf, whyOf } from '../words/finding-texts.js';
 import { findingNumber } from '../words/finding-number.js';
+import { titleOf, whyOf } from '../words/finding-texts.js';
 import type { ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf } from '../words/words.js';
 import { groupSimilar } from './group-similar.js';
@@ -108,7 +108,13 @@ function lineOf(group: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportIn
   const [label, tone] = LABELS[first.issue.consequence];
   const several = input.profile.tables.length > 1;
   const where = several ? phrase`${data(first.table.name)}: ` : phrase``;
-  const also = others.length === 0 ? phrase`` : phrase` Likewise ${joinTexts(others.map(({ issue }) => titleOf(issue)), '; ')}.`;
+  const also =
+    others.length === 0
+      ? phrase``
+      : phrase` Likewise ${joinTexts(
+          others.map(({ issue }) => titleOf(issue)),
+          '; ',
+        )}.`;
   return {
     numbers: group.map(({ table, index }) => findingNumber(table, index, input)),
     title: phrase`${where}${titleOf(first.issue)}`,

@@ -19,8 +19,8 @@ import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
 import { type Safety, type TableUse, USE_VERBS } from '../../profile/column/table-verdict.js';
 import { describeGuess } from '../../read/source/describe-guess.js';
-import { reasonOf } from '../words/finding-texts.js';
 import { findingNumber } from '../words/finding-number.js';
+import { reasonOf } from '../words/finding-texts.js';
 import type { ReportInput } from '../words/report-input.js';
 import { capitalize, formatName } from '../words/words.js';
 
@@ -43,9 +43,7 @@ function shortList(names: readonly string[], last: string): Phrase {
 
 /** Describes a use: `group by "a" or "b"`. */
 const actionOf = (kind: TableUse['kind'], names: readonly string[]): Phrase =>
-  names.length === 0
-    ? fillTemplate(USE_VERBS[kind])
-    : fillTemplate(`${USE_VERBS[kind]} {0}`, shortList(names, ' or '));
+  names.length === 0 ? fillTemplate(USE_VERBS[kind]) : fillTemplate(`${USE_VERBS[kind]} {0}`, shortList(names, ' or '));
 
 /** Describes uses as a list of actions: `count and look up rows, group by "a" or "b"`. */
 function actionsOf(uses: readonly TableUse[]): Phrase {

@@ -16,8 +16,8 @@ import { type CellReference, stepNames, type TableIssue } from '../../profile/co
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
 import { groupSimilar, renderOthers } from '../sections/group-similar.js';
 import { optionsOf, renderInterpretations } from '../sections/interpretations.js';
-import { titleOf } from '../words/finding-texts.js';
 import { findingNumber } from '../words/finding-number.js';
+import { titleOf } from '../words/finding-texts.js';
 import type { ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf, worstFirst } from '../words/words.js';
 

@@ -28,7 +28,9 @@ export function titleOfStep({ title, step: { operation, column } }: StepEffect):
 
 /** Whether a reason starts with the title of a finding, whose first letter may be in the other case. */
 function startsWithTitle(reason: string, title: string): boolean {
-  return title.length > 1 && reason[0]?.toLowerCase() === title[0]!.toLowerCase() && reason.startsWith(title.slice(1), 1);
+  return (
+    title.length > 1 && reason[0]?.toLowerCase() === title[0]!.toLowerCase() && reason.startsWith(title.slice(1), 1)
+  );
 }
 
 /** Returns the first clause of a reason, which ends at the next semicolon unless it is the title of a finding. */

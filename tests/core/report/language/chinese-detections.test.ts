@@ -31,7 +31,10 @@ test('every template has a translation, and every translation a text', () => {
 
 /** Names of classes, models and files in the examples. */
 const NAMES = new Set(
-  ['person bus dog tie car bicycle truck banana horse sheep train cat cow jpg onnx street test', 'yolox nano fastestdet']
+  [
+    'person bus dog tie car bicycle truck banana horse sheep train cat cow jpg onnx street test',
+    'yolox nano fastestdet',
+  ]
     .concat(['apache mock cpu'])
     .flatMap((names) => names.split(' ')),
 );

@@ -7,8 +7,8 @@ import { AWKWARD_TEXTS } from '../../../support/awkward-tables/awkward-texts.js'
 import { AWKWARD_WORKBOOKS } from '../../../support/awkward-tables/awkward-workbooks.js';
 import { parsePage } from '../../../support/html-page.js';
 import { withSharedData } from '../../../support/needs-shared-data.js';
-import { reportOnBytes } from '../../../support/report-on-bytes.js';
 import { untraced } from '../../../support/report-numbers.js';
+import { reportOnBytes } from '../../../support/report-on-bytes.js';
 
 /** Expects that reports contain only figures of the profile, and that short ones are short. */
 function expectTraced(full: ReportInput): void {
