@@ -3,7 +3,7 @@ import type { Catalogue } from '../translation.js';
 type Texts = Readonly<Record<string, string>>;
 
 /** Texts of the writers, and those that several reports share. */
-export const COMMON_TEXTS: Texts = {
+const COMMON_TEXTS: Texts = {
   Contents: '目录',
   Summary: '概要',
   'Finding {0}': '问题 {0}',
