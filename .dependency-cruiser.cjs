@@ -104,7 +104,7 @@ module.exports = {
       to: {
         path: '^core/',
         pathNot:
-          '^core/(base/(fault|parse-input)\\.ts|base/(text|files|paths)/|store/kept-data\\.ts|samples/(write-samples|sample-files)\\.ts|language/edit-distance\\.ts|agent/decision/|vision/(formats|models|report|results)/|vision/image/image-format\\.ts|vision/datasets/(checks/finding|contract/dataset-report)\\.ts|vision/datasets/(report|manifest|fix)/|vision/evaluate/measures/find-doubts\\.ts|vision/train/contract/|vision/train/run/training-(record|run)\\.ts|vision/train/doctor/examine-trainer\\.ts|tables/(read/source/(reading|read-options|import-words|describe-guess)|read/source/table-kinds|clean/(clean-[a-z]+|recipe)|clean/kit/(clean-step|optional-steps)|ask/plan/query-answer|jobs/(cleaned-file|dataset-outline))\\.ts|tables/profile/column/|tables/schema/check-re(sult|ports)\\.ts|tables/session/|tables/review/(review-(answer|result)|can-answer-all)\\.ts|workspace/jobs/job(-action)?\\.ts)',
+          '^core/(base/(fault|parse-input)\\.ts|base/(text|files|paths)/|store/kept-data\\.ts|samples/(write-samples|sample-files)\\.ts|language/edit-distance\\.ts|agent/decision/|report/language/translation\\.ts|vision/(formats|models|report|results)/|vision/image/image-format\\.ts|vision/datasets/(checks/finding|contract/dataset-report)\\.ts|vision/datasets/(report|manifest|fix)/|vision/evaluate/measures/find-doubts\\.ts|vision/train/contract/|vision/train/run/training-(record|run)\\.ts|vision/train/doctor/examine-trainer\\.ts|tables/(read/source/(reading|read-options|import-words|describe-guess)|read/source/table-kinds|clean/(clean-[a-z]+|recipe)|clean/kit/(clean-step|optional-steps)|ask/plan/query-answer|jobs/(cleaned-file|dataset-outline))\\.ts|tables/profile/column/|tables/schema/check-re(sult|ports)\\.ts|tables/session/|tables/review/(review-(answer|result)|can-answer-all)\\.ts|workspace/jobs/job(-action)?\\.ts)',
       },
     },
     {
@@ -123,12 +123,12 @@ module.exports = {
       name: 'gui-speaks-http',
       severity: 'error',
       comment:
-        'The GUI calls the endpoints over HTTP. It may import types from anywhere, and pure functions of the core that the server also uses: suppression, corrections, colours, formats, reports, row filters, terms of messages.',
+        'The GUI calls the endpoints over HTTP. It may import types from anywhere, and pure functions of the core that the server also uses: suppression, corrections, colours, formats, reports, row filters, texts of findings and steps, terms of messages.',
       from: { path: '^gui/' },
       to: {
         path: '^(core|handlers|cli|scripts)/',
         pathNot:
-          '^core/(base/text/(ways|certainty)\\.ts|report/(markdown/write-markdown|figures|document)\\.ts|workspace/items/corrected-boxes\\.ts|tables/(rows/row-test|review/can-answer-all)\\.ts|tables/read/source/table-kinds\\.ts|vision/boxes/(nms|candidates|settle-candidates|to-detections)\\.ts|vision/evaluate/measures/(find-differences|overlap)\\.ts|vision/formats/drawing/class-colors\\.ts|vision/formats/(csv|coco|json|origin-text|output-file-name|paired-names|yolo)\\.ts)',
+          '^core/(base/text/(ways|certainty)\\.ts|report/(markdown/write-markdown|figures|document)\\.ts|workspace/items/corrected-boxes\\.ts|tables/(rows/row-test|review/can-answer-all|profile/column/chinese-(findings|steps))\\.ts|tables/read/source/table-kinds\\.ts|vision/boxes/(nms|candidates|settle-candidates|to-detections)\\.ts|vision/evaluate/measures/(find-differences|overlap)\\.ts|vision/formats/drawing/class-colors\\.ts|vision/formats/(csv|coco|json|origin-text|output-file-name|paired-names|yolo)\\.ts)',
         dependencyTypesNot: ['type-only'],
       },
     },

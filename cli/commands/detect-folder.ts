@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { Fault, isFault } from '../../core/base/fault.js';
+import { REPORT_LANGUAGES, type ReportLanguage } from '../../core/report/language/translation.js';
 import type { PairedNames } from '../../core/vision/formats/paired-names.js';
 import { RunTally } from '../../core/vision/report/run/run-tally.js';
 import type { OutputFormat } from '../../core/vision/results/options.js';
@@ -43,6 +44,7 @@ interface Flags extends CommonFlags {
   overwrite?: boolean;
   resume?: boolean;
   report?: string;
+  language?: ReportLanguage;
   backend?: string;
   modelPath?: string;
 }
@@ -206,6 +208,7 @@ async function writeReport(run: Run, { origin, class_names: names, total }: Tall
     // An earlier command did the rest.
     seconds: startedWith > 0 ? null : (performance.now() - begun) / 1000,
     output: flags.output ?? null,
+    language: flags.language ?? 'en',
   });
   terminal.log(`wrote ${flags.report}`);
 }
@@ -306,6 +309,7 @@ export function addDetectFolder(group: Command): void {
     .option('--resume', 'continue the run in the output folder')
     .option('--overwrite', 'start the run in the output folder from scratch, and replace the report')
     .option('--report <file>', 'write a report on the run to this file (.html or .md)')
+    .addOption(new Option('--language <name>', 'language of the report').choices(REPORT_LANGUAGES).default('en'))
     .action(run);
   addBodyFlags(command, BODY, ['folder_path', 'dataset_ids', 'cursor']);
   withExamples(command, [

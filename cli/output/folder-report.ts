@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { Fault, isFault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
+import type { ReportLanguage } from '../../core/report/language/translation.js';
 import type { ModelEntry, ModelList } from '../../core/vision/models/model-list.js';
 import { collectThumbnails } from '../../core/vision/report/collect-thumbnails.js';
 import { writeDetectionReport } from '../../core/vision/report/detection-report.js';
@@ -42,6 +43,8 @@ export interface FinishedRun {
   seconds: number | null;
   /** Folder of the run, as given; null if none was written. */
   output: string | null;
+  /** Language of the report. */
+  language: ReportLanguage;
 }
 
 /** Returns the card of the weights that made the boxes; null if it has another hash. */
@@ -106,6 +109,6 @@ export async function writeFolderReport(place: ReportPlace, tally: RunTally, run
   };
   const thumbnails =
     format === 'html' ? await collectThumbnails(tally, origin.is_mock, previewsIn(folder)) : new Map<string, null>();
-  const text = writeDetectionReport(format, { tally, facts, thumbnails });
+  const text = writeDetectionReport(format, { tally, facts, thumbnails, language: run.language });
   await writeFileAtomically(resolve(place.file), text, place.existing);
 }

@@ -1,4 +1,5 @@
 import { formatCount } from './figures.js';
+import { currentCatalogue, translate, translatedTemplate } from './language/translation.js';
 
 /**
  * A report before it is rendered as Markdown or HTML, which defines its wording, figures and order. Any text may come
@@ -282,29 +283,52 @@ export const inProse = (text: string): Inline =>
 
 export const strong = (text: string): Inline => ({ kind: 'strong', text });
 
-/** Returns a phrase as plain text, without charts and changes of cells. */
+/** Whether the text of an inline is wording of the report, which has a translation, and not data or a figure. */
+export const isWording = ({ kind }: Inline): boolean =>
+  kind === 'text' ||
+  kind === 'strong' ||
+  kind === 'headline' ||
+  kind === 'verdict' ||
+  kind === 'tag' ||
+  kind === 'minor';
+
+/** Returns a phrase as plain text in the language of the report, without charts and changes of cells. */
 export function textOf(phrase: Phrase): string {
-  return phrase.map((inline) => ('text' in inline ? inline.text : '')).join('');
+  return phrase
+    .map((inline) => ('text' in inline ? (isWording(inline) ? translate(inline.text) : inline.text) : ''))
+    .join('');
 }
 
 type Part = string | Inline | Phrase;
 
-/** Builds a phrase from a template. Does not accept numbers, which `figures.ts` must format. */
+function inlinesOf(part: Part | undefined): Phrase {
+  if (part === undefined || part === '') return [];
+  if (typeof part === 'string') return [{ kind: 'text', text: part }];
+  return 'kind' in part ? [part] : part;
+}
+
+/**
+ * Builds a phrase from a template, in the language of the report. Does not accept numbers, which `figures.ts` must
+ * format.
+ */
 export function phrase(words: TemplateStringsArray, ...parts: readonly Part[]): Phrase {
-  return words.flatMap((word, place) => {
-    const part = parts[place];
-    const inlines: Inline[] = word === '' ? [] : [{ kind: 'text', text: word }];
-    if (part === undefined) return inlines;
-    if (typeof part === 'string') return part === '' ? inlines : [...inlines, { kind: 'text', text: part }];
-    return 'kind' in part ? [...inlines, part] : [...inlines, ...part];
-  });
+  const template = translatedTemplate(words);
+  if (template !== null)
+    return template.flatMap((piece, place) => inlinesOf(place % 2 === 0 ? piece : parts[Number(piece)]));
+  return words.flatMap((word, place) => [...inlinesOf(word), ...inlinesOf(parts[place])]);
+}
+
+/** Builds a phrase from a template as text, with numbered placeholders: `group by {0}`. */
+export function fillTemplate(template: string, ...parts: readonly Part[]): Phrase {
+  return phrase(Object.assign(template.split(/\{\d+\}/), { raw: [] }), ...parts);
 }
 
 /** Joins phrases into a list: `a, b and c`. */
 export function enumerate(phrases: readonly Phrase[], last = ' and '): Phrase {
+  const separators = currentCatalogue()?.separators ?? {};
   return phrases.flatMap((phrase, place) => {
     const before = place === 0 ? '' : place === phrases.length - 1 ? last : ', ';
-    return before === '' ? phrase : [{ kind: 'text' as const, text: before }, ...phrase];
+    return before === '' ? phrase : [{ kind: 'text' as const, text: separators[before] ?? before }, ...phrase];
   });
 }
 
@@ -377,5 +401,5 @@ const MARKS: Readonly<Record<HeadingMark, string>> = {
 
 /** Returns a mark in words. */
 export function markName(mark: HeadingMark): string {
-  return MARKS[mark];
+  return translate(MARKS[mark]);
 }

@@ -1,3 +1,5 @@
+import { currentCatalogue } from './language/translation.js';
+
 /** Formats figures. Reports compute nothing: every figure is a rounded value of the profile or the cleaning result. */
 
 /** Inserts commas between thousands. At most seven groups, because numbers from 1e21 on are in scientific notation. */
@@ -12,12 +14,16 @@ export function formatCount(count: number): string {
   return Number.isInteger(count) && Math.abs(count) < 1e21 ? grouped(String(count)) : String(count);
 }
 
+/** Formats a count, with `about` if it is an estimate. */
+export const formatEstimate = (count: number, isEstimate: boolean): string =>
+  `${isEstimate ? (currentCatalogue()?.about ?? 'about ') : ''}${formatCount(count)}`;
+
 /**
  * Formats a count with its unit: `1 row`, `2,410 rows`; with `about` if it is an estimate. @param units plural form.
  */
 export function countOf(count: number, units: string, isEstimate = false): string {
   const unit = count === 1 ? units.replace(/s$/, '') : units;
-  return `${isEstimate ? 'about ' : ''}${formatCount(count)} ${unit}`;
+  return `${formatEstimate(count, isEstimate)} ${currentCatalogue()?.units[units] ?? unit}`;
 }
 
 /**

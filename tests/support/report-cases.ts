@@ -67,6 +67,15 @@ export function hostileInput(...texts: readonly string[]): ReportInput {
   return { ...mapped, places: [], detail: 'full', generatedAt: null, version: '0.5.0' };
 }
 
+/** Returns the input of a report in which every text from a file is replaced. */
+export const withTexts = (input: ReportInput, text: string): ReportInput => ({
+  ...input,
+  ...(mapTexts({ profile: input.profile, cleanings: input.cleanings }, () => text) as Pick<
+    ReportInput,
+    'profile' | 'cleanings'
+  >),
+});
+
 /** Reports of different kinds, for properties that every report must have. */
 export const REPORT_CASES: readonly (readonly [string, ReportInput])[] = [
   ['one table with a cleaning', reportInput()],

@@ -10,6 +10,8 @@ import {
   textOf,
 } from '../../report/document.js';
 import { writeHtml } from '../../report/html/write-html.js';
+import { CHINESE_DETECTION_REPORT } from '../../report/language/chinese/detection-report.js';
+import { inLanguage } from '../../report/language/translation.js';
 import { writeMarkdown } from '../../report/markdown/write-markdown.js';
 import type { ModelEntry } from '../../vision/models/model-list.js';
 import { detectionSections } from '../../vision/report/detection-report.js';
@@ -49,11 +51,12 @@ export interface AgentReportInput {
 
 /** Writes a report on results. Names and labels are data and never become markup. */
 export function writeReport(format: AgentReport['format'], input: AgentReportInput): AgentReport {
-  const document = buildAgentReport(input);
-  const name = document.mark === undefined ? 'report' : 'made-up-report';
-  return format === 'html'
-    ? { format, file_name: `${name}.html`, content: writeHtml(document) }
-    : { format, file_name: `${name}.md`, content: writeMarkdown(document) };
+  const name = input.steps.some(({ is_mock: isMock }) => isMock) ? 'made-up-report' : 'report';
+  const content = inLanguage(input.words.language === 'zh' ? CHINESE_DETECTION_REPORT : null, () => {
+    const document = buildAgentReport(input);
+    return format === 'html' ? writeHtml(document) : writeMarkdown(document);
+  });
+  return { format, file_name: `${name}.${format === 'html' ? 'html' : 'md'}`, content };
 }
 
 const { label, labelWith } = COMMON;
@@ -86,8 +89,7 @@ function renderSection(result: ToolResult, place: number, input: AgentReportInpu
   const subject = tool.report.subject(args);
   const title = [...tool.report.title(words), ...(subject === undefined ? [] : phrase`: ${data(subject)}`)];
   const blocks = tool.report.render(result.result, words);
-  // The texts of detection reports exist only in English.
-  const run = words.language === 'en' ? detectedRunOf(result) : null;
+  const run = detectedRunOf(result);
   if (run === null) return [part(id, title, blocks)];
   const objects = foldedPart(`${id}-objects`, phrase`Each object`, blocks);
   const section = part(id, title, [...renderDetection(run, id, input), objects]);

@@ -285,3 +285,12 @@ td figure{width:110px}td svg.parts{width:60px}
 a{color:inherit;text-decoration:none}
 }
 `;
+
+/** Rules for Chinese: fonts of the system, no italics or letter spacing, and lines long enough for its characters. */
+export const CHINESE_STYLE = `
+:lang(zh){letter-spacing:0}
+html:lang(zh){font-family:Inter,system-ui,-apple-system,"PingFang SC","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC","Source Han Sans SC",sans-serif;text-autospace:normal}
+:lang(zh) .nil{font-style:normal}
+:lang(zh) :is(h1,.stamp text){letter-spacing:0}
+@media screen and (max-width:640px){.wide caption::after{content:"（可左右滚动）"!important}}
+`;

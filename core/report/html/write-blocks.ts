@@ -1,4 +1,5 @@
 import { type Block, type Inline, markName, type Phrase, type Section } from '../document.js';
+import { currentCatalogue, translate, worded } from '../language/translation.js';
 import { markBlanks } from '../visible-text.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
 import { renderChart, renderParts } from './write-charts.js';
@@ -17,15 +18,15 @@ import {
 /** Renders the legend of bars. Color is never the only cue, because each bar also has its figures as text. */
 function renderKey({ lead, entries }: Extract<Block, { kind: 'key' }>): HtmlElement {
   const items = entries.map(([tone, words]) =>
-    element('span', {}, element('span', { class: `swatch ${tone}` }), words),
+    element('span', {}, element('span', { class: `swatch ${tone}` }), translate(words)),
   );
-  return element('p', { class: 'key' }, lead, ...items);
+  return element('p', { class: 'key' }, translate(lead), ...items);
 }
 
 function writeInline(inline: Inline): HtmlNode {
   switch (inline.kind) {
     case 'text':
-      return inline.text;
+      return translate(inline.text);
     case 'data':
       // `bdi` isolates right-to-left cells, which would otherwise reorder the sentence.
       return element('bdi', {}, markBlanks(inline.text));
@@ -35,7 +36,7 @@ function writeInline(inline: Inline): HtmlNode {
       return element('span', { class: `slot ${slotClass(inline.slot)}` });
     case 'strong':
     case 'headline':
-      return element('strong', {}, inline.text);
+      return element('strong', {}, translate(inline.text));
     case 'figure':
       // A number stays next to its unit.
       return inline.text.includes(' ') ? element('span', { class: 'figure' }, inline.text) : inline.text;
@@ -44,16 +45,16 @@ function writeInline(inline: Inline): HtmlNode {
     case 'break':
       return element('br', {});
     case 'minor':
-      return element('small', { class: 'minor' }, inline.text);
+      return element('small', { class: 'minor' }, translate(inline.text));
     case 'chart':
       return renderChart(inline.chart);
     case 'verdict':
-      return writeVerdict(inline.tone, inline.text);
+      return writeVerdict(inline.tone, translate(inline.text));
     case 'tag':
-      return element('span', { class: `tag ${inline.tone}` }, inline.text);
+      return element('span', { class: `tag ${inline.tone}` }, translate(inline.text));
     case 'number': {
       const { to, text } = inline;
-      const label = { class: 'number', 'aria-label': `Finding ${text}` };
+      const label = { class: 'number', 'aria-label': worded`Finding ${text}` };
       return to === null
         ? element('span', { ...label, role: 'img' }, text)
         : element('a', { ...label, href: `#${to}` }, text);
@@ -70,14 +71,16 @@ function writeInline(inline: Inline): HtmlNode {
 }
 
 const cellNode = (look: string, text: string): HtmlElement =>
-  text === '' ? element('span', { class: 'nil' }, 'empty') : element('bdi', { class: look }, markBlanks(text));
+  text === ''
+    ? element('span', { class: 'nil' }, translate('empty'))
+    : element('bdi', { class: look }, markBlanks(text));
 
 function renderBalance({ label, parts }: Extract<Block, { kind: 'balance' }>): HtmlElement {
   const legend = parts.map(({ tone, label: name, figures }) =>
     element(
       'div',
       {},
-      element('dt', {}, element('span', { class: `swatch ${tone}` }), name),
+      element('dt', {}, element('span', { class: `swatch ${tone}` }), translate(name)),
       element('dd', {}, ...phraseNodes(figures)),
     ),
   );
@@ -92,7 +95,8 @@ function renderBalance({ label, parts }: Extract<Block, { kind: 'balance' }>): H
 export const phraseNodes = (phrase: Phrase): HtmlNode[] => phrase.map(writeInline);
 
 function writeSentences(sentences: readonly Phrase[]): HtmlNode[] {
-  return sentences.flatMap((sentence, place) => [...(place === 0 ? [] : [' ']), ...phraseNodes(sentence)]);
+  const between = currentCatalogue()?.separators['. '] ?? ' ';
+  return sentences.flatMap((sentence, place) => [...(place === 0 ? [] : [between]), ...phraseNodes(sentence)]);
 }
 
 type TableBlock = Extract<Block, { kind: 'table' }>;
@@ -119,7 +123,9 @@ function writeTable(
     if (head[place]?.isWideOnly) return 'wide-only';
     return head[place]?.align === 'end' ? 'end' : undefined;
   };
-  const titles = head.map(({ title }, place) => element('th', { scope: 'col', class: classOf(place) }, title));
+  const titles = head.map(({ title }, place) =>
+    element('th', { scope: 'col', class: classOf(place) }, translate(title)),
+  );
   // The first column contains row headers: names or row numbers.
   const cells = (row: readonly Phrase[]) =>
     row.map((cell, place) =>
@@ -147,7 +153,7 @@ function writeTable(
 
 function renderCharts({ items }: Extract<Block, { kind: 'charts' }>): HtmlElement {
   const charts = items.map(({ title, note, chart }) => {
-    const words = [element('strong', {}, title), ' ', element('span', {}, ...phraseNodes(note))];
+    const words = [element('strong', {}, translate(title)), ' ', element('span', {}, ...phraseNodes(note))];
     return element('div', {}, element('p', {}, ...words), renderChart(chart));
   });
   return element('div', { class: 'charts' }, ...charts);
@@ -187,7 +193,7 @@ function writeBlock(block: Exclude<Block, Section>, count: PageCount, level: num
       return element('ul', {}, ...block.items.map((item) => element('li', {}, ...phraseNodes(item))));
     case 'facts': {
       const facts = block.facts.map(({ label, value }) =>
-        element('div', {}, element('dt', {}, label), element('dd', {}, ...phraseNodes(value))),
+        element('div', {}, element('dt', {}, translate(label)), element('dd', {}, ...phraseNodes(value))),
       );
       return element('dl', {}, ...facts);
     }

@@ -1,5 +1,6 @@
 import type { Chart, ChartPart } from '../document.js';
 import { formatValue } from '../figures.js';
+import { translate } from '../language/translation.js';
 import { element, type HtmlElement } from './element.js';
 import { slotClass } from './write-pictures.js';
 
@@ -19,7 +20,7 @@ function svg(height: number, look: string, label: string, shapes: readonly HtmlE
   return element(
     'svg',
     { class: look, viewBox: `0 0 ${WIDTH} ${height}`, preserveAspectRatio: 'none', role: 'img' },
-    element('title', {}, label),
+    element('title', {}, translate(label)),
     ...shapes,
   );
 }
@@ -62,7 +63,7 @@ function renderHistogram({ label, bins, axis: texts }: Extract<Chart, { kind: 'h
     'figure',
     { class: 'histogram' },
     svg(HISTOGRAM_HEIGHT, 'chart', label, barPaths(bins, HISTOGRAM_HEIGHT)),
-    element('figcaption', {}, ...axis.map((text) => element('span', {}, text))),
+    element('figcaption', {}, ...axis.map((text) => element('span', {}, translate(text)))),
   );
 }
 
@@ -147,7 +148,7 @@ function renderDots({ label, from, to, dots }: Extract<Chart, { kind: 'dots' }>)
   return element(
     'svg',
     { class: 'dots', viewBox: `0 0 ${width} ${height}`, role: 'img' },
-    element('title', {}, label),
+    element('title', {}, translate(label)),
     element('path', { d: `M0 ${middle}h${width}` }),
     ...circles,
   );

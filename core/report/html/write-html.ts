@@ -1,32 +1,34 @@
 import { createHash } from 'node:crypto';
 import { markName, type ReportDocument, type Section, textOf } from '../document.js';
-import { element, type HtmlElement, type HtmlNode, writePage } from './element.js';
-import { STYLE } from './style.js';
+import { currentCatalogue, translate } from '../language/translation.js';
+import { element, type HtmlElement, writePage } from './element.js';
+import { CHINESE_STYLE, STYLE } from './style.js';
 import { type PageCount, phraseNodes, writeSection } from './write-blocks.js';
 
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const styleOf = (language: string) => (/^zh\b/.test(language) ? STYLE + CHINESE_STYLE : STYLE);
 
 /**
  * Returns the Content Security Policy (Level 3): no external resources or scripts; the style sheet is allowed by its
  * hash, and images only inside the page.
  */
-function policyFor({ pictures }: PageCount): string {
+function policyFor({ pictures }: PageCount, styles: string): string {
   const images = pictures > 0 ? ['img-src data:'] : [];
-  const style = `style-src 'sha256-${STYLE_HASH}'`;
+  const hash = createHash('sha256').update(styles).digest('base64');
+  const style = `style-src 'sha256-${hash}'`;
   return ["default-src 'none'", style, ...images, "base-uri 'none'", "form-action 'none'"].join('; ');
 }
 
-function renderHead(title: readonly HtmlNode[], count: PageCount): HtmlElement {
+function renderHead(title: string, styles: string, count: PageCount): HtmlElement {
   return element(
     'head',
     {},
     element('meta', { charset: 'utf-8' }),
-    element('meta', { 'http-equiv': 'Content-Security-Policy', content: policyFor(count) }),
+    element('meta', { 'http-equiv': 'Content-Security-Policy', content: policyFor(count, styles) }),
     element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     element('meta', { name: 'referrer', content: 'no-referrer' }),
     element('meta', { name: 'color-scheme', content: 'light dark' }),
-    element('title', {}, ...title),
-    element('style', {}, STYLE),
+    element('title', {}, title),
+    element('style', {}, styles),
   );
 }
 
@@ -39,13 +41,13 @@ function namedSections(section: Section): Section[] {
 
 function renderContents({ sections }: ReportDocument): HtmlElement {
   const links = sections.flatMap(namedSections).map(({ id, title, nav }) => {
-    return element('li', {}, element('a', { href: `#${id}`, dir: 'auto' }, nav ?? textOf(title)));
+    return element('li', {}, element('a', { href: `#${id}`, dir: 'auto' }, translate(nav ?? textOf(title))));
   });
-  return element('nav', { 'aria-label': 'Contents' }, element('ul', {}, ...links));
+  return element('nav', { 'aria-label': translate('Contents') }, element('ul', {}, ...links));
 }
 
 function renderTop(report: ReportDocument): HtmlElement {
-  const kind = report.kind === undefined ? [] : [element('span', {}, report.kind)];
+  const kind = report.kind === undefined ? [] : [element('span', {}, translate(report.kind))];
   return element('div', { class: 'top' }, element('b', {}, 'Handlens'), ...kind, renderContents(report));
 }
 
@@ -69,10 +71,11 @@ export function writeHtml(report: ReportDocument): string {
   const title = [...(report.mark === undefined ? [] : [markName(report.mark)]), textOf(report.title)].join(': ');
   const sections = report.sections.map((section) => writeSection(section, 2, count));
   const footer = report.footer.map((sentence) => element('p', {}, ...phraseNodes(sentence)));
+  const language = report.language ?? currentCatalogue()?.tag ?? 'en';
   const page = element(
     'html',
-    { lang: report.language ?? 'en' },
-    renderHead([title], count),
+    { lang: language },
+    renderHead(title, styleOf(language), count),
     element(
       'body',
       {},

@@ -1,4 +1,5 @@
 import type { Block, FileLine, Phrase } from '../document.js';
+import { translate } from '../language/translation.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
 
 /** Signs of lines, and their names for screen readers. */
@@ -16,7 +17,7 @@ function writeLine({ number, state, text }: FileLine): HtmlElement {
     { class: state },
     element('span', { 'aria-hidden': 'true' }, sign),
     element('span', {}, number === null ? '' : String(number)),
-    element('bdi', {}, ...(name === '' ? [] : [element('span', { class: 'unseen-text' }, name)]), text),
+    element('bdi', {}, ...(name === '' ? [] : [element('span', { class: 'unseen-text' }, translate(name))]), text),
   );
 }
 

@@ -7,6 +7,7 @@ import {
   type PictureBox,
   textOf,
 } from '../document.js';
+import { translate } from '../language/translation.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
 import { CLASS_COLOURS } from './style.js';
 
@@ -215,7 +216,7 @@ function drawPixels({ jpeg, area, stamp }: Picture, frame: Frame): HtmlElement[]
   }
   const place = { x: px(frame.width / 2), y: px(frame.height / 2 + 4) };
   const stripes = hatch({ x: 0, y: 0, width: frame.width, height: frame.height }, 2 * HATCH_STEP);
-  return [element('g', { class: 'unseen' }, stripes, element('text', place, stamp ?? 'cannot be shown'))];
+  return [element('g', { class: 'unseen' }, stripes, element('text', place, translate(stamp ?? 'cannot be shown')))];
 }
 
 function drawPicture(picture: Picture, maxHeight: number): HtmlElement {
@@ -233,7 +234,7 @@ function drawPicture(picture: Picture, maxHeight: number): HtmlElement {
       [...strong, ...quiet].filter(({ label, otherLabel }) => label ?? otherLabel),
       frame,
     ),
-    ...(picture.stamp === undefined || picture.jpeg === null ? [] : [drawStamp(picture.stamp, frame)]),
+    ...(picture.stamp === undefined || picture.jpeg === null ? [] : [drawStamp(translate(picture.stamp), frame)]),
   );
 }
 

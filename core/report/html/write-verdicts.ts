@@ -1,4 +1,5 @@
 import type { Block, Phrase, Tone } from '../document.js';
+import { translate } from '../language/translation.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
 
 /** Paths of the signs next to verdicts, on a grid of 24: a tick, a warning, a cross and an i, each in its frame. */
@@ -44,7 +45,9 @@ export function writeCalls({ items }: Extract<Block, { kind: 'calls' }>, write: 
 }
 
 export function writeUses({ caption, heads, items }: Extract<Block, { kind: 'uses' }>, write: Write): HtmlElement {
-  const head = heads.flatMap((title) => (title === undefined ? [] : [element('th', { scope: 'col' }, title)]));
+  const head = heads.flatMap((title) =>
+    title === undefined ? [] : [element('th', { scope: 'col' }, translate(title))],
+  );
   const rows = items.map(({ title, note, now, after }) =>
     element(
       'tr',
@@ -63,7 +66,7 @@ export function writeUses({ caption, heads, items }: Extract<Block, { kind: 'use
   return element(
     'table',
     { class: 'uses' },
-    element('caption', {}, caption),
+    element('caption', {}, translate(caption)),
     element('thead', {}, element('tr', {}, ...head)),
     element('tbody', {}, ...rows),
   );
@@ -72,7 +75,7 @@ export function writeUses({ caption, heads, items }: Extract<Block, { kind: 'use
 export function writeProblems({ items }: Extract<Block, { kind: 'problems' }>, write: Write): HtmlElement {
   const lines = items.map(({ numbers, title, tag, note, extent, places, examples }) => {
     const cells = examples.map(({ where, text }) =>
-      element('li', {}, element('span', { class: 'where' }, where), element('span', {}, ...write(text))),
+      element('li', {}, element('span', { class: 'where' }, translate(where)), element('span', {}, ...write(text))),
     );
     const text = [
       element('strong', {}, ...write(title)),

@@ -1,5 +1,6 @@
 import { sparkline } from '../../base/text/sparkline.js';
-import type { Block, Chart, Inline, Phrase } from '../document.js';
+import { type Block, type Chart, type Inline, isWording, type Phrase } from '../document.js';
+import { currentCatalogue, joinTexts, translate } from '../language/translation.js';
 import { markBlanks, markHidden } from '../visible-text.js';
 
 /** Maximum width of a table, columns: it fits into an email and a chat without wrapping. */
@@ -17,7 +18,9 @@ const blockOf = (tone: string) => BLOCKS[tone] ?? '░';
 
 /** Returns the legend of bars: `█ 0.70 or more, ░ below 0.50`. */
 export const legendText = (entries: Extract<Block, { kind: 'key' }>['entries']): string =>
-  entries.map(([tone, words]) => `${blockOf(tone)} ${words}`).join(', ');
+  entries
+    .map(([tone, words]) => `${blockOf(tone)} ${translate(words)}`)
+    .join(currentCatalogue()?.separators[', '] ?? ', ');
 
 /** Encloses lines in a code fence longer than any in them. */
 export function fenced(text: string): string {
@@ -47,10 +50,12 @@ function chartText(chart: Chart): string {
 function plainInline(inline: Inline): string {
   if (inline.kind === 'chart') return chartText(inline.chart);
   if (inline.kind === 'swatch' || inline.kind === 'minor') return '';
-  if (inline.kind === 'break') return ', ';
+  if (inline.kind === 'break') return joinTexts(['', ''], ', ');
   if (inline.kind === 'number') return `(${inline.text})`;
-  if (inline.kind === 'change') return `${inline.before || 'empty'} → ${inline.after || 'empty'}`;
-  return inline.text;
+  if (inline.kind === 'change') {
+    return `${inline.before || translate('empty')} → ${inline.after || translate('empty')}`;
+  }
+  return isWording(inline) ? translate(inline.text) : inline.text;
 }
 
 /** Texts that a lenient parser, which sees markup even in a code block, would read as a tag or an entity. */
@@ -100,7 +105,7 @@ type Table = Pick<Extract<Block, { kind: 'table' }>, 'head' | 'rows'>;
 function layOut({ head, rows }: Table) {
   const shown = head.flatMap((one, place) => (one.only === 'html' ? [] : [{ ...one, place }]));
   const cells = rows.map((row) => shown.map(({ place }) => plainText(row[place] ?? [])));
-  const lines = [shown.map(({ title }) => title), ...cells];
+  const lines = [shown.map(({ title }) => translate(title)), ...cells];
   const widths = shown.map((_, at) => lines.reduce((most, line) => Math.max(most, widthOf(line[at] ?? '')), 0));
   return { shown, lines, widths };
 }

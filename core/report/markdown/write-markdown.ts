@@ -3,13 +3,16 @@ import {
   enumerate,
   type FileLine,
   type Inline,
+  isWording,
   markName,
   omittedLine,
   type Phrase,
   type PicturePair,
+  phrase,
   type ReportDocument,
   type Section,
 } from '../document.js';
+import { currentCatalogue, translate, worded } from '../language/translation.js';
 import { markBlanks, markHidden } from '../visible-text.js';
 import { fenced, fitsWhole, legendText, plainCode, writeTextTable } from './text-table.js';
 
@@ -49,14 +52,14 @@ function writeInline(inline: Inline): string {
   if (inline.kind === 'chart' || inline.kind === 'swatch' || inline.kind === 'minor') return '';
   if (inline.kind === 'break') return ', ';
   if (inline.kind === 'change') return `${codeOrEmpty(inline.before)} → ${codeOrEmpty(inline.after)}`;
-  const text = markHidden(inline.text);
+  const text = markHidden(isWording(inline) ? translate(inline.text) : inline.text);
   if (inline.kind === 'name') return escapeProse(markBlanks(text));
   if (inline.kind === 'number') return `(${escapeProse(text)})`;
   if (inline.kind === 'data' || inline.kind === 'link') return codeSpan(markBlanks(text));
   return inline.kind === 'strong' ? `**${escapeProse(text)}**` : escapeProse(text);
 }
 
-const codeOrEmpty = (text: string) => (text === '' ? 'empty' : codeSpan(markBlanks(markHidden(text))));
+const codeOrEmpty = (text: string) => (text === '' ? translate('empty') : codeSpan(markBlanks(markHidden(text))));
 
 /**
  * Writes a phrase on one line. All text of a report passes through here, so none of it can start a block, a table cell,
@@ -67,25 +70,40 @@ function writePhrase(phrase: Phrase): string {
   return line.replace(LINE_START, (_, mark, digits, end) => (mark === undefined ? `${digits}\\${end}` : `\\${mark}`));
 }
 
+const colon = () => currentCatalogue()?.separators[': '] ?? ': ';
+
+/** Returns a label before its text. */
+const labelOf = (label: string): string => `${translate(label)}${colon()}`;
+
+const withColon = (title: Phrase): string => `${writePhrase(title)}${colon().trim()}`;
+
 type TableBlock = Extract<Block, { kind: 'table' }>;
+
+/** Returns a title for the middle of a line. */
+function nameOfCell(title: string): string {
+  const text = translate(title);
+  return /^[A-Z]{2}/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
 
 /** Returns a row in one line: the first cell, then the others with their titles. */
 function lineOfRow(head: TableBlock['head'], [first = [], ...cells]: readonly Phrase[]): Phrase {
   const others = cells.flatMap((cell, place): Phrase[] => {
     const { title = '', only } = head[place + 1] ?? {};
     if (only === 'html' || writePhrase(cell) === '') return [];
-    return [[{ kind: 'text', text: `${title.toLowerCase()} ` }, ...cell]];
+    return [[{ kind: 'text', text: `${nameOfCell(title)} ` }, ...cell]];
   });
   const title = head[0]?.title ?? '';
-  const named: Phrase = /^(?:Rows?|Line)$/.test(title) ? [{ kind: 'text', text: `${title} ` }, ...first] : first;
-  return [...named, { kind: 'text', text: ': ' }, ...enumerate(others, ', ')];
+  const named: Phrase = /^(?:Rows?|Line)$/.test(title)
+    ? [{ kind: 'text', text: `${translate(title)} ` }, ...first]
+    : first;
+  return [...named, { kind: 'text', text: colon() }, ...enumerate(others, ', ')];
 }
 
 function writeTable({ caption, isNamedByTitle, isCompact, isDense, head, rows, markdown }: TableBlock): string[] {
   const isList = markdown === 'lines' || (markdown === 'whole' && !fitsWhole({ head, rows }));
   const table = isList ? writeList(rows.map((row) => lineOfRow(head, row))) : writeTextTable({ head, rows });
   // Few short columns are below a heading that says the same.
-  return isNamedByTitle || isCompact || isDense ? [table] : [`${writePhrase(caption)}:`, table];
+  return isNamedByTitle || isCompact || isDense ? [table] : [withColon(caption), table];
 }
 
 function writeList(items: readonly Phrase[]): string {
@@ -94,12 +112,12 @@ function writeList(items: readonly Phrase[]): string {
 
 function writeSection({ title, mark, note, blocks, isUntitled }: Section, level: number): string[] {
   if (isUntitled) return blocks.flatMap((block) => writeBlock(block, level));
-  const before = mark === undefined ? '' : `${markName(mark)}: `;
+  const before = mark === undefined ? '' : labelOf(markName(mark));
   const heading = `${'#'.repeat(Math.min(6, level))} ${before}${writePhrase(title)}`;
   const about = note === undefined ? [] : [writePhrase(note)];
   const lines = [...about, ...blocks.flatMap((block) => writeBlock(block, level + 1))];
   // Omit the caption of a table directly below a heading with the same text.
-  return [heading, ...(lines[0] === `${writePhrase(title)}:` ? lines.slice(1) : lines)];
+  return [heading, ...(lines[0] === withColon(title) ? lines.slice(1) : lines)];
 }
 
 type Uses = Extract<Block, { kind: 'uses' }>;
@@ -110,10 +128,9 @@ function writeUses({ heads, items }: Uses): string {
       const { now, after } = verdicts;
       const later =
         after === undefined || now.text === after.text
-          ? ''
-          : ` (${after.text.toLowerCase()} ${heads[2]?.toLowerCase()})`;
-      const both = `${now.text}${later}: `;
-      return [{ kind: 'text', text: both }, ...title, { kind: 'text', text: '. ' }, ...note];
+          ? phrase``
+          : phrase` (${after.text.toLowerCase()} ${heads[2]?.toLowerCase() ?? ''})`;
+      return phrase`${now.text}${later}: ${title}. ${note}`;
     }),
   );
 }
@@ -121,8 +138,8 @@ function writeUses({ heads, items }: Uses): string {
 function writeProblems({ items }: Extract<Block, { kind: 'problems' }>): string {
   const lines = items.map(({ numbers, title, tag, note, extent, examples }) => {
     const marks = numbers.flatMap((number): Phrase => [number, { kind: 'text', text: ' ' }]);
-    const head = writePhrase([...marks, ...title, { kind: 'text', text: ` (${tag.text}). ` }, ...extent]);
-    const shown = examples.map(({ where, text }) => `  - ${where}: ${writePhrase(text)}`);
+    const head = writePhrase(phrase`${marks}${title} (${tag.text}). ${extent}`);
+    const shown = examples.map(({ where, text }) => `  - ${labelOf(where)}${writePhrase(text)}`);
     return [`- ${head}`, `  ${writePhrase(note)}`, ...shown].join('\n');
   });
   return lines.join('\n');
@@ -151,7 +168,7 @@ function writeFileLines({ title, lines, note }: Extract<Block, { kind: 'lines' }
     return `${LINE_SIGNS[state]} ${number}${plainCode(text)}`.trimEnd();
   });
   const block = fenced(rows.join('\n'));
-  return [`${writePhrase(title)}:`, block, ...(note === undefined ? [] : [writePhrase(note)])];
+  return [withColon(title), block, ...(note === undefined ? [] : [writePhrase(note)])];
 }
 
 /** Writes a command as a code block. It has no `<`, so that a lenient parser sees no tag. */
@@ -172,13 +189,13 @@ function writeBlock(block: Block, level: number): string[] {
     case 'list':
       return [writeList(block.items)];
     case 'facts':
-      return [block.facts.map(({ label, value }) => `- ${label}: ${writePhrase(value)}`).join('\n')];
+      return [block.facts.map(({ label, value }) => `- ${labelOf(label)}${writePhrase(value)}`).join('\n')];
     case 'table':
       return writeTable(block);
     case 'chart':
       return [];
     case 'key':
-      return block.markdown === undefined ? [] : [`${block.lead}${legendText(block.entries)}.`];
+      return block.markdown === undefined ? [] : [worded`${block.lead}${legendText(block.entries)}.`];
     case 'calls':
       return [block.items.map(({ text }) => writePhrase(text)).join('\n')];
     case 'uses':
@@ -192,7 +209,11 @@ function writeBlock(block: Block, level: number): string[] {
       ]);
     case 'banner':
       return [
-        writePhrase([...block.title, { kind: 'text', text: ' ' }, ...block.text]),
+        writePhrase([
+          ...block.title,
+          { kind: 'text', text: currentCatalogue()?.separators['. '] ?? ' ' },
+          ...block.text,
+        ]),
         ...(block.command === null ? [] : [writeCommand(block.command)]),
       ];
     case 'pictures':
@@ -207,9 +228,9 @@ function writeBlock(block: Block, level: number): string[] {
     case 'lines':
       return writeFileLines(block);
     case 'charts':
-      return [writeList(block.items.map(({ title, note }) => [{ kind: 'text', text: `${title}: ` }, ...note]))];
+      return [writeList(block.items.map(({ title, note }) => [{ kind: 'text', text: labelOf(title) }, ...note]))];
     case 'balance':
-      return [block.parts.map(({ label, figures }) => `- ${label}: ${writePhrase(figures)}`).join('\n')];
+      return [block.parts.map(({ label, figures }) => `- ${labelOf(label)}${writePhrase(figures)}`).join('\n')];
     case 'split':
       return [...block.main, ...block.aside].flatMap((inner) => writeBlock(inner, level));
     case 'section':
@@ -222,8 +243,8 @@ function writeBlock(block: Block, level: number): string[] {
  * never becomes HTML or a link.
  */
 export function writeMarkdown({ title, kind, mark, sections, footer }: ReportDocument): string {
-  const before = mark === undefined ? '' : `${markName(mark)}: `;
-  const about = kind === undefined ? '' : `: ${escapeProse(kind.charAt(0).toLowerCase() + kind.slice(1))}`;
+  const before = mark === undefined ? '' : labelOf(markName(mark));
+  const about = kind === undefined ? '' : `${colon()}${escapeProse(nameOfCell(kind))}`;
   const blocks = [
     `# ${before}${writePhrase(title)}${about}`,
     ...sections.flatMap((section) => writeSection(section, 2)),

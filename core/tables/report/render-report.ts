@@ -1,5 +1,7 @@
 import { data, type Phrase, part, phrase, quietly, type ReportDocument, type Section } from '../../report/document.js';
 import { writeHtml } from '../../report/html/write-html.js';
+import { CHINESE_TABLE_REPORT } from '../../report/language/chinese/table-report.js';
+import { inLanguage, worded } from '../../report/language/translation.js';
 import { writeMarkdown } from '../../report/markdown/write-markdown.js';
 import { renderCleanings } from './sections/cleaning.js';
 import { renderFindings } from './sections/findings.js';
@@ -11,9 +13,11 @@ import { renderFindingsShort } from './short/findings.js';
 import { renderTablesShort } from './short/tables.js';
 import { MAX_TABLES, type ReportInput } from './words/report-input.js';
 
+const catalogueOf = ({ language }: ReportInput) => (language === 'zh' ? CHINESE_TABLE_REPORT : null);
+
 /** Renders the report on a dataset as Markdown. The output is deterministic. Data never becomes HTML or a link. */
 export function renderMarkdown(input: ReportInput): string {
-  return writeMarkdown(renderReport(input));
+  return inLanguage(catalogueOf(input), () => writeMarkdown(renderReport(input)));
 }
 
 /**
@@ -21,7 +25,7 @@ export function renderMarkdown(input: ReportInput): string {
  * address.
  */
 export function renderHtml(input: ReportInput): string {
-  return writeHtml(renderReport(input));
+  return inLanguage(catalogueOf(input), () => writeHtml(renderReport(input)));
 }
 
 function footerOf({ profile, detail }: ReportInput): Phrase[] {
@@ -60,7 +64,7 @@ function renderReportSections(input: ReportInput): Section[] {
 function renderReport(input: ReportInput): ReportDocument {
   return {
     title: phrase`${data(input.profile.dataset.name)}`,
-    kind: input.generatedAt === null ? 'Table report' : `Table report · ${input.generatedAt.slice(0, 10)}`,
+    kind: input.generatedAt === null ? 'Table report' : worded`Table report · ${input.generatedAt.slice(0, 10)}`,
     sections: renderReportSections(input),
     footer: footerOf(input),
   };

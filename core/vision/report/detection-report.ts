@@ -9,6 +9,8 @@ import {
 } from '../../report/document.js';
 import { countOf, formatCount } from '../../report/figures.js';
 import { writeHtml } from '../../report/html/write-html.js';
+import { CHINESE_DETECTION_REPORT } from '../../report/language/chinese/detection-report.js';
+import { inLanguage, type ReportLanguage, worded } from '../../report/language/translation.js';
 import { markMadeUp } from '../../report/made-up.js';
 import { writeMarkdown } from '../../report/markdown/write-markdown.js';
 import type { RunTally } from './run/run-tally.js';
@@ -26,9 +28,11 @@ export interface DetectionReportInput {
   facts: RunFacts;
   /** See `collectThumbnails`. Empty for Markdown. */
   thumbnails: Thumbnails;
+  /** Default: English. */
+  language?: ReportLanguage;
 }
 
-const classesOf = (count: number) => (count === 1 ? '1 class' : `${formatCount(count)} classes`);
+const classesOf = (count: number) => (count === 1 ? worded`1 class` : worded`${formatCount(count)} classes`);
 
 function describeRun(tally: RunTally, { origin, total }: RunFacts): Phrase[] {
   const { images, found, objects, unread } = tally;
@@ -36,7 +40,7 @@ function describeRun(tally: RunTally, { origin, total }: RunFacts): Phrase[] {
   const where = phrase`${countFigure(found)} of ${imagesOf(images)}`;
   const stopped = images < total ? [phrase`The run stopped after ${countFigure(images)} of ${imagesOf(total)}.`] : [];
   if (origin.is_mock) {
-    const boxes = `${formatCount(objects)} made-up ${objects === 1 ? 'box' : 'boxes'}`;
+    const boxes = worded`${formatCount(objects)} made-up ${objects === 1 ? 'box' : 'boxes'}`;
     return [phrase`${figure(boxes)} of ${kinds} in ${where}.`, phrase`They are unrelated to the images.`, ...stopped];
   }
   const nothing = images - unread - found;
@@ -78,7 +82,7 @@ function renderNext(tally: RunTally, { commands, origin }: RunFacts): Section[] 
     ...(tally.attention > 0 && commands.review !== null
       ? [
           {
-            text: phrase`${{ kind: 'headline', text: `Review the ${countOf(tally.attention, 'flagged images')}.` }} Open the folder in Batch Detection.`,
+            text: phrase`${{ kind: 'headline', text: worded`Review the ${countOf(tally.attention, 'flagged images')}.` }} Open the folder in Batch Detection.`,
             command: commands.review,
           },
         ]
@@ -86,7 +90,7 @@ function renderNext(tally: RunTally, { commands, origin }: RunFacts): Section[] 
     ...(tally.unread > 0 && commands.retry !== null
       ? [
           {
-            text: phrase`${{ kind: 'headline', text: `Copy ${unreadName(tally)} again,` }} then repeat the run.`,
+            text: phrase`${{ kind: 'headline', text: worded`Copy ${unreadName(tally)} again,` }} then repeat the run.`,
             command: commands.retry,
           },
         ]
@@ -138,7 +142,7 @@ function buildDetectionReport(input: DetectionReportInput): ReportDocument {
   const hash = model.sha256 === null ? '' : ` ${model.sha256.slice(0, 8)}`;
   return {
     title: [{ kind: 'name', text: subject }],
-    kind: `Detection report · ${madeAt.slice(0, 10)}`,
+    kind: worded`Detection report · ${madeAt.slice(0, 10)}`,
     ...(isMock ? { mark: 'made-up' as const } : {}),
     sections: detectionSections(input),
     footer: [
@@ -151,6 +155,8 @@ function buildDetectionReport(input: DetectionReportInput): ReportDocument {
 
 /** Writes the report on a run. The output is deterministic. Names and classes never become markup. */
 export function writeDetectionReport(format: 'html' | 'markdown', input: DetectionReportInput): string {
-  const document = buildDetectionReport(input);
-  return format === 'html' ? writeHtml(document) : writeMarkdown(document);
+  return inLanguage(input.language === 'zh' ? CHINESE_DETECTION_REPORT : null, () => {
+    const document = buildDetectionReport(input);
+    return format === 'html' ? writeHtml(document) : writeMarkdown(document);
+  });
 }

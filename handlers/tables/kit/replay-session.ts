@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { hashCanonical } from '../../../core/base/files/canonical-json.js';
 import { hashBytes } from '../../../core/base/files/hash.js';
+import { REPORT_LANGUAGES } from '../../../core/report/language/translation.js';
 import { OutputOptions } from '../../../core/tables/jobs/cleaned-file.js';
 import type {
   CleanRequest,
@@ -69,9 +70,11 @@ const replayReport: Replay = async (event, input, config) => {
   const generatedAt = String(event.settings.generated_at);
   // Sessions of older versions do not record the detail. At that time, all reports were full.
   const detail = REPORT_DETAILS.find((name) => name === event.settings.detail) ?? 'full';
+  // Before reports in Chinese, all were in English.
+  const language = REPORT_LANGUAGES.find((name) => name === event.settings.language) ?? 'en';
   const { place = null } = event.settings;
   const about: ReportInput = {
-    ...{ profile, cleanings: preview.tables, places, detail, generatedAt, version: event.tool_version },
+    ...{ profile, cleanings: preview.tables, places, detail, language, generatedAt, version: event.tool_version },
     ...fileWordsOf(place === null ? null : String(place), input.read),
   };
   const text = event.settings.format === 'html' ? renderHtml(about) : renderMarkdown(about);

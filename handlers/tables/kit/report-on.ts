@@ -1,6 +1,7 @@
 import { parse } from 'node:path';
 import * as z from 'zod';
 import { hashBytes } from '../../../core/base/files/hash.js';
+import { REPORT_LANGUAGES } from '../../../core/report/language/translation.js';
 import {
   commandPlace,
   fileWordsOf,
@@ -15,15 +16,19 @@ import { openRecording } from './open-recording.js';
 import { stepsOf } from './preview-chosen.js';
 import { ReadFields, ReferenceFields, SourceFields } from './source-fields.js';
 
-const DetailField = {
+const ReportFields = {
   detail: z.enum(REPORT_DETAILS).default('short').meta({
     description: 'Short: summary and next steps. Full: also the evidence, all columns and examples of changes',
     example: 'short',
   }),
+  language: z.enum(REPORT_LANGUAGES).default('en').meta({
+    description: 'Language of the report: English, or Chinese (simplified)',
+    example: 'en',
+  }),
 };
 
 export const ReportBody = z
-  .strictObject({ ...SourceFields, ...ReferenceFields, ...DetailField, ...CleanFields, ...ReadFields })
+  .strictObject({ ...SourceFields, ...ReferenceFields, ...ReportFields, ...CleanFields, ...ReadFields })
   .meta({
     id: 'ReportRequest',
     description: 'A table file, and the cleaning to report on',
@@ -43,7 +48,7 @@ export async function reportOn(
   { format, ending, render }: Kind,
 ): Promise<string> {
   const { config, signal } = context;
-  const { detail } = input.body;
+  const { detail, language } = input.body;
   const chosen = await chooseCleaning(input, context);
   const recording = await openRecording(config);
   const request = { ...chosen, isForReport: true };
@@ -51,7 +56,7 @@ export async function reportOn(
   const generatedAt = new Date().toISOString();
   const place = commandPlace(input.body);
   const text = render({
-    ...{ profile, cleanings: preview.tables, places, detail, generatedAt, version: packageFacts.version },
+    ...{ profile, cleanings: preview.tables, places, detail, language, generatedAt, version: packageFacts.version },
     ...fileWordsOf(place, chosen.read),
   });
   const name = `${parse(profile.dataset.name).name || 'table'}-report.${ending}`;
@@ -60,7 +65,7 @@ export async function reportOn(
     event: 'reported',
     ...stepsOf(chosen, preview),
     tables: preview.tables,
-    settings: { format, detail, generated_at: generatedAt, place },
+    settings: { format, detail, language, generated_at: generatedAt, place },
     outputs: [{ name, format, path: null, sha256, bytes: Buffer.byteLength(text) }],
   });
   return text;

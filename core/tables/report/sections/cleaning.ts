@@ -16,7 +16,8 @@ import {
 import { countOf, formatCount, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { StepEffect } from '../../clean/kit/clean-step.js';
-import { CONSENT_MEANINGS, consentTag, STEP_CLASSES } from '../words/consents.js';
+import { consentMeanings, consentTag, STEP_CLASSES } from '../words/consents.js';
+import { titleOfStep } from '../words/finding-texts.js';
 import { MAX_TABLES, type ReportInput } from '../words/report-input.js';
 import { asSentence } from '../words/words.js';
 import { groupSimilar, renderOthers } from './group-similar.js';
@@ -57,12 +58,12 @@ function renderChanges({ examples, step, reason: known }: StepEffect): Block[] {
 }
 
 function renderStep(effect: StepEffect, id: string): Section {
-  const { name, title, reason, changes, unit, applied } = effect;
+  const { name, reason, changes, unit, applied } = effect;
   const state = applied ? phrase`will be applied` : phrase`will not be applied with these settings`;
   return {
     kind: 'section',
     id,
-    title: phrase`${title}`,
+    title: phrase`${titleOfStep(effect)}`,
     look: 'finding',
     blocks: [
       paragraph(phrase`${data(name)}: ${figure(countOf(changes, unit))}, ${state}.`, asSentence(phrase`${reason}`)),
@@ -96,7 +97,7 @@ function rowOf([first, ...others]: Group): Phrase[] {
     units: unit,
   }));
   return [
-    phrase`${first.title}${renderOthers(rest)}`,
+    phrase`${titleOfStep(first)}${renderOthers(rest)}`,
     exampleOf(first),
     phrase`${figure(countOf(first.changes, first.unit))}`,
     phrase`${data(first.name)}`,
@@ -207,7 +208,7 @@ export function renderCleanings({ cleanings, detail }: ReportInput): Section | n
   const isOnly = cleanings.length === 1;
   const rest = shown.length < cleanings.length ? [quietly(phrase`Further tables are in the preview.`)] : [];
   const intro = quietly(phrase`This is a preview. Nothing has been changed, and the file is never overwritten.`);
-  const legend = quietly(...CONSENT_MEANINGS.map((sentence) => phrase`${sentence}`));
+  const legend = quietly(...consentMeanings());
   return part('cleaning', phrase`What cleaning would change`, [
     intro,
     ...unchangedOf(shown, isOnly),

@@ -11,7 +11,8 @@ import {
   type Section,
   type TableHead,
 } from '../../../report/document.js';
-import { countOf, formatCount, formatShare, formatValue } from '../../../report/figures.js';
+import { countOf, formatCount, formatEstimate, formatShare, formatValue } from '../../../report/figures.js';
+import { joinTexts, worded } from '../../../report/language/translation.js';
 import type { ColumnUse } from '../../cells/column-use.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import { asSentence, typeName } from '../words/words.js';
@@ -61,13 +62,13 @@ function kindsChart(column: ColumnProfile): Chart {
   const kinds = column.type_shares.slice(0, tones.length);
   const parts = kinds.map(({ count }, place) => ({ count, tone: tones[place]! }));
   const words = [
-    ...kinds.map(({ type, count }) => `${typeName(type)} ${formatCount(count)}`),
-    `placeholders ${formatCount(column.disguised_missing)}`,
-    `missing ${formatCount(column.missing)}`,
+    ...kinds.map(({ type, count }) => worded`${typeName(type)} ${formatCount(count)}`),
+    worded`placeholders ${formatCount(column.disguised_missing)}`,
+    worded`missing ${formatCount(column.missing)}`,
   ];
   return {
     kind: 'parts',
-    label: `Of ${countOf(column.rows, 'cells')}: ${words.join(', ')}`,
+    label: worded`Of ${countOf(column.rows, 'cells')}: ${joinTexts(words, ', ')}`,
     parts: [
       ...parts,
       { count: column.disguised_missing, tone: 'disguised' },
@@ -78,7 +79,7 @@ function kindsChart(column: ColumnProfile): Chart {
 
 /** Renders the number of distinct texts for the list of columns. */
 export const distinctOf = (column: ColumnProfile): Phrase =>
-  phrase`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`;
+  phrase`${figure(formatEstimate(column.distinct, column.distinct_is_estimate))}`;
 
 const USES = new Map<string, string>(
   Object.entries({
@@ -111,7 +112,7 @@ function factsOf(column: ColumnProfile): Fact[] {
     { label: 'Treat as', value: useOf(column) },
     {
       label: 'Missing',
-      value: phrase`${figure(countOf(column.missing, 'cells'))} of ${figure(formatCount(column.rows))}`,
+      value: phrase`${figure(countOf(column.missing, 'cells'))}${phrase` of ${figure(formatCount(column.rows))}`}`,
     },
     { label: 'Distinct', value: phrase`${figure(distinct)}${column.is_unique ? ', each once, none missing' : ''}` },
   ];
@@ -138,8 +139,8 @@ export function lengthsChart({ lengths, numbers, dates }: ColumnProfile): Chart 
   const [first] = histogram;
   if (numbers !== null || dates !== null || first === undefined || histogram.length < 3) return null;
   const fullest = histogram.reduce((most, bin) => (bin.count > most.count ? bin : most), first);
-  const range = `Lengths from ${formatCount(first.length)} to ${countOf(max, 'characters')}`;
-  const label = `${range}; most texts, ${countOf(fullest.count, 'cells')}, from ${formatCount(fullest.length)} on`;
+  const range = worded`Lengths from ${formatCount(first.length)} to ${countOf(max, 'characters')}`;
+  const label = worded`${range}; most texts, ${countOf(fullest.count, 'cells')}, from ${formatCount(fullest.length)} on`;
   const bins = histogram.map(({ length, count }, place) => ({
     from: length,
     to: histogram[place + 1]?.length ?? max,

@@ -10,7 +10,8 @@ import {
   phrase,
   quietly,
 } from '../../../report/document.js';
-import { countOf, formatCount, formatShare, formatValue } from '../../../report/figures.js';
+import { countOf, formatCount, formatEstimate, formatShare, formatValue } from '../../../report/figures.js';
+import { joinTexts, worded } from '../../../report/language/translation.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import { indicesByColumn } from '../../profile/column/table-issue.js';
@@ -48,7 +49,7 @@ function sharesChart({ top_values: top, rows, missing }: ColumnProfile): Chart {
     { count: Math.max(0, rest), tone: 'rest' },
     { count: missing, tone: 'missing' },
   ];
-  return { kind: 'parts', label: `Most frequent: ${words.join(', ')}`, parts };
+  return { kind: 'parts', label: worded`Most frequent: ${joinTexts(words, ', ')}`, parts };
 }
 
 /** Returns how the values of a column are distributed: numbers, shares of frequent values, or lengths of texts. */
@@ -59,7 +60,7 @@ function distributionOf(column: ColumnProfile): Phrase {
   const [first] = bins;
   const last = bins.at(-1);
   if (first !== undefined && last !== undefined && bins.length > 2) {
-    const label = `Numbers from ${formatValue(first.from)} to ${formatValue(last.to)}`;
+    const label = worded`Numbers from ${formatValue(first.from)} to ${formatValue(last.to)}`;
     return [{ kind: 'chart', chart: { kind: 'histogram', label, bins } }];
   }
   if (column.top_values.length > 0 && (distinct <= MAX_PARTS || column.top_values[0]!.count * MAX_PARTS > column.rows))
@@ -89,8 +90,7 @@ function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProf
 function flagsOf(indices: readonly number[], table: TableProfile, input: ReportInput): Phrase {
   const lines = indices.slice(0, MAX_FINDINGS).map((index) => {
     const { count, code, is_estimate: about } = table.issues[index]!;
-    const extent = `${about ? 'about ' : ''}${formatCount(count)}`;
-    return phrase`${figure(extent)} ${flagWords(code)} ${findingNumber(table, index, input)}`;
+    return phrase`${figure(formatEstimate(count, about))} ${flagWords(code)} ${findingNumber(table, index, input)}`;
   });
   const more = indices.length - MAX_FINDINGS;
   if (more > 0) lines.push(phrase`${figure(formatCount(more))} more`);
@@ -99,10 +99,9 @@ function flagsOf(indices: readonly number[], table: TableProfile, input: ReportI
 
 /** Returns the cells of a column by what can be done about them. */
 function statesChart({ fine, repairable, unknown }: CellCounts): Chart {
-  const words = `fine ${formatCount(fine)}, can be repaired ${formatCount(repairable)}, unknown ${formatCount(unknown)}`;
   return {
     kind: 'parts',
-    label: `Cells: ${words}`,
+    label: worded`Cells: fine ${formatCount(fine)}, can be repaired ${formatCount(repairable)}, unknown ${formatCount(unknown)}`,
     parts: [
       { count: fine, tone: 'first' },
       { count: repairable, tone: 'repair' },

@@ -1,5 +1,6 @@
 import type { Chart, Inline, Phrase, Tone } from '../../../report/document.js';
 import { formatRow } from '../../../report/figures.js';
+import { worded } from '../../../report/language/translation.js';
 import type { TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { Consequence } from '../../profile/column/table-verdict.js';
@@ -40,7 +41,7 @@ export function placesOf(
 ): Extract<Chart, { kind: 'places' }> | null {
   const counts = places[profile.tables.indexOf(table)]?.[index] ?? null;
   if (counts === null || table.first_row === null || table.last_row === null) return null;
-  const label = `Where in rows ${formatRow(table.first_row)} to ${formatRow(table.last_row)}`;
+  const label = worded`Where in rows ${formatRow(table.first_row)} to ${formatRow(table.last_row)}`;
   return { kind: 'places', label, counts };
 }
 

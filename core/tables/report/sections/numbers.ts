@@ -9,6 +9,7 @@ import {
   phrase,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatValue } from '../../../report/figures.js';
+import { worded } from '../../../report/language/translation.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 
 type Numbers = NonNullable<ColumnProfile['numbers']>;
@@ -21,8 +22,8 @@ function histogramOf({ histogram }: Numbers): Block[] {
   const last = histogram.at(-1);
   if (first === undefined || last === undefined || histogram.length < 2) return [];
   const fullest = histogram.reduce((most, bin) => (bin.count > most.count ? bin : most), first);
-  const range = `Values from ${formatValue(first.from)} to ${formatValue(last.to)}`;
-  const label = `${range}; most of them, ${countOf(fullest.count, 'cells')}, from ${formatValue(fullest.from)} to ${formatValue(fullest.to)}`;
+  const range = worded`Values from ${formatValue(first.from)} to ${formatValue(last.to)}`;
+  const label = worded`${range}; most of them, ${countOf(fullest.count, 'cells')}, from ${formatValue(fullest.from)} to ${formatValue(fullest.to)}`;
   return [{ kind: 'chart', chart: { kind: 'histogram', label, bins: histogram } }];
 }
 
@@ -54,9 +55,9 @@ export function renderNumbers({ numbers }: ColumnProfile): Block[] {
   const facts: Fact[] = [
     { label: 'Numbers', value: phrase`${figure(countOf(numbers.count, 'cells'))}` },
     { label: 'Range', value: phrase`${valueText(numbers.min)} to ${valueText(numbers.max)}` },
-    { label: `Median${estimated}`, value: valueText(p50) },
-    { label: `Middle half${estimated}`, value: phrase`${valueText(p25)} to ${valueText(p75)}` },
-    { label: `Between p05 and p95${estimated}`, value: phrase`${valueText(p05)} to ${valueText(p95)}` },
+    { label: worded`Median${estimated}`, value: valueText(p50) },
+    { label: worded`Middle half${estimated}`, value: phrase`${valueText(p25)} to ${valueText(p75)}` },
+    { label: worded`Between p05 and p95${estimated}`, value: phrase`${valueText(p05)} to ${valueText(p95)}` },
     { label: 'Mean', value: valueText(numbers.mean) },
     { label: 'Standard deviation', value: valueText(numbers.standard_deviation) },
     { label: 'Sum', value: valueText(numbers.sum) },

@@ -1,6 +1,7 @@
 import {
   type Block,
   data,
+  enumerate,
   figure,
   type Phrase,
   type ProblemLine,
@@ -12,12 +13,14 @@ import {
   shortenTo,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatRow, formatShare } from '../../../report/figures.js';
+import { joinTexts, worded } from '../../../report/language/translation.js';
 import { compareIssues, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { CONSEQUENCES } from '../../profile/column/table-verdict.js';
 import { namesSharedCells } from '../../profile/verdicts/column-obstacles.js';
 import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
 import { findingNumber } from '../words/finding-number.js';
+import { titleOf, whyOf } from '../words/finding-texts.js';
 import type { ReportInput } from '../words/report-input.js';
 import { tableCommand, wordOr } from '../words/table-command.js';
 import { asSentence, stepOf } from '../words/words.js';
@@ -68,13 +71,13 @@ function examplesOf({ issue }: PlacedIssue, { cleanings }: ReportInput): Problem
   const distinct = [...new Map(changes.map((change) => [change.before, change])).values()].slice(0, MAX_EXAMPLES);
   if (distinct.length > 0 && issue.unit === 'cells')
     return distinct.map(({ row, before, after }) => ({
-      where: `row ${formatRow(row)}`,
+      where: worded`row ${formatRow(row)}`,
       text: [{ kind: 'change', before: shortenTo(before ?? '', MAX_CELL), after: shortenTo(after ?? '', MAX_CELL) }],
     }));
   const texts = new Set<string>();
   const cells = issue.examples.filter(({ text }) => !texts.has(text) && texts.add(text));
   return cells.slice(0, MAX_EXAMPLES).map(({ row, text }) => ({
-    where: `row ${formatRow(row)}`,
+    where: worded`row ${formatRow(row)}`,
     text: phrase`${data(text, MAX_CELL)}`,
   }));
 }
@@ -83,12 +86,18 @@ function lineOf(group: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportIn
   const [first, ...others] = group;
   const several = input.profile.tables.length > 1;
   const where = several ? phrase`${data(first.table.name)}: ` : phrase``;
-  const also = others.length === 0 ? phrase`` : phrase` Likewise ${others.map(({ issue }) => issue.title).join('; ')}.`;
+  const also =
+    others.length === 0
+      ? phrase``
+      : phrase` Likewise ${joinTexts(
+          others.map(({ issue }) => titleOf(issue)),
+          '; ',
+        )}.`;
   return {
     numbers: group.map(({ table, index }) => findingNumber(table, index, input)),
-    title: phrase`${where}${first.issue.title}`,
+    title: phrase`${where}${titleOf(first.issue)}`,
     tag: consequenceTag(first.issue),
-    note: phrase`${asSentence(phrase`${first.issue.why}`)}${also}`,
+    note: phrase`${asSentence(phrase`${whyOf(first.issue)}`)}${also}`,
     extent: extentOf(first),
     places: placesOf(first.table, first.index, input),
     examples: examplesOf(first, input),
@@ -100,9 +109,11 @@ function restOf(issues: readonly PlacedIssue[]): Block[] {
   if (issues.length === 0) return [];
   const words = CONSEQUENCES.flatMap((consequence) => {
     const own = issues.filter(({ issue }) => issue.consequence === consequence);
-    return own.length === 0 ? [] : [`${consequenceName(consequence).toLowerCase()} ${formatCount(own.length)}`];
+    return own.length === 0
+      ? []
+      : [phrase`${consequenceName(consequence).toLowerCase()} ${figure(formatCount(own.length))}`];
   });
-  return [quietly(phrase`${figure(countOf(issues.length, 'smaller findings'))}: ${words.join(', ')}.`)];
+  return [quietly(phrase`${figure(countOf(issues.length, 'smaller findings'))}: ${enumerate(words, ', ')}.`)];
 }
 
 /** Leaves out findings that only state what another one of their column states better. */
@@ -186,7 +197,7 @@ export function renderNextSteps(input: ReportInput): Section {
   const items: { text: Phrase; command: string | null }[] = [];
   if (uncertain)
     items.push({
-      text: phrase`Confirm how the file was read: ${asSentence(phrase`${uncertain.title}`)} Other interpretations are below, with the options that choose them.`,
+      text: phrase`Confirm how the file was read: ${asSentence(phrase`${titleOf(uncertain)}`)} Other interpretations are below, with the options that choose them.`,
       command: null,
     });
   const leftOut = profile.tables.some(({ issues }) => issues.some(isLeftOut));

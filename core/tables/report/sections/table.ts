@@ -88,7 +88,7 @@ function factsOf(table: TableProfile): Fact[] {
   const size = phrase`${figure(countOf(table.rows, 'rows'))}, ${figure(countOf(table.columns.length, 'columns'))}`;
   const facts: Fact[] = [{ label: 'Size', value: size }];
   if (table.sheet !== null) {
-    const state = table.sheet_state === 'visible' ? '' : ` (${table.sheet_state.replace('-', ' ')})`;
+    const state = table.sheet_state === 'visible' ? phrase`` : phrase` (${table.sheet_state.replace('-', ' ')})`;
     facts.push({ label: 'Sheet', value: phrase`${data(table.sheet)}${state}` });
   }
   const headerRows = enumerate(header.map((row) => phrase`${figure(formatRow(row))}`));

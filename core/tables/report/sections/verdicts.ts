@@ -4,6 +4,7 @@ import {
   enumerate,
   type Fact,
   figure,
+  fillTemplate,
   namesOf,
   type Phrase,
   part,
@@ -12,14 +13,16 @@ import {
   type UseLine,
 } from '../../../report/document.js';
 import { countOf, formatBytes, formatCount, formatShare } from '../../../report/figures.js';
+import { joinTexts, worded } from '../../../report/language/translation.js';
 import { SAFETIES, verdictOf } from '../../../report/safety.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
 import { type Safety, type TableUse, USE_VERBS } from '../../profile/column/table-verdict.js';
 import { describeGuess } from '../../read/source/describe-guess.js';
 import { findingNumber } from '../words/finding-number.js';
+import { reasonOf } from '../words/finding-texts.js';
 import type { ReportInput } from '../words/report-input.js';
-import { formatName } from '../words/words.js';
+import { capitalize, formatName } from '../words/words.js';
 
 /** Maximum columns of one kind that a sentence names. */
 const MAX_NAMED = 4;
@@ -38,13 +41,17 @@ function shortList(names: readonly string[], last: string): Phrase {
   return enumerate([...shown, phrase`${figure(formatCount(more))} more`], ' and ');
 }
 
+/** Describes a use: `group by "a" or "b"`. */
+const actionOf = (kind: TableUse['kind'], names: readonly string[]): Phrase =>
+  names.length === 0 ? fillTemplate(USE_VERBS[kind]) : fillTemplate(`${USE_VERBS[kind]} {0}`, shortList(names, ' or '));
+
 /** Describes uses as a list of actions: `count and look up rows, group by "a" or "b"`. */
 function actionsOf(uses: readonly TableUse[]): Phrase {
   const actions = KINDS.flatMap((kind): Phrase[] => {
     const own = uses.filter((use) => use.kind === kind);
     if (own.length === 0) return [];
     const names = own.flatMap(({ column }) => column ?? []);
-    return [names.length === 0 ? phrase`${USE_VERBS[kind]}` : phrase`${USE_VERBS[kind]} ${shortList(names, ' or ')}`];
+    return [actionOf(kind, names)];
   });
   return enumerate(actions, ' and ');
 }
@@ -57,13 +64,13 @@ function renderCalls(tables: readonly TableProfile[]): Block[] {
     const by = (safety: Safety) => uses.filter(({ now }) => now === safety);
     const [safe, limited, unsafe] = SAFETIES.map(by) as [TableUse[], TableUse[], TableUse[]];
     const isRepaired = unsafe.length > 0 && unsafe.every(({ after_repair }) => after_repair !== 'unsafe');
-    const end = isRepaired ? ' until repaired; repairs are suggested.' : '.';
+    const notSafe = isRepaired
+      ? phrase`${where}Not safe to ${actionsOf(unsafe)} until repaired; repairs are suggested.`
+      : phrase`${where}Not safe to ${actionsOf(unsafe)}.`;
     return [
       ...(safe.length > 0 ? [{ tone: 'good' as const, text: phrase`${where}Safe to ${actionsOf(safe)}.` }] : []),
       ...(limited.length > 0 ? [{ tone: 'warn' as const, text: phrase`${where}Limited: ${actionsOf(limited)}.` }] : []),
-      ...(unsafe.length > 0
-        ? [{ tone: 'bad' as const, text: phrase`${where}Not safe to ${actionsOf(unsafe)}${end}` }]
-        : []),
+      ...(unsafe.length > 0 ? [{ tone: 'bad' as const, text: notSafe }] : []),
     ];
   });
   return items.length === 0 ? [] : [{ kind: 'calls', items }];
@@ -86,15 +93,14 @@ function mergePlain(uses: readonly TableUse[]): TableUse[][] {
 function useLine(uses: readonly TableUse[], table: TableProfile, input: ReportInput): UseLine {
   const [first] = uses as readonly [TableUse, ...TableUse[]];
   const names = uses.flatMap(({ column }) => column ?? []);
-  const verb = `${USE_VERBS[first.kind].charAt(0).toUpperCase()}${USE_VERBS[first.kind].slice(1)}`;
-  const title = names.length === 0 ? phrase`${verb}` : phrase`${verb} ${shortList(names, ' or ')}`;
+  const title = capitalize(actionOf(first.kind, names));
   const numbers = first.findings.flatMap((index) => [
     { kind: 'text' as const, text: ' ' },
     findingNumber(table, index, input),
   ]);
   return {
     title: [...title, ...numbers],
-    note: phrase`${first.reason}`,
+    note: phrase`${reasonOf(first, table)}`,
     now: verdictOf(first.now),
     after: verdictOf(first.after_repair),
   };
@@ -136,11 +142,11 @@ function cellsOf(tables: readonly TableProfile[]): Block[] {
   const sum = (key: (typeof CELLS)[number][0]) => tables.reduce((total, { cells }) => total + cells[key], 0);
   const whole = CELLS.reduce((total, [key]) => total + sum(key), 0);
   if (whole === 0) return [];
-  const words = CELLS.map(([key, label]) => `${label.toLowerCase()} ${formatCount(sum(key))}`);
+  const words = CELLS.map(([key, label]) => worded`${label.toLowerCase()} ${formatCount(sum(key))}`);
   return [
     {
       kind: 'balance',
-      label: `Of ${countOf(whole, 'cells')}: ${words.join(', ')}`,
+      label: worded`Of ${countOf(whole, 'cells')}: ${joinTexts(words, ', ')}`,
       parts: CELLS.map(([key, label, tone]) => ({
         tone,
         label,
@@ -213,8 +219,7 @@ function describeTable(table: TableProfile): Phrase {
 
 /** Describes the file: its format, and its table or the number of tables. */
 function describeFile({ dataset, tables }: DatasetProfile): Phrase {
-  const file = `${formatName(dataset.format)} of ${formatBytes(dataset.bytes)}`;
-  const name = `${file.charAt(0).toUpperCase()}${file.slice(1)}`;
+  const name = capitalize(phrase`${formatName(dataset.format)}${phrase` of ${formatBytes(dataset.bytes)}`}`);
   if (tables.length === 0) return phrase`${name} without a table.`;
   if (tables.length === 1) return phrase`${name}: ${describeTable(tables[0]!)}.`;
   return phrase`${name} with ${figure(countOf(tables.length, 'tables'))}.`;

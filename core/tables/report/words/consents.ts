@@ -1,26 +1,23 @@
-import type { Inline, Tone } from '../../../report/document.js';
+import { data, type Inline, type Phrase, phrase, type Tone } from '../../../report/document.js';
 import type { StepClass } from '../../clean/kit/clean-step.js';
 
-const CONSENTS: Readonly<Record<StepClass, readonly [name: string, tone: Tone, meaning: string]>> = {
-  safe: ['safe', 'good', 'Safe: changes only how values are written, applied by default.'],
-  proposed: ['suggested', 'good', 'Suggested: corrects what is almost certainly wrong, applied by --accept proposed.'],
-  notation: [
-    'only notation',
-    'plain',
-    'Only notation: rewrites right values in another notation, applied by --accept notation.',
-  ],
-  consent: [
-    'needs confirmation',
-    'warn',
-    'Needs confirmation: changes meaning or removes data, applied only by its name.',
-  ],
+const CONSENTS: Readonly<Record<StepClass, readonly [name: string, tone: Tone]>> = {
+  safe: ['safe', 'good'],
+  proposed: ['suggested', 'good'],
+  notation: ['only notation', 'plain'],
+  consent: ['needs confirmation', 'warn'],
 };
 
 /** Classes of steps by the consent that they need, the least first. */
 export const STEP_CLASSES = Object.keys(CONSENTS) as StepClass[];
 
-/** What the consents mean, a sentence each. */
-export const CONSENT_MEANINGS = STEP_CLASSES.map((name) => CONSENTS[name][2]);
+/** Returns what the consents mean, a sentence each. */
+export const consentMeanings = (): Phrase[] => [
+  phrase`Safe: changes only how values are written, applied by default.`,
+  phrase`Suggested: corrects what is almost certainly wrong, applied by ${data('--accept proposed')}.`,
+  phrase`Only notation: rewrites right values in another notation, applied by ${data('--accept notation')}.`,
+  phrase`Needs confirmation: changes meaning or removes data, applied only by its name.`,
+];
 
 /** Returns the consent that a step needs, in words. */
 export const consentName = (name: StepClass): string => CONSENTS[name][0];

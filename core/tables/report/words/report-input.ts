@@ -1,3 +1,4 @@
+import type { ReportLanguage } from '../../../report/language/translation.js';
 import { isDatasetId } from '../../../uploads/upload.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { FindingPlaces } from '../../inspect/locate-findings.js';
@@ -20,6 +21,8 @@ export interface ReportInput {
    * changes.
    */
   detail: (typeof REPORT_DETAILS)[number];
+  /** Default: English. */
+  language?: ReportLanguage;
   /** Words of commands that name the file and its import options; its name if it has no path. */
   fileWords?: readonly string[];
   /** Time of the report, ISO 8601; null omits it, so that equal inputs give identical reports. */

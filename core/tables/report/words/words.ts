@@ -1,4 +1,5 @@
-import type { Inline, Phrase } from '../../../report/document.js';
+import type { Phrase } from '../../../report/document.js';
+import { currentCatalogue } from '../../../report/language/translation.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { StepEffect } from '../../clean/kit/clean-step.js';
@@ -53,15 +54,20 @@ export function worstFirst(issues: readonly TableIssue[]): TableIssue[] {
   return ORDER.flatMap((severity) => issues.filter((issue) => issue.severity === severity));
 }
 
+/** Capitalizes the first letter of a phrase, if it is in English. */
+export function capitalize([first, ...others]: Phrase): Phrase {
+  if (first?.kind !== 'text') return first === undefined ? [] : [first, ...others];
+  if (currentCatalogue() !== null) return [first, ...others];
+  return [{ ...first, text: first.text.replace(/^[a-z]/, (letter) => letter.toUpperCase()) }, ...others];
+}
+
 /** Capitalizes the first letter of a phrase, and adds a period if there is no final punctuation. */
 export function asSentence(phrase: Phrase): Phrase {
-  const [first, ...others] = phrase;
-  if (first === undefined || first.kind === 'chart') return phrase;
-  const begin: Inline =
-    first.kind === 'text' ? { ...first, text: first.text.replace(/^[a-z]/, (letter) => letter.toUpperCase()) } : first;
+  if (phrase[0] === undefined || phrase[0].kind === 'chart') return phrase;
   const last = phrase.at(-1);
-  const isEnded = last?.kind === 'text' && /[.!?…]$/.test(last.text);
-  return [begin, ...others, ...(isEnded ? [] : [{ kind: 'text' as const, text: '.' }])];
+  const isEnded = last?.kind === 'text' && /[.!?…。！？]$/.test(last.text);
+  const end = currentCatalogue()?.period ?? '.';
+  return [...capitalize(phrase), ...(isEnded ? [] : [{ kind: 'text' as const, text: end }])];
 }
 
 /** Returns the step of a preview that a finding suggests; undefined if there is none. */

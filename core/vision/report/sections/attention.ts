@@ -12,6 +12,7 @@ import {
   type Section,
 } from '../../../report/document.js';
 import { formatCount } from '../../../report/figures.js';
+import { joinTexts, worded } from '../../../report/language/translation.js';
 import type { Detection } from '../../boxes/detection.js';
 import { GOOD_SCORE, LOW_SCORE, SAME_OBJECT } from '../../evaluate/measures/find-doubts.js';
 import { type Contested, type ListedImage, REASONS, type Reason, type RunTally } from '../run/run-tally.js';
@@ -84,13 +85,13 @@ function noteOf(listed: ListedImage, reason: Reason, labelled: readonly Labelled
 }
 
 const describe = ({ detection: { class_name: name, confidence }, other }: Labelled) =>
-  [labelOf(name, confidence), ...(other === undefined ? [] : [other])].join(', ');
+  joinTexts([labelOf(name, confidence), ...(other === undefined ? [] : [other])], ', ');
 
 function textFor({ name, problem }: ListedImage, labelled: readonly Labelled[]): Phrase {
   if (problem !== null) return phrase`${data(name)}: ${problem}`;
-  const words = labelled.slice(0, MAX_LABELS).map(describe).join('; ');
+  const words = joinTexts(labelled.slice(0, MAX_LABELS).map(describe), '; ');
   const more = labelled.length - MAX_LABELS;
-  const rest = more > 0 ? ` and ${formatCount(more)} more` : '';
+  const rest = more > 0 ? worded` and ${formatCount(more)} more` : '';
   return words === '' ? phrase`${data(name)}` : phrase`${data(name)} (${words}${rest})`;
 }
 

@@ -9,6 +9,7 @@ import {
   type Section,
 } from '../../../report/document.js';
 import { formatCount } from '../../../report/figures.js';
+import { joinTexts, worded } from '../../../report/language/translation.js';
 import { GOOD_SCORE, LOW_SCORE } from '../../evaluate/measures/find-doubts.js';
 import type { ClassTally, RunTally } from '../run/run-tally.js';
 import type { ScoreBins } from '../run/score-bins.js';
@@ -41,10 +42,13 @@ function bandsOf(scores: ScoreBins, isMock: boolean): ChartPart[] {
 
 function rowOf({ name, slot, scores, best }: ClassTally, { whole, isMock }: { whole: number; isMock: boolean }) {
   const parts = bandsOf(scores, isMock);
-  const label = parts
-    .map(({ count }, at) => `${formatCount(count)} at ${BANDS[at]!.words}`)
-    .join(', ')
-    .replaceAll('at below', 'below');
+  const described = parts.map(({ count }, at) => {
+    const { words, from } = BANDS[at]!;
+    return from === 0
+      ? worded`${formatCount(count)} below ${formatScore(GOOD_SCORE)}`
+      : worded`${formatCount(count)} at ${words}`;
+  });
+  const label = joinTexts(described, ', ');
   return [
     [{ kind: 'swatch' as const, slot }, inProse(name)],
     countFigure(scores.count),
@@ -115,7 +119,7 @@ export function renderScores(tally: RunTally, { origin }: RunFacts): Section {
     ];
     return { from, to, count: tally.scores.between(from, to >= 1 ? 1.1 : to), tone: toneOf(from, isMock) };
   });
-  const label = `Scores of ${formatCount(tally.objects)} objects, from ${formatScore(tally.scores.lowest)}, median ${formatScore(tally.scores.median())}`;
+  const label = worded`Scores of ${formatCount(tally.objects)} objects, from ${formatScore(tally.scores.lowest)}, median ${formatScore(tally.scores.median())}`;
   const chart: Block[] = tally.objects === 0 ? [] : [{ kind: 'chart', chart: { kind: 'histogram', label, bins } }];
   if (isMock) return part('scores', phrase`Scores`, [...chart, quietly(phrase`${label}.`)]);
   const thresholds = [options.confidence, ...THRESHOLDS.filter((score) => score > options.confidence + 1e-9)];

@@ -13,6 +13,7 @@ import {
   type Section,
 } from '../../../report/document.js';
 import { formatCount } from '../../../report/figures.js';
+import { joinTexts, translate, worded } from '../../../report/language/translation.js';
 import type { ListedImage, Reason, RunTally } from '../run/run-tally.js';
 import type { RunFacts } from '../words/run-facts.js';
 import { countFigure, formatScore, restOf, scoreFigure } from '../words/words.js';
@@ -48,14 +49,17 @@ function dotsOf({ detections, objects }: ListedImage, tally: RunTally, { origin 
     slot: origin.is_mock ? null : tally.slotOf(name),
   }));
   if (dots.length === 0) return [];
-  const more = objects > dots.length ? ` and ${formatCount(objects - dots.length)} more` : '';
+  const more = objects > dots.length ? worded` and ${formatCount(objects - dots.length)} more` : '';
   const label = `${detections.map(({ class_name: name, confidence }) => `${name} ${formatScore(confidence)}`).join(', ')}${more}`;
   return [{ kind: 'chart', chart: { kind: 'dots', label, from: origin.options.confidence, to: 1, dots } }];
 }
 
 function rowOf(listed: ListedImage, tally: RunTally, facts: RunFacts): Phrase[] {
   const { name, image, objects, lowest, reasons, totalMs } = listed;
-  const words = reasons.map((reason) => REASON_WORDS[reason]).join(', ');
+  const words = joinTexts(
+    reasons.map((reason) => translate(REASON_WORDS[reason])),
+    ', ',
+  );
   return [
     [inProse(name)],
     objectsOf(listed, tally),

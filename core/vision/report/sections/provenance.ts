@@ -10,6 +10,7 @@ import {
   shortenTo,
 } from '../../../report/document.js';
 import { countOf, formatBytes, formatCount } from '../../../report/figures.js';
+import { joinTexts, translate, worded } from '../../../report/language/translation.js';
 import { formatOptions } from '../../formats/origin-text.js';
 import type { RunTally } from '../run/run-tally.js';
 import type { RunFacts } from '../words/run-facts.js';
@@ -27,7 +28,7 @@ const USE_WORDS = {
 
 function licenceOf({ model }: RunFacts): Fact[] {
   if (model === null || model.licence === null) return [];
-  const use = model.commercial_use === null ? '' : `, ${USE_WORDS[model.commercial_use]}`;
+  const use = model.commercial_use === null ? '' : phrase`, ${USE_WORDS[model.commercial_use]}`;
   return [{ label: 'Licence', value: phrase`${inProse(model.licence)}${use}` }];
 }
 
@@ -39,8 +40,8 @@ function reviewOf({ model }: RunFacts): Fact[] {
 const sizeOf = ({ model }: RunFacts): Phrase => {
   if (model === null) return phrase``;
   const classes =
-    model.classes === null ? '' : `, ${countOf(model.classes, 'classes').replace(/^1 classe$/, '1 class')}`;
-  return phrase`${model.bytes === null ? '' : `, ${formatBytes(model.bytes)}`}${classes}`;
+    model.classes === null ? '' : phrase`, ${countOf(model.classes, 'classes').replace(/^1 classe$/, '1 class')}`;
+  return phrase`${model.bytes === null ? '' : phrase`, ${formatBytes(model.bytes)}`}${classes}`;
 };
 
 function comparedWith({ other }: RunFacts): Fact[] {
@@ -57,7 +58,18 @@ const optionsOf = ({ origin }: RunFacts): Fact => ({
   label: 'Options',
   // In words, because Markdown would escape the sign.
   value: [
-    inProse(shortenTo(formatOptions(origin.options).replace(/^confidence > /, 'confidence above '), MAX_OPTIONS)),
+    inProse(
+      shortenTo(
+        joinTexts(
+          formatOptions(origin.options)
+            .replace(/^confidence > /, 'confidence above ')
+            .split(', ')
+            .map(translate),
+          ', ',
+        ),
+        MAX_OPTIONS,
+      ),
+    ),
   ],
 });
 
@@ -108,7 +120,7 @@ export function renderCard(facts: RunFacts): Section {
   }
   const file: Fact[] =
     model?.file && model.bytes !== null
-      ? [{ label: 'File', value: phrase`${inProse(model.file)}, ${figure(`${formatCount(model.bytes)} bytes`)}` }]
+      ? [{ label: 'File', value: phrase`${inProse(model.file)}, ${figure(worded`${formatCount(model.bytes)} bytes`)}` }]
       : [];
   const card: Fact[] =
     model === null
@@ -131,7 +143,7 @@ export function renderCard(facts: RunFacts): Section {
 export function renderRunProvenance(tally: RunTally, facts: RunFacts): Section {
   const { subject, isRecursive, total, origin, madeAt, seconds, version, commands, figures } = facts;
   const depth = isRecursive === null ? '' : isRecursive ? ', with subfolders' : ', without subfolders';
-  const done = tally.images < total ? `, ${formatCount(tally.images)} done` : '';
+  const done = tally.images < total ? phrase`, ${formatCount(tally.images)} done` : '';
   const [inference, whole] = [tally.inference.median(), tally.total.median()];
   const time =
     inference === null || whole === null
@@ -153,7 +165,7 @@ export function renderRunProvenance(tally: RunTally, facts: RunFacts): Section {
         ];
   const rows: Fact[] = [
     { label: 'Source', value: phrase`${inProse(subject)}, ${figure(countOf(total, 'images'))}${depth}${done}` },
-    { label: 'Made', value: phrase`${madeAt}${seconds === null ? '' : `, in ${seconds.toFixed(1)} s`}` },
+    { label: 'Made', value: phrase`${madeAt}${seconds === null ? '' : phrase`, in ${seconds.toFixed(1)} s`}` },
     { label: 'By', value: phrase`Handlens ${version}, ${inProse(origin.device)}, on this machine` },
     ...time,
     optionsOf(facts),

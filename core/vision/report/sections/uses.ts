@@ -8,6 +8,7 @@ import {
   quietly,
   type UseLine,
 } from '../../../report/document.js';
+import { worded } from '../../../report/language/translation.js';
 import { SAFETIES, type UseSafety, verdictOf } from '../../../report/safety.js';
 import { GOOD_SCORE } from '../../evaluate/measures/find-doubts.js';
 import { CLEAR, judgeRun, MIN_JUDGED, type RunUse } from '../run/judge-uses.js';
@@ -90,7 +91,7 @@ function describeCount(tally: RunTally): Phrase {
       : phrase`all ${countFigure(objects)} score ${scoreFigure(GOOD_SCORE)} or more`,
     ...(doubled > 0 ? [phrase`${countFigure(doubled)} are counted twice, under two classes`] : []),
     ...(cut > 0 ? [phrase`${imagesOf(cut)} reached the limit of objects, so some were not counted`] : []),
-    ...(unread > 0 ? [phrase`${imagesOf(unread)} could not be read`] : []),
+    ...(unread > 0 ? [phrase`${imagesOf(unread)}${phrase` could not be read`}`] : []),
   ];
   const missed = parts.length === 1 && low === 0 ? phrase`, but missed objects were not measured` : phrase``;
   return phrase`${upper(enumerate(parts, '; '))}${missed}.`;
@@ -162,11 +163,11 @@ export function renderCalls(tally: RunTally): Block {
   };
 }
 
-const RULE = [
-  `Safe: the best object scores ${formatScore(GOOD_SCORE)} or more in nine of ten images, and at most one of 20 has another class, too.`,
+const rule = () => [
+  worded`Safe: the best object scores ${formatScore(GOOD_SCORE)} or more in nine of ten images, and at most one of 20 has another class, too.`,
   'Limited: seven of ten images, or one of four.',
   'No verdict is about missed objects, because the images have no labels.',
-] as const;
+];
 
 /** Renders the uses with their verdicts, and the rule. */
 export function renderUses(tally: RunTally): Block[] {
@@ -183,7 +184,7 @@ export function renderUses(tally: RunTally): Block[] {
       : [];
   return [
     { kind: 'uses', caption: 'Verdicts without labels', heads: ['Use', 'Verdict'], items },
-    quietly(...RULE.map((sentence) => phrase`${sentence}`), ...rest),
+    quietly(...rule().map((sentence) => phrase`${sentence}`), ...rest),
   ];
 }
 

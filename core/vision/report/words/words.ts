@@ -1,5 +1,6 @@
 import { enumerate, figure, inProse, type Phrase, phrase } from '../../../report/document.js';
 import { countOf, formatCount } from '../../../report/figures.js';
+import { currentCatalogue } from '../../../report/language/translation.js';
 import type { RunFacts } from './run-facts.js';
 
 /** Maximum names in a sentence. */
@@ -11,9 +12,9 @@ export const formatScore = (score: number): string => score.toFixed(2);
 /** Formats a score that others reach: rounded down, so that the sentence stays true. */
 export const formatReached = (score: number): string => formatScore(Math.floor(score * 100 + 1e-6) / 100);
 
-/** Formats the name of a class for a sentence: `a person`; without an article if it may be a plural or a code. */
+/** Formats the name of a class for a sentence: `a person`; without an article if it may be a plural or a code, or in Chinese. */
 function withArticle(name: string): Phrase {
-  if (!/^[a-z][a-z ]*[a-rt-z]$/.test(name)) return [inProse(name)];
+  if (currentCatalogue() !== null || !/^[a-z][a-z ]*[a-rt-z]$/.test(name)) return [inProse(name)];
   return phrase`${/^[aeiou]/.test(name) ? 'an' : 'a'} ${inProse(name)}`;
 }
 

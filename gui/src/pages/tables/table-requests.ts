@@ -1,6 +1,7 @@
 import type { CleanOptions } from '../../../../core/tables/clean/kit/clean-step.js';
 import type { ReviewAnswer } from '../../../../core/tables/review/review-answer.js';
 import type { ApiRequest } from '../../api/api-request.js';
+import type { Locale } from '../../i18n/language.js';
 import type { WantedRows } from './rows/wanted-rows.js';
 import { type ChosenTable, tableFields, tableWords } from './table-source.js';
 
@@ -98,13 +99,13 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 export function reportRequest(
   chosen: ChosenTable,
   cleaning: Cleaning,
-  { format, detail }: { format: ReportFormat; detail: 'short' | 'full' },
+  { format, detail, language }: { format: ReportFormat; detail: 'short' | 'full'; language: Locale },
 ): ApiRequest {
   return {
     method: 'POST',
     path: `/api/report/${format}`,
     operation: ['tables', format === 'html' ? 'tablesReportHtml' : 'tablesReportMarkdown'],
-    ...tableFields(chosen, { ...cleaning, detail }),
+    ...tableFields(chosen, { ...cleaning, detail, language }),
     shell: [
       'table',
       'report',
@@ -114,6 +115,8 @@ export function reportRequest(
       format,
       '--detail',
       detail,
+      '--language',
+      language,
     ],
   };
 }

@@ -1,30 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadTable } from '../../../../core/tables/columns/load-table.js';
-import { profileDataset } from '../../../../core/tables/inspect/profile-dataset.js';
-import { openDataset } from '../../../../core/tables/read/open-dataset.js';
-import { openBytes } from '../../../../core/tables/read/source/byte-source.js';
 import { renderHtml, renderMarkdown } from '../../../../core/tables/report/render-report.js';
 import type { ReportInput } from '../../../../core/tables/report/words/report-input.js';
 import { AWKWARD_TEXTS } from '../../../support/awkward-tables/awkward-texts.js';
 import { AWKWARD_WORKBOOKS } from '../../../support/awkward-tables/awkward-workbooks.js';
 import { parsePage } from '../../../support/html-page.js';
 import { withSharedData } from '../../../support/needs-shared-data.js';
-import { previewCleaning } from '../../../support/preview-cleaning.js';
 import { untraced } from '../../../support/report-numbers.js';
-
-function reportOn(name: string, bytes: Uint8Array): ReportInput {
-  const opened = openDataset(openBytes(name, bytes), {});
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const facts = { id: null, name, format: opened.format, bytes: bytes.length, sha256 };
-  const profile = profileDataset(opened, facts, 'profile_dataset');
-  const cleanings = opened.tables.map((table, place) =>
-    previewCleaning({ table, data: loadTable(table), profile: profile.tables[place]! }),
-  );
-  return { profile, cleanings, places: [], detail: 'full', generatedAt: null, version: '0.5.0' };
-}
+import { reportOnBytes } from '../../../support/report-on-bytes.js';
 
 /** Expects that reports contain only figures of the profile, and that short ones are short. */
 function expectTraced(full: ReportInput): void {
@@ -42,7 +26,7 @@ function expectTraced(full: ReportInput): void {
 
 test.each([...AWKWARD_TEXTS, ...AWKWARD_WORKBOOKS].map((one) => [one.name, one] as const))(
   'reports on %s contain only figures of the profile, and are short by default',
-  (_, { name, bytes }) => expectTraced(reportOn(name, bytes)),
+  (_, { name, bytes }) => expectTraced(reportOnBytes(name, bytes)),
 );
 
 withSharedData('real tables', (shared) => {
@@ -52,6 +36,6 @@ withSharedData('real tables', (shared) => {
     'fixtures/readxl/tests/testthat/sheets/types.xls',
     'fixtures/readxl/tests/testthat/sheets/los-angeles-arrests-xlsx.xlsx',
   ])('reports on %s contain only figures of the profile, and are short by default', (path) => {
-    expectTraced(reportOn(basename(path), readFileSync(join(shared, 'tables', path))));
+    expectTraced(reportOnBytes(basename(path), readFileSync(join(shared, 'tables', path))));
   });
 });

@@ -1,6 +1,7 @@
 import { createSignal, For, Show } from 'solid-js';
 import type { CleanOptions } from '../../../../../core/tables/clean/kit/clean-step.js';
 import { callFile } from '../../../api/call.js';
+import { locale } from '../../../i18n/language.js';
 import { CopyLine } from '../../../parts/copy-line.js';
 import { saveFile } from '../../../parts/save-file.js';
 import { t as partText } from '../../../parts/texts.js';
@@ -79,7 +80,8 @@ export function SavePanel(props: SavePanelProps) {
       () => t('writing.report'),
       async (signal) => {
         const detail = isFull() ? 'full' : 'short';
-        const reply = await callFile(reportRequest(props.chosen, props.options, { format, detail }), signal);
+        const form = { format, detail, language: locale() } as const;
+        const reply = await callFile(reportRequest(props.chosen, props.options, form), signal);
         return keep(reply, `${stemOf(props.chosen)}-report.${format === 'html' ? 'html' : 'md'}`);
       },
     );
