@@ -182,15 +182,17 @@ function renderEach(cleanings: readonly TableCleaning[], isOnly: boolean, detail
 
 /** Names the tables that no step would change, and those that no applied step would change. */
 function unchangedOf(cleanings: readonly TableCleaning[], isOnly: boolean): Block[] {
-  const name = (unchanged: readonly TableCleaning[]) =>
-    isOnly
-      ? phrase`the table`
-      : enumerate(
-          unchanged.map((one) => phrase`${data(one.name)}`),
-          ' or ',
-        );
   const none = cleanings.filter((one) => !hasSteps(one));
   const later = cleanings.filter((one) => hasSteps(one) && !isChanged(one));
+  if (isOnly && none.length > 0) return [paragraph(phrase`No step would change anything.`)];
+  if (isOnly && later.length > 0) {
+    return [paragraph(phrase`With these settings, a cleaning would not change the table.`)];
+  }
+  const name = (unchanged: readonly TableCleaning[]) =>
+    enumerate(
+      unchanged.map((one) => phrase`${data(one.name)}`),
+      ' or ',
+    );
   const sentences = [
     ...(later.length > 0 ? [phrase`With these settings, a cleaning would not change ${name(later)}.`] : []),
     ...(none.length > 0 ? [phrase`No step would change ${name(none)}.`] : []),
