@@ -54,6 +54,12 @@ export function formatShare(share: number): string {
   return `${text}%`;
 }
 
+/** Formats a share in whole percents, or with one digit where that would give 0% or 100%. */
+export function formatRoundShare(share: number): string {
+  if (share < 0.01) return formatShare(Number(share.toPrecision(1)));
+  return formatShare(share > 0.99 ? 1 - Number((1 - share).toPrecision(1)) : Math.round(share * 100) / 100);
+}
+
 /** Formats a coefficient from -1 to 1 with two decimals. */
 export function formatCoefficient(coefficient: number): string {
   return coefficient.toFixed(2);

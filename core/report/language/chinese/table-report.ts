@@ -81,6 +81,13 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   '{0} (also {1})': '{0}（或 {1}）',
   '{0} (titles, notes, totals and similar)': '{0}（标题、备注、合计等）',
 
+  // Short names of sections.
+  Uses: '用途',
+  Problems: '问题',
+  Next: '下一步',
+  Cleaning: '清洗',
+  Reading: '读取',
+
   // Problems and next steps.
   'Problems, worst first': '问题（按严重程度排列）',
   'No problem was found that makes results wrong.': '没有发现会使结果出错的问题。',

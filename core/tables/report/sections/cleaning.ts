@@ -211,11 +211,6 @@ export function renderCleanings({ cleanings, detail }: ReportInput): Section | n
   const rest = shown.length < cleanings.length ? [quietly(phrase`Further tables are in the preview.`)] : [];
   const intro = quietly(phrase`This is a preview. Nothing has been changed, and the file is never overwritten.`);
   const legend = quietly(...consentMeanings());
-  return part('cleaning', phrase`What cleaning would change`, [
-    intro,
-    ...unchangedOf(shown, isOnly),
-    ...renderEach(shown, isOnly, detail),
-    ...rest,
-    legend,
-  ]);
+  const blocks = [intro, ...unchangedOf(shown, isOnly), ...renderEach(shown, isOnly, detail), ...rest, legend];
+  return { ...part('cleaning', phrase`What cleaning would change`, blocks), nav: 'Cleaning' };
 }

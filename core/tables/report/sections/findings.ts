@@ -212,5 +212,5 @@ export function renderFindings(input: ReportInput): Section {
   const placeOf = (issue: TableIssue) => places.get(issue)!;
   const findings = groups.slice(0, MAX_FINDINGS).map((group) => renderFinding(group, placeOf, input));
   const rest = groups.length > MAX_FINDINGS ? [quietly(phrase`Further findings are in the profile.`)] : [];
-  return part('findings', phrase`Findings and their evidence`, [intro, ...findings, ...rest]);
+  return { ...part('findings', phrase`Findings and their evidence`, [intro, ...findings, ...rest]), nav: 'Findings' };
 }

@@ -150,12 +150,13 @@ function renderProvenance(input: ReportInput): Section {
 /** Renders how the file was read, and the origin of the report. */
 export function renderImport(input: ReportInput): Section {
   const { profile } = input;
-  const reading = part('reading', phrase`How the file was read`, [
+  const blocks = [
     ...renderGuesses(profile.guesses, phrase`the file`),
     ...renderNotes(profile.notes),
     ...sheetsOf(profile),
     ...renderOtherTables(profile),
-  ]);
+  ];
+  const reading = { ...part('reading', phrase`How the file was read`, blocks), nav: 'Reading' };
   const title = phrase`Reading and provenance`;
   return {
     ...part('origin', title, [{ kind: 'split', aspect: 'wide', main: [reading], aside: [renderProvenance(input)] }]),

@@ -12,7 +12,7 @@ import {
   type Section,
   shortenTo,
 } from '../../../report/document.js';
-import { countOf, formatCount, formatRow, formatShare } from '../../../report/figures.js';
+import { countOf, formatCount, formatRoundShare, formatRow } from '../../../report/figures.js';
 import { joinTexts, worded } from '../../../report/language/translation.js';
 import { compareIssues, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
@@ -55,13 +55,10 @@ function extentOf({ issue: { count, unit, is_estimate }, table }: PlacedIssue): 
   const whole = unit === 'cells' || unit === 'rows' ? table.rows : 0;
   const share =
     whole > 0 && count <= whole
-      ? phrase`, ${count === whole ? 'all' : [figure(formatShare(roundShare(count / whole)))]}`
+      ? phrase`, ${count === whole ? 'all' : [figure(formatRoundShare(count / whole))]}`
       : phrase``;
   return phrase`${figure(countOf(count, unit, is_estimate))}${share}`;
 }
-
-/** Rounds a share to whole percents, or to one digit below 1%. */
-const roundShare = (share: number) => (share < 0.01 ? Number(share.toPrecision(1)) : Math.round(share * 100) / 100);
 
 /** Returns examples: cells before and after the step that repairs the finding, or the cells as they are. */
 function examplesOf({ issue }: PlacedIssue, { cleanings }: ReportInput): ProblemLine['examples'] {
@@ -141,7 +138,7 @@ export function renderProblems(input: ReportInput): Section {
     shown.length === 0
       ? [paragraph(phrase`No problem was found that makes results wrong.`)]
       : [{ kind: 'problems', items: shown.map((group) => lineOf(group, input)) }];
-  return part('problems', phrase`Problems, worst first`, [...blocks, ...rest]);
+  return { ...part('problems', phrase`Problems, worst first`, [...blocks, ...rest]), nav: 'Problems' };
 }
 
 /** Whether a person must decide: among several ways to repair, or about values that may be right. */
@@ -156,7 +153,8 @@ interface Repair {
   isProposed: boolean;
   /** Whether a person must decide about the cells first. */
   isDoubtful: boolean;
-  cells: number;
+  count: number;
+  unit: TableIssue['unit'];
 }
 
 /** Returns the steps that repair the findings of a table; of those that need confirmation, also whether they decide uses. */
@@ -168,16 +166,22 @@ function repairsOf(table: TableProfile, { profile, cleanings }: ReportInput): Re
     const isProposed = effect.class === 'proposed' || effect.class === 'safe';
     const isDoubtful = !isProposed && (isChoice(issue) || !deciding.has(index));
     const [name = effect.name] = stepNames(issue.step);
-    const cells = isDoubtful ? issue.count : effect.changes;
-    const isInCells = (isDoubtful ? issue.unit : effect.unit) === 'cells';
+    const { count, unit } = isDoubtful ? issue : { count: effect.changes, unit: effect.unit };
     const full = profile.tables.length > 1 ? `${table.id}/${name}` : name;
-    return [{ name: full, isProposed, isDoubtful, cells: isInCells ? cells : 0 }];
+    return [{ name: full, isProposed, isDoubtful, count, unit }];
   });
 }
 
-/** Sums the cells of steps, each counted once. */
-const cellsOf = (repairs: readonly Repair[]) =>
-  [...new Map(repairs.map((one) => [one.name, one.cells])).values()].reduce((sum, cells) => sum + cells, 0);
+const UNITS = ['cells', 'rows', 'columns'] as const;
+
+/** Sums the cells, rows and columns of steps, each step counted once: `12 cells and 1 row`. */
+function extentsOf(repairs: readonly Repair[]): Phrase[] {
+  const steps = [...new Map(repairs.map((one) => [one.name, one])).values()];
+  return UNITS.flatMap((unit) => {
+    const count = steps.filter((one) => one.unit === unit).reduce((sum, one) => sum + one.count, 0);
+    return count === 0 ? [] : [phrase`${figure(countOf(count, unit))}`];
+  });
+}
 
 /** Returns the value of `accept` that applies steps: `proposed`, and the names of those that need confirmation. */
 function acceptOf(repairs: readonly Repair[]): string {
@@ -193,7 +197,8 @@ export function renderNextSteps(input: ReportInput): Section {
   const uncertain = profile.tables.flatMap(({ issues }) => issues).find(({ code }) => code === 'uncertain-import');
   const repairs = profile.tables.flatMap((table) => repairsOf(table, input));
   const sure = repairs.filter(({ isDoubtful }) => !isDoubtful);
-  const doubtful = cellsOf(repairs.filter(({ isDoubtful }) => isDoubtful));
+  // The review asks about cells.
+  const doubtful = extentsOf(repairs.filter(({ isDoubtful, unit }) => isDoubtful && unit === 'cells'));
   const items: { text: Phrase; command: string | null }[] = [];
   if (uncertain)
     items.push({
@@ -208,12 +213,12 @@ export function renderNextSteps(input: ReportInput): Section {
     });
   if (sure.length > 0)
     items.push({
-      text: phrase`Write a cleaned copy. It changes ${figure(countOf(cellsOf(sure), 'cells'))}; ${data(file)} itself does not change.`,
+      text: phrase`Write a cleaned copy. It changes ${enumerate(extentsOf(sure))}; ${data(file)} itself does not change.`,
       command: tableCommand(input, 'clean', '--accept', wordOr(acceptOf(sure), 'STEPS')),
     });
-  if (doubtful > 0)
+  if (doubtful.length > 0)
     items.push({
-      text: phrase`Decide what is doubtful, one key each: ${figure(countOf(doubtful, 'cells'))}.`,
+      text: phrase`Decide what is doubtful, one key each: ${enumerate(doubtful)}.`,
       command: tableCommand(input, 'review'),
     });
   if (items.length === 0) {
@@ -225,5 +230,5 @@ export function renderNextSteps(input: ReportInput): Section {
       command: isFine ? null : tableCommand(input, 'preview'),
     });
   }
-  return part('next', phrase`What to do next`, [{ kind: 'steps', items }]);
+  return { ...part('next', phrase`What to do next`, [{ kind: 'steps', items }]), nav: 'Next' };
 }

@@ -117,6 +117,10 @@ const KEY: Block = {
   ],
 };
 
+/** Returns the name of a table in the list of sections, if it is not the title: the only table needs no name. */
+export const navOf = ({ profile }: ReportInput): Pick<Section, 'nav'> =>
+  profile.tables.length === 1 ? { nav: 'Columns' } : {};
+
 /**
  * Renders a table: its facts, a list of columns, relations between columns, each column in detail, and the rows outside
  * the table.
@@ -126,7 +130,7 @@ export function renderTable(table: TableProfile, place: number, input: ReportInp
   const shown = table.columns.slice(0, MAX_IN_FULL);
   const rest = table.columns.length > MAX_IN_FULL ? [quietly(phrase`Further columns are in the profile.`)] : [];
   const columns = shown.map((column, at) => renderColumn(column, columnId(place, at)));
-  return part(id, phrase`Table ${data(table.name)}`, [
+  const blocks: Block[] = [
     { kind: 'facts', facts: factsOf(table) },
     ...renderColumns(table, place, input),
     ...renderGuesses(table.guesses, phrase`this table`),
@@ -134,5 +138,6 @@ export function renderTable(table: TableProfile, place: number, input: ReportInp
     ...renderRelations(table, id),
     ...(columns.length > 0 ? [foldedPart(`${id}-columns`, phrase`All columns`, [KEY, ...columns, ...rest])] : []),
     ...renderLeftovers(table, id),
-  ]);
+  ];
+  return { ...part(id, phrase`Table ${data(table.name)}`, blocks), ...navOf(input) };
 }

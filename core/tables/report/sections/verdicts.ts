@@ -12,7 +12,7 @@ import {
   quietly,
   type UseLine,
 } from '../../../report/document.js';
-import { countOf, formatBytes, formatCount, formatShare } from '../../../report/figures.js';
+import { countOf, formatBytes, formatCount, formatRoundShare } from '../../../report/figures.js';
 import { joinTexts, worded } from '../../../report/language/translation.js';
 import { SAFETIES, verdictOf } from '../../../report/safety.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
@@ -151,7 +151,7 @@ function cellsOf(tables: readonly TableProfile[]): Block[] {
         tone,
         label,
         count: sum(key),
-        figures: phrase`${figure(formatCount(sum(key)))} (${figure(formatShare(Math.round((sum(key) / whole) * 100) / 100))})`,
+        figures: phrase`${figure(formatCount(sum(key)))} (${figure(formatRoundShare(sum(key) / whole))})`,
       })),
     },
   ];
@@ -254,6 +254,8 @@ export function renderHead(input: ReportInput): Block[] {
     lead,
     ...(others.length > 0 ? [{ kind: 'list' as const, items: others }] : []),
     ...renderCalls(tables),
-    ...(tables.length > 0 ? [{ kind: 'split' as const, main: [part('uses', title, [...uses, rule])], aside }] : []),
+    ...(tables.length > 0
+      ? [{ kind: 'split' as const, main: [{ ...part('uses', title, [...uses, rule]), nav: 'Uses' }], aside }]
+      : []),
   ];
 }

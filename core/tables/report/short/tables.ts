@@ -13,6 +13,7 @@ import { countOf, formatRow } from '../../../report/figures.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { renderColumns } from '../sections/columns-table.js';
 import { renderNotes } from '../sections/import-options.js';
+import { navOf } from '../sections/table.js';
 import type { ReportInput } from '../words/report-input.js';
 
 const MAX_TABLES = 20;
@@ -39,15 +40,14 @@ function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows
 /** Renders each table in a few lines: its position, and the contents of its columns. */
 export function renderTablesShort(input: ReportInput): Section[] {
   const { tables } = input.profile;
-  const rendered = tables
-    .slice(0, MAX_TABLES)
-    .map((table, place) =>
-      part(`table-${place + 1}`, phrase`Table ${data(table.name)}`, [
-        placeOf(table),
-        ...renderNotes(table.notes),
-        ...renderColumns(table, place, input),
-      ]),
-    );
+  const rendered = tables.slice(0, MAX_TABLES).map((table, place) => ({
+    ...part(`table-${place + 1}`, phrase`Table ${data(table.name)}`, [
+      placeOf(table),
+      ...renderNotes(table.notes),
+      ...renderColumns(table, place, input),
+    ]),
+    ...navOf(input),
+  }));
   const rest = tables.length > MAX_TABLES ? [quietly(phrase`Further tables are in the full report.`)] : [];
   return [...rendered, ...(rest.length > 0 ? [part('other-tables', phrase`Other tables`, rest)] : [])];
 }

@@ -73,7 +73,7 @@ Not safe: programs read text instead of numbers, or compute a wrong figure witho
 
 - Fine: 6,213 (86%)
 - Can be repaired: 1,005 (14%)
-- Unknown: 12 (0%)
+- Unknown: 12 (0.2%)
 
 - Rows: 2,410
 - Columns: 3
