@@ -66,7 +66,7 @@ test('prints the profile of a table like its own command, and reports the findin
   expect(english.stdout).toMatch(/^sales\.csv, sales: 3 rows, 2 columns; .*: 1 row equals an earlier one/m);
   const chinese = await run(['分析 sales.csv，然后写一份报告']);
   expect([english.code, chinese.code]).toEqual([0, 0]);
-  expect(chinese.stdout).toMatch(/^## 表格概况: `sales\.csv`$/m);
+  expect(chinese.stdout).toMatch(/^## 表格概况：`sales\.csv`$/m);
   expect(chinese.stdout).toMatch(
     /^- .*warning.*1 row equals an earlier one in every cell.*Sums and counts include them twice/m,
   );
