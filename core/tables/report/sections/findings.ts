@@ -19,7 +19,7 @@ import { type CellReference, stepNames, type TableIssue } from '../../profile/co
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { consentTag } from '../words/consents.js';
 import { findingId, findingNumber } from '../words/finding-number.js';
-import { titleOf, whyOf } from '../words/finding-texts.js';
+import { titleOfFinding, whyOfFinding } from '../words/finding-texts.js';
 import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf, worstFirst } from '../words/words.js';
 import { consequenceTag, hasRows, placesOf, rowsCommand, SEVERITY_MEANINGS } from './finding-parts.js';
@@ -152,7 +152,7 @@ function renderReason(issues: Findings, { table, index }: Placed, input: ReportI
       [consequenceTag(issue)],
       phrase`${several ? phrase`${data(table.name)}, ` : ''}${extentsOf(issues, input)}.`,
     ),
-    paragraph(asSentence(phrase`${whyOf(issue)}`)),
+    paragraph(asSentence(phrase`${whyOfFinding(issue)}`)),
     ...(places === null ? [] : [{ kind: 'chart' as const, chart: places }]),
     ...(issue.interpretations === undefined ? [paragraph(...renderFixes(issues, input))] : []),
     quietly(phrase`${markName(issue.severity)}: ${SEVERITY_MEANINGS[issue.severity]}, code ${data(issue.code)}.`),
@@ -183,7 +183,7 @@ function renderFinding(issues: Findings, placeOf: (issue: TableIssue) => Placed,
   return {
     kind: 'section',
     id: findingId(input.profile.tables.indexOf(first.table), first.index),
-    title: phrase`${numbers}${titleOf(issue)}${others.length === 0 ? '' : ', and other columns likewise'}`,
+    title: phrase`${numbers}${titleOfFinding(issue)}${others.length === 0 ? '' : ', and other columns likewise'}`,
     look: 'finding',
     blocks: [
       {

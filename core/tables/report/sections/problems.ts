@@ -20,7 +20,7 @@ import { CONSEQUENCES } from '../../profile/column/table-verdict.js';
 import { namesSharedCells } from '../../profile/verdicts/column-obstacles.js';
 import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
 import { findingNumber } from '../words/finding-number.js';
-import { titleOf, whyOf } from '../words/finding-texts.js';
+import { titleOfFinding, whyOfFinding } from '../words/finding-texts.js';
 import type { ReportInput } from '../words/report-input.js';
 import { tableCommand, wordOr } from '../words/table-command.js';
 import { asSentence, stepOf } from '../words/words.js';
@@ -87,14 +87,14 @@ function lineOf(group: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportIn
     others.length === 0
       ? phrase``
       : phrase` Likewise ${joinTexts(
-          others.map(({ issue }) => titleOf(issue)),
+          others.map(({ issue }) => titleOfFinding(issue)),
           '; ',
         )}.`;
   return {
     numbers: group.map(({ table, index }) => findingNumber(table, index, input)),
-    title: phrase`${where}${titleOf(first.issue)}`,
+    title: phrase`${where}${titleOfFinding(first.issue)}`,
     tag: consequenceTag(first.issue),
-    note: phrase`${asSentence(phrase`${whyOf(first.issue)}`)}${also}`,
+    note: phrase`${asSentence(phrase`${whyOfFinding(first.issue)}`)}${also}`,
     extent: extentOf(first),
     places: placesOf(first.table, first.index, input),
     examples: examplesOf(first, input),
@@ -202,7 +202,7 @@ export function renderNextSteps(input: ReportInput): Section {
   const items: { text: Phrase; command: string | null }[] = [];
   if (uncertain)
     items.push({
-      text: phrase`Confirm how the file was read: ${asSentence(phrase`${titleOf(uncertain)}`)} Other interpretations are below, with the options that choose them.`,
+      text: phrase`Confirm how the file was read: ${asSentence(phrase`${titleOfFinding(uncertain)}`)} Other interpretations are below, with the options that choose them.`,
       command: null,
     });
   const leftOut = profile.tables.some(({ issues }) => issues.some(isLeftOut));

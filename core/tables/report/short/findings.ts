@@ -19,7 +19,7 @@ import { groupSimilar, renderOthers } from '../sections/group-similar.js';
 import { optionsOf, renderInterpretations } from '../sections/interpretations.js';
 import { consentName } from '../words/consents.js';
 import { findingNumber } from '../words/finding-number.js';
-import { titleOf } from '../words/finding-texts.js';
+import { titleOfFinding } from '../words/finding-texts.js';
 import type { ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf, worstFirst } from '../words/words.js';
 
@@ -101,7 +101,7 @@ function lineOf(group: Group, input: ReportInput): Phrase {
   const { profile } = input;
   const table = profile.tables.length > 1 ? phrase`${data(tableName(profile, first.table))}: ` : phrase``;
   // Most titles already contain the count.
-  const title = titleOf(first);
+  const title = titleOfFinding(first);
   const isInTitle = title.includes(formatCount(first.count));
   const extent = isInTitle ? phrase`` : phrase`: ${figure(countOf(first.count, first.unit, first.is_estimate))}`;
   const rest = renderOthers(

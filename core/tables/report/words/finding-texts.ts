@@ -14,10 +14,10 @@ function textOfFinding(issue: TableIssue, which: 'title' | 'why'): string {
 }
 
 /** Returns the title of a finding in the language of the report. */
-export const titleOf = (issue: TableIssue): string => textOfFinding(issue, 'title');
+export const titleOfFinding = (issue: TableIssue): string => textOfFinding(issue, 'title');
 
 /** Returns why a finding matters, in the language of the report. */
-export const whyOf = (issue: TableIssue): string => textOfFinding(issue, 'why');
+export const whyOfFinding = (issue: TableIssue): string => textOfFinding(issue, 'why');
 
 /** Returns the title of a cleaning step in the language of the report. */
 export function titleOfStep({ title, step: { operation, column } }: StepEffect): string {
@@ -36,7 +36,7 @@ function startsWithTitle(reason: string, title: string): boolean {
 /** Returns the first clause of a reason, which ends at the next semicolon unless it is the title of a finding. */
 function firstClause(reason: string, issues: readonly TableIssue[]): { clause: string; text: string } {
   const titled = issues.find(({ title }) => startsWithTitle(reason, title));
-  if (titled) return { clause: reason.slice(0, titled.title.length), text: titleOf(titled) };
+  if (titled) return { clause: reason.slice(0, titled.title.length), text: titleOfFinding(titled) };
   const [clause = ''] = reason.split('; ');
   const text = translate(clause);
   return { clause, text: text === clause ? translate(clause.charAt(0).toLowerCase() + clause.slice(1)) : text };
