@@ -12,6 +12,8 @@ const SOURCES = [
   'scripts/build-licences.ts',
   'scripts/build-options.ts',
   'scripts/build-pages.ts',
+  'scripts/bundles',
+  'scripts/functions-block.ts',
 ];
 const PACKAGES = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
@@ -25,9 +27,9 @@ function filesIn(path: string): string[] {
 /** Contains the hash of the sources of a complete `dist`. */
 export const STAMP = 'dist/built-from.txt';
 
-/** Returns the SHA-256 of all sources and their paths, hex. */
+/** Returns the SHA-256 of all sources and their paths, and of the version of Node.js, whose stored code is in `dist`; hex. */
 export function hashSources(): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(process.version);
   for (const file of [...SOURCES, ...PACKAGES].flatMap(filesIn)) hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
