@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { Argument, type Command, Option } from 'commander';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import { parseInput } from '../../core/base/parse-input.js';
+import type { ReportLanguage } from '../../core/report/language/translation.js';
 import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
 import { automaticFix } from '../../core/vision/datasets/fix/automatic-fixes.js';
 import { checkReportPlace } from '../../core/vision/datasets/report/check-report-place.js';
@@ -48,15 +49,19 @@ interface Rendering {
   place: string;
   format: Format;
   strict: boolean;
+  language: ReportLanguage;
   view: DatasetView;
   terminal: Terminal;
 }
 
-async function render(examined: Examined, { place, format, strict, view, terminal }: Rendering): Promise<string> {
+async function render(
+  examined: Examined,
+  { place, format, strict, language, view, terminal }: Rendering,
+): Promise<string> {
   const { report } = examined;
   if (format === 'json') return JSON.stringify(report);
   if (format !== 'text')
-    return (await formatDatasetReport(examined, format, { strict, folder: process.cwd(), place })).trimEnd();
+    return (await formatDatasetReport(examined, format, { strict, folder: process.cwd(), place, language })).trimEnd();
   const sources = await readSourceLines(report.root, framedFindings(report, view));
   return describeDataset(report, terminal, { ...view, sources });
 }
@@ -104,7 +109,14 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
     seconds: (performance.now() - begun) / 1000,
     ...(places === undefined ? {} : { places }),
   };
-  const text = await render(examined, { place: path, format, strict: body.strict, view, terminal });
+  const text = await render(examined, {
+    place: path,
+    format,
+    strict: body.strict,
+    language: body.language,
+    view,
+    terminal,
+  });
   if (output === undefined) terminal[format === 'text' ? 'data' : 'document'](text);
   else await save(format === 'text' ? stripVTControlCharacters(text) : text, { ...flags, output, terminal });
   if (output === undefined && format === 'text') suggestNext(path, report, terminal);

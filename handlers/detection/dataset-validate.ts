@@ -17,12 +17,13 @@ export const endpoint = defineEndpoint({
   faults: ['not-found', 'path-not-allowed', 'too-large', 'backend-unavailable'],
   run: async ({ body }, context) => {
     const examined = await examineChosen(body, context);
-    const { format, strict } = body;
+    const { format, strict, language } = body;
     if (format === 'json') return examined.report;
     const text = await formatDatasetReport(examined, format, {
       strict,
       folder: examined.report.root,
       place: body.path,
+      language,
     });
     return new RawReply(text, DATASET_FORMATS[format]);
   },

@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import * as z from 'zod';
 import { isFault } from '../../../core/base/fault.js';
+import type { ReportLanguage } from '../../../core/report/language/translation.js';
 import { resolveAllowedConfig } from '../../../core/vision/datasets/config/locate-config.js';
 import type { DataRights } from '../../../core/vision/datasets/contract/dataset-manifest.js';
 import type { DatasetReport } from '../../../core/vision/datasets/contract/dataset-report.js';
@@ -19,6 +20,7 @@ import {
 } from '../../../core/vision/datasets/validate/validate-dataset.js';
 import packageFacts from '../../../package.json' with { type: 'json' };
 import type { RunContext } from '../../kit/define-endpoint.js';
+import { ReportLanguageField } from '../../kit/report-language.js';
 
 /** Formats of a dataset report other than JSON, each with its media type. */
 export const DATASET_FORMATS = {
@@ -65,6 +67,7 @@ export const ValidateBody = z
         'Format of the report: as described here; SARIF 2.1.0, which editors and code hosts display; one HTML page or Markdown, for people; or annotations of a GitHub workflow',
       example: 'json',
     }),
+    language: ReportLanguageField,
   })
   .meta({
     id: 'DatasetValidateRequest',
@@ -72,7 +75,7 @@ export const ValidateBody = z
     example: { path: 'configs/smoke/data.yaml', strict: true },
   });
 
-type Chosen = Omit<z.output<typeof ValidateBody>, 'format'>;
+type Chosen = Omit<z.output<typeof ValidateBody>, 'format' | 'language'>;
 
 type OnProgress = (done: number, total: number) => void;
 
@@ -126,13 +129,15 @@ interface FormatOptions {
   folder: string;
   /** Path of the dataset as the user wrote it. */
   place: string;
+  /** Language of HTML and Markdown. */
+  language: ReportLanguage;
 }
 
 /** Formats the report on a dataset. Reports for people need an illustrated dataset. */
 export async function formatDatasetReport(
   examined: ExaminedDataset,
   format: DatasetFormat,
-  { strict, folder, place }: FormatOptions,
+  { strict, folder, place, language }: FormatOptions,
 ): Promise<string> {
   const { report, config, illustrations } = examined;
   if (format === 'sarif') return JSON.stringify(toSarif(report, TOOL, DATASET_CHECKS));
@@ -146,6 +151,7 @@ export async function formatDatasetReport(
     checks: DATASET_CHECKS,
     rights: await rightsOf(examined),
     isStrict: strict,
+    language,
     generatedAt: new Date().toISOString(),
     version: packageFacts.version,
   });

@@ -1,7 +1,6 @@
 import { parse } from 'node:path';
 import * as z from 'zod';
 import { hashBytes } from '../../../core/base/files/hash.js';
-import { REPORT_LANGUAGES } from '../../../core/report/language/translation.js';
 import {
   commandPlace,
   fileWordsOf,
@@ -10,6 +9,7 @@ import {
 } from '../../../core/tables/report/words/report-input.js';
 import packageFacts from '../../../package.json' with { type: 'json' };
 import type { RunContext, RunInput } from '../../kit/define-endpoint.js';
+import { ReportLanguageField } from '../../kit/report-language.js';
 import { runTableJob } from '../../kit/services.js';
 import { CleanFields, chooseCleaning } from './choose-steps.js';
 import { openRecording } from './open-recording.js';
@@ -21,10 +21,7 @@ const ReportFields = {
     description: 'Short: summary and next steps. Full: also the evidence, all columns and examples of changes',
     example: 'short',
   }),
-  language: z.enum(REPORT_LANGUAGES).default('en').meta({
-    description: 'Language of the report: English, or Chinese (simplified)',
-    example: 'en',
-  }),
+  language: ReportLanguageField,
 };
 
 export const ReportBody = z

@@ -1,5 +1,7 @@
 import { data, part, phrase, type ReportDocument, type Section } from '../../../report/document.js';
 import { writeHtml } from '../../../report/html/write-html.js';
+import { CHINESE_DATASET_REPORT } from '../../../report/language/chinese/dataset-report.js';
+import { inLanguage, worded } from '../../../report/language/translation.js';
 import { writeMarkdown } from '../../../report/markdown/write-markdown.js';
 import { renderClasses } from './sections/classes.js';
 import { renderKinds } from './sections/findings.js';
@@ -18,7 +20,7 @@ function renderDocument(page: DatasetPageInput): ReportDocument {
   const name = phrase`${data(datasetName(report))}`;
   return {
     title: name,
-    kind: generatedAt === null ? 'Dataset report' : `Dataset report · ${generatedAt.slice(0, 10)}`,
+    kind: generatedAt === null ? 'Dataset report' : worded`Dataset report · ${generatedAt.slice(0, 10)}`,
     sections: [
       head,
       renderFixes(input),
@@ -35,15 +37,17 @@ function renderDocument(page: DatasetPageInput): ReportDocument {
   };
 }
 
+const catalogueOf = ({ language }: DatasetPageInput) => (language === 'zh' ? CHINESE_DATASET_REPORT : null);
+
 /**
  * Renders the report on a dataset as an HTML page. Equal inputs give identical pages. Data never becomes an element or
  * an address.
  */
 export function renderDatasetHtml(page: DatasetPageInput): string {
-  return writeHtml(renderDocument(page));
+  return inLanguage(catalogueOf(page), () => writeHtml(renderDocument(page)));
 }
 
 /** Renders the report on a dataset as Markdown. Equal inputs give identical texts. Data never becomes HTML or a link. */
 export function renderDatasetMarkdown(page: DatasetPageInput): string {
-  return writeMarkdown(renderDocument(page));
+  return inLanguage(catalogueOf(page), () => writeMarkdown(renderDocument(page)));
 }

@@ -1,4 +1,5 @@
 import { type Phrase, type Picture, type PictureBox, type PictureMark, phrase } from '../../../../report/document.js';
+import { worded } from '../../../../report/language/translation.js';
 import type { Finding } from '../../checks/finding.js';
 import type { EvidenceBox, ShownArea } from '../../scan/evidence.js';
 import type { Shown } from '../../validate/illustrate.js';
@@ -62,7 +63,7 @@ export interface PictureContext {
 }
 
 function boxesOf({ evidence: { boxes, size, twin } }: Shown, { finding, names }: PictureContext): PictureBox[] {
-  const labelOf = ({ classId }: EvidenceBox) => names[classId] ?? `class ${classId}`;
+  const labelOf = ({ classId }: EvidenceBox) => names[classId] ?? worded`class ${String(classId)}`;
   return boxes.filter(isDrawable).map((box) => {
     const region = { ...toPixels(box, size), slot: box.classId };
     if (box.line === finding.line) return { ...region, isStrong: true, label: labelOf(box) };

@@ -13,6 +13,7 @@ import {
   type TableHead,
 } from '../../../../report/document.js';
 import { formatCount, formatShare } from '../../../../report/figures.js';
+import { joinTexts, worded } from '../../../../report/language/translation.js';
 import { SPLITS, type Split } from '../../contract/dataset-config.js';
 import type { ClassFigures } from '../../contract/dataset-report.js';
 import type { RankedInput } from '../words/report-input.js';
@@ -40,7 +41,7 @@ function flagsOf({ figures: { objects }, isNamed, total }: Row, present: readonl
   if (trained === 0) return [tag('warn', 'not in train'), ...numbersOf(['set-class-not-trained'], input)];
   const absent = present.filter((split) => split !== 'train' && (objects[split] ?? 0) === 0);
   if (absent.length > 0)
-    return [tag('warn', `not in ${absent.join(', ')}`), ...numbersOf(['set-class-not-tested'], input)];
+    return [tag('warn', worded`not in ${joinTexts(absent, ', ')}`), ...numbersOf(['set-class-not-tested'], input)];
   return trained < FEW ? [tag('plain', 'few'), ...numbersOf(['set-few-samples'], input)] : [];
 }
 
@@ -52,7 +53,7 @@ function cellsOf({ figures: { objects } }: Row, split: Split, wholes: ReadonlyMa
   const own = share(count, wholes.get(split)!);
   const trained = share(objects.train ?? 0, wholes.get('train') ?? 0);
   const tick = split === 'train' || !wholes.has('train') ? null : Math.sqrt(trained);
-  const label = `${formatShare(Math.round(own * 1000) / 1000)} of the boxes in ${split}`;
+  const label = worded`${formatShare(Math.round(own * 1000) / 1000)} of the boxes in ${split}`;
   return [
     [figure(formatCount(count))],
     [

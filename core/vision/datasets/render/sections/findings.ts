@@ -13,7 +13,7 @@ import { formatCount } from '../../../../report/figures.js';
 import type { Finding, Severity } from '../../checks/finding.js';
 import type { RankedKind } from '../words/rank-kinds.js';
 import { datasetCommand, type RankedInput } from '../words/report-input.js';
-import { amount, command, file, findingSection, titleOf } from '../words/words.js';
+import { amount, command, file, findingSection, titleOf, wordsOf } from '../words/words.js';
 import { linesOf } from './case-lines.js';
 import { pictureOf } from './case-picture.js';
 
@@ -68,6 +68,7 @@ function renderKind(kind: RankedKind, input: RankedInput): Section {
   const [first] = kind.findings;
   const number = { kind: 'number', to: null, text: String(kind.number) } as const;
   const count = kind.count > 1 ? phrase` (${figure(formatCount(kind.count))})` : phrase``;
+  const { what, why, fix } = wordsOf(first);
   const [pictures, lines] = [picturesOf(kind, input), linesOf(kind, input)];
   const where = pictures.length + lines.length > 0 || first.file === null ? phrase`` : phrase`${placeOf(first)}: `;
   return {
@@ -77,8 +78,11 @@ function renderKind(kind: RankedKind, input: RankedInput): Section {
     title: phrase`${number} ${titleOf(kind, input)}${count}`,
     blocks: [
       ...pictures,
-      { kind: 'paragraph', sentences: [phrase`${where}${first.message}`, phrase`${first.why}`] },
-      { kind: 'paragraph', sentences: [phrase`Fix: ${first.fix}`] },
+      {
+        kind: 'paragraph',
+        sentences: [...(what.length + where.length > 0 ? [phrase`${where}${what}`] : []), phrase`${why}`],
+      },
+      { kind: 'paragraph', sentences: [phrase`Fix: ${fix}`] },
       ...casesOf(kind, input),
       ...lines,
     ],

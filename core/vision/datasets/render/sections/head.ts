@@ -1,6 +1,7 @@
 import {
   type Block,
   type ChartPart,
+  enumerate,
   figure,
   type Phrase,
   part,
@@ -9,6 +10,7 @@ import {
   strong,
 } from '../../../../report/document.js';
 import { formatCount } from '../../../../report/figures.js';
+import { translate } from '../../../../report/language/translation.js';
 import { TONE_OF, verdictOf } from '../../../../report/safety.js';
 import { SPLITS, type Split } from '../../contract/dataset-config.js';
 import type { DatasetUse } from '../../contract/dataset-use.js';
@@ -47,7 +49,7 @@ function callOf({ use, now, reasons }: DatasetUse): Phrase {
 /** States what the dataset can be used for, the worst first: a line per problem, and one for everything that is safe. */
 function renderCalls(uses: readonly DatasetUse[]): Block {
   const safe = uses.filter(({ now }) => now === 'safe').map(({ use }) => ACTIONS[use]);
-  const list = safe.length < 2 ? safe.join('') : `${safe.slice(0, -1).join(', ')} and ${safe.at(-1)}`;
+  const list = enumerate(safe.map((action) => phrase`${action}`));
   const problems = (['unsafe', 'limited'] as const).flatMap((verdict) => uses.filter(({ now }) => now === verdict));
   return {
     kind: 'calls',
@@ -60,8 +62,8 @@ function renderCalls(uses: readonly DatasetUse[]): Block {
 
 function renderUses(input: RankedInput): Block[] {
   const items = input.report.uses.map(({ use, now, after_fixes: after, reasons, checks }) => ({
-    title: [...phrase`${capitalized(ACTIONS[use])}`, ...numbersOf(checks, input).slice(0, 2 * MAX_NUMBERS)],
-    note: phrase`${reasons.slice(0, MAX_REASONS).join(' ')}`,
+    title: [...phrase`${capitalized(translate(ACTIONS[use]))}`, ...numbersOf(checks, input).slice(0, 2 * MAX_NUMBERS)],
+    note: reasons.slice(0, MAX_REASONS).flatMap((reason, at) => (at === 0 ? phrase`${reason}` : phrase` ${reason}`)),
     now: verdictOf(now),
     after: verdictOf(after),
   }));

@@ -9,6 +9,7 @@ import {
   type Section,
 } from '../../../../report/document.js';
 import { formatCount, formatValue } from '../../../../report/figures.js';
+import { joinTexts, worded } from '../../../../report/language/translation.js';
 import type { DatasetReport } from '../../contract/dataset-report.js';
 import { ASPECT_LIMITS, SIDE_LIMITS_PX } from '../../sets/box-figures.js';
 import type { RankedInput } from '../words/report-input.js';
@@ -27,10 +28,13 @@ const medianOf = (spread: { median: number } | null, unit = ''): Phrase =>
     : phrase`median ${figure(`${formatValue(Math.round(spread.median * 10) / 10)}${unit}`)}`;
 
 const valuesOf = (names: readonly string[], counts: readonly number[]) =>
-  names.map((name, place) => `${name}: ${formatCount(counts[place] ?? 0)}`).join(', ');
+  joinTexts(
+    names.map((name, place) => worded`${name}: ${formatCount(counts[place] ?? 0)}`),
+    ', ',
+  );
 
 /** Names of the bins, for the text alternatives. */
-const SIDE_NAMES = SIDE_LIMITS_PX.map((limit) => `from ${limit} px`);
+const sideNames = () => SIDE_LIMITS_PX.map((limit) => worded`from ${String(limit)} px`);
 const ASPECT_NAMES = ['below 1:4', 'from 1:4', 'from 1:2', 'from 1:1', 'from 2:1', 'from 4:1'] as const;
 
 function chartsOf({ figures }: DatasetReport): Extract<Block, { kind: 'charts' }>['items'] {
@@ -42,8 +46,8 @@ function chartsOf({ figures }: DatasetReport): Extract<Block, { kind: 'charts' }
       note: medianOf(figures.objects_per_image),
       chart: {
         kind: 'histogram',
-        label: `Images by number of boxes. ${valuesOf(
-          objects.map((_, at) => (at === last ? `${at} or more` : String(at))),
+        label: worded`Images by number of boxes. ${valuesOf(
+          objects.map((_, at) => (at === last ? worded`${String(at)} or more` : String(at))),
           objects,
         )}`,
         bins: objects.map((count, at) => ({
@@ -60,7 +64,7 @@ function chartsOf({ figures }: DatasetReport): Extract<Block, { kind: 'charts' }
       note: medianOf(figures.box_side_px, ' px'),
       chart: {
         kind: 'histogram',
-        label: `Boxes by side. ${valuesOf(SIDE_NAMES, sides)}`,
+        label: worded`Boxes by side. ${valuesOf(sideNames(), sides)}`,
         bins: binsOf(sides, SIDE_LIMITS_PX, 640).map((bin, at) =>
           at === 0 ? { ...bin, tone: 'repair' as const } : bin,
         ),
@@ -72,7 +76,7 @@ function chartsOf({ figures }: DatasetReport): Extract<Block, { kind: 'charts' }
       note: phrase`width to height`,
       chart: {
         kind: 'histogram',
-        label: `Boxes by width to height. ${valuesOf(ASPECT_NAMES, aspects)}`,
+        label: worded`Boxes by width to height. ${valuesOf(ASPECT_NAMES, aspects)}`,
         bins: binsOf(aspects, ASPECT_LIMITS, 8),
         axis: ['tall', '1:1', 'wide'],
       },
@@ -82,10 +86,10 @@ function chartsOf({ figures }: DatasetReport): Extract<Block, { kind: 'charts' }
       note: phrase`10 × 10 grid of the image`,
       chart: {
         kind: 'grid',
-        label: `Box centers by rows from the top: ${figures.centre_heatmap
-          .map((row) => row.reduce((sum, count) => sum + count, 0))
-          .map(formatCount)
-          .join(', ')}`,
+        label: worded`Box centers by rows from the top: ${joinTexts(
+          figures.centre_heatmap.map((row) => formatCount(row.reduce((sum, count) => sum + count, 0))),
+          ', ',
+        )}`,
         rows: figures.centre_heatmap,
       },
     },

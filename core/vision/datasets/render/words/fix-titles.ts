@@ -1,3 +1,4 @@
+import { currentCatalogue, translate } from '../../../../report/language/translation.js';
 import type { CheckCode } from '../../checks/check-codes.js';
 
 /** A fix in a few words, for one and for several occurrences; `#` is the number. */
@@ -55,5 +56,6 @@ const TITLES: Readonly<Partial<Record<CheckCode, FixTitle>>> = {
 export function fixTitle(code: string, count: number): string | null {
   const [one, several] = (TITLES as Readonly<Record<string, FixTitle>>)[code] ?? [];
   if (one === undefined || several === undefined) return null;
-  return count === 1 ? one : several.replace('#', count.toLocaleString('en'));
+  const title = count === 1 && currentCatalogue() === null ? one : translate(several);
+  return title.replace('#', count.toLocaleString('en'));
 }

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { commandLine } from '../../../../base/text/shell-command.js';
+import type { ReportLanguage } from '../../../../report/language/translation.js';
 import type { Check } from '../../checks/check.js';
 import type { DataRights } from '../../contract/dataset-manifest.js';
 import type { DatasetReport } from '../../contract/dataset-report.js';
@@ -22,6 +23,8 @@ export interface DatasetPageInput {
   isStrict: boolean;
   /** Time of the report, ISO 8601; null omits it, so that equal inputs give identical reports. */
   generatedAt: string | null;
+  /** Default: English. */
+  language?: ReportLanguage;
   /** Version of the program. */
   version: string;
 }

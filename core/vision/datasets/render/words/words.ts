@@ -1,6 +1,8 @@
-import { data, figure, type Inline, inProse, type Phrase, shortenTo } from '../../../../report/document.js';
+import { data, figure, type Inline, inProse, type Phrase, phrase, shortenTo } from '../../../../report/document.js';
 import { formatCount } from '../../../../report/figures.js';
-import type { Severity } from '../../checks/finding.js';
+import { currentCatalogue } from '../../../../report/language/translation.js';
+import { chineseCheck } from '../../checks/chinese-checks.js';
+import type { Finding, Severity } from '../../checks/finding.js';
 import type { DatasetConsequence, RankedKind } from './rank-kinds.js';
 import type { RankedInput } from './report-input.js';
 
@@ -20,12 +22,36 @@ export function numbersOf(codes: readonly string[], { kinds }: RankedInput, seve
   return found.flatMap((kind): Phrase => [{ kind: 'text', text: ' ' }, kindNumber(kind)]);
 }
 
-/** Returns the title of the check of a kind. */
-export const titleOf = ({ code }: RankedKind, { checks }: RankedInput): string => checks.get(code)?.title ?? code;
+/** Returns the texts of a check in another language than English; null for English. */
+const translatedCheck = (code: string) => (currentCatalogue() === null ? null : chineseCheck(code));
+
+/** Returns the title of the check of a kind, in the language of the report. */
+export const titleOf = ({ code }: RankedKind, { checks }: RankedInput): string =>
+  translatedCheck(code)?.title ?? checks.get(code)?.title ?? code;
+
+/** What a finding says, in the language of the report. */
+interface FindingWords {
+  /** What is wrong: in English as a message, otherwise the value. */
+  what: Phrase;
+  why: string;
+  fix: string;
+}
+
+/** Returns what a finding says. Only English has a message; in other languages, the value is next to the title. */
+export function wordsOf({ code, message, value, why, fix }: Finding): FindingWords {
+  const translated = translatedCheck(code);
+  if (translated === null) return { what: [{ kind: 'text', text: message }], why, fix };
+  return {
+    what: value === null ? [] : phrase`The value is ${data(value, 80)}.`,
+    why: translated.why,
+    fix: translated.fix,
+  };
+}
 
 /** Formats an extent such as `12 boxes`, with irregular plurals. */
 export function amount(number: number, one: string, several = `${one}s`): Phrase {
-  return [figure(`${formatCount(number)} ${number === 1 ? one : several}`)];
+  const unit = currentCatalogue()?.units[several] ?? (number === 1 ? one : several);
+  return [figure(`${formatCount(number)} ${unit}`)];
 }
 
 /** Shortens the name of an image to its split and file. */
