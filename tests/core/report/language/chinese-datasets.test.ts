@@ -29,7 +29,9 @@ test('every check has its own texts', () => {
 /** Names of classes and files of the example, and of programs in the texts of checks. */
 const NAMES = new Set(
   ['red green blue png txt bare commas copied copy damaged fine lost outside tiny twice twin unknown signs']
-    .concat(['images labels data yaml ultralytics dataset fix names nc path validation nan exif jpeg box candidates manifest'])
+    .concat([
+      'images labels data yaml ultralytics dataset fix names nc path validation nan exif jpeg box candidates manifest',
+    ])
     .flatMap((names) => names.split(' ')),
 );
 
