@@ -271,7 +271,7 @@ summary{list-style:none;margin-left:0}
 th,td{min-width:30pt;max-width:none;padding:3pt 6px 3pt 0}.compact :is(th,td){min-width:0;padding:2pt 5px 2pt 0}.compact thead th{font-size:7pt;line-height:9pt}.split .compact{font-size:7.5pt}.split .compact :is(th,td){padding-right:3px}.split .compact .tag{padding:0 3px}
 section.group{grid-template-columns:110px minmax(0,1fr);gap:0 12px;padding-top:8px;break-inside:avoid}.group>h3{font-size:8pt;line-height:11.5pt}.group>p{font-size:7.5pt;line-height:10.5pt}.dense th,.dense td{padding:2pt 6px 2pt 0}.key,caption,.banner{font-size:8pt;line-height:11.5pt}.banner{padding:8pt 9pt;margin-top:8pt}.banner p:first-child{font-size:10pt;line-height:13pt}.banner .sign{width:14pt;height:14pt}
 .running{display:block;position:fixed;bottom:-8mm;left:0;margin:0;padding:0 6px}
-td svg.rowbar{width:90px;height:8px}svg.dots{width:100px;height:14px}
+td svg.rowbar{width:90px;height:8px}.split td svg.rowbar{width:64px}svg.dots{width:100px;height:14px}
 .picture{zoom:.66}.pictures{gap:8px 9px}
 .charts{grid-template-columns:repeat(4,minmax(0,1fr));gap:16px}.charts svg.chart{height:32px}
 article.case{grid-template-columns:156px minmax(0,1fr) 214px;gap:0 12px;padding:7pt 0;break-inside:avoid}
