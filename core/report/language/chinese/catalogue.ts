@@ -65,6 +65,8 @@ const UNITS: Texts = {
   placeholders: '个占位符',
   'smaller findings': '个次要问题',
   'further uses': '种其他用途',
+  'further verdicts': '条结论',
+  'further tables': '个表格',
   errors: '个错误',
   warnings: '个警告',
   notices: '个提示',

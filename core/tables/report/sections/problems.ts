@@ -28,6 +28,8 @@ import { consequenceName, consequenceTag, placesOf } from './finding-parts.js';
 import { groupSimilar } from './group-similar.js';
 
 const MAX_PROBLEMS = 6;
+/** Maximum findings that are named as similar to another one. */
+const MAX_ALSO = 5;
 const MAX_EXAMPLES = 3;
 /** Maximum steps named in a command. */
 const MAX_STEPS = 8;
@@ -79,22 +81,26 @@ function examplesOf({ issue }: PlacedIssue, { cleanings }: ReportInput): Problem
   }));
 }
 
+/** Names further findings of a kind, and counts those that are not named. */
+function alsoOf(others: readonly PlacedIssue[]): Phrase {
+  if (others.length === 0) return [];
+  const shown = joinTexts(
+    others.slice(0, MAX_ALSO).map(({ issue }) => titleOfFinding(issue)),
+    '; ',
+  );
+  const rest = others.length - MAX_ALSO;
+  return rest > 0 ? phrase` Likewise ${shown}; and ${figure(formatCount(rest))} more.` : phrase` Likewise ${shown}.`;
+}
+
 function lineOf(group: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportInput): ProblemLine {
   const [first, ...others] = group;
   const several = input.profile.tables.length > 1;
   const where = several ? phrase`${data(first.table.name)}: ` : phrase``;
-  const also =
-    others.length === 0
-      ? phrase``
-      : phrase` Likewise ${joinTexts(
-          others.map(({ issue }) => titleOfFinding(issue)),
-          '; ',
-        )}.`;
   return {
-    numbers: group.map(({ table, index }) => findingNumber(table, index, input)),
+    numbers: group.slice(0, 1 + MAX_ALSO).map(({ table, index }) => findingNumber(table, index, input)),
     title: phrase`${where}${titleOfFinding(first.issue)}`,
     tag: consequenceTag(first.issue),
-    note: phrase`${asSentence(phrase`${whyOfFinding(first.issue)}`)}${also}`,
+    note: phrase`${asSentence(phrase`${whyOfFinding(first.issue)}`)}${alsoOf(others)}`,
     extent: extentOf(first),
     places: placesOf(first.table, first.index, input),
     examples: examplesOf(first, input),

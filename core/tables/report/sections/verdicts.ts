@@ -28,6 +28,8 @@ import { capitalize, formatName } from '../words/words.js';
 const MAX_NAMED = 4;
 /** Maximum tables whose uses are listed. */
 const MAX_TABLES = 6;
+/** Maximum lines of verdicts about several tables, the worst first. */
+const MAX_CALLS = 6;
 /** Maximum uses listed for a table. The profile has all of them. */
 const MAX_LISTED = 10;
 
@@ -56,10 +58,10 @@ function actionsOf(uses: readonly TableUse[]): Phrase {
   return enumerate(actions, ' and ');
 }
 
-/** States in at most three lines what a table can be used for. */
+/** States in at most three lines what a table can be used for; what several tables can be used for, in six. */
 function renderCalls(tables: readonly TableProfile[]): Block[] {
   const several = tables.length > 1;
-  const items = tables.slice(0, MAX_TABLES).flatMap(({ name, uses }) => {
+  const items = tables.flatMap(({ name, uses }) => {
     const where = several ? phrase`${data(name)}: ` : phrase``;
     const by = (safety: Safety) => uses.filter(({ now }) => now === safety);
     const [safe, limited, unsafe] = SAFETIES.map(by) as [TableUse[], TableUse[], TableUse[]];
@@ -73,7 +75,16 @@ function renderCalls(tables: readonly TableProfile[]): Block[] {
       ...(unsafe.length > 0 ? [{ tone: 'bad' as const, text: notSafe }] : []),
     ];
   });
-  return items.length === 0 ? [] : [{ kind: 'calls', items }];
+  if (items.length === 0) return [];
+  if (!several) return [{ kind: 'calls', items }];
+  const shown = ['bad', 'warn', 'good']
+    .flatMap((tone) => items.filter((item) => item.tone === tone))
+    .slice(0, MAX_CALLS);
+  const rest = items.length - shown.length;
+  return [
+    { kind: 'calls', items: shown },
+    ...(rest > 0 ? [quietly(phrase`${figure(countOf(rest, 'further verdicts'))} below.`)] : []),
+  ];
 }
 
 /** Merges safe uses of one kind without a finding, which need no line each. */
@@ -234,6 +245,8 @@ export function renderHead(input: ReportInput): Block[] {
     only === undefined
       ? tables.slice(0, MAX_TABLES).map((table) => phrase`${data(table.name)}: ${describeTable(table)}.`)
       : [];
+  const further = tables.length - MAX_TABLES;
+  if (further > 0) others.push(phrase`${figure(countOf(further, 'further tables'))} in the profile.`);
   const lead: Block = { kind: 'paragraph', tone: 'lead', sentences: [describeFile(profile)] };
   const title = phrase`What you can use it for`;
   const rule = quietly(...RULE.map((sentence) => phrase`${sentence}`));
