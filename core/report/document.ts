@@ -1,5 +1,5 @@
 import { formatCount } from './figures.js';
-import { currentCatalogue, translate, translatedTemplate } from './language/translation.js';
+import { separatorOf, translate, translatedTemplate } from './language/translation.js';
 
 /**
  * A report before it is rendered as Markdown or HTML, which defines its wording, figures and order. Any text may come
@@ -325,10 +325,9 @@ export function fillTemplate(template: string, ...parts: readonly Part[]): Phras
 
 /** Joins phrases into a list: `a, b and c`. */
 export function enumerate(phrases: readonly Phrase[], last = ' and '): Phrase {
-  const separators = currentCatalogue()?.separators ?? {};
   return phrases.flatMap((phrase, place) => {
     const before = place === 0 ? '' : place === phrases.length - 1 ? last : ', ';
-    return before === '' ? phrase : [{ kind: 'text' as const, text: separators[before] ?? before }, ...phrase];
+    return before === '' ? phrase : [{ kind: 'text' as const, text: separatorOf(before) }, ...phrase];
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Block, type Inline, markName, type Phrase, type Section } from '../document.js';
-import { currentCatalogue, translate, worded } from '../language/translation.js';
+import { separatorOf, translate, worded } from '../language/translation.js';
 import { markBlanks } from '../visible-text.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
 import { renderChart, renderParts } from './write-charts.js';
@@ -95,7 +95,7 @@ function renderBalance({ label, parts }: Extract<Block, { kind: 'balance' }>): H
 export const phraseNodes = (phrase: Phrase): HtmlNode[] => phrase.map(writeInline);
 
 function writeSentences(sentences: readonly Phrase[]): HtmlNode[] {
-  const between = currentCatalogue()?.separators['. '] ?? ' ';
+  const between = separatorOf(' ');
   return sentences.flatMap((sentence, place) => [...(place === 0 ? [] : [between]), ...phraseNodes(sentence)]);
 }
 

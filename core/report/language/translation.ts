@@ -13,7 +13,7 @@ export interface Catalogue {
   texts: ReadonlyMap<string, string>;
   /**
    * Texts that other parts of the core write in English, such as reasons of a profile, matched as a whole. A placeholder
-   * in quotes stands for data; the text of any other is translated if `texts` or `messages` have it.
+   * in quotes is data; the text of any other is translated if `texts` or `messages` have it.
    */
   messages: ReadonlyMap<string, string>;
   /** Units of counts, by the English plural. */
@@ -49,11 +49,13 @@ export function inLanguage(catalogue: Catalogue | null, render: () => string): s
 export const templateKey = (words: readonly string[]): string =>
   words.reduce((key, word, place) => `${key}{${place - 1}}${word}`);
 
-/** Joins texts with a separator, such as `, `, in the language of the report. */
-export const joinTexts = (texts: readonly string[], separator: string): string =>
-  texts.join(current?.separators[separator] ?? separator);
+/** Returns a separator, such as `, `, in the language of the report. */
+export const separatorOf = (separator: string): string => current?.separators[separator] ?? separator;
 
-/** Returns a translated template as texts and, between them, indices of parts; null if there is no translation. */
+/** Joins texts with a separator, such as `, `, in the language of the report. */
+export const joinTexts = (texts: readonly string[], separator: string): string => texts.join(separatorOf(separator));
+
+/** Returns a translated template as texts and, between them, indices of parts; null without a translation. */
 export function translatedTemplate(words: readonly string[]): readonly string[] | null {
   const text = current?.texts.get(templateKey(words));
   return text === undefined ? null : text.split(/\{(\d+)\}/);

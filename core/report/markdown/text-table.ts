@@ -1,6 +1,6 @@
 import { sparkline } from '../../base/text/sparkline.js';
 import { type Block, type Chart, type Inline, isWording, type Phrase } from '../document.js';
-import { currentCatalogue, joinTexts, translate } from '../language/translation.js';
+import { joinTexts, separatorOf, translate } from '../language/translation.js';
 import { markBlanks, markHidden } from '../visible-text.js';
 
 /** Maximum width of a table, columns: it fits into an email and a chat without wrapping. */
@@ -18,9 +18,10 @@ const blockOf = (tone: string) => BLOCKS[tone] ?? '░';
 
 /** Returns the legend of bars: `█ 0.70 or more, ░ below 0.50`. */
 export const legendText = (entries: Extract<Block, { kind: 'key' }>['entries']): string =>
-  entries
-    .map(([tone, words]) => `${blockOf(tone)} ${translate(words)}`)
-    .join(currentCatalogue()?.separators[', '] ?? ', ');
+  joinTexts(
+    entries.map(([tone, words]) => `${blockOf(tone)} ${translate(words)}`),
+    ', ',
+  );
 
 /** Encloses lines in a code fence longer than any in them. */
 export function fenced(text: string): string {
@@ -50,7 +51,7 @@ function chartText(chart: Chart): string {
 function plainInline(inline: Inline): string {
   if (inline.kind === 'chart') return chartText(inline.chart);
   if (inline.kind === 'swatch' || inline.kind === 'minor') return '';
-  if (inline.kind === 'break') return joinTexts(['', ''], ', ');
+  if (inline.kind === 'break') return separatorOf(', ');
   if (inline.kind === 'number') return `(${inline.text})`;
   if (inline.kind === 'change') {
     return `${inline.before || translate('empty')} → ${inline.after || translate('empty')}`;

@@ -12,7 +12,7 @@ import {
   type ReportDocument,
   type Section,
 } from '../document.js';
-import { currentCatalogue, translate, worded } from '../language/translation.js';
+import { separatorOf, translate, worded } from '../language/translation.js';
 import { markBlanks, markHidden } from '../visible-text.js';
 import { fenced, fitsWhole, legendText, plainCode, writeTextTable } from './text-table.js';
 
@@ -50,7 +50,7 @@ function codeSpan(text: string): string {
 
 function writeInline(inline: Inline): string {
   if (inline.kind === 'chart' || inline.kind === 'swatch' || inline.kind === 'minor') return '';
-  if (inline.kind === 'break') return ', ';
+  if (inline.kind === 'break') return separatorOf(', ');
   if (inline.kind === 'change') return `${codeOrEmpty(inline.before)} → ${codeOrEmpty(inline.after)}`;
   const text = markHidden(isWording(inline) ? translate(inline.text) : inline.text);
   if (inline.kind === 'name') return escapeProse(markBlanks(text));
@@ -70,7 +70,7 @@ function writePhrase(phrase: Phrase): string {
   return line.replace(LINE_START, (_, mark, digits, end) => (mark === undefined ? `${digits}\\${end}` : `\\${mark}`));
 }
 
-const colon = () => currentCatalogue()?.separators[': '] ?? ': ';
+const colon = () => separatorOf(': ');
 
 /** Returns a label before its text. */
 const labelOf = (label: string): string => `${translate(label)}${colon()}`;
@@ -209,11 +209,7 @@ function writeBlock(block: Block, level: number): string[] {
       ]);
     case 'banner':
       return [
-        writePhrase([
-          ...block.title,
-          { kind: 'text', text: currentCatalogue()?.separators['. '] ?? ' ' },
-          ...block.text,
-        ]),
+        writePhrase([...block.title, { kind: 'text', text: separatorOf(' ') }, ...block.text]),
         ...(block.command === null ? [] : [writeCommand(block.command)]),
       ];
     case 'pictures':

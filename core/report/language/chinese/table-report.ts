@@ -113,7 +113,6 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   minor: '轻微',
   all: '全部',
   ' Likewise {0}; and {1} more.': '同样：{0}；另有 {1} 个。',
-  '{0} below.': '下文另有 {0}。',
   ' Likewise {0}.': '同样：{0}。',
   'row {0}': '第 {0} 行',
   'rows {0} to {1}': '第 {0} 至 {1} 行',

@@ -120,12 +120,17 @@ function sizeOf({ bytes }: DatasetProfile['dataset']): Phrase {
 
 /** Returns the command that makes the report again, unless it depends on choices that the input does not have. */
 function repeatOf(input: ReportInput): Fact[] {
-  const { fileWords, profile, cleanings, detail } = input;
+  const { fileWords, profile, cleanings, detail, language = 'en' } = input;
   const isUsual = cleanings.every(
     ({ steps, reference }) => reference === undefined && steps.every((one) => one.applied === (one.class === 'safe')),
   );
   if (fileWords === undefined || profile.operation === 'profile_table' || !isUsual) return [];
-  const command = tableCommand(input, 'report', ...(detail === 'full' ? ['--detail', 'full'] : []));
+  const command = tableCommand(
+    input,
+    'report',
+    ...(detail === 'full' ? ['--detail', 'full'] : []),
+    ...(language === 'en' ? [] : ['--language', language]),
+  );
   return [{ label: 'Repeat', value: [{ kind: 'data', text: command }] }];
 }
 

@@ -83,7 +83,7 @@ function renderCalls(tables: readonly TableProfile[]): Block[] {
   const rest = items.length - shown.length;
   return [
     { kind: 'calls', items: shown },
-    ...(rest > 0 ? [quietly(phrase`${figure(countOf(rest, 'further verdicts'))} below.`)] : []),
+    ...(rest > 0 ? [quietly(phrase`${figure(countOf(rest, 'further verdicts'))} in the profile.`)] : []),
   ];
 }
 

@@ -26,14 +26,14 @@ function rightsOf(input: RankedInput): Phrase {
 
 /** Renders what was checked, with what, and the rights of the images. */
 export function renderProvenance(input: RankedInput): Section {
-  const { report, version, generatedAt, isStrict, checks } = input;
+  const { report, version, generatedAt, isStrict, checks, language = 'en' } = input;
   const sum = (of: 'images' | 'labels') => Object.values(report.splits).reduce((total, one) => total + one[of], 0);
   const on = generatedAt === null ? '' : phrase` on ${generatedAt}`;
   const adopted: Fact[] = report.adopted_paths.map(({ key, written, found }) => ({
     label: worded`Path "${key}"`,
     value: phrase`${file(written)} does not exist; ${file(found)} was checked instead`,
   }));
-  const options = isStrict ? ['--strict'] : [];
+  const options = [...(isStrict ? ['--strict'] : []), ...(language === 'en' ? [] : ['--language', language])];
   const facts: Fact[] = [
     {
       label: 'Config',
