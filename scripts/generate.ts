@@ -16,6 +16,7 @@ import { findingCount, findingsPage } from './pages/findings-page.js';
 import { layoutsPage } from './pages/layouts-page.js';
 import { notebook } from './pages/notebook.js';
 import { stepsPage } from './pages/steps-page.js';
+import { reportFontsSource } from './report-fonts.js';
 import { toolCount, toolEndpointsSource, toolTable } from './tool-catalogue.js';
 
 const BEGIN = '# generated: npm run generate';
@@ -93,6 +94,7 @@ const outputs: readonly [file: string, make: () => string | Promise<string>][] =
   // The only stack that trains; the default stack has no route for it.
   ['serverless.train.yml', async () => serverlessFile('serverless.train.yml', await trainingEndpoints())],
   ['core/tables/read/wasm/cell-encoder-wasm.ts', cellEncoderSource],
+  ['core/report/html/report-fonts.ts', reportFontsSource],
   ['handlers/agent/tool-endpoints.ts', async () => toolEndpointsSource(await endpoints())],
   ['docs/agent.md', () => markdownFile('docs/agent.md', { tools: `\n\n${toolTable()}\n\n` })],
   ['docs/openapi.json', openapiFile],

@@ -17,18 +17,24 @@ export function element(tag: string, attributes: Attributes = {}, ...children: r
   return { tag, attributes: Object.fromEntries(given), children };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes the text of a node or an attribute. All of them pass through here. */
-const escapeText = (text: string): string => markHidden(text).replace(/[&<>"']/g, (mark) => ENTITIES[mark]!);
+/** Escapes the text of a node. All texts pass through here. */
+const escapeText = (text: string): string => markHidden(text).replace(/[&<>]/g, (mark) => ENTITIES[mark]!);
+
+/** Escapes the value of an attribute, which is always written in double quotes. */
+const escapeAttribute = (text: string): string => markHidden(text).replace(/[&<>"]/g, (mark) => ENTITIES[mark]!);
 
 const VOID: ReadonlySet<string> = new Set(['meta', 'br']);
+
+/** Shapes of SVG, which end themselves. */
+const SHAPES: ReadonlySet<string> = new Set(['path', 'rect', 'circle']);
+
+/**
+ * Elements whose end tag may be omitted, because the next start tag or the end of their parent ends them (HTML Living
+ * Standard, 13.1.2.4). A report of many columns has thousands of them.
+ */
+const OPEN_ENDED: ReadonlySet<string> = new Set(['li', 'dt', 'dd', 'thead', 'tbody', 'tr', 'th', 'td']);
 
 /** Elements whose text is not escaped. The style sheet contains no data. */
 const RAW: ReadonlySet<string> = new Set(['style']);
@@ -37,19 +43,30 @@ const RAW: ReadonlySet<string> = new Set(['style']);
 const ON_OWN_LINE =
   /^(?:html|head|body|meta|title|style|header|nav|main|footer|section|article|table|thead|tbody|details|summary|tr|h[1-6]|p|ul|li|dl|div|figure|caption)$/;
 
+function writeChildren({ tag, children }: HtmlElement, out: string[]): void {
+  if (RAW.has(tag)) out.push(...children.filter((child) => typeof child === 'string'));
+  else for (const child of children) write(child, out);
+}
+
 function write(node: HtmlNode, out: string[]): void {
   if (typeof node === 'string') {
     out.push(escapeText(node));
     return;
   }
-  const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${escapeText(value)}"`);
-  out.push(`<${node.tag}${attributes.join('')}>`);
-  if (!VOID.has(node.tag)) {
-    if (RAW.has(node.tag)) out.push(...node.children.filter((child) => typeof child === 'string'));
-    else for (const child of node.children) write(child, out);
-    out.push(`</${node.tag}>`);
+  const { tag } = node;
+  const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
+  const start = `<${tag}${attributes.join('')}`;
+  if (SHAPES.has(tag) && node.children.length === 0) {
+    out.push(start, '/>');
+    return;
   }
-  if (ON_OWN_LINE.test(node.tag)) out.push('\n');
+  out.push(start, '>');
+  if (!VOID.has(tag)) {
+    writeChildren(node, out);
+    if (!OPEN_ENDED.has(tag)) out.push(`</${tag}>`);
+  }
+  // Elements without an end tag often end with the line of their last child.
+  if (ON_OWN_LINE.test(tag) && !(OPEN_ENDED.has(tag) && out.at(-1) === '\n')) out.push('\n');
 }
 
 /** Writes a complete page. */

@@ -1,3 +1,5 @@
+import { MONO_FONT, SANS_FONT } from './report-fonts.js';
+
 const [DARK, LIGHT] = ['#0f1216', '#ffffff'];
 
 /**
@@ -17,16 +19,29 @@ export const CLASS_COLOURS: readonly (readonly [colour: string, ink: string])[] 
   ['#8e0f34', LIGHT],
 ];
 
+const fontFace = (name: string, weight: string, font: string) =>
+  `@font-face{font-family:"${name}";font-weight:${weight};src:url(data:font/woff2;base64,${font}) format("woff2")}`;
+
+/** The fonts of the window, inside the page, so that a report looks the same everywhere. */
+const FONTS = `
+${fontFace('Handlens Sans', '400 650', SANS_FONT)}
+${fontFace('Handlens Mono', '400', MONO_FONT)}`;
+
+/** Columns of a table that can be aligned to the end. */
+export const MAX_END_COLUMNS = 16;
+/** Cells of columns that are aligned to the end. The classes of their table name the columns, counted from 1. */
+const END = `:is(${Array.from({ length: MAX_END_COLUMNS }, (_, place) => `.end-${place + 1} tr>:nth-child(${place + 1})`).join(',')})`;
+
 /**
  * The style sheet of reports: the colours and sizes of the window's design tokens, as sRGB. Text has a contrast of at
  * least 4.5 to 1 in both themes and in print (WCAG 2.2, 1.4.3), bars at least 3 to 1 (1.4.11). The tints of rare types
  * may have less, because they are labelled.
  */
-export const STYLE = `
+export const STYLE = `${FONTS}
 :root{color-scheme:light dark;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3;--canvas:#e8e8ea}
 @media (prefers-color-scheme:dark){:root{--ground:#1e1f23;--sunk:#18191c;--line:#2c2e32;--edge:#3c3e44;--ink:#ebedef;--soft:#afb3b9;--faint:#91959c;--accent:#81a8f8;--good:#66d592;--goodwash:#163223;--warn:#f3bd5c;--warnwash:#3b2a12;--bad:#fa8882;--badwash:#481e1d;--data:#7486ab;--mid:#7486ab;--tint:#343944;--repair:#cc9140;--hatch:#656970;--hatchbg:#2c2e32;--hover:#282a2e;--canvas:#0d0e0f}}
 *{box-sizing:border-box}
-html{font:13px/20px Inter,system-ui,-apple-system,"Segoe UI",Roboto,"PingFang SC","Microsoft YaHei UI","Noto Sans","Noto Sans SC","DejaVu Sans",sans-serif;background:var(--ground);color:var(--ink);-webkit-text-size-adjust:100%;text-size-adjust:100%}
+html{font:13px/20px "Handlens Sans",Inter,system-ui,-apple-system,"Segoe UI",Roboto,"PingFang SC","Microsoft YaHei UI","Noto Sans","Noto Sans SC","DejaVu Sans",sans-serif;background:var(--ground);color:var(--ink);-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0 auto;max-width:1104px;padding:0 40px 64px;font-variant-numeric:tabular-nums}
 h1,h2,h3,h4,h5,h6{line-height:1.4;margin:0;overflow-wrap:anywhere;font-weight:600}
 h1{font-size:26px;line-height:32px;letter-spacing:-.012em;padding-top:28px}
@@ -44,7 +59,7 @@ strong{font-weight:600}
 .lead{font-size:16px;line-height:24px;color:var(--soft);max-width:760px;margin-top:4px;text-wrap:pretty}
 .quiet,footer{color:var(--faint)}
 .figure{white-space:nowrap}
-bdi,.command{font:12px/18px "JetBrains Mono",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;white-space:pre-wrap;overflow-wrap:anywhere}
+bdi,.command{font:12px/18px "Handlens Mono","JetBrains Mono",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;white-space:pre-wrap;overflow-wrap:anywhere}
 h1 bdi,h2 bdi,bdi.name{font:inherit}
 .lead bdi:not(.name){font-size:.9em}
 .top{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;min-height:56px;border-bottom:1px solid var(--line);font-size:12px;color:var(--faint)}
@@ -111,9 +126,10 @@ dl>div{display:grid;grid-template-columns:140px minmax(0,1fr);gap:0 16px}
 dt{color:var(--faint)}
 dd{margin:0;overflow-wrap:anywhere}
 .finding dl,.part>dl{max-width:90ch}
-.scroll{margin-top:12px;overflow-x:auto}
-.uses.scroll{margin-top:0}
+.scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%}
+.scroll,:where(:not(.scroll))>table{margin-top:12px}
+.uses{margin-top:0}
 caption{text-align:left;color:var(--faint);padding:0 0 4px;caption-side:top;font-size:12px}
 th,td{text-align:left;vertical-align:top;padding:8px 12px 8px 0;border-top:1px solid var(--line);font-weight:400;min-width:56px;max-width:420px;overflow-wrap:break-word}
 thead th{color:var(--faint);font-size:11px;line-height:16px;font-weight:500;vertical-align:bottom;border-top:0;padding:8px 12px 6px 0}
@@ -125,19 +141,19 @@ summary>h3,summary>h4{display:inline}
 .dense bdi{white-space:nowrap}
 .dense th[scope=row]{font-weight:550;white-space:nowrap}
 .wide th[scope=row]{min-width:110px}
-.wide th[scope=row].end{min-width:0;width:40px}
+.wide .end-1 th[scope=row]{min-width:0;width:40px}
 .compact{margin-top:0}
 .compact :is(th,td){min-width:0;padding:6px 12px 6px 0}.compact :is(th,td):last-child{padding-right:0}
 .compact th[scope=row]:has(>.number:only-child){width:34px}
-.compact th.end:first-child{width:44px}
-.end{text-align:right}
+:is(.compact .end-1,.compact.end-1) th:first-child{width:44px}
+${END}{text-align:right}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,440px),1fr));gap:24px 40px;margin-top:16px}
 .card{min-width:0;border-top:1px solid var(--edge);padding-top:8px}
 svg{display:block}
 svg:where(:not(.photo)){width:100%}
 svg.sign{display:inline-block}
 svg.chart{height:56px;border-bottom:1px solid var(--edge)}
-svg.places{width:120px;height:14px;margin-top:4px;background:var(--hover)}svg.places path{fill:var(--faint)}
+svg.places{width:120px;height:14px;margin-top:4px;background:var(--hover)}
 svg.parts{height:8px;margin-top:8px;border-radius:2px}
 td svg.parts{width:96px;margin-top:6px}
 td svg.rowbar{width:180px;height:12px;margin-top:4px}
@@ -148,13 +164,13 @@ svg.dots{width:150px;height:20px;overflow:visible}
 td figure{width:180px;margin:0}
 td svg.chart{height:30px}
 figcaption{display:flex;justify-content:space-between;gap:8px;color:var(--faint);font-size:11px;line-height:16px}
-.first{fill:var(--data);background:var(--data)}
-.second{fill:var(--mid);background:var(--mid);opacity:.72}
-.third,.rest{fill:var(--tint);background:var(--tint)}
-.repair{fill:var(--repair);background:var(--repair)}
-.missing{fill:var(--hatchbg);background:var(--hatchbg);stroke:var(--hatch);stroke-width:.5}
+.first{--tone:var(--data)}.second{--tone:var(--mid)}.third,.rest{--tone:var(--tint)}.repair{--tone:var(--repair)}.disguised{--tone:var(--hatch)}.missing{--tone:var(--hatchbg)}
+.first,.second,.third,.rest,.repair,.disguised,.missing{fill:var(--tone);background:var(--tone)}
+.second{opacity:.72}
+rect.missing{stroke:var(--hatch);stroke-width:.5}
+.chart path,.places path{fill:none;background:none;stroke:var(--tone)}
+.chart .missing{--tone:var(--hatch)}.places path{--tone:var(--faint)}
 .swatch.missing{box-shadow:inset 0 0 0 1px var(--hatch)}
-.disguised{fill:var(--hatch);background:var(--hatch)}
 .key{display:flex;flex-wrap:wrap;gap:2px 16px;color:var(--faint);font-size:12px}
 .key .swatch,.slot{margin-right:5px}
 .slot{display:inline-block;width:9px;height:9px;border-radius:3px;background:var(--c);box-shadow:0 0 0 1px color-mix(in srgb,var(--ink) 25%,transparent)}
@@ -215,7 +231,7 @@ h2+article.case{border-top:0}
 .file p{margin:0;padding:0 10px 3px;font-size:11px;line-height:16px;color:var(--faint)}
 .file p bdi{font:inherit}
 .file ul{list-style:none;margin:0;padding:0}
-.file li{display:grid;grid-template-columns:8px 16px minmax(0,1fr);gap:5px;margin:0;padding:0 10px;max-width:none;color:var(--faint);font:10.5px/18px "JetBrains Mono",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+.file li{display:grid;grid-template-columns:8px 16px minmax(0,1fr);gap:5px;margin:0;padding:0 10px;max-width:none;color:var(--faint);font:10.5px/18px "Handlens Mono","JetBrains Mono",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 .file li span:nth-child(2){text-align:right;white-space:nowrap}
 .file li bdi{font:inherit;color:var(--ink)}
 .file .removed,.file .wrong{background:var(--badwash)}.file .added{background:var(--goodwash)}
@@ -240,7 +256,7 @@ footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-si
 footer p{margin-top:4px;max-width:none}
 @media screen and (max-width:860px){.compact :is(th,td){padding-right:8px}article.case{grid-template-columns:minmax(0,1fr)}.case>*,.case>.pictures,.case>.lines{grid-column:1;grid-row:auto}.case>.pictures,.case>.lines{margin:4px 0 8px}}
 @media screen and (max-width:800px){section.group{grid-template-columns:minmax(0,1fr)}.group>.pictures{grid-column:1;grid-row:auto;margin-top:8px}.split,.split.wide,.split.evidence,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
-@media screen and (max-width:640px){td svg.rowbar{width:84px}body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(.end){min-width:120px}.wide td:last-child{min-width:200px}.wide-only,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
+@media screen and (max-width:640px){td svg.rowbar{width:84px}body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(${END}){min-width:120px}.wide td:last-child{min-width:200px}.wide-only,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
 @media print{
 :root{color-scheme:light;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3;--canvas:#e8e8ea}
 @page{size:A4;margin:12mm 12mm 14mm}
@@ -281,7 +297,7 @@ article.case{grid-template-columns:156px minmax(0,1fr) 214px;gap:0 12px;padding:
 .pairs{grid-template-columns:repeat(3,minmax(0,1fr));gap:8px 12px}.pair>.signed{line-height:52px}.pair{break-inside:avoid}
 td svg.level{width:76px;height:8px}svg.grid{height:44px}
 td figure{width:110px}td svg.parts{width:60px}
-.end{min-width:24pt}
+${END}{min-width:24pt}
 a{color:inherit;text-decoration:none}
 }
 `;
@@ -289,7 +305,7 @@ a{color:inherit;text-decoration:none}
 /** Rules for Chinese: fonts of the system, no italics or letter spacing, and lines long enough for its characters. */
 export const CHINESE_STYLE = `
 :lang(zh){letter-spacing:0}
-html:lang(zh){font-family:Inter,system-ui,-apple-system,"PingFang SC","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC","Source Han Sans SC",sans-serif;text-autospace:normal}
+html:lang(zh){font-family:"Handlens Sans",Inter,system-ui,-apple-system,"PingFang SC","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC","Source Han Sans SC",sans-serif;text-autospace:normal}
 :lang(zh) .nil{font-style:normal}
 :lang(zh) :is(h1,.stamp text){letter-spacing:0}
 @media screen and (max-width:640px){.wide caption::after{content:"（可左右滚动）"!important}}

@@ -1,7 +1,8 @@
-import { type Block, type Inline, markName, type Phrase, type Section } from '../document.js';
+import { type Block, type Inline, markName, type Phrase, type Section, textOf } from '../document.js';
 import { separatorOf, translate, worded } from '../language/translation.js';
 import { markBlanks } from '../visible-text.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
+import { MAX_END_COLUMNS } from './style.js';
 import { renderChart, renderParts } from './write-charts.js';
 import { writeLines } from './write-lines.js';
 import { slotClass, writePairs, writePictures } from './write-pictures.js';
@@ -101,14 +102,20 @@ function writeSentences(sentences: readonly Phrase[]): HtmlNode[] {
 
 type TableBlock = Extract<Block, { kind: 'table' }>;
 
-/** Counts of a page: the tables, whose numbers name the captions, and the pictures, which need a policy. */
+/** Counts of a page: the scrolling frames, whose numbers name the captions, and the pictures, which need a policy. */
 export interface PageCount {
-  tables: number;
+  frames: number;
   pictures: number;
 }
 
 /** Minimum columns of a table that gets a scrolling frame, because it does not fit on a phone. */
 const WIDE = 5;
+
+/** Returns the classes of a table that align columns to the end: one name instead of one for each cell. */
+function endColumns(head: TableBlock['head']): string[] {
+  if (head.length > MAX_END_COLUMNS) throw new RangeError(`a table of ${head.length} columns cannot be aligned`);
+  return head.flatMap(({ align }, place) => (align === 'end' ? [`end-${place + 1}`] : []));
+}
 
 function writeTable(
   { caption, isCompact, isDense, head: heads, rows: lines }: TableBlock,
@@ -117,12 +124,7 @@ function writeTable(
   const shown = heads.flatMap(({ only }, place) => (only === 'markdown' ? [] : [place]));
   const head = shown.map((place) => heads[place]!);
   const rows = lines.map((line) => shown.map((place) => line[place] ?? []));
-  count.tables += 1;
-  const id = `caption-${count.tables}`;
-  const classOf = (place: number) => {
-    if (head[place]?.isWideOnly) return 'wide-only';
-    return head[place]?.align === 'end' ? 'end' : undefined;
-  };
+  const classOf = (place: number) => (head[place]?.isWideOnly ? 'wide-only' : undefined);
   const titles = head.map(({ title }, place) =>
     element('th', { scope: 'col', class: classOf(place) }, translate(title)),
   );
@@ -133,22 +135,22 @@ function writeTable(
         ? element('th', { scope: 'row', class: classOf(place) }, ...phraseNodes(cell))
         : element('td', { class: classOf(place) }, ...phraseNodes(cell)),
     );
-  return element(
-    'div',
-    {
-      class: isCompact ? 'scroll compact' : head.length >= WIDE ? 'scroll wide' : 'scroll',
-      role: 'group',
-      'aria-labelledby': id,
-      tabindex: '0',
-    },
-    element(
-      'table',
-      { class: isDense ? 'dense' : undefined },
-      element('caption', { id, class: isCompact ? 'unseen-text' : undefined }, ...phraseNodes(caption)),
-      element('thead', {}, element('tr', {}, ...titles)),
-      element('tbody', {}, ...rows.map((row) => element('tr', {}, ...cells(row)))),
-    ),
+  const isFramed = head.length >= WIDE;
+  if (isFramed) count.frames += 1;
+  const id = `caption-${count.frames}`;
+  const label = isCompact ? { 'aria-label': textOf(caption) } : {};
+  const size = isCompact ? ['compact'] : [];
+  const looks = [...(isFramed ? [] : size), ...(isDense ? ['dense'] : []), ...endColumns(head)];
+  const table = element(
+    'table',
+    { class: looks.length === 0 ? undefined : looks.join(' '), ...label },
+    ...(isCompact ? [] : [element('caption', { id: isFramed ? id : undefined }, ...phraseNodes(caption))]),
+    element('thead', {}, element('tr', {}, ...titles)),
+    element('tbody', {}, ...rows.map((row) => element('tr', {}, ...cells(row)))),
   );
+  if (!isFramed) return table;
+  const frame = { class: ['scroll', isCompact ? 'compact' : 'wide'].join(' '), role: 'group', tabindex: '0' };
+  return element('div', { ...frame, ...(isCompact ? label : { 'aria-labelledby': id }) }, table);
 }
 
 function renderCharts({ items }: Extract<Block, { kind: 'charts' }>): HtmlElement {
@@ -241,10 +243,13 @@ export function writeSection(
   const severity = mark === undefined ? [] : [element('span', { class: `mark ${mark}` }, markName(mark)), ' '];
   const before = sign === undefined ? severity : [writeSign(sign), ' '];
   const after = note === undefined ? [] : [' ', element('small', {}, ...phraseNodes(note))];
-  const heading = element(`h${Math.min(6, level)}`, { id: `${id}-title` }, ...before, ...phraseNodes(title), ...after);
+  // A section with a name is a landmark. There are too many cards, findings and cases for that.
+  const isLandmark = look === 'part' || look === 'group';
+  const label = isLandmark ? `${id}-title` : undefined;
+  const heading = element(`h${Math.min(6, level)}`, { id: label }, ...before, ...phraseNodes(title), ...after);
   return element(
-    look === 'part' || look === 'group' ? 'section' : 'article',
-    { class: look, id, 'aria-labelledby': `${id}-title` },
+    isLandmark ? 'section' : 'article',
+    { class: look, id, 'aria-labelledby': label },
     ...(isFolded
       ? [element('details', {}, element('summary', {}, heading), ...writeBlocks(blocks, level + 1, count))]
       : [heading, ...writeBlocks(blocks, level + 1, count)]),

@@ -13,7 +13,8 @@ const PLACES_HEIGHT = 36;
 const px = (value: number) => String(Math.round(value * 100) / 100);
 
 function rect(x: number, y: number, width: number, height: number, look: string): HtmlElement {
-  return element('rect', { x: px(x), y: px(y), width: px(width), height: px(height), class: look });
+  const place = { x: x === 0 ? undefined : px(x), y: y === 0 ? undefined : px(y) };
+  return element('rect', { ...place, width: px(width), height: px(height), class: look });
 }
 
 function svg(height: number, look: string, label: string, shapes: readonly HtmlElement[]): HtmlElement {
@@ -31,23 +32,24 @@ interface Bar {
 }
 
 /**
- * Returns bars side by side as one path for each tone, which is much shorter than an element for each bar. Bars are drawn
- * relative to each other in whole units.
+ * Returns bars next to each other as one path for each tone, which is much shorter than an element for each bar. Each bar
+ * is a stroke from the base line, relative to the top of the bar before it, in whole units.
  */
 function barPaths(bars: readonly Bar[], full: number): HtmlElement[] {
   const max = bars.reduce((most, { count }) => Math.max(most, count), 1);
   const step = WIDTH / Math.max(1, bars.length);
   const width = Math.max(1, Math.round(step) - 1);
-  const paths = new Map<string, { d: string; x: number }>();
+  const paths = new Map<string, { d: string; x: number; top: number }>();
   for (const [place, { count, tone = 'first' }] of bars.entries()) {
     if (count === 0) continue;
-    const path = paths.get(tone) ?? { d: `M0 ${full}`, x: 0 };
-    const x = Math.round(place * step);
+    const x = px(Math.round(place * step) + width / 2);
     // A minimum height keeps small bars visible.
     const height = Math.max(2, Math.round((count / max) * full));
-    paths.set(tone, { d: `${path.d}m${x - path.x} 0v-${height}h${width}v${height}z`, x });
+    const path = paths.get(tone);
+    const move = path === undefined ? `M${x} ${full}` : `m${px(Number(x) - path.x)} ${path.top}`;
+    paths.set(tone, { d: `${path?.d ?? ''}${move}v-${height}`, x: Number(x), top: height });
   }
-  return [...paths].map(([tone, { d }]) => element('path', { d, class: tone }));
+  return [...paths].map(([tone, { d }]) => element('path', { d, class: tone, 'stroke-width': String(width) }));
 }
 
 function renderPlaces({ label, counts }: Extract<Chart, { kind: 'places' }>): HtmlElement {

@@ -9,13 +9,13 @@ const styleOf = (language: string) => (/^zh\b/.test(language) ? STYLE + CHINESE_
 
 /**
  * Returns the Content Security Policy (Level 3): no external resources or scripts; the style sheet is allowed by its
- * hash, and images only inside the page.
+ * hash, and fonts and images only inside the page.
  */
 function policyFor({ pictures }: PageCount, styles: string): string {
   const images = pictures > 0 ? ['img-src data:'] : [];
   const hash = createHash('sha256').update(styles).digest('base64');
   const style = `style-src 'sha256-${hash}'`;
-  return ["default-src 'none'", style, ...images, "base-uri 'none'", "form-action 'none'"].join('; ');
+  return ["default-src 'none'", style, 'font-src data:', ...images, "base-uri 'none'", "form-action 'none'"].join('; ');
 }
 
 function renderHead(title: string, styles: string, count: PageCount): HtmlElement {
@@ -67,7 +67,7 @@ function renderRunning({ title, mark }: ReportDocument): HtmlElement[] {
  * never becomes an element, an attribute or an address.
  */
 export function writeHtml(report: ReportDocument): string {
-  const count: PageCount = { tables: 0, pictures: 0 };
+  const count: PageCount = { frames: 0, pictures: 0 };
   const title = [...(report.mark === undefined ? [] : [markName(report.mark)]), textOf(report.title)].join(': ');
   const sections = report.sections.map((section) => writeSection(section, 2, count));
   const footer = report.footer.map((sentence) => element('p', {}, ...phraseNodes(sentence)));

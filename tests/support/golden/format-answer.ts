@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withoutStyle } from './without-style.js';
 
 /** Maximum line length, characters; longer values take several lines. */
 const WIDTH = 200;
@@ -50,7 +51,7 @@ function markInvisible(text: string): string {
 
 function format(value: unknown, indent: string): string {
   if (typeof value === 'number') return String(Number(value.toPrecision(DIGITS)));
-  if (typeof value === 'string' && value.trim().includes('\n')) return block(value, indent);
+  if (typeof value === 'string' && value.trim().includes('\n')) return block(withoutStyle(value), indent);
   if (typeof value === 'string' && WORD.test(value)) return value;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (!Array.isArray(value)) return wrap('{}', fieldsOf(value as Fields, indent), indent);

@@ -32,12 +32,18 @@ const MAX_CELL = 24;
 
 const cellText = (text: string | null): Phrase => (text === null ? phrase`nothing` : phrase`${data(text)}`);
 
-/** Lists changes, without the column and reason of the step. */
-function renderChanges({ examples, step, reason: known }: StepEffect): Block[] {
-  if (examples.length === 0) return [];
+/** Returns the changes that a report shows of a step, and whether their reasons differ. */
+function shownChanges({ examples, reason: known }: StepEffect) {
   const shown = examples.slice(0, MAX_CHANGES);
+  return { shown, hasReasons: shown.some(({ reason }) => reason !== known) };
+}
+
+/** Lists changes, without the column of the step, and with their reasons if they differ. */
+function renderChanges(effect: StepEffect): Block[] {
+  const { step, examples } = effect;
+  if (examples.length === 0) return [];
+  const { shown, hasReasons } = shownChanges(effect);
   const hasColumns = shown.some(({ column }) => column !== step.column);
-  const hasReasons = shown.some(({ reason }) => reason !== known);
   const titles = [...(hasColumns ? ['Column'] : []), 'Before', 'After', ...(hasReasons ? ['Reason'] : [])];
   return [
     {
@@ -59,6 +65,9 @@ function renderChanges({ examples, step, reason: known }: StepEffect): Block[] {
 
 function renderStep(effect: StepEffect, id: string): Section {
   const { name, reason, changes, unit, applied } = effect;
+  const { shown, hasReasons } = shownChanges(effect);
+  // The reason of the first change explains a step. It is not repeated above its own line.
+  const isListed = hasReasons && shown.some((change) => change.reason === reason);
   const state = applied ? phrase`will be applied` : phrase`will not be applied with these settings`;
   return {
     kind: 'section',
@@ -66,7 +75,10 @@ function renderStep(effect: StepEffect, id: string): Section {
     title: phrase`${titleOfStep(effect)}`,
     look: 'finding',
     blocks: [
-      paragraph(phrase`${data(name)}: ${figure(countOf(changes, unit))}, ${state}.`, asSentence(phrase`${reason}`)),
+      paragraph(
+        phrase`${data(name)}: ${figure(countOf(changes, unit))}, ${state}.`,
+        ...(isListed ? [] : [asSentence(phrase`${reason}`)]),
+      ),
       ...renderChanges(effect),
     ],
   };

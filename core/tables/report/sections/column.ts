@@ -196,7 +196,13 @@ function topValuesOf(column: ColumnProfile): Block[] {
 }
 
 function patternsOf({ patterns }: ColumnProfile): Block[] {
-  if (patterns.length === 0) return [];
+  const [first, ...others] = patterns;
+  if (first === undefined) return [];
+  if (others.length === 0) {
+    const { pattern, share, example } = first;
+    const extent = phrase`${data(pattern)}, ${figure(formatShare(share))} of the values, such as ${data(example)}`;
+    return [paragraph(phrase`One pattern (letters by case, digits as nines): ${extent}.`)];
+  }
   return [
     {
       kind: 'table',

@@ -72,9 +72,8 @@ function groupExamples(examples: readonly CellReference[]): ExampleGroup[] {
   return [...groups.values()];
 }
 
-function renderExamples(examples: readonly CellReference[], isAll: boolean, hasColumns: boolean): Block[] {
-  if (examples.length === 0) return [];
-  const groups = groupExamples(examples);
+function renderExamples(groups: readonly ExampleGroup[], isWhole: boolean, hasColumns: boolean): Block[] {
+  if (groups.length === 0) return [];
   const shown = groups.slice(0, MAX_GROUPS);
   const hasNotes = shown.some(({ example }) => example.note !== undefined);
   const rows = shown.map(({ rows, example }) => [
@@ -89,7 +88,6 @@ function renderExamples(examples: readonly CellReference[], isAll: boolean, hasC
   const areSingle = shown.every(({ rows: numbers }) => numbers.length === 1);
   const first: TableHead = areSingle ? { title: 'Row', align: 'end' } : { title: 'Rows', align: 'start' };
   const others = [...(hasColumns ? ['Column'] : []), 'Text', ...(hasNotes ? ['Note'] : [])];
-  const isWhole = isAll && groups.length <= MAX_GROUPS;
   return [
     {
       kind: 'table',
@@ -159,14 +157,15 @@ function renderReason(issues: Findings, { table, index }: Placed, input: ReportI
   ];
 }
 
-/** Renders the evidence of findings, and the command that lists all rows of the first. */
+/** Renders the evidence of findings, and the command that lists all rows of the first if they are not all here. */
 function renderEvidence(issues: Findings, { table, index }: Placed, input: ReportInput): Block[] {
   const [issue] = issues;
   const isAll = issues.every(({ examples, count }) => examples.length >= count);
-  const examples = issues.flatMap((one) => one.examples);
+  const groups = groupExamples(issues.flatMap((one) => one.examples));
+  const isWhole = isAll && groups.length <= MAX_GROUPS;
   return [
-    ...renderExamples(examples, isAll, issues.length > 1 || issue.columns.length !== 1),
-    ...(hasRows(issue) ? [quietly(phrase`All rows: ${rowsCommand(table, index, input)}`)] : []),
+    ...renderExamples(groups, isWhole, issues.length > 1 || issue.columns.length !== 1),
+    ...(hasRows(issue) && !isWhole ? [quietly(phrase`All rows: ${rowsCommand(table, index, input)}`)] : []),
   ];
 }
 
