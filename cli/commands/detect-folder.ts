@@ -5,12 +5,8 @@ import { REPORT_LANGUAGES, type ReportLanguage } from '../../core/report/languag
 import type { PairedNames } from '../../core/vision/formats/paired-names.js';
 import { RunTally } from '../../core/vision/report/run/run-tally.js';
 import type { OutputFormat } from '../../core/vision/results/options.js';
-import {
-  type DetectFolderResult,
-  endpoint,
-  type FolderEntry,
-  handler,
-} from '../../handlers/detection/detect-folder.js';
+import type { Origin } from '../../core/vision/results/origin.js';
+import { type DetectFolderResult, endpoint, handler } from '../../handlers/detection/detect-folder.js';
 import { call } from '../call.js';
 import { type CommonFlags, commandContext, withExamples } from '../context.js';
 import { defaultModelFields, realModelCommand } from '../default-model.js';
@@ -31,12 +27,19 @@ import {
 import { describeOrigin, describeWarnings } from '../output/describe-image.js';
 import { countOf, grouped } from '../output/figures.js';
 import { checkReport, writeFolderReport } from '../output/folder-report.js';
-import { FolderSummary } from '../output/folder-summary.js';
 import { perImageFormats, runNames, writePageFiles, writeRunFiles } from '../output/folder-writer.js';
 import { pageSize } from '../output/page-size.js';
 import { openProgress, type Progress } from '../output/progress.js';
-import { openRunFolder, type RunFolder, type RunMode, type RunState, runRequest } from '../output/run-folder.js';
+import {
+  type JournalEntry,
+  openRunFolder,
+  type RunFolder,
+  type RunMode,
+  type RunState,
+  runRequest,
+} from '../output/run-folder.js';
 import { repeatedWords, resumeCommand } from '../repeated-command.js';
+import { checkComparable, detectAgain, SECOND_CONFIDENCE } from '../second-model.js';
 import type { Terminal } from '../terminal.js';
 
 interface Flags extends CommonFlags {
@@ -47,13 +50,21 @@ interface Flags extends CommonFlags {
   language?: ReportLanguage;
   backend?: string;
   modelPath?: string;
+  compare?: string;
 }
 
 const BODY = endpoint.body!;
 /** Time for the images in progress after Ctrl-C, ms. */
 const GRACE_MS = 2000;
 
-type Tally = Omit<RunState, 'schema' | 'request' | 'journal_bytes'>;
+type Progressed = Omit<RunState, 'schema' | 'request' | 'journal_bytes'>;
+
+/** A page with the boxes of the second model, if there is one. */
+interface Page extends Omit<DetectFolderResult, 'entries'> {
+  entries: JournalEntry[];
+  /** Origin of the second model's boxes. */
+  compared_with?: Origin;
+}
 
 interface Run {
   body: Record<string, unknown>;
@@ -65,9 +76,7 @@ interface Run {
   progress: Progress;
   /** Name of the folder, as given. */
   name: string;
-  /** Figures of the images of this command. */
-  summary: FolderSummary;
-  /** Figures of the whole run for a report; null before the first page, or without `--report`. */
+  /** Figures of the whole run; null before the first page. */
   tally: RunTally | null;
   /** Images that an earlier command completed. */
   startedWith: number;
@@ -80,8 +89,8 @@ function modeOf({ resume, overwrite }: Flags): RunMode {
   return resume ? 'resume' : overwrite ? 'overwrite' : 'new';
 }
 
-function tallyUp(before: Tally, page: DetectFolderResult): Tally {
-  const count = (of: (entry: FolderEntry) => number) => page.entries.reduce((sum, entry) => sum + of(entry), 0);
+function progressOf(before: Progressed, page: Page): Progressed {
+  const count = (of: (entry: JournalEntry) => number) => page.entries.reduce((sum, entry) => sum + of(entry), 0);
   return {
     cursor: page.next_cursor,
     done: page.done,
@@ -89,6 +98,7 @@ function tallyUp(before: Tally, page: DetectFolderResult): Tally {
     failed: before.failed + count(({ status }) => (status === 'failed' ? 1 : 0)),
     objects: before.objects + count(({ result }) => result?.detections.length ?? 0),
     origin: page.origin,
+    compared_with: page.compared_with ?? null,
     class_names: page.class_names,
     finished: page.next_cursor === null,
   };
@@ -98,21 +108,18 @@ function tallyUp(before: Tally, page: DetectFolderResult): Tally {
 const isListed = ({ flags, terminal }: Run) =>
   flags.output === undefined && (!terminal.isTty || flags.verbose === true);
 
-/** Counts a page for the report, and before the first one the images of an earlier command. */
-async function countForReport(page: DetectFolderResult, run: Run): Promise<void> {
-  if (run.flags.report === undefined) return;
-  if (run.tally === null) {
-    run.tally = RunTally.for(page.origin, page.class_names);
-    if (run.folder !== null && run.startedWith > 0)
-      for await (const entry of run.folder.entries()) run.tally.add(entry);
-  }
-  for (const entry of page.entries) run.tally.add(entry);
+/** Returns the figures of the whole run, with the images that an earlier command completed. */
+async function tallyOf(run: Run, origin: Origin, classNames: readonly string[]): Promise<RunTally> {
+  if (run.tally !== null) return run.tally;
+  const tally = RunTally.for(origin, classNames);
+  if (run.folder !== null && run.startedWith > 0) for await (const entry of run.folder.entries()) tally.add(entry);
+  run.tally = tally;
+  return tally;
 }
 
-async function printPage(page: DetectFolderResult, run: Run, { failed }: Tally): Promise<void> {
-  const { flags, terminal, progress, summary } = run;
+function printPage(page: Page, run: Run, { failed }: Progressed): void {
+  const { flags, terminal, progress } = run;
   progress.clear();
-  for (const entry of page.entries) summary.add(entry);
   if (flags.json) terminal.data(JSON.stringify(page));
   else if (isListed(run)) for (const entry of page.entries) terminal.data(describeEntry(entry, terminal));
   else
@@ -122,89 +129,98 @@ async function printPage(page: DetectFolderResult, run: Run, { failed }: Tally):
 }
 
 /** Prints the folder and the model, with its warnings. Only for the first page: they are the same for all images. */
-function printStart({ origin, total }: DetectFolderResult, { terminal, progress, name, flags }: Run): void {
+function printStart({ origin, compared_with: second, total }: Page, run: Run): void {
+  const { terminal, progress, name, flags } = run;
   progress.clear();
   const { model, device } = origin;
-  terminal.log(describeStart(name, { total, model: model.id, device, output: flags.output ?? null }, terminal));
+  const other = second?.model.id ?? null;
+  terminal.log(describeStart(name, { total, model: model.id, device, other, output: flags.output ?? null }, terminal));
   if (origin.is_mock) terminal.log(describeMadeUpRun(terminal));
-  const others = origin.warnings.filter(({ code }) => code !== 'mock-backend');
-  for (const line of describeWarnings(others, terminal)) terminal.log(line);
-  if (flags.verbose) terminal.log(describeOrigin(origin, terminal));
+  const others = [origin, ...(second ? [second] : [])];
+  const warnings = others.flatMap((one) => one.warnings).filter(({ code }) => code !== 'mock-backend');
+  for (const line of describeWarnings(warnings, terminal)) terminal.log(line);
+  if (flags.verbose) for (const one of others) terminal.log(describeOrigin(one, terminal));
 }
 
 /**
  * Rejects a page from another model, or from other weights with the same name. All results of a run must come from one
- * model.
+ * model, and all comparisons from one other.
  */
-function checkOrigin(before: Tally, { origin }: DetectFolderResult, { flags }: Run): void {
-  if (before.origin === null || before.origin.model.sha256 === origin.model.sha256) return;
-  throw new Fault(
-    'invalid-input',
-    `The weights of "${origin.model.id}" have changed since the run in "${flags.output}" started. Use another folder, or add --overwrite to start over.`,
-  );
+function checkOrigins(before: Progressed, page: Page, { flags }: Run): void {
+  for (const field of ['origin', 'compared_with'] as const) {
+    const [was, now] = [before[field], page[field]];
+    if (!was || !now || was.model.sha256 === now.model.sha256) continue;
+    throw new Fault(
+      'invalid-input',
+      `The weights of "${now.model.id}" have changed since the run in "${flags.output}" started. Use another folder, or add --overwrite to start over.`,
+    );
+  }
 }
 
-async function runPages(run: Run, start: Tally, { interrupted, isStopping }: Interrupt): Promise<Tally> {
-  let tally = start;
-  while (!tally.finished) {
+/** Detects objects in the next images, with both models if there are two. */
+async function nextPage({ body, flags }: Run, json: Record<string, unknown>): Promise<Page> {
+  const page = await call<DetectFolderResult>(handler, { json });
+  if (flags.compare === undefined) return page;
+  checkComparable(page.origin);
+  const { origin, detections } = await detectAgain(flags.compare, { ...body, cursor: json.cursor }, page);
+  const entries = page.entries.map((entry) => ({ ...entry, other: detections.get(entry.name) ?? null }));
+  return { ...page, entries, compared_with: origin };
+}
+
+async function runPages(run: Run, start: Progressed, { interrupted, isStopping }: Interrupt): Promise<Progressed> {
+  let state = start;
+  while (!state.finished) {
     if (isStopping()) throw new Fault('cancelled', 'Stopped.');
-    const json = { ...pageSize(run), ...run.body, ...(tally.cursor === null ? {} : { cursor: tally.cursor }) };
-    const page = await Promise.race([call<DetectFolderResult>(handler, { json }), interrupted]);
-    if (tally === start) printStart(page, run);
-    checkOrigin(tally, page, run);
-    tally = tallyUp(tally, page);
-    await countForReport(page, run);
+    const json = { ...pageSize(run), ...run.body, ...(state.cursor === null ? {} : { cursor: state.cursor }) };
+    const page = await Promise.race([nextPage(run, json), interrupted]);
+    if (state === start) printStart(page, run);
+    checkOrigins(state, page, run);
+    state = progressOf(state, page);
+    const tally = await tallyOf(run, page.origin, page.class_names);
+    for (const entry of page.entries) tally.add(entry);
     if (run.folder && run.names) {
       await writePageFiles(run.flags.output!, page.entries, run.names);
-      await run.folder.addPage(page.entries, tally);
+      await run.folder.addPage(page.entries, state);
     }
-    await printPage(page, run, tally);
+    printPage(page, run, state);
   }
-  return tally;
+  return state;
 }
 
-const NOTHING: Tally = {
+const NOTHING: Progressed = {
   cursor: null,
   done: 0,
   total: 0,
   failed: 0,
   objects: 0,
   origin: null,
+  compared_with: null,
   class_names: [],
   finished: false,
 };
 
-/** Returns the figures of the whole run. What an earlier command completed is read from its folder. */
-async function summaryOf({ folder, summary, startedWith }: Run): Promise<FolderSummary> {
-  if (folder === null || startedWith === 0) return summary;
-  const whole = new FolderSummary();
-  for await (const entry of folder.entries()) whole.add(entry);
-  return whole;
-}
-
 /** Prints the figures of a run, the images to check, and the result last. */
-function printSummary(run: Run, summary: FolderSummary, isMock: boolean): void {
+function printSummary(run: Run, tally: RunTally, isMock: boolean): void {
   const { flags, terminal, begun } = run;
   const print = terminal.isTty && !flags.json ? terminal.data : terminal.log;
-  const classes = describeClasses(summary, terminal);
+  const classes = describeClasses(tally, terminal);
   if (classes.length > 0) print([...classes, ''].join('\n'));
-  const notes = [...describeDoubts(summary, terminal), ...describeFailures(summary, terminal)];
+  const notes = [...describeDoubts(tally, terminal), ...describeFailures(tally, terminal)];
   if (notes.length > 0) terminal.log([...notes, ''].join('\n'));
   const seconds = (performance.now() - begun) / 1000;
-  print(describeRun(summary, { isMock, seconds, output: flags.output ?? null }, terminal));
+  print(describeRun(tally, { isMock, seconds, output: flags.output ?? null }, terminal));
 }
 
-/** Writes the report of a run, if one was requested. A finished run is counted from its folder. */
-async function writeReport(run: Run, { origin, class_names: names, total }: Tally): Promise<void> {
-  const { flags, terminal, folder, name, begun, body, startedWith } = run;
+/** Writes the report of a run, if one was requested. */
+async function writeReport(run: Run, tally: RunTally, { origin, compared_with: second, total }: Progressed) {
+  const { flags, terminal, name, begun, body, startedWith } = run;
   if (flags.report === undefined || origin === null) return;
-  const counted = run.tally ?? RunTally.for(origin, names);
-  if (run.tally === null && folder !== null) for await (const entry of folder.entries()) counted.add(entry);
-  await writeFolderReport(placeOf(flags)!, counted, {
+  await writeFolderReport(placeOf(flags)!, tally, {
     folder: name,
     isRecursive: body.recursive === true,
     total,
     origin,
+    second,
     // An earlier command did the rest.
     seconds: startedWith > 0 ? null : (performance.now() - begun) / 1000,
     output: flags.output ?? null,
@@ -219,16 +235,18 @@ async function suggestNext({ flags, terminal }: Run, isMock: boolean): Promise<v
   else if (flags.output === undefined) terminal.suggest(repeatedWords(['-o', 'run1']));
 }
 
-async function finish(run: Run, tally: Tally, formats: readonly OutputFormat[]): Promise<void> {
+async function finish(run: Run, state: Progressed, formats: readonly OutputFormat[]): Promise<void> {
   const { folder, flags, terminal } = run;
   const written = folder ? await writeRunFiles(flags.output!, folder, formats) : null;
-  const isMock = tally.origin?.is_mock === true;
+  const isMock = state.origin?.is_mock === true;
   for (const line of written ? describeUnpaired(written.unpaired) : [])
     terminal.log(`${terminal.sign('warning')} ${line}`);
   for (const file of flags.verbose ? (written?.paths ?? []) : []) terminal.log(`wrote ${file}`);
-  await writeReport(run, tally);
-  printSummary(run, await summaryOf(run), isMock);
-  if (tally.failed > 0) process.exitCode = EXIT.someFailed;
+  // A run has an origin after its first page, and an empty folder is a fault.
+  const tally = await tallyOf(run, state.origin!, state.class_names);
+  await writeReport(run, tally, state);
+  printSummary(run, tally, isMock);
+  if (state.failed > 0) process.exitCode = EXIT.someFailed;
   await suggestNext(run, isMock);
 }
 
@@ -257,9 +275,13 @@ async function earlierOptions({ resume, output, backend, modelPath }: Flags): Pr
 }
 
 async function openRun(path: string, command: Command): Promise<{ run: Run; formats: OutputFormat[] }> {
-  const { flags, terminal } = commandContext<Flags>(command);
-  const given = bodyFromFlags(BODY, { ...flags });
-  const chosen = (await earlierOptions(flags)) ?? (await defaultModelFields(given, flags, terminal));
+  const { flags: own, terminal } = commandContext<Flags>(command);
+  const given = bodyFromFlags(BODY, { ...own });
+  const earlier = await earlierOptions(own);
+  const { compare, ...chosen }: Record<string, unknown> = earlier ?? {
+    ...(await defaultModelFields(given, own, terminal)),
+  };
+  const flags: Flags = typeof compare === 'string' ? { compare, ...own } : own;
   const body: Record<string, unknown> = { ...chosen, ...given, folder_path: resolve(path) };
   const formats = (body.output_formats ?? []) as OutputFormat[];
   const isPrinted = flags.json === true && flags.output === undefined;
@@ -269,7 +291,8 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
   }
   const place = placeOf(flags);
   if (place !== null) checkReport(place);
-  const folder = flags.output === undefined ? null : await openRunFolder(flags.output, body, modeOf(flags));
+  const kept = { ...body, ...(flags.compare === undefined ? {} : { compare: flags.compare }) };
+  const folder = flags.output === undefined ? null : await openRunFolder(flags.output, kept, modeOf(flags));
   const startedWith = folder?.state.done ?? 0;
   const progress = openProgress(terminal, { label: 'Detecting', unit: 'images', startedWith });
   // Formats with one file for the whole run are written from its journal. The endpoint renders only the files of each
@@ -278,7 +301,7 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
   const names = folder ? await runNames(flags.output!, folder, rendered) : null;
   const request = { ...body, output_formats: rendered };
   const begun = performance.now();
-  const figures = { summary: new FolderSummary(), tally: null, startedWith, begun };
+  const figures = { tally: null, startedWith, begun };
   const opened = { flags, terminal, folder, names, progress, name: path, ...figures };
   return { run: { body: request, ...opened }, formats };
 }
@@ -287,9 +310,9 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
   const { run, formats } = await openRun(path, command);
   const interrupt = listenForInterrupt(GRACE_MS);
   try {
-    const tally = await runPages(run, run.folder?.state ?? NOTHING, interrupt);
+    const state = await runPages(run, run.folder?.state ?? NOTHING, interrupt);
     run.progress.clear();
-    await finish(run, tally, formats);
+    await finish(run, state, formats);
   } catch (error) {
     run.progress.clear();
     throw interruptFault(error, run);
@@ -308,6 +331,10 @@ export function addDetectFolder(group: Command): void {
     .option('-o, --output <folder>', 'write the run to this folder: detections.jsonl and files in the output formats')
     .option('--resume', 'continue the run in the output folder')
     .option('--overwrite', 'start the run in the output folder from scratch, and replace the report')
+    .option(
+      '--compare <model>',
+      `compare with the objects of a second reviewed model that score ${SECOND_CONFIDENCE} or more, by id or path`,
+    )
     .option('--report <file>', 'write a report on the run to this file (.html or .md)')
     .addOption(new Option('--language <name>', 'language of the report').choices(REPORT_LANGUAGES).default('en'))
     .action(run);
@@ -315,6 +342,7 @@ export function addDetectFolder(group: Command): void {
   withExamples(command, [
     'vision-cli detect folder photos',
     'vision-cli detect folder photos -o run1 --report report.html',
+    'vision-cli detect folder photos -o run1 --compare yolov8n --report report.html',
     'vision-cli detect folder photos --recursive -o run1 --output-formats csv,yolo,annotated-jpeg',
     'vision-cli detect folder photos --recursive -o run1 --output-formats csv,yolo,annotated-jpeg --resume',
   ]);

@@ -1,10 +1,9 @@
-import type { Doubt } from '../../core/vision/evaluate/measures/find-doubts.js';
 import { MADE_UP } from '../../core/vision/formats/origin-text.js';
+import type { Reason, RunTally } from '../../core/vision/report/run/run-tally.js';
 import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { plain, type Terminal } from '../terminal.js';
 import { type TableColumn, table } from './columns.js';
 import { countOf, grouped } from './figures.js';
-import type { FolderSummary } from './folder-summary.js';
 import { noted, wrapped } from './wrapped.js';
 import type { UnpairedLabels } from './write-labels.js';
 
@@ -30,6 +29,8 @@ export const describeFailure = (
   terminal: Terminal,
 ): string => wrapped(`${terminal.sign(sign)} ${plain(name)}  ${plain(detail)}`, noted(terminal)).join('\n');
 
+/** Maximum failed images that are listed by name. */
+const MAX_FAILURES = 5;
 /** Maximum classes listed. */
 const MAX_CLASSES = 5;
 
@@ -42,47 +43,48 @@ const COLUMNS: readonly TableColumn[] = [
 ];
 
 /** Formats the most frequent classes as a table. */
-export function describeClasses(summary: FolderSummary, terminal: Terminal): string[] {
-  const classes = summary.classes();
+export function describeClasses(tally: RunTally, terminal: Terminal): string[] {
+  const classes = tally.classes();
   const named = classes.length === MAX_CLASSES + 1 ? classes : classes.slice(0, MAX_CLASSES);
   const others = classes.slice(named.length);
-  const rows = named.map(({ name, objects, images, median, lowest }) => [
+  const rows = named.map(({ name, scores, best }) => [
     plain(name),
-    grouped(objects),
-    grouped(images),
-    median.toFixed(2),
-    lowest.toFixed(2),
+    grouped(scores.count),
+    grouped(best.count),
+    scores.median().toFixed(2),
+    scores.lowest.toFixed(2),
   ]);
-  const rest = others.reduce((sum, { objects }) => sum + objects, 0);
+  const rest = others.reduce((sum, { scores }) => sum + scores.count, 0);
   const more = others.length === 0 ? [] : [[`${others.length} more`, grouped(rest), '', '', '']];
   return table(COLUMNS, [...rows, ...more], terminal);
 }
 
-const DOUBT_TEXT: Readonly<Record<Doubt, string>> = {
+const REASON_TEXTS: Readonly<Record<Exclude<Reason, 'unread'>, string>> = {
   'two-classes': 'with two classes on one object',
+  disagree: 'on which the models disagree',
   'low-scores': 'with low scores',
   weak: 'weak at best',
   nothing: 'with nothing found',
 };
 
 /** Formats how many images should be checked, and why. */
-export function describeDoubts({ doubts, failed }: FolderSummary, terminal: Terminal): string[] {
-  const reasons = Object.entries(DOUBT_TEXT).flatMap(([doubt, text]) => {
-    const count = doubts[doubt as Doubt];
+export function describeDoubts({ flagged, attention, unread: failed }: RunTally, terminal: Terminal): string[] {
+  const reasons = Object.entries(REASON_TEXTS).flatMap(([reason, text]) => {
+    const { count } = flagged[reason as Reason];
     return count === 0 ? [] : [`${grouped(count)} ${text}`];
   });
   if (reasons.length === 0) return [];
-  const all = Object.values(doubts).reduce((sum, count) => sum + count, failed);
   const unread = failed === 0 ? [] : [`${grouped(failed)} not read`];
-  const text = `check ${countOf(all, 'image')}: ${[...reasons, ...unread].join(', ')}`;
+  const text = `check ${countOf(attention, 'image')}: ${[...reasons, ...unread].join(', ')}`;
   return wrapped(`${terminal.sign('warning')} ${text}`, noted(terminal));
 }
 
 /** Formats the failed images, the first ones by name. */
-export function describeFailures({ failures, failed }: FolderSummary, terminal: Terminal): string[] {
-  const more = failed - failures.length;
+export function describeFailures({ flagged, unread: failed }: RunTally, terminal: Terminal): string[] {
+  const shown = flagged.unread.first.slice(0, MAX_FAILURES);
+  const more = failed - shown.length;
   return [
-    ...failures.map((failure) => describeFailure(failure, 'error', terminal)),
+    ...shown.map(({ name, problem }) => describeFailure({ name, detail: problem ?? 'not read' }, 'error', terminal)),
     ...(more > 0 ? [`${terminal.sign('error')} ${countOf(more, 'more image')} failed`] : []),
   ];
 }
@@ -97,8 +99,8 @@ export interface RunEnd {
 }
 
 /** Formats the number of objects and images, and where they are. */
-export function describeRun(summary: FolderSummary, { isMock, seconds, output }: RunEnd, terminal: Terminal): string {
-  const { objects, found, images, failed } = summary;
+export function describeRun(tally: RunTally, { isMock, seconds, output }: RunEnd, terminal: Terminal): string {
+  const { objects, found, images, unread: failed } = tally;
   const what = terminal.paint('bold', countOf(objects, isMock ? 'made-up object' : 'object'));
   const failures = failed > 0 ? `, ${grouped(failed)} failed` : '';
   const into = output === null ? '' : `, into ${plain(output)}/`;
@@ -107,14 +109,22 @@ export function describeRun(summary: FolderSummary, { isMock, seconds, output }:
   return `${terminal.sign('done')} ${what} ${where}${failures}  ${how}`;
 }
 
+/** What starts. */
+export interface RunStart {
+  total: number;
+  model: string;
+  device: string;
+  /** The second model; null without a comparison. */
+  other: string | null;
+  output: string | null;
+}
+
 /** Formats what starts: the folder, its images, and the model. */
-export function describeStart(
-  folder: string,
-  { total, model, device, output }: { total: number; model: string; device: string; output: string | null },
-  terminal: Terminal,
-): string {
+export function describeStart(folder: string, start: RunStart, terminal: Terminal): string {
+  const { total, model, device, other, output } = start;
+  const second = other === null ? '' : `, compared with ${plain(other)}`;
   const into = output === null ? '' : `, into ${plain(output)}/`;
-  return `${terminal.paint('bold', plain(folder))}  ${countOf(total, 'image')}, ${plain(model)}, ${device}${into}`;
+  return `${terminal.paint('bold', plain(folder))}  ${countOf(total, 'image')}, ${plain(model)}, ${device}${second}${into}`;
 }
 
 /** Warns that the objects of a run are made up. */

@@ -40,6 +40,8 @@ export interface FinishedRun {
   isRecursive: boolean;
   total: number;
   origin: Origin;
+  /** Origin of the second model's boxes; null without a comparison. */
+  second: Origin | null;
   seconds: number | null;
   /** Folder of the run, as given; null if none was written. */
   output: string | null;
@@ -92,7 +94,7 @@ function previewsIn(folder: string) {
 
 /** Writes the report on a run. Faults: already-exists, not-writable, storage-full, those of listing the models. */
 export async function writeFolderReport(place: ReportPlace, tally: RunTally, run: FinishedRun): Promise<void> {
-  const { folder, isRecursive, total, origin, seconds, output } = run;
+  const { folder, isRecursive, total, origin, second, seconds, output } = run;
   const format: Format = reportFormatOf(place.file)!;
   const facts = {
     subject: folder,
@@ -100,7 +102,7 @@ export async function writeFolderReport(place: ReportPlace, tally: RunTally, run
     total,
     origin,
     model: await modelOf(origin),
-    other: null,
+    other: second === null ? null : { ...second.model, confidence: second.options.confidence },
     madeAt: new Date().toISOString().slice(0, 16).replace('T', ' '),
     seconds,
     version: packageFacts.version,

@@ -6,12 +6,17 @@ import * as z from 'zod';
 import { Fault, isFault } from '../../core/base/fault.js';
 import { appendToFile, writeFault, writeFileAtomically } from '../../core/base/files/write-file.js';
 import { kebab } from '../../core/base/text/shell-command.js';
+import { Detection } from '../../core/vision/boxes/detection.js';
 import { Origin } from '../../core/vision/results/origin.js';
 import { FolderEntry } from '../../handlers/detection/detect-folder.js';
 
 const RUN_FILE = 'run.json';
 /** Journal with a line for each image, in the order of the run. */
 export const JOURNAL = 'detections.jsonl';
+
+/** Line of the journal: an image with the detections of the second model; null if that could not read it. */
+const JournalEntry = FolderEntry.extend({ other: z.array(Detection).nullable().optional() });
+export type JournalEntry = z.infer<typeof JournalEntry>;
 
 /** Version 1 did not contain the origin of the results. */
 const SCHEMA = 'handlens.run/2';
@@ -27,6 +32,8 @@ const RunState = z.strictObject({
   objects: z.int().min(0),
   /** Origin of all results; null before the first page. */
   origin: Origin.nullable(),
+  /** Origin of the second model's boxes; null without a comparison. */
+  compared_with: Origin.nullable().default(null),
   /** Names of the classes of the model by class id. */
   class_names: z.array(z.string()),
   /**
@@ -47,11 +54,11 @@ export type RunMode = 'new' | 'overwrite' | 'resume';
 export interface RunFolder {
   state: RunState;
   addPage(
-    entries: readonly FolderEntry[],
+    entries: readonly JournalEntry[],
     state: Omit<RunState, 'schema' | 'request' | 'journal_bytes'>,
   ): Promise<void>;
   /** Yields the entries of all complete pages, in the order of the run. */
-  entries(): AsyncGenerator<FolderEntry>;
+  entries(): AsyncGenerator<JournalEntry>;
 }
 
 function damaged(path: string, cause?: unknown): Fault {
@@ -62,9 +69,9 @@ function otherVersion(path: string): Fault {
   return new Fault('invalid-input', `"${path}" is from another version of Handlens. Add --overwrite to start over.`);
 }
 
-function parseEntry(line: string, journal: string): FolderEntry {
+function parseEntry(line: string, journal: string): JournalEntry {
   try {
-    return FolderEntry.parse(JSON.parse(line));
+    return JournalEntry.parse(JSON.parse(line));
   } catch (cause) {
     throw damaged(journal, cause);
   }
@@ -117,6 +124,7 @@ async function begin(folder: string, request: RunState['request']): Promise<RunS
     schema: SCHEMA,
     request,
     origin: null,
+    compared_with: null,
     cursor: null,
     done: 0,
     failed: 0,

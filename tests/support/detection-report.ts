@@ -57,7 +57,7 @@ export function detectionReportInput({
     total: tally.images,
     origin: isMock ? anOrigin({ backend: 'mock', is_mock: true, model: { id: 'mock', sha256: null } }) : anOrigin(),
     model: isMock ? null : aModel(),
-    other: isMock ? null : { id: 'fastestdet', confidence: 0.6 },
+    other: isMock ? null : { id: 'fastestdet', sha256: 'b'.repeat(64), confidence: 0.6 },
     madeAt: '2026-11-22 16:52',
     seconds: 0.8,
     version: '0.5.0',

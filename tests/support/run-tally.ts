@@ -65,8 +65,8 @@ export function runImages(lines: readonly string[]): RunImage[] {
 /** Returns the figures of images. @param limit maximum objects of an image. */
 export function tallied(lines: readonly string[], { limit = 300, isMock = false } = {}): RunTally {
   const images = runImages(lines);
-  const names = images.flatMap(({ result, other = [] }) =>
-    [...(result?.detections ?? []), ...other].map(({ class_name: name }) => name),
+  const names = images.flatMap(({ result, other }) =>
+    [...(result?.detections ?? []), ...(other ?? [])].map(({ class_name: name }) => name),
   );
   const tally = new RunTally(names, { isMock, maxDetections: limit });
   for (const image of images) tally.add(image);

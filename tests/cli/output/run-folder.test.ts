@@ -44,6 +44,7 @@ async function addPages(folder: string, run: RunFolder, images: number): Promise
       failed: 0,
       objects: to,
       origin: anOrigin(),
+      compared_with: null,
       class_names: ['dog'],
       finished: to === images,
     });

@@ -13,8 +13,8 @@ export interface RunImage {
   result: Pick<ImageResult, 'image' | 'detections' | 'timings_ms'> | null;
   /** Why it was not read. */
   reason: { code: string; detail: string } | null;
-  /** Detections of a second model; undefined without a comparison, or if the model failed. */
-  other?: readonly Detection[];
+  /** Detections of a second model, highest confidence first; undefined or null without a comparison, or if it failed. */
+  other?: readonly Detection[] | null | undefined;
 }
 
 /** Reasons to look at an image, the most serious first. */
@@ -103,7 +103,7 @@ function contestedOf({ result, other }: RunImage, same: readonly (SameObject | n
         ],
   );
   const disputes = detections.flatMap((one, at): Contested[] => {
-    const rival = other === undefined || same[at] ? null : rivalOf(one, other, known);
+    const rival = !other || same[at] ? null : rivalOf(one, other, known);
     if (rival === null) return [];
     const iou = Math.max(...other!.map(({ box }) => overlap(one.box, box)));
     return [{ at, iou, rival, by: 'other-model' }];

@@ -44,12 +44,15 @@ const sizeOf = ({ model }: RunFacts): Phrase => {
   return phrase`${model.bytes === null ? '' : phrase`, ${formatBytes(model.bytes)}`}${classes}`;
 };
 
+const hashOf = ({ sha256 }: { sha256: string | null }): Phrase =>
+  sha256 === null ? phrase`` : phrase`, SHA-256 ${data(sha256)}`;
+
 function comparedWith({ other }: RunFacts): Fact[] {
   if (other === null) return [];
   return [
     {
       label: 'Compared with',
-      value: phrase`${inProse(other.id)}, confidence ≥ ${figure(other.confidence.toFixed(2))}`,
+      value: phrase`${inProse(other.id)}, confidence ≥ ${figure(other.confidence.toFixed(2))}${hashOf(other)}`,
     },
   ];
 }

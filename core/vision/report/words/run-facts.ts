@@ -30,7 +30,7 @@ export interface RunFacts {
   /** Card of the model; null for the mock, or if the card is not of these weights. */
   model: ModelEntry | null;
   /** Model whose boxes were compared; null if none was. */
-  other: { id: string; confidence: number } | null;
+  other: { id: string; sha256: string | null; confidence: number } | null;
   /** ISO 8601. */
   madeAt: string;
   /** Duration of the run, s; null if it is unknown. */
