@@ -1,5 +1,5 @@
 import { Fault } from '../core/base/fault.js';
-import type { Detection } from '../core/vision/boxes/detection.js';
+import type { ImageResult } from '../core/vision/results/image-result.js';
 import type { Origin } from '../core/vision/results/origin.js';
 import { type DetectFolderResult, handler } from '../handlers/detection/detect-folder.js';
 import { call } from './call.js';
@@ -14,7 +14,7 @@ const SHARED = ['folder_path', 'recursive', 'device', 'tile_size', 'tile_overlap
 export interface SecondPage {
   origin: Origin;
   /** Its detections, highest confidence first, by name of the image; without the images it could not read. */
-  detections: ReadonlyMap<string, Detection[]>;
+  detections: ReadonlyMap<string, ImageResult['detections']>;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function detectAgain(
 ): Promise<SecondPage> {
   const shared = Object.entries(request).filter(([name]) => SHARED.includes(name));
   const options = { backend: 'onnx', model_path: model, confidence: SECOND_CONFIDENCE };
-  const detections = new Map<string, Detection[]>();
+  const detections = new Map<string, ImageResult['detections']>();
   let cursor = request.cursor;
   // A page that takes too long ends early, so the second model may need several.
   for (let left = page.entries.length; ; ) {

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { Fault, isFault } from '../../core/base/fault.js';
 import { appendToFile, writeFault, writeFileAtomically } from '../../core/base/files/write-file.js';
 import { kebab } from '../../core/base/text/shell-command.js';
-import { Detection } from '../../core/vision/boxes/detection.js';
+import { ImageResult } from '../../core/vision/results/image-result.js';
 import { Origin } from '../../core/vision/results/origin.js';
 import { FolderEntry } from '../../handlers/detection/detect-folder.js';
 
@@ -15,7 +15,7 @@ const RUN_FILE = 'run.json';
 export const JOURNAL = 'detections.jsonl';
 
 /** Line of the journal: an image with the detections of the second model; null if that could not read it. */
-const JournalEntry = FolderEntry.extend({ other: z.array(Detection).nullable().optional() });
+const JournalEntry = FolderEntry.extend({ other: ImageResult.shape.detections.nullable().optional() });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
 /** Version 1 did not contain the origin of the results. */
