@@ -176,7 +176,7 @@ export const DETECTION_TEXTS: Readonly<Record<string, string>> = {
   'commercial use unknown': '商用许可未知',
   'Compared with': '对比模型',
   ', SHA-256 {0}': '，SHA-256 {0}',
-  '{0}, confidence ≥ {1}': '{0}，置信度 ≥ {1}',
+  '{0}, confidence ≥ {1}{2}': '{0}，置信度 ≥ {1}{2}',
   Weights: '权重',
   'Reads the image': '读取图像',
   no: '否',

@@ -26,8 +26,9 @@ export const dropDuplicateRows = defineStep({
   options: Options,
   form: { columns: 'Columns; all if empty' },
   propose: ({ profile }) => {
-    const { duplicate_rows: count, duplicate_rows_are_estimates: isEstimate } = profile;
-    if (count === 0) return [];
+    const { duplicate_rows: count, duplicate_rows_are_estimates: isEstimate, issues } = profile;
+    // Rows that are equal by chance are records of their own.
+    if (count === 0 || issues.some(({ code }) => code === 'equal-rows')) return [];
     return [
       {
         class: 'consent',

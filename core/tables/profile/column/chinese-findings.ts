@@ -198,6 +198,10 @@ const CHINESE_FINDINGS: Readonly<Record<FindingCode, FindingText>> = {
     '{count} 行与前面的某一行完全相同',
     '求和与计数时会算两次。可能是重复录入，也可能是无法区分的不同事件。',
   ],
+  'equal-rows': [
+    '{count} 行与前面的某一行完全相同，各列的值本来就会重复',
+    '各列的值很少，行与行常常碰巧相同，没有迹象表明是重复录入。',
+  ],
   'repeated-records': [
     '{count} 行除编号外与前面的某一行完全相同',
     '它们可能以新编号重复录入或导入，求和与计数时会算两次。',

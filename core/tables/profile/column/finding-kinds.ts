@@ -338,6 +338,11 @@ export const FINDING_KINDS = {
       'rows that equal an earlier one in every cell',
       'drop_duplicate_rows',
     ),
+    'equal-rows': kind(
+      'notice',
+      'doubtful',
+      'rows that equal an earlier one in every cell, as expected of values that recur',
+    ),
     'repeated-records': kind(
       'notice',
       'counted-twice',

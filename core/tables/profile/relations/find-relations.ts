@@ -6,6 +6,7 @@ import type { TableIssue } from '../column/table-issue.js';
 import type { TableProfile } from '../column/table-profile.js';
 import { cells, verb } from '../issues/column-issue.js';
 import { codeColumns, sampleRows } from './coded-column.js';
+import { areEqualByChance } from './equal-by-chance.js';
 import { findCandidateKeys } from './find-candidate-keys.js';
 import { findCorrelations } from './find-correlations.js';
 import { type Dependency, findDependencies } from './find-dependencies.js';
@@ -32,10 +33,32 @@ function examplesOfRows(data: TableData, repeats: readonly DuplicateRow[]): Tabl
   }));
 }
 
-/** Returns the finding `duplicate-rows` if there are any. */
-function describeDuplicateRows(data: TableData, duplicates: readonly DuplicateRow[]): FoundIssue[] {
+/** Returns the finding `duplicate-rows`, or `equal-rows` if so many may be equal by chance. */
+function describeDuplicateRows(
+  data: TableData,
+  duplicates: readonly DuplicateRow[],
+  { isChance }: { isChance: boolean },
+): FoundIssue[] {
   const count = duplicates.length;
   if (count === 0) return [];
+  const title = `${formatCount(count)} ${verb(count, 'row equals', 'rows equal')} an earlier one in every cell`;
+  if (isChance) {
+    return [
+      {
+        code: 'equal-rows',
+        severity: 'notice',
+        table: data.table.id,
+        columns: [],
+        count,
+        unit: 'rows',
+        is_estimate: false,
+        title: `${title}, as expected of values that recur`,
+        why: 'The columns have so few values that rows are often equal by chance. Nothing indicates that they were entered twice.',
+        examples: examplesOfRows(data, duplicates),
+        step: null,
+      },
+    ];
+  }
   return [
     {
       code: 'duplicate-rows',
@@ -45,7 +68,7 @@ function describeDuplicateRows(data: TableData, duplicates: readonly DuplicateRo
       count,
       unit: 'rows',
       is_estimate: false,
-      title: `${formatCount(count)} ${verb(count, 'row equals', 'rows equal')} an earlier one in every cell`,
+      title,
       why: 'Sums and counts include them twice. They may be copies, or separate events that cannot be distinguished.',
       examples: examplesOfRows(data, duplicates),
       step: { operation: 'drop_duplicate_rows', column: null },
@@ -119,10 +142,11 @@ export function findRelations(
 export function findRepeats(
   data: TableData,
   columns: readonly ColumnProfile[],
-  { duplicates, dependencies }: { duplicates: readonly DuplicateRow[]; dependencies: TableProfile['dependencies'] },
+  known: { duplicates: readonly DuplicateRow[]; dependencies: TableProfile['dependencies'] },
 ): FoundIssue[] {
+  const { duplicates, dependencies } = known;
   return [
-    ...describeDuplicateRows(data, duplicates),
+    ...describeDuplicateRows(data, duplicates, { isChance: areEqualByChance(data, columns, known) }),
     ...describeRepeatedRecords(data, findRepeatedRecords(data, columns, dependencies)),
     ...describeDuplicateKeys(data, columns, duplicates.length),
   ];

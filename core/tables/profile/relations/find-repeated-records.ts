@@ -3,6 +3,7 @@ import type { ColumnProfile } from '../column/column-profile.js';
 import type { TableProfile } from '../column/table-profile.js';
 import { type CodedColumn, codeColumns } from './coded-column.js';
 import { distinctRows } from './distinct-rows.js';
+import { pairsOf, withoutDetermined } from './equal-by-chance.js';
 import type { DuplicateRow } from './find-duplicate-rows.js';
 
 /** Rows that equal an earlier one in every column but those of their numbers. */
@@ -19,9 +20,8 @@ const MIN_COLUMNS = 3;
 const MIN_DISTINCT = 0.5;
 /** Maximum share of repeats. More are part of the structure. */
 const MAX_SHARE = 0.2;
-/** Maximum probability of as many repeats by chance, and minimum share of a dependency. */
+/** Maximum probability of as many repeats by chance. */
 const MAX_CHANCE = 0.001;
-const DETERMINED = 0.95;
 
 const isRowNumber = ({ meaning, is_unique: isUnique }: ColumnProfile) =>
   isUnique && (meaning === 'identifier' || meaning === 'code');
@@ -50,18 +50,9 @@ export function findRepeatedRecords(
   return chanceOf(rows.length, expected) > MAX_CHANCE ? null : { numbers: [...numbers], rows };
 }
 
-/** Omits the columns that another one determines, because they say nothing more about a row. */
-function withoutDetermined(coded: readonly CodedColumn[], dependencies: TableProfile['dependencies']): CodedColumn[] {
-  const kept = new Map(coded.map((column) => [column.name, column]));
-  for (const { from, to, share } of dependencies)
-    if (from.length === 1 && share >= DETERMINED && kept.has(from[0]!) && kept.size > 1) kept.delete(to);
-  return [...kept.values()];
-}
-
 /** Returns the number of equal pairs of rows expected by chance, according to the cells of the other rows. */
 function expectedPairs(coded: readonly CodedColumn[], repeats: readonly DuplicateRow[], rowCount: number): number {
   const others = rowCount - repeats.length;
-  const pairsOf = (count: number) => (count * (count - 1)) / 2;
   const chances = coded.map(({ counts, codes }) => {
     const own = Float64Array.from(counts);
     for (const { row } of repeats) own[codes[row]!]! -= 1;

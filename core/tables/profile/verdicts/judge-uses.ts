@@ -29,6 +29,8 @@ const among =
 const isInRows = among('total-rows', 'subtotal-rows', 'repeated-header', 'section-rows', 'empty-rows');
 const isRepeat = among('duplicate-rows', 'duplicate-keys');
 const mayRepeat = among('repeated-records');
+/** Rows whose repeats need no repair. They are named, because a count includes them. */
+const isEqual = among('equal-rows');
 /** Share of rows that may be repeats up to which a count is right for practical purposes. */
 const FEW_REPEATS = 0.01;
 const isReadInDoubt = among('uncertain-import', 'rows-in-doubt', 'broken-rows', 'realigned-header');
@@ -287,8 +289,9 @@ export function judgeUses(table: Judged): { uses: TableUse[]; uses_omitted: numb
   const shared = issues
     .filter(isPrivate)
     .map((issue) => obstacle(issue, 'unsafe', issue.code === 'personal-data' ? 'limited' : 'safe', lower(issue.title)));
+  const equal = issues.filter(isEqual).map((issue) => obstacle(issue, 'safe', 'safe', lower(issue.title)));
   const all = [
-    decide('count', null, ofRows),
+    decide('count', null, [...ofRows, ...equal]),
     ...table.columns.flatMap((column) => judgeColumn(column, about(column.name), { table, others, sums }) ?? []),
     ...(shared.length > 0 ? [decide('share', null, shared)] : []),
   ];

@@ -86,6 +86,7 @@ const FLAGS = new Map<string, string>(
     'wrong-reference-key': 'wrong keys',
     'not-in-reference': 'not in the reference',
     'duplicate-rows': 'duplicates',
+    'equal-rows': 'equal rows',
     'repeated-records': 'repeats',
     'duplicate-keys': 'duplicate keys',
     'dependency-violation': 'contradictions',
