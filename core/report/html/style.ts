@@ -63,7 +63,8 @@ bdi,.command{font:12px/18px "Handlens Mono","JetBrains Mono",ui-monospace,SFMono
 h1 bdi,h2 bdi,bdi.name{font:inherit}
 .lead bdi:not(.name){font-size:.9em}
 .top{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;min-height:56px;border-bottom:1px solid var(--line);font-size:12px;color:var(--faint)}
-.top b{color:var(--ink)}
+.top b{color:var(--ink);margin-left:-8px}
+svg.icon{width:22px;height:22px;fill:var(--ink)}.icon :not(rect){fill:none;stroke:var(--ground);stroke-width:2;stroke-linecap:round}
 .top nav{margin-left:auto}
 .top ul{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:2px 16px;margin:0}
 .top li{margin:0}
@@ -85,6 +86,7 @@ article.finding{margin-top:16px;padding-top:16px;border-top:1px solid var(--line
 .mark.notice{background:var(--hover)}
 .call{font-size:16px;line-height:24px;font-weight:600;display:flex;gap:8px;margin-top:4px;max-width:none}
 .calls{margin-top:20px}
+.call bdi{font-size:.9em;line-height:inherit;font-weight:500}
 .call .sign{width:18px;height:18px;margin-top:3px}
 .number{display:inline-grid;place-items:center;min-width:18px;height:18px;padding:0 4px;border-radius:999px;background:var(--hover);color:var(--soft);font-size:11px;line-height:18px;font-weight:600;text-decoration:none;margin-right:3px;white-space:nowrap}
 .problems .number,h3>.number{background:var(--soft);color:var(--ground)}
@@ -269,7 +271,7 @@ section.part{margin-top:14pt}
 h1,h2,h3,h4,h5,h6,caption{break-after:avoid}
 tr,dl>div,figure,svg,li{break-inside:avoid}
 dl,.histogram{break-inside:avoid}
-.top{min-height:22px;padding:0}.top nav{display:none}
+.top{min-height:22px;padding:0}svg.icon{width:17px;height:17px}.top nav{display:none}
 .split{grid-template-columns:minmax(0,1fr) 176px;gap:0 22px}.split.wide{grid-template-columns:minmax(0,1.55fr) minmax(0,1fr)}
 .split.evidence{grid-template-columns:minmax(0,1fr) minmax(0,1.7fr)}
 .split>:last-child dl:not(.balance dl)>div{grid-template-columns:56px minmax(0,1fr);gap:0 8px}

@@ -46,9 +46,20 @@ function renderContents({ sections }: ReportDocument): HtmlElement {
   return element('nav', { 'aria-label': translate('Contents') }, element('ul', {}, ...links));
 }
 
+/** The icon of the window: a lens in a frame. */
+const ICON = element(
+  'svg',
+  { class: 'icon', viewBox: '0 0 28 28', 'aria-hidden': 'true' },
+  element('rect', { width: '28', height: '28', rx: '7' }),
+  element('path', {
+    d: 'M7 10V8.5A1.5 1.5 0 0 1 8.5 7H10M18 7h1.5A1.5 1.5 0 0 1 21 8.5V10M10 21H8.5A1.5 1.5 0 0 1 7 19.5V18m10.3-.7 3.7 3.7',
+  }),
+  element('circle', { cx: '14.2', cy: '14.2', r: '4' }),
+);
+
 function renderTop(report: ReportDocument): HtmlElement {
   const kind = report.kind === undefined ? [] : [element('span', {}, translate(report.kind))];
-  return element('div', { class: 'top' }, element('b', {}, 'Handlens'), ...kind, renderContents(report));
+  return element('div', { class: 'top' }, ICON, element('b', {}, 'Handlens'), ...kind, renderContents(report));
 }
 
 function renderTitle({ title, mark }: ReportDocument): HtmlElement {
