@@ -134,6 +134,8 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   '{0}: {1}, code {2}.': '{0}：{1}，代码 {2}。',
   'One pattern (letters by case, digits as nines): {0}.': '只有一种模式（字母按大小写，数字写作 9）：{0}。',
   '{0}, {1} of the values, such as {2}': '{0}，占全部值的 {1}，例如 {2}',
+  '; and {0} other kinds': '；另有 {0} 类',
+  '{0}: {1}{2}.': '{0}：{1}{2}。',
   'All rows: {0}': '全部行：{0}',
   'Numbers are the same everywhere and in {0}.': '编号在各处及 {0} 中都相同。',
   'Numbers are the same in every report and in {0}.': '编号在每份报告及 {0} 中都相同。',

@@ -21,9 +21,6 @@ const LABELS: Readonly<Record<Consequence, readonly [string, Tone]>> = {
   minor: ['Minor', 'plain'],
 };
 
-/** Returns what findings with a consequence do to results, in words. */
-export const consequenceName = (consequence: Consequence): string => LABELS[consequence][0];
-
 /** Returns what a finding does to results as a tag. */
 export function consequenceTag({ consequence }: TableIssue): Extract<Inline, { kind: 'tag' }> {
   const [text, tone] = LABELS[consequence];

@@ -12,24 +12,27 @@ import {
   type Section,
   shortenTo,
 } from '../../../report/document.js';
-import { countOf, formatCount, formatRoundShare, formatRow } from '../../../report/figures.js';
+import { countOf, formatCount, formatEstimate, formatRoundShare, formatRow } from '../../../report/figures.js';
 import { joinTexts, worded } from '../../../report/language/translation.js';
 import { compareIssues, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
-import { CONSEQUENCES } from '../../profile/column/table-verdict.js';
 import { namesSharedCells } from '../../profile/verdicts/column-obstacles.js';
 import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
 import { findingNumber } from '../words/finding-number.js';
 import { titleOfFinding, whyOfFinding } from '../words/finding-texts.js';
+import { flagWords } from '../words/flags.js';
 import type { ReportInput } from '../words/report-input.js';
 import { tableCommand, wordOr } from '../words/table-command.js';
 import { asSentence, stepOf } from '../words/words.js';
-import { consequenceName, consequenceTag, placesOf } from './finding-parts.js';
+import { consequenceTag, placesOf } from './finding-parts.js';
 import { groupSimilar } from './group-similar.js';
 
 const MAX_PROBLEMS = 6;
 /** Maximum findings that are named as similar to another one. */
 const MAX_ALSO = 5;
+/** Maximum kinds of smaller findings that are named, and findings of each that are linked. */
+const MAX_KINDS = 8;
+const MAX_NUMBERS = 3;
 const MAX_EXAMPLES = 3;
 /** Maximum steps named in a command. */
 const MAX_STEPS = 8;
@@ -107,16 +110,32 @@ function lineOf(group: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportIn
   };
 }
 
-/** Counts the other findings by what they mean. */
-function restOf(issues: readonly PlacedIssue[]): Block[] {
+/** Names findings of one kind: `17 curly quotes 8`, with links to the first ones. */
+function nameKind(issues: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportInput): Phrase {
+  const [{ issue: first }] = issues;
+  const count = issues.reduce((sum, { issue }) => sum + issue.count, 0);
+  const amount = first.unit === 'cells' ? formatEstimate(count, first.is_estimate) : countOf(count, first.unit);
+  const numbers = issues
+    .slice(0, MAX_NUMBERS)
+    .flatMap(({ table, index }): Phrase => [{ kind: 'text', text: ' ' }, findingNumber(table, index, input)]);
+  const words = flagWords(first.code);
+  const named = first.unit === 'cells' ? phrase`${figure(amount)} ${words}` : phrase`${figure(amount)}: ${words}`;
+  return phrase`${named}${numbers}`;
+}
+
+/** Counts and names the other findings. */
+function restOf(issues: readonly PlacedIssue[], input: ReportInput): Block[] {
   if (issues.length === 0) return [];
-  const words = CONSEQUENCES.flatMap((consequence) => {
-    const own = issues.filter(({ issue }) => issue.consequence === consequence);
-    return own.length === 0
-      ? []
-      : [phrase`${consequenceName(consequence).toLowerCase()} ${figure(formatCount(own.length))}`];
-  });
-  return [quietly(phrase`${figure(countOf(issues.length, 'smaller findings'))}: ${enumerate(words, ', ')}.`)];
+  const kinds = new Map<string, [PlacedIssue, ...PlacedIssue[]]>();
+  for (const one of issues) {
+    const known = kinds.get(one.issue.code);
+    if (known) known.push(one);
+    else kinds.set(one.issue.code, [one]);
+  }
+  const named = [...kinds.values()].slice(0, MAX_KINDS).map((kind) => nameKind(kind, input));
+  const more = kinds.size - named.length;
+  const rest = more > 0 ? phrase`; and ${figure(formatCount(more))} other kinds` : phrase``;
+  return [quietly(phrase`${figure(countOf(issues.length, 'smaller findings'))}: ${enumerate(named, ', ')}${rest}.`)];
 }
 
 /** Leaves out findings that only state what another one of their column states better. */
@@ -139,7 +158,10 @@ export function renderProblems(input: ReportInput): Section {
   );
   const shown = groups.slice(0, MAX_PROBLEMS);
   const named = new Set(shown.flat());
-  const rest = restOf(issues.filter((issue) => !named.has(issue)));
+  const rest = restOf(
+    issues.filter((issue) => !named.has(issue)),
+    input,
+  );
   const blocks: Block[] =
     shown.length === 0
       ? [paragraph(phrase`No problem was found that makes results wrong.`)]
