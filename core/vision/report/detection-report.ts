@@ -136,12 +136,15 @@ export function detectionSections({ tally, facts, thumbnails }: DetectionReportI
   return isMock ? sections.map(markMadeUp) : sections;
 }
 
+/** Returns the last part of a path. The provenance has the whole. */
+const lastPart = (path: string): string => path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
+
 function buildDetectionReport(input: DetectionReportInput): ReportDocument {
   const { origin, subject, madeAt, version } = input.facts;
   const { is_mock: isMock, model } = origin;
   const hash = model.sha256 === null ? '' : ` ${model.sha256.slice(0, 8)}`;
   return {
-    title: [{ kind: 'name', text: subject }],
+    title: [{ kind: 'name', text: lastPart(subject) }],
     kind: worded`Detection report · ${madeAt.slice(0, 10)}`,
     ...(isMock ? { mark: 'made-up' as const } : {}),
     sections: detectionSections(input),

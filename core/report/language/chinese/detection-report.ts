@@ -119,8 +119,9 @@ export const DETECTION_TEXTS: Readonly<Record<string, string>> = {
     '不同类别的框交并比不低于 {0}，其中至多一个正确。',
   'a second model': '第二个模型',
   '{0} at {1} or more': '{0}（得分不低于 {1}）',
-  '{0} (dashed label) names another class for the same box. {1} in all, some above.':
-    '{0}（虚线标签）对同一个框给出另一类别。共 {1} 张，部分已列在上方。',
+  '{0} (dashed label) names another class for the same box. {1} in all{2}.':
+    '{0}（虚线标签）对同一个框给出另一类别。共 {1} 个{2}。',
+  ', some above': '，部分已列在上方',
   'At least one object scores below {0}.': '至少有一个目标得分低于 {0}。',
   '{0} ({1}{2})': '{0}（{1}{2}）',
   'in the response': '见响应',

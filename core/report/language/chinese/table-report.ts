@@ -43,7 +43,7 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   '{0}Safe to {1}.': '{0}可以放心{1}。',
   '{0}Limited: {1}.': '{0}可以{1}，但结果受限。',
   '{0}Not safe to {1}.': '{0}目前不宜{1}。',
-  '{0}Not safe to {1} until repaired; repairs are suggested.': '{0}修复之前不宜{1}；已给出修复建议。',
+  '{0}Not safe to {1} until repaired.': '{0}修复之前不宜{1}。',
   'count and look up rows': '计数、查找',
   'group by {0}': '按 {0} 分组',
   'join on {0}': '按 {0} 连接',

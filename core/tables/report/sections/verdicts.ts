@@ -67,7 +67,7 @@ function renderCalls(tables: readonly TableProfile[]): Block[] {
     const [safe, limited, unsafe] = SAFETIES.map(by) as [TableUse[], TableUse[], TableUse[]];
     const isRepaired = unsafe.length > 0 && unsafe.every(({ after_repair }) => after_repair !== 'unsafe');
     const notSafe = isRepaired
-      ? phrase`${where}Not safe to ${actionsOf(unsafe)} until repaired; repairs are suggested.`
+      ? phrase`${where}Not safe to ${actionsOf(unsafe)} until repaired.`
       : phrase`${where}Not safe to ${actionsOf(unsafe)}.`;
     return [
       ...(safe.length > 0 ? [{ tone: 'good' as const, text: phrase`${where}Safe to ${actionsOf(safe)}.` }] : []),

@@ -151,6 +151,8 @@ export class RunTally {
   doubled = 0;
   /** Objects for which the second model has another class. */
   disputed = 0;
+  /** Images with such an object. */
+  disputedImages = 0;
   /** Images with as many objects as the run allows, so that there may be more. */
   cut = 0;
   readonly scores = new ScoreBins();
@@ -227,6 +229,7 @@ export class RunTally {
       } else this.disputed += 1;
       this.#countPair([own, rival.name], by);
     }
+    if (contested.some(({ by }) => by === 'other-model')) this.disputedImages += 1;
     for (const name of names) this.#tallyOf(name).contested += 1;
   }
 

@@ -22,8 +22,8 @@ import { countFigure, formatScore, imagesOf, restOf } from '../words/words.js';
 /** Photos of the report: base64 JPEGs by name of the image; null if one cannot be shown. */
 export type Thumbnails = ReadonlyMap<string, string | null>;
 
-/** Maximum labels on a picture; the text alternative names the same objects. */
-const MAX_LABELS = 3;
+/** Maximum labels on a picture, two objects with two classes; the text alternative names the same objects. */
+const MAX_LABELS = 4;
 /** Maximum examples of a run with made-up boxes. */
 const MAX_EXAMPLES = 4;
 export const REASON_TITLES: Readonly<Record<Reason, string>> = {
@@ -140,11 +140,13 @@ function describeReason(reason: Reason, tally: RunTally, { origin, other }: RunF
       return phrase`Boxes of different classes overlap by an IoU of ${figure(formatScore(SAME_OBJECT))} or more. At most one is right.`;
     case 'disagree': {
       const listed = tally.disputed;
+      const isElsewhere = tally.flagged.disagree.count < tally.disputedImages;
+      const elsewhere = isElsewhere ? phrase`, some above` : phrase``;
       const second =
         other === null
           ? phrase`a second model`
           : phrase`${data(other.id)} at ${figure(other.confidence.toFixed(2))} or more`;
-      return phrase`${second} (dashed label) names another class for the same box. ${figure(formatCount(listed))} in all, some above.`;
+      return phrase`${second} (dashed label) names another class for the same box. ${figure(formatCount(listed))} in all${elsewhere}.`;
     }
     case 'low-scores':
       return phrase`At least one object scores below ${figure(formatScore(LOW_SCORE))}.`;
