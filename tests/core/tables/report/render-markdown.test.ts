@@ -57,7 +57,7 @@ describe('the Markdown', () => {
 A CSV file of 255 kB: 2,410 rows and 3 columns, one row for each \`id\`, grouped by \`city\` (107 values), with the figure \`ibu\`.
 
 Safe to count and look up rows and group by \`city\`.
-Not safe to calculate with \`ibu\` until repaired; repairs are suggested.
+Not safe to calculate with \`ibu\` until repaired.
 
 ## What you can use it for
 
