@@ -27,6 +27,9 @@ const FONTS = `
 ${fontFace('Handlens Sans', '400 650', SANS_FONT)}
 ${fontFace('Handlens Mono', '400', MONO_FONT)}`;
 
+/** Font family of data and commands. */
+const MONO = '"Handlens Mono","JetBrains Mono",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace';
+
 /** Columns of a table that can be aligned to the end. */
 export const MAX_END_COLUMNS = 16;
 /** Cells of columns that are aligned to the end. The classes of their table name the columns, counted from 1. */
@@ -59,7 +62,7 @@ strong{font-weight:600}
 .lead{font-size:16px;line-height:24px;color:var(--soft);max-width:760px;margin-top:4px;text-wrap:pretty}
 .quiet,footer{color:var(--faint)}
 .figure{white-space:nowrap}
-bdi,.command{font:12px/18px "Handlens Mono","JetBrains Mono",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;white-space:pre-wrap;overflow-wrap:anywhere}
+bdi,.command{font:12px/18px ${MONO};white-space:pre-wrap;overflow-wrap:anywhere}
 h1 bdi,h2 bdi,bdi.name{font:inherit}
 .lead bdi:not(.name){font-size:.9em}
 .top{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;min-height:56px;border-bottom:1px solid var(--line);font-size:12px;color:var(--faint)}
@@ -233,7 +236,7 @@ h2+article.case{border-top:0}
 .file p{margin:0;padding:0 10px 3px;font-size:11px;line-height:16px;color:var(--faint)}
 .file p bdi{font:inherit}
 .file ul{list-style:none;margin:0;padding:0}
-.file li{display:grid;grid-template-columns:8px 16px minmax(0,1fr);gap:5px;margin:0;padding:0 10px;max-width:none;color:var(--faint);font:10.5px/18px "Handlens Mono","JetBrains Mono",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+.file li{display:grid;grid-template-columns:8px 16px minmax(0,1fr);gap:5px;margin:0;padding:0 10px;max-width:none;color:var(--faint);font:10.5px/18px ${MONO}}
 .file li span:nth-child(2){text-align:right;white-space:nowrap}
 .file li bdi{font:inherit;color:var(--ink)}
 .file .removed,.file .wrong{background:var(--badwash)}.file .added{background:var(--goodwash)}

@@ -139,8 +139,7 @@ function writeTable(
   if (isFramed) count.frames += 1;
   const id = `caption-${count.frames}`;
   const label = isCompact ? { 'aria-label': textOf(caption) } : {};
-  const size = isCompact ? ['compact'] : [];
-  const looks = [...(isFramed ? [] : size), ...(isDense ? ['dense'] : []), ...endColumns(head)];
+  const looks = [...(isCompact && !isFramed ? ['compact'] : []), ...(isDense ? ['dense'] : []), ...endColumns(head)];
   const table = element(
     'table',
     { class: looks.length === 0 ? undefined : looks.join(' '), ...label },
@@ -149,7 +148,7 @@ function writeTable(
     element('tbody', {}, ...rows.map((row) => element('tr', {}, ...cells(row)))),
   );
   if (!isFramed) return table;
-  const frame = { class: ['scroll', isCompact ? 'compact' : 'wide'].join(' '), role: 'group', tabindex: '0' };
+  const frame = { class: isCompact ? 'scroll compact' : 'scroll wide', role: 'group', tabindex: '0' };
   return element('div', { ...frame, ...(isCompact ? label : { 'aria-labelledby': id }) }, table);
 }
 

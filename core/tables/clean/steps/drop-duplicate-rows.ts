@@ -27,7 +27,7 @@ export const dropDuplicateRows = defineStep({
   form: { columns: 'Columns; all if empty' },
   propose: ({ profile }) => {
     const { duplicate_rows: count, duplicate_rows_are_estimates: isEstimate, issues } = profile;
-    // Rows that are equal by chance are records of their own.
+    // Rows that are equal by chance are separate records.
     if (count === 0 || issues.some(({ code }) => code === 'equal-rows')) return [];
     return [
       {

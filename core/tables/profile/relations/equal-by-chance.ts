@@ -5,8 +5,8 @@ import type { DuplicateRow } from './find-duplicate-rows.js';
 
 /** Minimum rows, because fewer say nothing about chance. */
 const MIN_ROWS = 20;
-/** Minimum share of distinct texts of a column whose repeated texts are no chance. */
-const NEARLY_UNIQUE = 0.95;
+/** Minimum share of distinct texts from which identifiers are expected to be unique, and repeats are no chance. */
+export const NEARLY_UNIQUE = 0.95;
 /** Minimum share of a dependency. */
 const DETERMINED = 0.95;
 /** Maximum equal pairs, as a multiple of those expected. Independent columns have one, related ones more. */

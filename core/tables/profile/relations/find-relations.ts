@@ -6,7 +6,7 @@ import type { TableIssue } from '../column/table-issue.js';
 import type { TableProfile } from '../column/table-profile.js';
 import { cells, verb } from '../issues/column-issue.js';
 import { codeColumns, sampleRows } from './coded-column.js';
-import { areEqualByChance } from './equal-by-chance.js';
+import { areEqualByChance, NEARLY_UNIQUE } from './equal-by-chance.js';
 import { findCandidateKeys } from './find-candidate-keys.js';
 import { findCorrelations } from './find-correlations.js';
 import { type Dependency, findDependencies } from './find-dependencies.js';
@@ -175,9 +175,6 @@ function describeDependency({ from, to, rows, kept }: Dependency): Relations['de
   const share = Math.floor((kept / rows) * 10_000) / 10_000;
   return { from: from.map(({ name }) => name), to: to.name, share, violations: rows - kept };
 }
-
-/** Minimum share of distinct texts from which identifiers are expected to be unique. */
-const NEARLY_UNIQUE = 0.95;
 
 /** Returns the findings `duplicate-keys`: identifiers that are nearly unique but recur in some rows. */
 function describeDuplicateKeys(

@@ -114,26 +114,28 @@ function lineOf(group: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportIn
 function nameKind(issues: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportInput): Phrase {
   const [{ issue: first }] = issues;
   const count = issues.reduce((sum, { issue }) => sum + issue.count, 0);
-  const amount = first.unit === 'cells' ? formatEstimate(count, first.is_estimate) : countOf(count, first.unit);
+  const isEstimate = issues.some(({ issue }) => issue.is_estimate);
   const numbers = issues
     .slice(0, MAX_NUMBERS)
     .flatMap(({ table, index }): Phrase => [{ kind: 'text', text: ' ' }, findingNumber(table, index, input)]);
   const words = flagWords(first.code);
-  const named = first.unit === 'cells' ? phrase`${figure(amount)} ${words}` : phrase`${figure(amount)}: ${words}`;
+  const named =
+    first.unit === 'cells'
+      ? phrase`${figure(formatEstimate(count, isEstimate))} ${words}`
+      : phrase`${figure(countOf(count, first.unit, isEstimate))}: ${words}`;
   return phrase`${named}${numbers}`;
 }
 
 /** Counts and names the other findings. */
 function restOf(issues: readonly PlacedIssue[], input: ReportInput): Block[] {
   if (issues.length === 0) return [];
-  const kinds = new Map<string, [PlacedIssue, ...PlacedIssue[]]>();
-  for (const one of issues) {
-    const known = kinds.get(one.issue.code);
-    if (known) known.push(one);
-    else kinds.set(one.issue.code, [one]);
-  }
-  const named = [...kinds.values()].slice(0, MAX_KINDS).map((kind) => nameKind(kind, input));
-  const more = kinds.size - named.length;
+  const kinds = groupSimilar(
+    issues,
+    ({ issue }) => issue.code,
+    ({ table, index }) => `${table.id} ${index}`,
+  );
+  const named = kinds.slice(0, MAX_KINDS).map((kind) => nameKind(kind, input));
+  const more = kinds.length - named.length;
   const rest = more > 0 ? phrase`; and ${figure(formatCount(more))} other kinds` : phrase``;
   return [quietly(phrase`${figure(countOf(issues.length, 'smaller findings'))}: ${enumerate(named, ', ')}${rest}.`)];
 }
