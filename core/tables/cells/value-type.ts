@@ -29,3 +29,12 @@ export const ValueType = z
   .enum(VALUE_TYPES)
   .meta({ id: 'ValueType', description: 'Type of the cells of a column', example: 'integer' });
 export type ValueType = z.infer<typeof ValueType>;
+
+/** Types of quantities: their values can be ordered and calculated with. */
+export const NUMBER_TYPES: ReadonlySet<ValueType> = new Set<ValueType>([
+  'integer',
+  'decimal',
+  'currency',
+  'percent',
+  'unit',
+]);

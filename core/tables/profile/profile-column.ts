@@ -1,4 +1,4 @@
-import type { ValueType } from '../cells/value-type.js';
+import { NUMBER_TYPES, type ValueType } from '../cells/value-type.js';
 import type { Sighting, Tally, WideSummary } from '../columns/summary/wide-summary.js';
 import type { TableData } from '../columns/table-data.js';
 import { CELL_KINDS, type SourceColumn } from '../read/opened/dataset.js';
@@ -58,8 +58,6 @@ function samplesOf(summary: WideSummary, types: TypeCounts): string[] {
   return texts.slice(0, MAX_SAMPLES).map(({ text }) => text);
 }
 
-/** Types whose numbers measure something. */
-const MEASURES: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const DATES: ReadonlySet<ValueType> = new Set(['date', 'datetime', 'time']);
 /** Minimum share of numbers (or dates) among non-missing cells for including their statistics. */
 const MIN_MAIN_SHARE = 0.5;
@@ -71,8 +69,8 @@ const MIN_DOUBTFUL_SHARE = 0.2;
  * of them are numbers, or the decimal mark is doubtful.
  */
 function includesNumbers(type: ValueType, meaning: ValueType, types: TypeCounts, marks: NumberMarks): boolean {
-  if (MEASURES.has(type) || MEASURES.has(meaning) || areNumbersOrDates(types)) return true;
-  const share = shareOf(types, MEASURES);
+  if (NUMBER_TYPES.has(type) || NUMBER_TYPES.has(meaning) || areNumbersOrDates(types)) return true;
+  const share = shareOf(types, NUMBER_TYPES);
   const isDoubtful = marks.decimal === 'ambiguous' || marks.contradictions > 0;
   return share >= MIN_MAIN_SHARE || (isDoubtful && share >= MIN_DOUBTFUL_SHARE);
 }
@@ -89,7 +87,7 @@ function includesDates(type: ValueType, meaning: ValueType, types: TypeCounts, i
 
 /** Whether all cells are numbers and dates. Either may be misformatted values of the other. */
 function areNumbersOrDates(types: TypeCounts): boolean {
-  return types.length > 0 && types.every(([type]) => MEASURES.has(type) || DATES.has(type));
+  return types.length > 0 && types.every(([type]) => NUMBER_TYPES.has(type) || DATES.has(type));
 }
 
 function shareOf(types: TypeCounts, included: ReadonlySet<ValueType>): number {
@@ -207,7 +205,7 @@ function storedNumbers(kindCounts: Uint32Array | undefined): number {
 
 /** Removes the outliers of a column that does not measure anything, such as identifiers. */
 function withoutNonMeasureOutliers(numbers: ColumnProfile['numbers'], meaning: ValueType): ColumnProfile['numbers'] {
-  return numbers === null || MEASURES.has(meaning) ? numbers : { ...numbers, unusual: null };
+  return numbers === null || NUMBER_TYPES.has(meaning) ? numbers : { ...numbers, unusual: null };
 }
 
 /** Number of placeholders (`disguised`), and of distinct texts other than placeholders. */
@@ -228,7 +226,7 @@ function isUnique(rows: number, summary: WideSummary, missing: MissingCounts): b
 }
 
 function numberCells(types: TypeCounts): number {
-  return types.reduce((sum, [type, tally]) => sum + (MEASURES.has(type) ? tally.cells : 0), 0);
+  return types.reduce((sum, [type, tally]) => sum + (NUMBER_TYPES.has(type) ? tally.cells : 0), 0);
 }
 
 function dateCells(summary: WideSummary): number {

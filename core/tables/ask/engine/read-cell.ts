@@ -2,7 +2,7 @@ import { isoDate } from '../../cells/parse-date.js';
 import { type DecimalMark, type ParsedNumber, parseNumber, valueUnder } from '../../cells/parse-number.js';
 import type { ParsedDate } from '../../cells/parsed-date.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
-import type { ValueType } from '../../cells/value-type.js';
+import { NUMBER_TYPES, type ValueType } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 
 /** How the cells of a column are parsed. */
@@ -20,7 +20,6 @@ export interface ColumnFormat {
   missing: ReadonlySet<string>;
 }
 
-const NUMERIC: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const DATES: ReadonlySet<ValueType> = new Set(['date', 'datetime']);
 const NAMES_TIME = /year|date|season|since|founded|established|built|released?|jahr|datum|年|日期/i;
 
@@ -37,7 +36,7 @@ export function formatOfColumn(profile: ColumnProfile, storedNumbers: number): C
     hasStoredNumbers: storedNumbers > 0,
     dateOrder: order === 'ambiguous' || order === 'mixed' ? 'none' : order,
     hasYears: NAMES_TIME.test(profile.name) || DATES.has(profile.type),
-    isNumeric: NUMERIC.has(profile.type),
+    isNumeric: NUMBER_TYPES.has(profile.type),
     isDated: DATES.has(profile.type) || profile.type === 'time',
     missing: new Set(missing),
   };

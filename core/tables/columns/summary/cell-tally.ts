@@ -1,6 +1,6 @@
 import { type RecognisedValue, recogniseValue } from '../../cells/recognise-value.js';
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
-import type { ValueType } from '../../cells/value-type.js';
+import { NUMBER_TYPES, type ValueType } from '../../cells/value-type.js';
 import { DateTally } from './date-tally.js';
 import { type LengthState, LengthTally } from './length-tally.js';
 import { type NumberState, NumberTally } from './number-tally.js';
@@ -20,7 +20,6 @@ import {
   type WideSummary,
 } from './wide-summary.js';
 
-const NUMERIC: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const FLAGS = Object.values(VALUE_FLAGS);
 /** Maximum distinct symbols and units. A column of measurements has a few. */
 const MAX_SYMBOLS = 200;
@@ -141,7 +140,7 @@ export class CellTally {
     if ((value.flags & VALUE_FLAGS.nullToken) !== 0) this.#addNullToken(text, cells, row);
     else addToEach(this.#types, value.type, text, cells, row);
     if (value.date !== null) this.#dates.add(value.date, text, cells, row);
-    else if (value.number !== null && NUMERIC.has(value.type)) this.#numbers.add(value.number, text, cells, row);
+    else if (value.number !== null && NUMBER_TYPES.has(value.type)) this.#numbers.add(value.number, text, cells, row);
     if (value.symbol !== '') this.#addSymbol(value.symbol, text, cells, row);
     this.#words += wordsIn(text) * cells;
     this.#lengths.add(text, cells, row);

@@ -1,17 +1,15 @@
 import { recogniseValue } from '../../cells/recognise-value.js';
-import type { ValueType } from '../../cells/value-type.js';
+import { NUMBER_TYPES } from '../../cells/value-type.js';
 import { CELL_KINDS } from '../../read/opened/dataset.js';
 import { type ColumnRule, cells, verb } from './column-issue.js';
-
-const NUMBERS: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 
 /** Finding `numbers-stored-as-text`: text cells of a workbook that contain numbers. */
 export const numbersStoredAsText: ColumnRule = ({ profile, types, kindCounts, kindSightings }) => {
   const kind = (name: (typeof CELL_KINDS)[number]) => kindCounts[CELL_KINDS.indexOf(name)] ?? 0;
-  const numbers = types.reduce((sum, [type, tally]) => sum + (NUMBERS.has(type) ? tally.cells : 0), 0);
+  const numbers = types.reduce((sum, [type, tally]) => sum + (NUMBER_TYPES.has(type) ? tally.cells : 0), 0);
   const stored = kind('number') + kind('formula') + kind('date');
   const count = Math.min(kind('text'), numbers - stored);
-  if (count <= 0 || !NUMBERS.has(profile.type)) return null;
+  if (count <= 0 || !NUMBER_TYPES.has(profile.type)) return null;
   return {
     code: 'numbers-stored-as-text',
     severity: 'warning',
@@ -19,7 +17,7 @@ export const numbersStoredAsText: ColumnRule = ({ profile, types, kindCounts, ki
     title: `${cells(count)} of "${profile.name}" ${verb(count, 'is a number', 'are numbers')} stored as text${withSigns(profile.numbers?.symbols ?? [])}`,
     why: 'Spreadsheets skip them in sums and sort them after all numbers.',
     examples: (kindSightings[CELL_KINDS.indexOf('text')] ?? []).filter(({ text }) =>
-      NUMBERS.has(recogniseValue(text).type),
+      NUMBER_TYPES.has(recogniseValue(text).type),
     ),
     step: 'normalize_numbers',
   };

@@ -1,6 +1,6 @@
 import type { ColumnUse } from '../../cells/column-use.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
-import type { ValueType } from '../../cells/value-type.js';
+import { NUMBER_TYPES, type ValueType } from '../../cells/value-type.js';
 import type { ColumnFacts } from './column-facts.js';
 import { useOfColumn } from './use-of-column.js';
 import { hintsOfName, wordsOfName } from './words-of-name.js';
@@ -127,21 +127,20 @@ export function meaningOfColumn(facts: ColumnFacts, given?: ColumnUse): ColumnMe
   return { ...decision, use, confidence };
 }
 
-const QUANTITIES: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const MOMENTS: ReadonlySet<ValueType> = new Set(['date', 'datetime', 'time']);
 
 /** Returns the meaning of a use; the type of the cells, if that has it. */
 function byGivenUse(type: ValueType, use: ColumnUse): Found {
   const meanings: Readonly<Record<ColumnUse, ValueType>> = {
-    numeric: QUANTITIES.has(type) ? type : 'decimal',
+    numeric: NUMBER_TYPES.has(type) ? type : 'decimal',
     categorical: 'category',
     datetime: MOMENTS.has(type) ? type : 'date',
     sentence: 'text',
     url: 'url',
-    'embedded-number': QUANTITIES.has(type) && type !== 'integer' && type !== 'decimal' ? type : 'unit',
+    'embedded-number': NUMBER_TYPES.has(type) && type !== 'integer' && type !== 'decimal' ? type : 'unit',
     list: 'list',
     'not-generalizable': 'identifier',
-    'context-specific': QUANTITIES.has(type) ? 'code' : type,
+    'context-specific': NUMBER_TYPES.has(type) ? 'code' : type,
   };
   return { meaning: meanings[use], reason: `its use was specified as ${use}` };
 }

@@ -1,3 +1,4 @@
+import { NUMBER_TYPES } from '../../cells/value-type.js';
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { TableProfile } from '../column/table-profile.js';
@@ -13,8 +14,6 @@ const DETERMINED = 0.95;
 const MAX_EXCESS = 2;
 /** Minimum average rows of a text that is a value of a group, not of a list. */
 const ROWS_PER_VALUE = 10;
-
-const NUMBERS: readonly ColumnProfile['meaning'][] = ['integer', 'decimal', 'currency', 'percent', 'unit'];
 
 /** Omits the columns that another one determines, because they say nothing more about a row. */
 export function withoutDetermined<T extends { name: string }>(
@@ -38,7 +37,7 @@ function countPairs(duplicates: readonly DuplicateRow[]): number {
 
 /** Whether a column without others is a list of values that recur, such as grades or readings. */
 const recurs = ({ meaning, distinct, rows, missing }: ColumnProfile) =>
-  NUMBERS.includes(meaning) || distinct * ROWS_PER_VALUE <= rows - missing;
+  NUMBER_TYPES.has(meaning) || distinct * ROWS_PER_VALUE <= rows - missing;
 
 /**
  * Returns whether rows are as often equal as independent columns with their values make them: the expected pairs are
@@ -55,7 +54,7 @@ export function areEqualByChance(
   const dictionaries = data.columns.filter((column): column is DictionaryColumn => column.form === 'dictionary');
   const isIdentified = columns.some(({ meaning, distinct, rows, missing }) => {
     const filled = rows - missing;
-    return !NUMBERS.includes(meaning) && filled >= rows / 2 && distinct >= NEARLY_UNIQUE * filled;
+    return !NUMBER_TYPES.has(meaning) && filled >= rows / 2 && distinct >= NEARLY_UNIQUE * filled;
   });
   if (data.rowCount < MIN_ROWS || isIdentified || dictionaries.length < data.columns.length) return false;
   const free = withoutDetermined(

@@ -1,5 +1,6 @@
 import { countOf, formatCount } from '../../../report/figures.js';
 import { worstOf } from '../../../report/safety.js';
+import { NUMBER_TYPES } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { FindingCode } from '../column/finding-kinds.js';
 import type { TableIssue } from '../column/table-issue.js';
@@ -180,7 +181,6 @@ function groupObstacles(column: ColumnProfile, issues: readonly Placed[]): Obsta
   return [wrongObstacle(column, wrong, 'safe') ?? [], missing ?? []].flat();
 }
 
-const NUMBERS: readonly ColumnProfile['meaning'][] = ['integer', 'decimal', 'currency', 'percent', 'unit'];
 const DATES: readonly ColumnProfile['meaning'][] = ['date', 'datetime', 'time'];
 const GROUPS: readonly ColumnProfile['meaning'][] = ['category', 'boolean', 'code', 'postcode', 'text'];
 /** Addresses of people and pages. */
@@ -210,7 +210,7 @@ function kindOf(
   if (isForeignKey(column, table)) return 'join';
   if (DATES.includes(meaning) || use === 'datetime') return 'order';
   if (ADDRESSES.includes(meaning)) return null;
-  if (NUMBERS.includes(meaning) || use === 'numeric' || use === 'embedded-number') return 'calculate';
+  if (NUMBER_TYPES.has(meaning) || use === 'numeric' || use === 'embedded-number') return 'calculate';
   if (issues.some(among('inconsistent-number-format'))) return 'calculate';
   const isShared = distinct <= (issues.some(among('blank-below')) ? rows : present) / MIN_PER_GROUP;
   return isShared && (use === 'categorical' || GROUPS.includes(meaning)) && use !== 'sentence' ? 'group' : null;
