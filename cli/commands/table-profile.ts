@@ -22,14 +22,15 @@ const EXTENSIONS: ReadonlySet<string> = new Set(tableExtensions('always'));
 interface Run {
   body: Readonly<Record<string, unknown>>;
   json: boolean;
+  isFull: boolean;
   terminal: Terminal;
 }
 
-async function profileOne(place: string, { body, json, terminal }: Run): Promise<void> {
+async function profileOne(place: string, { body, json, isFull, terminal }: Run): Promise<void> {
   const text = await callOnTable(place === '-' ? uploadHandler : handler, place, body, terminal);
   if (json) return terminal.data(text);
   const profile = JSON.parse(text) as DatasetProfile;
-  terminal.data(describeProfile(profile, terminal));
+  terminal.data(describeProfile(profile, terminal, isFull));
   const isRepairable = profile.tables.some(({ issues }) => issues.some(({ step }) => step !== null));
   if (isRepairable && place !== '-') terminal.suggest(['vision-cli', 'table', 'preview', place, ...importWords(body)]);
 }
@@ -56,7 +57,7 @@ async function run(words: string[], _flags: unknown, command: Command): Promise<
   const { flags, terminal } = commandContext(command);
   const body = bodyFromFlags(BODY, { ...flags });
   const places = await inputFiles(words, { extensions: EXTENSIONS, noun: 'table' });
-  const all: Run = { body, json: flags.json === true, terminal };
+  const all: Run = { body, json: flags.json === true, isFull: flags.verbose === true, terminal };
   await (places.length === 1 ? profileOne(places[0]!, all) : profileEach(places, all));
 }
 
@@ -73,6 +74,7 @@ export function addTableProfile(group: Command): void {
   addBodyFlags(command, BODY, ['path', 'dataset_id', 'reference_dataset_id']);
   withExamples(command, [
     'vision-cli table profile sales.xlsx',
+    'vision-cli table profile sales.xlsx --verbose',
     'vision-cli table profile exports/*.csv',
     'vision-cli table profile export.txt --delimiter "|" --encoding windows-1252',
     'vision-cli table profile sales.xlsx --sheet 2024 --json',

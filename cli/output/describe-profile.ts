@@ -1,20 +1,23 @@
 import { formatCertainty } from '../../core/base/text/certainty.js';
 import { sparkline } from '../../core/base/text/sparkline.js';
 import type { ColumnProfile } from '../../core/tables/profile/column/column-profile.js';
-import { indicesByColumn, stepNames, type TableIssue } from '../../core/tables/profile/column/table-issue.js';
+import { indicesByColumn } from '../../core/tables/profile/column/table-issue.js';
 import type { DatasetProfile, TableProfile } from '../../core/tables/profile/column/table-profile.js';
 import { type TableUse, USE_VERBS } from '../../core/tables/profile/column/table-verdict.js';
 import { describeGuess } from '../../core/tables/read/source/describe-guess.js';
 import type { Guess } from '../../core/tables/read/source/reading.js';
 import { plain, type Terminal } from '../terminal.js';
 import { table as tableLines } from './columns.js';
-import { interpretationLines } from './describe-interpretations.js';
+import { findingDetails, findingLines } from './describe-findings.js';
 import { describeOtherTables } from './describe-other-tables.js';
 import { countOf, grouped, shortened, sizeOf } from './figures.js';
 import { wrapped } from './wrapped.js';
 
-const MAX_ISSUES = 30;
-const MAX_ROWS = 6;
+/** Maximum columns listed on a terminal without details. */
+const MAX_COLUMNS = 60;
+/** Maximum length of names and contents on a terminal, in code points. */
+const MAX_NAME = 28;
+const MAX_CONTENT = 44;
 /** Maximum columns of one kind that a verdict names. */
 const MAX_NAMED = 4;
 
@@ -54,17 +57,17 @@ function readAs(guesses: readonly Guess[]): string[] {
 }
 
 /** Summarizes a column by its range, or else by its most common texts. */
-function contentOf({ meaning, numbers, dates, top_values: top, is_unique: isUnique }: ColumnProfile): string {
+function contentOf(column: ColumnProfile, { isTty }: Terminal): string {
+  const { meaning, numbers, dates, top_values: top, is_unique: isUnique } = column;
+  const textsOf = () => {
+    const texts = top.slice(0, 3).map(({ value, count }) => (isUnique ? value : `${value} (${grouped(count)})`));
+    return isTty ? shortened(texts.join(', '), MAX_CONTENT) : texts.join(', ');
+  };
   const hasTextMeaning = ['text', 'code', 'identifier', 'phone', 'postcode', 'category'].includes(meaning);
-  if (hasTextMeaning) return textsOf(top, isUnique);
+  if (hasTextMeaning) return textsOf();
   if (dates?.min && dates.max) return `${dates.min} to ${dates.max}`;
   if (numbers && numbers.min !== null && numbers.max !== null) return `${numbers.min} to ${numbers.max}`;
-  return textsOf(top, isUnique);
-}
-
-function textsOf(top: ColumnProfile['top_values'], isUnique: boolean): string {
-  const texts = top.slice(0, 3).map(({ value, count }) => (isUnique ? value : `${value} (${grouped(count)})`));
-  return shortened(texts.join(', '), 44);
+  return textsOf();
 }
 
 /** Draws a distribution in one line: of numbers, or of the lengths of texts. Empty if there is none. */
@@ -82,25 +85,27 @@ function numbersOf(indices: readonly number[], prefix: string): string {
   return indices.length > MAX_NAMED ? `${numbers.join(' ')} \u2026` : numbers.join(' ');
 }
 
-function columnTable(table: TableProfile, prefix: string, terminal: Terminal): string[] {
+function columnTable(table: TableProfile, prefix: string, terminal: Terminal, isFull: boolean): string[] {
   const hasBars = terminal.isTty && terminal.hasUtf8;
   // Specified by the user.
   const hasUses = table.columns.some(({ use_confidence: confidence }) => confidence === 1);
   const findings = indicesByColumn(table.issues);
-  const rows = table.columns.map((column) => {
+  const shown = isFull || !terminal.isTty ? table.columns : table.columns.slice(0, MAX_COLUMNS);
+  const rest = table.columns.length - shown.length;
+  const rows = shown.map((column) => {
     const missing = column.missing + column.disguised_missing;
     return [
-      plain(shortened(column.name, 28)),
+      plain(terminal.isTty ? shortened(column.name, MAX_NAME) : column.name),
       column.meaning,
       ...(hasUses ? [column.use_confidence === 1 ? column.use : ''] : []),
       grouped(missing),
       `${column.distinct_is_estimate ? '~' : ''}${grouped(column.distinct)}`,
       ...(hasBars ? [distributionOf(column)] : []),
-      plain(contentOf(column)),
+      plain(contentOf(column, terminal)),
       numbersOf(findings.get(column.name) ?? [], prefix),
     ];
   });
-  return tableLines(
+  const lines = tableLines(
     [
       { head: 'column', align: 'left' },
       { head: 'type', align: 'left', drop: 2 },
@@ -114,40 +119,7 @@ function columnTable(table: TableProfile, prefix: string, terminal: Terminal): s
     rows,
     terminal,
   );
-}
-
-/** Lists the first rows that have an issue, with an ellipsis if there are more. */
-function rowsOf({ examples, count }: TableIssue): string {
-  const rows = [...new Set(examples.map(({ row }) => row))];
-  if (rows.length === 0) return '';
-  const isWhole = rows.length <= MAX_ROWS && examples.length >= count;
-  return `${rows.length === 1 && isWhole ? 'row' : 'rows'} ${rows.slice(0, MAX_ROWS).join(', ')}${isWhole ? '' : ' \u2026'}`;
-}
-
-/** Formats a finding: its number and title, then its rows and the step that fixes it. */
-function issueLines(issue: TableIssue, number: string, digits: number, terminal: Terminal): string[] {
-  const { severity, code, title, step, interpretations } = issue;
-  const mark = `${terminal.sign(severity)} ${number.padEnd(digits)}  `;
-  const next = ' '.repeat(digits + 4);
-  const heading = wrapped(plain(title), { width: terminal.width, first: mark, next });
-  const repair = step ? `fix with ${stepNames(step).join(' or ')}` : '';
-  const more = [rowsOf(issue), repair, `[${code}]`].filter((text) => text !== '').join('; ');
-  return [
-    ...heading,
-    ...wrapped(plain(more), { width: terminal.width, first: next, next }).map((line) => terminal.paint('dim', line)),
-    ...(interpretations === undefined ? [] : interpretationLines(interpretations, terminal)),
-  ];
-}
-
-/** Formats the findings of a table, least serious first, so that the most serious one is next to the verdict. */
-function findingLines({ issues }: TableProfile, prefix: string, terminal: Terminal): string[] {
-  const shown = [...issues.entries()].slice(0, MAX_ISSUES).reverse();
-  const rest = issues.length - shown.length;
-  const digits = prefix.length + String(shown.length).length;
-  return [
-    ...(rest > 0 ? [`${terminal.sign('notice')} ${countOf(rest, 'smaller finding')}: see --json`] : []),
-    ...shown.flatMap(([index, issue]) => issueLines(issue, `${prefix}${index + 1}`, digits, terminal)),
-  ];
+  return rest > 0 ? [...lines, `  ${countOf(rest, 'more column')}: add --verbose`] : lines;
 }
 
 /** Joins words into a list: `a, b or c`. */
@@ -183,17 +155,17 @@ function sizeOfTable({ rows, columns, rows_set_aside: aside }: TableProfile): st
   return `${countOf(rows, 'row')} \u00d7 ${countOf(columns.length, 'column')}${outside}`;
 }
 
-function describeTable(table: TableProfile, terminal: Terminal, isOnly: boolean): string[] {
+function describeTable(table: TableProfile, terminal: Terminal, isOnly: boolean, isFull: boolean): string[] {
   const heading = [sizeOfTable(table), ...readAs(table.guesses)].join(', ');
   // As in reports.
   const prefix = isOnly ? '' : `${table.id}-`;
-  const found = findingLines(table, prefix, terminal);
+  const found = (isFull ? findingDetails : findingLines)(table, prefix, terminal);
   const verdicts = verdictLines(table, terminal);
   return [
     ...(isOnly ? [] : ['', `${terminal.paint('bold', `${table.id} ${plain(table.name)}`)}  ${plain(heading)}`]),
     ...doubtLines(table.guesses, terminal),
     '',
-    ...columnTable(table, prefix, terminal),
+    ...columnTable(table, prefix, terminal, isFull),
     ...(found.length > 0 ? ['', ...found] : []),
     ...(verdicts.length > 0 ? ['', ...verdicts] : []),
   ];
@@ -202,8 +174,9 @@ function describeTable(table: TableProfile, terminal: Terminal, isOnly: boolean)
 /**
  * Describes a profile: how the file was read, then each table with its columns, its findings, least serious first, and
  * what it can be used for.
+ * @param isFull whether to list all columns, and each finding with its rows, its repair and its code.
  */
-export function describeProfile(profile: DatasetProfile, terminal: Terminal): string {
+export function describeProfile(profile: DatasetProfile, terminal: Terminal, isFull = false): string {
   const { dataset, guesses, notes, tables } = profile;
   const others = describeOtherTables(profile.other_tables);
   const [only] = tables.length === 1 ? tables : [];
@@ -227,6 +200,6 @@ export function describeProfile(profile: DatasetProfile, terminal: Terminal): st
     ...doubtLines(guesses, terminal),
     ...notes.map(({ code, message }) => `${terminal.sign('notice')} ${code}: ${plain(message)}`),
     ...(others === null ? [] : [`  ${others}`]),
-    ...tables.flatMap((table) => describeTable(table, terminal, only !== undefined)),
+    ...tables.flatMap((table) => describeTable(table, terminal, only !== undefined, isFull)),
   ].join('\n');
 }

@@ -1,8 +1,9 @@
+import { countOf } from '../../../report/figures.js';
 import { type DictionaryColumn, maxExamples, type TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
 import type { TableIssue } from '../column/table-issue.js';
-import { cells, verb } from '../issues/column-issue.js';
+import { cells, claimCells } from '../issues/column-issue.js';
 import { actsAsCategories, tidyCategory } from './acts-as-categories.js';
 import { type CategoryCluster, clusterCategories, mergesOf } from './cluster-categories.js';
 
@@ -12,15 +13,13 @@ const WORDINGS = [
   {
     code: 'category-variants',
     kind: 'variants',
-    predicate: 'only in case, punctuation or accents from a more frequent text',
-    verbs: ['differs', 'differ'],
+    others: 'second spellings',
     operation: 'merge_category_variants',
   },
   {
     code: 'similar-categories',
     kind: 'similar',
-    predicate: 'nearly the same as a more frequent text',
-    verbs: ['is', 'are'],
+    others: 'near duplicates',
     operation: 'merge_similar_categories',
   },
 ] as const;
@@ -48,7 +47,7 @@ function describe(
   data: TableData,
   column: DictionaryColumn,
   merges: ReadonlyMap<string, string>,
-  { code, predicate, verbs, operation }: (typeof WORDINGS)[number],
+  { code, others, operation }: (typeof WORDINGS)[number],
 ): FoundIssue {
   const counts = countTexts(column);
   const count = [...merges.keys()].reduce((sum, text) => sum + counts.get(text)!, 0);
@@ -60,11 +59,21 @@ function describe(
     count,
     unit: 'cells',
     is_estimate: false,
-    title: `${cells(count)} of "${column.name}" ${verb(count, verbs[0], verbs[1])} ${predicate}`,
+    title: claimCells(column.name, `has ${nameMerges(merges, others)}`, count),
     why: 'Groups, counts and joins treat them as different values.',
     examples: examplesOf(data, column, merges, counts),
     step: { operation, column: column.name },
   };
+}
+
+/** Maximum length of texts that a title names, in UTF-16 units. */
+const MAX_NAMED = 24;
+
+/** Names the only merge, and counts several: `"APA" next to "apa"`, `5 second spellings`. */
+function nameMerges(merges: ReadonlyMap<string, string>, others: string): string {
+  const [[variant, main] = ['', '']] = merges;
+  const isShort = variant.length <= MAX_NAMED && main.length <= MAX_NAMED;
+  return merges.size === 1 && isShort ? `"${variant}" next to "${main}"` : countOf(merges.size, others);
 }
 
 /** Counts the cells of each tidied category. */
@@ -100,6 +109,7 @@ function examplesOf(
       column: column.name,
       text: column.texts[code]!.slice(0, 200),
       note,
+      expected: main.slice(0, 200),
     });
   }
   return examples;

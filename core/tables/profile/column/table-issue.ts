@@ -13,6 +13,10 @@ export const CellReference = z
       .string()
       .optional()
       .meta({ description: 'Why it is listed', example: 'expected "birmingham", as in 74 other rows' }),
+    expected: z.string().optional().meta({
+      description: 'What the cell should be, as far as the evidence says; empty for an empty cell. Not always certain',
+      example: 'birmingham',
+    }),
   })
   .meta({ id: 'CellReference', description: 'A cell or row of the source' });
 export type CellReference = z.infer<typeof CellReference>;

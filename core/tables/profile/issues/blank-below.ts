@@ -2,7 +2,7 @@ import { maxExamples, type TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
 import { findWrittenOnce } from '../groups/find-written-once.js';
-import { cells, verb } from './column-issue.js';
+import { claimCells } from './column-issue.js';
 
 const MAX_EXAMPLES = 20;
 
@@ -19,7 +19,7 @@ export function findBlankBelow(data: TableData, columns: readonly ColumnProfile[
       count,
       unit: 'cells',
       is_estimate: false,
-      title: `${cells(count)} of "${name}" ${verb(count, 'is', 'are')} blank below the name of a group`,
+      title: claimCells(name, 'is blank below the name of a group', count),
       why: 'Each group is named only in its first row. Questions treat these cells as the text above; other programs do not.',
       examples: rows
         .slice(0, maxExamples(data, MAX_EXAMPLES))

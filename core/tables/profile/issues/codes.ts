@@ -1,5 +1,5 @@
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
-import { type ColumnRule, cells, verb } from './column-issue.js';
+import { type ColumnRule, claimCells } from './column-issue.js';
 
 /** Finding `leading-zeros`: digits that are imported as text, because they would lose leading zeros as numbers. */
 export const leadingZeros: ColumnRule = ({ profile, summary }) => {
@@ -9,7 +9,7 @@ export const leadingZeros: ColumnRule = ({ profile, summary }) => {
     code: 'leading-zeros',
     severity: 'notice',
     count: tally.cells,
-    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'begins', 'begin')} with 0 and ${verb(tally.cells, 'is', 'are')} kept as text`,
+    title: `${claimCells(profile.name, 'begins with 0', tally.cells)}, kept as text`,
     why: 'As numbers they would lose their zeros: 00123 would become 123.',
     examples: tally.examples,
     step: null,
@@ -24,7 +24,7 @@ export const longDigits: ColumnRule = ({ profile, summary }) => {
     code: 'long-digits',
     severity: 'notice',
     count: tally.cells,
-    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'has', 'have')} more than 15 digits and ${verb(tally.cells, 'is', 'are')} kept as text`,
+    title: `${claimCells(profile.name, 'has more than 15 digits', tally.cells)}, kept as text`,
     why: 'Numbers have 15 digits of precision, so the remaining digits would become zeros.',
     examples: tally.examples,
     step: null,

@@ -17,6 +17,8 @@ export interface ColumnFinding {
   /** Whether a text belongs to the finding. Required if the examples do not include all of its texts. */
   matches?(text: string): boolean;
   notes?: (sighting: Sighting) => string | undefined;
+  /** What all of the cells should be, if known. */
+  expected?: string;
   step: StepName | null;
   /** Variant of the step that fixes this finding, if other variants do not. */
   variant?: string;
@@ -36,8 +38,14 @@ export function columnIssue(data: TableData, column: string, finding: ColumnFind
   const sorted = [...known].sort((a, b) => a.row - b.row).slice(0, maxExamples(data, MAX_EXAMPLES));
   const examples = sorted.map((sighting) => {
     const note = finding.notes?.(sighting);
-    const cell = { row: sighting.row, column, text: shortenExample(sighting.text) };
-    return note === undefined ? cell : { ...cell, note };
+    const { expected } = finding;
+    return {
+      row: sighting.row,
+      column,
+      text: shortenExample(sighting.text),
+      ...(note === undefined ? {} : { note }),
+      ...(expected === undefined ? {} : { expected }),
+    };
   });
   return {
     code,
@@ -70,6 +78,11 @@ function allOf(finding: ColumnFinding, name: string, data: TableData): readonly 
 /** Formats a count of cells for the start of a sentence: `1 cell`, `1,005 cells`. */
 export function cells(count: number): string {
   return countOf(count, 'cells');
+}
+
+/** States what is wrong with cells of a column: `"state" is empty in 127 cells`. */
+export function claimCells(name: string, predicate: string, count: number): string {
+  return `"${name}" ${predicate} in ${cells(count)}`;
 }
 
 /** Returns the singular or plural form of a verb: `cell is`, `cells are`. */

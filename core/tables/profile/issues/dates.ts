@@ -2,7 +2,7 @@ import { formatCount } from '../../../report/figures.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
 import { formatKey } from '../../columns/summary/date-tally.js';
 import { formatUnder } from '../dates/profile-dates.js';
-import { type ColumnFinding, type ColumnRule, cells, verb } from './column-issue.js';
+import { type ColumnFinding, type ColumnRule, cells, claimCells, verb } from './column-issue.js';
 
 /** Finding `ambiguous-dates`: the day or the month may come first, and the column has no evidence for either. */
 export const ambiguousDates: ColumnRule = ({ profile, summary }) => {
@@ -12,7 +12,7 @@ export const ambiguousDates: ColumnRule = ({ profile, summary }) => {
     code: 'ambiguous-dates',
     severity: 'warning',
     count: dates.ambiguous,
-    title: `${cells(dates.ambiguous)} of "${profile.name}" can be parsed day first or month first`,
+    title: claimCells(profile.name, 'can be day first or month first', dates.ambiguous),
     why: 'No cell of the column has a part above 12 that would settle it. With the wrong order, dates such as 03/04 are silently off by months.',
     examples: summary.dates.orders.ambiguous.examples,
     step: 'normalize_dates',
@@ -50,7 +50,7 @@ export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
     code: 'mixed-date-formats',
     severity: 'warning',
     count,
-    title: `The dates of "${profile.name}" are written in ${patterns.size} ways`,
+    title: `"${profile.name}" writes dates in ${patterns.size} ways`,
     why: 'A program that expects one format treats the others as text, or as another day.',
     examples: [...summary.dates.formats].flatMap(([key, { example }]) => (isUsual(key) ? [] : [example])),
     matches: (text) => {
@@ -76,7 +76,7 @@ export const impossibleDates: ColumnRule = ({ profile, summary }) => {
     code: 'impossible-dates',
     severity: 'error',
     count: impossible.cells,
-    title: `${cells(impossible.cells)} of "${profile.name}" ${verb(impossible.cells, 'is an impossible date', 'are impossible dates')}`,
+    title: claimCells(profile.name, 'has an impossible date', impossible.cells),
     why: 'They are typing errors, placeholders, or parts in another order.',
     examples: impossible.examples,
     step: null,
@@ -91,7 +91,7 @@ export const twoDigitYears: ColumnRule = ({ profile, summary }): ColumnFinding |
     code: 'two-digit-years',
     severity: 'notice',
     count: tally.cells,
-    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'has a year', 'have years')} of two digits`,
+    title: claimCells(profile.name, 'has years of two digits', tally.cells),
     why: 'The century is a guess: 69 to 99 become 1969 to 1999, 00 to 68 become 2000 to 2068.',
     examples: tally.examples,
     step: 'normalize_dates',

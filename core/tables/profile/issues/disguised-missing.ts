@@ -2,7 +2,7 @@ import type { TableData } from '../../columns/table-data.js';
 import type { NullVerdict } from '../column/column-profile.js';
 import { areNotation } from '../missing/is-placeholder.js';
 import type { ProfiledColumn } from '../profile-column.js';
-import { type ColumnFinding, type ColumnRule, cells, locateTexts, verb } from './column-issue.js';
+import { type ColumnFinding, type ColumnRule, claimCells, locateTexts } from './column-issue.js';
 
 function isNotation({ profile }: ProfiledColumn, { columns }: TableData): boolean {
   const missing = profile.null_tokens.filter(({ verdict }) => verdict === 'missing');
@@ -24,7 +24,7 @@ export const disguisedMissing: ColumnRule = (column, data) => {
   if (isNotation(column, data)) return null;
   const why =
     'They count as text, so the column cannot be summed or sorted, and missing values are not counted as missing.';
-  return describe(column, data, 'missing', { code: 'disguised-missing', severity: 'warning', why });
+  return describe(column, data, 'missing', { code: 'disguised-missing', severity: 'warning', why, expected: '' });
 };
 
 /** Finding `possibly-missing`: texts that may be placeholders for missing values or real values. */
@@ -37,7 +37,7 @@ function describe(
   { index, profile, summary }: ProfiledColumn,
   data: TableData,
   verdict: NullVerdict['verdict'],
-  issue: Pick<ColumnFinding, 'code' | 'severity' | 'why' | 'variant'>,
+  issue: Pick<ColumnFinding, 'code' | 'severity' | 'why' | 'variant' | 'expected'>,
 ): ColumnFinding | null {
   const verdicts = profile.null_tokens.filter((token) => token.verdict === verdict);
   const count = verdicts.reduce((sum, token) => sum + token.count, 0);
@@ -48,7 +48,7 @@ function describe(
   return {
     ...issue,
     count,
-    title: `${cells(count)} of "${profile.name}" ${verb(count, 'contains', 'contain')} ${names.join(', ')}`,
+    title: claimCells(profile.name, `contains ${names.join(', ')}`, count),
     examples: locateTexts(data, index, (text) => tokens.has(text), known),
     notes: ({ text }) => tokens.get(text),
     step: 'replace_null_tokens',

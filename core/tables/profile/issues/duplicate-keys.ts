@@ -1,4 +1,4 @@
-import { type ColumnRule, cells, verb } from './column-issue.js';
+import { type ColumnRule, claimCells } from './column-issue.js';
 
 const NEARLY_UNIQUE = 0.95;
 
@@ -13,7 +13,7 @@ export const duplicateKeysOfWide: ColumnRule = ({ index, profile, summary }, dat
     code: 'duplicate-keys',
     severity: 'warning',
     count,
-    title: `${cells(count)} ${verb(count, 'repeats', 'repeat')} a key of "${profile.name}"`,
+    title: claimCells(profile.name, 'repeats a key', count),
     why: 'The column identifies nearly every row. Joins on it multiply the rows with a repeated key.',
     examples: summary.top.filter((text) => text.cells > 1).slice(0, 10),
     step: null,

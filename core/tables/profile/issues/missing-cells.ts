@@ -1,6 +1,6 @@
-import { formatCount } from '../../../report/figures.js';
+import { countOf, formatCount } from '../../../report/figures.js';
 import { isBlank } from '../../cells/blank.js';
-import { type ColumnRule, cells, locateTexts, verb } from './column-issue.js';
+import { type ColumnRule, locateTexts } from './column-issue.js';
 
 /** Finding `missing-cells`: empty or blank cells in a column that is not completely empty. */
 export const missingCells: ColumnRule = ({ index, summary, profile }, data) => {
@@ -10,7 +10,7 @@ export const missingCells: ColumnRule = ({ index, summary, profile }, data) => {
     code: 'missing-cells',
     severity: 'notice',
     count,
-    title: `${cells(count)} of ${formatCount(summary.cells)} ${verb(count, 'is', 'are')} empty in "${profile.name}"`,
+    title: `"${profile.name}" is empty in ${formatCount(count)} of ${countOf(summary.cells, 'cells')}`,
     why: 'Means, sums and counts skip them; filters and joins drop their rows.',
     examples: locateTexts(data, index, (text) => isBlank(text), summary.blanks.examples),
     step: null,

@@ -1,6 +1,6 @@
 import { trimBlanks } from '../../cells/blank.js';
 import { areOnePair, parseBoolean } from '../../cells/parse-boolean.js';
-import { type ColumnRule, cells, verb } from './column-issue.js';
+import { type ColumnRule, claimCells } from './column-issue.js';
 
 /** Returns a word for yes or no in lower case; null for other texts. */
 function booleanWord(text: string): string | null {
@@ -29,7 +29,7 @@ export const mixedBooleans: ColumnRule = ({ profile, summary: { top } }) => {
     code: 'mixed-booleans',
     severity: 'warning',
     count,
-    title: `${cells(count)} of "${profile.name}" ${verb(count, 'writes', 'write')} yes and no in other words: ${sorted.map(([word]) => word).join(', ')}`,
+    title: `${claimCells(profile.name, 'writes yes and no in other words', count)}: ${sorted.map(([word]) => word).join(', ')}`,
     why: 'Groups, filters and counts treat each word as a different value.',
     examples: top.filter(({ text }) => isOther(text)),
     matches: isOther,

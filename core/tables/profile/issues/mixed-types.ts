@@ -2,7 +2,7 @@ import { formatCount } from '../../../report/figures.js';
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { ProfiledColumn } from '../profile-column.js';
-import { type ColumnRule, cells, verb } from './column-issue.js';
+import { type ColumnRule, claimCells } from './column-issue.js';
 
 const NUMBERS: readonly ValueType[] = ['integer', 'decimal', 'currency', 'percent', 'unit'];
 const DATES: readonly ValueType[] = ['date', 'datetime'];
@@ -51,7 +51,7 @@ export const mixedTypes: ColumnRule = (column) => {
     code: 'mixed-types',
     severity: 'warning',
     count,
-    title: `${cells(count)} of "${profile.name}" ${verb(count, 'is not', 'are not')} of the type ${main} (${kinds.join(', ')})`,
+    title: `${claimCells(profile.name, `has another type than ${main}`, count)} (${kinds.join(', ')})`,
     why: 'One such cell is enough for most programs to treat the whole column as text.',
     examples: others.flatMap(([, tally]) => tally.examples).filter(({ text }) => !tokens.has(text)),
     step: null,

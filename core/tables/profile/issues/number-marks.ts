@@ -2,7 +2,7 @@ import { trimBlanks } from '../../cells/blank.js';
 import { parseNumber } from '../../cells/parse-number.js';
 import type { NumberKind } from '../../columns/summary/wide-summary.js';
 import type { TableData } from '../../columns/table-data.js';
-import { type ColumnRule, cells, locateTexts, verb } from './column-issue.js';
+import { type ColumnRule, cells, claimCells, locateTexts } from './column-issue.js';
 
 /** Finding `ambiguous-number-marks`: 1.234 or 1,234 without evidence whether it means 1234. */
 export const ambiguousNumberMarks: ColumnRule = ({ profile, summary, marks }) => {
@@ -14,7 +14,7 @@ export const ambiguousNumberMarks: ColumnRule = ({ profile, summary, marks }) =>
     code: 'ambiguous-number-marks',
     severity: isOpen ? 'warning' : 'notice',
     count,
-    title: `${cells(count)} of "${profile.name}" may be off by a factor of 1000`,
+    title: claimCells(profile.name, 'may be off by a factor of 1000', count),
     why: `The mark before three digits may separate thousands or decimals${isOpen ? '' : '; it is treated as a thousands separator'}: ${marks.reason}.`,
     examples: [...pointOrGroup.examples, ...commaOrGroup.examples],
     step: 'normalize_numbers',
@@ -29,7 +29,7 @@ export const mixedNumberMarks: ColumnRule = ({ profile, summary, marks }) => {
     code: 'mixed-number-marks',
     severity: 'error',
     count: marks.contradictions,
-    title: `${cells(marks.contradictions)} of "${profile.name}" ${verb(marks.contradictions, 'has', 'have')} a different decimal mark from the other cells`,
+    title: claimCells(profile.name, 'has another decimal mark', marks.contradictions),
     why: `With one mark for the whole column they are wrong or not numbers: ${marks.reason}.`,
     examples: summary.numbers.kinds[other].examples,
     step: 'normalize_numbers',
@@ -51,7 +51,7 @@ export const formattedNumbers: ColumnRule = (column, data) => {
     code: 'formatted-numbers',
     severity: 'notice',
     count,
-    title: `The numbers of "${profile.name}" are written with ${isComma ? 'a decimal comma' : `the thousands separator "${marks.group}"`}`,
+    title: `"${profile.name}" has numbers with ${isComma ? 'a decimal comma' : `the thousands separator "${marks.group}"`}`,
     why: `Many programs treat them as text. Detected for the whole column: ${marks.reason}. Affected: ${cells(count)}.`,
     examples: [
       ...open.examples,
@@ -78,7 +78,7 @@ function signsOfAccounts({ profile }: Parameters<ColumnRule>[0], data: TableData
     code: 'formatted-numbers',
     severity: 'notice',
     count,
-    title: `${cells(count)} of "${profile.name}" ${verb(count, 'writes', 'write')} a negative number as accounts do: 45- or (45)`,
+    title: `${claimCells(profile.name, 'writes negative numbers as accounts do', count)}: 45- or (45)`,
     why: 'Many programs treat them as text, so that sums lack them.',
     examples: locateTexts(data, at, matches, []),
     matches,

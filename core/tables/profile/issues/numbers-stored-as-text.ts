@@ -1,7 +1,7 @@
 import { recogniseValue } from '../../cells/recognise-value.js';
 import { NUMBER_TYPES } from '../../cells/value-type.js';
 import { CELL_KINDS } from '../../read/opened/dataset.js';
-import { type ColumnRule, cells, verb } from './column-issue.js';
+import { type ColumnRule, claimCells } from './column-issue.js';
 
 /** Finding `numbers-stored-as-text`: text cells of a workbook that contain numbers. */
 export const numbersStoredAsText: ColumnRule = ({ profile, types, kindCounts, kindSightings }) => {
@@ -14,7 +14,7 @@ export const numbersStoredAsText: ColumnRule = ({ profile, types, kindCounts, ki
     code: 'numbers-stored-as-text',
     severity: 'warning',
     count,
-    title: `${cells(count)} of "${profile.name}" ${verb(count, 'is a number', 'are numbers')} stored as text${withSigns(profile.numbers?.symbols ?? [])}`,
+    title: `${claimCells(profile.name, 'has numbers stored as text', count)}${withSigns(profile.numbers?.symbols ?? [])}`,
     why: 'Spreadsheets skip them in sums and sort them after all numbers.',
     examples: (kindSightings[CELL_KINDS.indexOf('text')] ?? []).filter(({ text }) =>
       NUMBER_TYPES.has(recogniseValue(text).type),

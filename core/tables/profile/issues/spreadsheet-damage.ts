@@ -2,7 +2,7 @@ import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { Sighting } from '../../columns/summary/wide-summary.js';
 import type { TypeCounts } from '../numbers/column-types.js';
-import { type ColumnRule, cells, verb } from './column-issue.js';
+import { type ColumnRule, claimCells } from './column-issue.js';
 
 /** Types of columns in which a text such as `Sep-02` was probably not a date originally. */
 const NAMES: ReadonlySet<ValueType> = new Set(['text', 'code', 'identifier', 'category', 'list']);
@@ -26,7 +26,7 @@ export const excelDamage: ColumnRule = ({ profile, summary, types }) => {
     code: 'excel-damage',
     severity: 'error',
     count,
-    title: `${cells(count)} of "${profile.name}" ${verb(count, 'was', 'were')} changed by a spreadsheet`,
+    title: claimCells(profile.name, 'was changed by a spreadsheet', count),
     why: 'Spreadsheets turn names such as SEPT2 into dates, and long digits into powers of ten or trailing zeros. The original value is lost in this file; only its source has it.',
     examples: found.flatMap((tally) => tally.examples),
     notes: ({ text }) => describeDamage(text),
@@ -55,7 +55,7 @@ export const errorValues: ColumnRule = ({ profile, summary }) => {
     code: 'error-values',
     severity: 'error',
     count: tally.cells,
-    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'is a spreadsheet error', 'are spreadsheet errors')}`,
+    title: claimCells(profile.name, 'has spreadsheet errors', tally.cells),
     why: 'A formula failed, so the value is missing, and sums over the column fail.',
     examples: tally.examples,
     step: null,
@@ -70,7 +70,7 @@ export const formulaText: ColumnRule = ({ profile, summary }) => {
     code: 'formula-text',
     severity: 'warning',
     count: tally.cells,
-    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'looks like a formula', 'look like formulas')}`,
+    title: claimCells(profile.name, 'looks like a formula', tally.cells),
     why: 'A spreadsheet runs them when it opens the file (CSV injection). Handlens escapes them in the files it writes, unless that is turned off.',
     examples: tally.examples,
     step: null,

@@ -1,6 +1,7 @@
+import { countOf } from '../../../report/figures.js';
 import { valueUnder } from '../../cells/parse-number.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
-import { type ColumnRule, cells, locateTexts, verb } from './column-issue.js';
+import { type ColumnRule, locateTexts } from './column-issue.js';
 
 /** Finding `unusual-values`: outliers. Only the user can decide whether they are wrong. */
 export const unusualValues: ColumnRule = ({ index, profile, summary, marks }, data) => {
@@ -18,7 +19,7 @@ export const unusualValues: ColumnRule = ({ index, profile, summary, marks }, da
     code: 'unusual-values',
     severity: 'notice',
     count: unusual.count,
-    title: `${cells(unusual.count)} of "${profile.name}" ${verb(unusual.count, 'is an outlier', 'are outliers')}`,
+    title: `"${profile.name}" has ${countOf(unusual.count, 'outliers')}`,
     why: `They may be correct, typing errors, other units or placeholders (${unusual.method}).`,
     examples: locateTexts(
       data,

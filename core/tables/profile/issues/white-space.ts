@@ -1,5 +1,5 @@
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
-import { type ColumnFinding, type ColumnRule, cells, verb } from './column-issue.js';
+import { type ColumnFinding, type ColumnRule, claimCells } from './column-issue.js';
 
 /** Finding `white-space` for a wide column, whose texts are not stored. `findTextQuality` checks other columns. */
 export const whiteSpace: ColumnRule = ({ index, profile, summary }, data): ColumnFinding | null => {
@@ -9,7 +9,7 @@ export const whiteSpace: ColumnRule = ({ index, profile, summary }, data): Colum
     code: 'white-space',
     severity: 'notice',
     count: tally.cells,
-    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'begins or ends', 'begin or end')} with whitespace`,
+    title: claimCells(profile.name, 'begins or ends with whitespace', tally.cells),
     why: 'Programs treat "a" and "a " as two values, so groups split and joins miss rows.',
     examples: tally.examples,
     step: 'trim_whitespace',
@@ -24,7 +24,7 @@ export const innerBlanks: ColumnRule = ({ index, profile, summary }, data) => {
     code: 'inner-blanks',
     severity: 'notice',
     count: tally.cells,
-    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'has', 'have')} repeated spaces`,
+    title: claimCells(profile.name, 'has repeated spaces', tally.cells),
     why: 'They are invisible, and make equal texts differ.',
     examples: tally.examples,
     step: 'collapse_whitespace',
@@ -39,7 +39,7 @@ export const lineBreaks: ColumnRule = ({ index, profile, summary }, data) => {
     code: 'line-breaks-in-cells',
     severity: 'notice',
     count: tally.cells,
-    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'has', 'have')} line breaks`,
+    title: claimCells(profile.name, 'has line breaks', tally.cells),
     why: 'Programs that read a file line by line split them.',
     examples: tally.examples,
     step: null,

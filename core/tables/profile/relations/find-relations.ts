@@ -4,7 +4,7 @@ import type { ColumnProfile } from '../column/column-profile.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
 import type { TableIssue } from '../column/table-issue.js';
 import type { TableProfile } from '../column/table-profile.js';
-import { cells, verb } from '../issues/column-issue.js';
+import { claimCells, verb } from '../issues/column-issue.js';
 import { codeColumns, sampleRows } from './coded-column.js';
 import { areEqualByChance, NEARLY_UNIQUE } from './equal-by-chance.js';
 import { findCandidateKeys } from './find-candidate-keys.js';
@@ -213,7 +213,7 @@ function describe(
     count,
     unit: 'cells',
     is_estimate: false,
-    title: `${cells(count)} ${verb(count, 'repeats', 'repeat')} a key of "${column.name}"`,
+    title: claimCells(column.name, 'repeats a key', count),
     why:
       duplicateRows >= count
         ? 'They are explained by duplicate rows. Joins on this key multiply rows.'

@@ -10,8 +10,8 @@ export interface FlagIssue {
   code: FindingCode;
   flags: number;
   severity: TableIssue['severity'];
-  /** Predicate of the titles "1 cell of "city" ..." and "12 cells of "city" ...". */
-  predicate: readonly [one: string, many: string];
+  /** Predicate of the title `"city" ... in 12 cells`. */
+  predicate: string;
   why: string;
   operation: StepName | null;
 }
@@ -22,7 +22,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'mojibake',
     flags: F.mojibake,
     severity: 'warning',
-    predicate: ['was decoded with a wrong encoding', 'were decoded with a wrong encoding'],
+    predicate: 'was decoded with a wrong encoding',
     why: 'Letters beyond ASCII are garbled; searches and joins miss them.',
     operation: 'repair_mojibake',
   },
@@ -30,7 +30,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'replacement-characters',
     flags: F.replacement,
     severity: 'warning',
-    predicate: ['contains U+FFFD in place of a lost character', 'contain U+FFFD in place of a lost character'],
+    predicate: 'contains U+FFFD in place of a lost character',
     why: 'The character cannot be recovered from this file, but another export may have it.',
     operation: null,
   },
@@ -38,7 +38,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'mixed-scripts',
     flags: F.mixedScripts,
     severity: 'warning',
-    predicate: ['mixes similar letters of two scripts in one word', 'mix similar letters of two scripts in one word'],
+    predicate: 'mixes similar letters of two scripts in one word',
     why: 'They look equal to other texts but are not. Groups and joins split, and names may be forged.',
     operation: null,
   },
@@ -46,10 +46,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'bidi-controls',
     flags: F.bidiControl,
     severity: 'warning',
-    predicate: [
-      'contains an invisible character that changes the text direction',
-      'contain an invisible character that changes the text direction',
-    ],
+    predicate: 'contains an invisible character that changes the text direction',
     why: 'The displayed text differs from the stored text.',
     operation: 'strip_control_characters',
   },
@@ -57,7 +54,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'control-characters',
     flags: F.control,
     severity: 'warning',
-    predicate: ['contains control characters', 'contain control characters'],
+    predicate: 'contains control characters',
     why: 'They are invisible, and many programs reject or cut texts with them.',
     operation: 'strip_control_characters',
   },
@@ -65,7 +62,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'zero-width',
     flags: F.zeroWidth,
     severity: 'warning',
-    predicate: ['contains zero-width characters', 'contain zero-width characters'],
+    predicate: 'contains zero-width characters',
     why: 'Texts that look equal differ.',
     operation: 'strip_control_characters',
   },
@@ -73,7 +70,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'white-space',
     flags: F.leadingBlank | F.trailingBlank,
     severity: 'notice',
-    predicate: ['begins or ends with a space', 'begin or end with a space'],
+    predicate: 'begins or ends with a space',
     why: 'Texts that look equal differ.',
     operation: 'trim_whitespace',
   },
@@ -81,7 +78,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'inner-blanks',
     flags: F.innerBlanks,
     severity: 'notice',
-    predicate: ['has repeated spaces', 'have repeated spaces'],
+    predicate: 'has repeated spaces',
     why: 'Texts that look equal differ.',
     operation: 'collapse_whitespace',
   },
@@ -89,10 +86,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'odd-spaces',
     flags: F.oddSpace,
     severity: 'notice',
-    predicate: [
-      'contains no-break spaces, tabs or other unusual spaces',
-      'contain no-break spaces, tabs or other unusual spaces',
-    ],
+    predicate: 'contains no-break spaces, tabs or other unusual spaces',
     why: 'They look like a space but are not, so searches and number parsers fail on them.',
     operation: 'collapse_whitespace',
   },
@@ -100,7 +94,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'html-entities',
     flags: F.htmlEntity,
     severity: 'notice',
-    predicate: ['contains HTML character references', 'contain HTML character references'],
+    predicate: 'contains HTML character references',
     why: 'They represent characters, as "&amp;" does for "&".',
     operation: 'unescape_html',
   },
@@ -108,7 +102,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'not-normalized',
     flags: F.notNfc,
     severity: 'notice',
-    predicate: ['is not in Unicode normal form C', 'are not in Unicode normal form C'],
+    predicate: 'is not in Unicode normal form C',
     why: 'The same letter is encoded in two ways, so texts that look equal differ.',
     operation: 'normalize_unicode',
   },
@@ -116,7 +110,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'line-breaks-in-cells',
     flags: F.lineBreak,
     severity: 'notice',
-    predicate: ['contains line breaks', 'contain line breaks'],
+    predicate: 'contains line breaks',
     why: 'Programs that read line by line split these rows.',
     operation: null,
   },
@@ -124,7 +118,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'curly-quotes',
     flags: F.curlyQuote,
     severity: 'notice',
-    predicate: ['contains curly quotes', 'contain curly quotes'],
+    predicate: 'contains curly quotes',
     why: 'Only worth changing if straight quotes are used as well.',
     operation: 'straighten_quotes',
   },

@@ -3,7 +3,7 @@ import { type DictionaryColumn, maxExamples, type TableData } from '../../column
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
 import type { TableIssue } from '../column/table-issue.js';
-import { cells, verb } from '../issues/column-issue.js';
+import { claimCells } from '../issues/column-issue.js';
 import { FLAG_ISSUES, type FlagIssue } from './describe-flags.js';
 import { inspectText } from './inspect-text.js';
 
@@ -37,7 +37,7 @@ function describe(data: TableData, column: DictionaryColumn, flags: Uint16Array,
       count,
       unit: 'cells',
       is_estimate: false,
-      title: `${cells(count)} of "${column.name}" ${verb(count, ...issue.predicate)}`,
+      title: claimCells(column.name, issue.predicate, count),
       why: issue.why,
       examples: examplesOf(data, column, flags, issue),
       step: issue.operation === null ? null : { operation: issue.operation, column: column.name },

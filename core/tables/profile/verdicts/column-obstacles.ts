@@ -1,6 +1,7 @@
 import { countOf, formatCount, formatShare } from '../../../report/figures.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { FindingCode } from '../column/finding-kinds.js';
+import { namesSharedCells } from '../column/rank-findings.js';
 import { indicesByColumn, shortenExample, type TableIssue } from '../column/table-issue.js';
 import type { Safety } from '../column/table-verdict.js';
 
@@ -37,10 +38,6 @@ const PLACEHOLDERS: readonly string[] = [
 ] satisfies FindingCode[];
 /** Findings about the blanks of a cell: removing them leaves it empty. */
 const BLANKS: readonly string[] = ['white-space', 'inner-blanks', 'odd-spaces', 'zero-width'] satisfies FindingCode[];
-const GENERAL: readonly string[] = ['mixed-types', 'unusual-pattern'] satisfies FindingCode[];
-
-/** Whether other findings of their column often name the cells of a finding, too. */
-export const namesSharedCells = ({ code }: TableIssue): boolean => GENERAL.includes(code);
 
 /** Returns the share of a finding's examples without a text. */
 function emptyShare({ code, examples }: Placed): number {

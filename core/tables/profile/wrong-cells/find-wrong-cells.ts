@@ -1,10 +1,11 @@
+import { countOf, formatCount } from '../../../report/figures.js';
 import { maxExamples, type TableData } from '../../columns/table-data.js';
 import { actsAsCategories, tidyCategory } from '../categories/acts-as-categories.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { FindingCode, FoundIssue } from '../column/finding-kinds.js';
 import type { StepName } from '../column/step-names.js';
 import type { TableIssue } from '../column/table-issue.js';
-import { cells as cellCount, verb } from '../issues/column-issue.js';
+import { cells as cellCount } from '../issues/column-issue.js';
 import { MIN_SUGGESTED, WRONG_CELL_KINDS, type WrongCell, type WrongCellKind } from './wrong-cell.js';
 import { MAX_JUDGED_ROWS } from './wrong-cell-evidence.js';
 import { WrongCellSearch } from './wrong-cell-search.js';
@@ -15,151 +16,174 @@ const MAX_SHARE = 0.5;
 
 interface Wording {
   code: FindingCode;
-  /** Message for one cell, and for several. */
-  predicate: readonly [one: string, many: string];
+  /** States what is wrong, after the name of the column. */
+  claim(found: Found): string;
   why: string;
   operation: StepName | null;
+}
+
+/** The cells of a finding. */
+interface Found {
+  /** `1 cell`, `1,005 cells`. */
+  cells: string;
+  count: number;
+  /** The distinct texts, and what they should be. */
+  texts: readonly string[];
+  expected: ReadonlySet<string | null>;
+  /** Names of the columns that contradict the cells. */
+  witnesses: readonly string[];
 }
 
 /** Placeholders have no finding here, because the profile of their column reports them. */
 const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   reference: {
     code: 'contradicts-reference',
-    predicate: ['contradicts the reference', 'contradict the reference'],
+    claim: ({ cells }) => `contradicts the reference in ${cells}`,
     why: 'The row of the reference with the same key has another value.',
     operation: 'repair_cells',
   },
   'reference-key': {
     code: 'wrong-reference-key',
-    predicate: ['is a wrong key of the reference', 'are wrong keys of the reference'],
+    claim: ({ cells }) => `has wrong keys of the reference in ${cells}`,
     why: 'The reference does not contain the key but a similar one, or the other values of the row belong to another key.',
     operation: 'repair_cells',
   },
   dependency: {
     code: 'dependency-violation',
-    predicate: ['contradicts', 'contradict'],
+    claim: ({ cells, witnesses }) => `contradicts ${listed(witnesses)} in ${cells}`,
     why: 'Rows that agree on one column agree on the other nearly everywhere. The few exceptions are probably wrong in one of the two.',
     operation: 'repair_cells',
   },
   'number-format': {
     code: 'inconsistent-number-format',
-    predicate: ['has an inconsistent number format', 'have an inconsistent number format'],
+    claim: ({ cells }) => `has another number format in ${cells}`,
     why: 'Because of a unit, sign or mark in some cells, the column cannot be parsed as numbers, or their meaning changes.',
     operation: 'repair_cells',
   },
   pattern: {
     code: 'unusual-pattern',
-    predicate: ['has an unusual pattern', 'have an unusual pattern'],
+    claim: ({ cells }) => `has an unusual pattern in ${cells}`,
     why: 'Letters among digits, lost zeros or another format: probably typing errors, or damage by a program.',
     operation: 'repair_cells',
   },
   typo: {
     code: 'likely-typo',
-    predicate: ['looks like a misspelling', 'look like a misspelling'],
+    claim: ({ cells }) => `looks misspelled in ${cells}`,
     why: 'Rare texts a letter or two from a common one count as separate groups.',
     operation: 'repair_cells',
   },
   spelling: {
     code: 'unusual-spelling',
-    predicate: [
-      'differs from a common text only in case, spaces or punctuation',
-      'differ from a common text only in case, spaces or punctuation',
-    ],
+    claim: ({ cells }) => `has other capitals, spaces or punctuation in ${cells}`,
     why: 'Groups and joins treat them as different values.',
     operation: 'merge_category_variants',
   },
   spilled: {
     code: 'spilled-value',
-    predicate: [
-      'contains, or lacks, a value that was moved to the wrong column',
-      'contain, or lack, a value that was moved to the wrong column',
-    ],
+    claim: ({ cells, texts }) =>
+      texts.every((text) => text.trim() === '')
+        ? `is empty in ${cells} whose value is in another column`
+        : `contains the value of another column in ${cells}`,
     why: 'One cell contains two values, and the cell of the second one is empty.',
     operation: 'repair_cells',
   },
   'check-digit': {
     code: 'wrong-check-digit',
-    predicate: ['has a wrong check digit or length', 'have a wrong check digit or length'],
+    claim: ({ cells }) => `has a wrong check digit or length in ${cells}`,
     why: 'Nearly all others of the column have a right check digit, so these were mistyped or cut, and no longer identify anything.',
     operation: 'repair_cells',
   },
   'number-words': {
     code: 'numbers-in-words',
-    predicate: ['is a number in words', 'are numbers in words'],
+    claim: ({ cells }) => `has numbers in words in ${cells}`,
     why: 'Programs treat them as text, so they are missing in sums and the column cannot be parsed as numbers.',
     operation: 'repair_cells',
   },
   'serial-date': {
     code: 'serial-dates',
-    predicate: ['is the day number of a spreadsheet', 'are day numbers of a spreadsheet'],
+    claim: ({ cells }) => `has day numbers of a spreadsheet in ${cells}`,
     why: 'A spreadsheet stores dates as days since 1900. Among dates, such a number is a date that lost its format.',
     operation: 'repair_cells',
   },
   sentinel: {
     code: 'sentinel-values',
-    predicate: [
-      'is a number or date used as placeholder for a missing value',
-      'are numbers or dates used as placeholders for a missing value',
-    ],
+    claim: ({ cells, texts }) => `uses ${quoted(texts)} for a missing value in ${cells}`,
     why: 'They count as measurements, so means, sums and extremes are wrong.',
     operation: 'repair_cells',
   },
   range: {
     code: 'value-out-of-range',
-    predicate: ['is out of range', 'are out of range'],
+    claim: ({ cells }) => `is out of range in ${cells}`,
     why: 'No such year, date or age fits the other cells of the column. It is probably a typing error.',
     operation: 'repair_cells',
   },
   unit: {
     code: 'other-unit',
-    predicate: ['is in another unit', 'are in another unit'],
+    claim: ({ cells }) => `is in another unit in ${cells}`,
     why: 'Compared with the others of the column, these numbers are too large or too small until they are converted.',
     operation: 'repair_cells',
   },
   scale: {
     code: 'other-scale',
-    predicate: ['is 100 or 1,000 times too large', 'are 100 or 1,000 times too large'],
+    claim: ({ cells }) => `is 100 or 1,000 times too large in ${cells}`,
     why: 'The other numbers of the column have decimals, and these none: they probably lost their decimal mark.',
     operation: 'repair_cells',
   },
   email: {
     code: 'invalid-email',
-    predicate: ['is not a valid e-mail address', 'are not valid e-mail addresses'],
+    claim: ({ cells }) => `is not a valid e-mail address in ${cells}`,
     why: 'Messages to them cannot be delivered, and programs reject them.',
     operation: 'repair_cells',
   },
   phone: {
     code: 'invalid-phone',
-    predicate: ['is not a valid phone number', 'are not valid phone numbers'],
+    claim: ({ cells }) => `is not a valid phone number in ${cells}`,
     why: 'They have too few or too many digits, or start with digits that their country does not use.',
     operation: null,
   },
   postcode: {
     code: 'invalid-postcode',
-    predicate: ['is not a valid postcode', 'are not valid postcodes'],
+    claim: ({ cells }) => `is not a valid postcode in ${cells}`,
     why: 'Their country does not use this format. Digits may be missing, such as zeros at the start, or the country is wrong.',
     operation: 'repair_cells',
   },
 };
 
 /** Wordings of numbers whose texts have the same kind of mark. */
-const MARKS: readonly { mark: RegExp; predicate: readonly [string, string]; why: string }[] = [
+const MARKS: readonly (Pick<Wording, 'claim' | 'why'> & { mark: RegExp })[] = [
   {
     mark: /%\s*$/,
-    predicate: ['ends in a percent sign, and the others in none', 'end in a percent sign, and the others in none'],
+    claim: ({ count }) => `has a stray "%" after ${countOf(count, 'values')}`,
     why: 'Programs divide these numbers by 100, or read the column as text. Sums and means are wrong either way.',
   },
   {
     mark: /\p{Sc}/u,
-    predicate: ['has a currency sign', 'have a currency sign'],
+    claim: ({ count, texts }) =>
+      `has ${quoted(texts.map((text) => /\p{Sc}/u.exec(text)![0]))} next to ${countOf(count, 'numbers')}`,
     why: 'Many programs read such a column as text, so it cannot be added up or sorted.',
   },
   {
     mark: /\p{L}/u,
-    predicate: ['has a unit or word next to its number', 'have a unit or word next to their number'],
+    claim: ({ cells, count, texts, expected }) =>
+      expected.has(null) || expected.size === texts.length
+        ? `has a unit or word next to ${countOf(count, 'numbers')}`
+        : `writes ${countOf(expected.size, 'numbers')} in ${formatCount(texts.length)} ways in ${cells}`,
     why: 'The column is text for programs, so it cannot be added up or sorted.',
   },
 ];
+
+/** Maximum texts that a title quotes. */
+const MAX_QUOTED = 3;
+
+/** Quotes distinct texts: `"$" or "€"`. */
+function quoted(texts: readonly string[]): string {
+  const distinct = [...new Set(texts.map((text) => text.trim()))];
+  const shown = distinct.slice(0, MAX_QUOTED).map((text) => `"${text.slice(0, MAX_NAMED)}"`);
+  return distinct.length > MAX_QUOTED ? `${shown.join(', ')} or others` : shown.join(' or ');
+}
+
+/** Maximum length of a quoted text, in UTF-16 units. */
+const MAX_NAMED = 24;
 
 /** Returns the wording of a finding; for numbers, that of the mark that all of their texts have. */
 function wordingOf(data: TableData, cells: readonly WrongCell[]): Wording | null {
@@ -168,7 +192,7 @@ function wordingOf(data: TableData, cells: readonly WrongCell[]): Wording | null
   const wording = WORDINGS[kind];
   if (kind !== 'number-format') return wording;
   const shared = MARKS.find(({ mark }) => cells.every(({ row }) => mark.test(textOf(data, column, row))));
-  return shared === undefined ? wording : { ...wording, predicate: shared.predicate, why: shared.why };
+  return shared === undefined ? wording : { ...wording, claim: shared.claim, why: shared.why };
 }
 
 /** Reports cells that are probably wrong, one finding per column and kind of evidence. */
@@ -223,7 +247,7 @@ function describe(data: TableData, cells: readonly WrongCell[]): FoundIssue[] {
   const { kind, column: at } = cells[0]!;
   const wording = wordingOf(data, cells);
   if (wording === null) return [];
-  const { code, predicate, why, operation } = wording;
+  const { code, claim, why, operation } = wording;
   const nameOf = (index: number) => data.columns[index]!.name;
   const witnesses = [...new Set(cells.flatMap((cell) => cell.witnesses ?? []))];
   const isSampled = kind === 'dependency' && data.rowCount > MAX_JUDGED_ROWS;
@@ -241,7 +265,13 @@ function describe(data: TableData, cells: readonly WrongCell[]): FoundIssue[] {
       count,
       unit: 'cells',
       is_estimate: isSampled,
-      title: `${cellCount(count)} of "${nameOf(at)}" ${verb(count, ...predicate)}${kind === 'dependency' ? ` the functional dependency on ${listed(witnesses.map(nameOf))}` : ''}`,
+      title: `"${nameOf(at)}" ${claim({
+        cells: cellCount(count),
+        count,
+        texts: [...new Set(cells.map(({ row }) => textOf(data, at, row)))],
+        expected: new Set(cells.map(({ expected }) => expected)),
+        witnesses: witnesses.map(nameOf),
+      })}`,
       why,
       examples: cells.slice(0, maxExamples(data, MAX_EXAMPLES)).map((cell) => describeCell(data, cell)),
       step: canRepair ? { operation, column: nameOf(at) } : null,
@@ -265,5 +295,11 @@ function describeCell(data: TableData, cell: WrongCell): TableIssue['examples'][
   const text = textOf(data, cell.column, cell.row).slice(0, 200);
   const expected = cell.expected === null ? '' : `expected "${cell.expected.slice(0, 100)}": `;
   const note = `${expected}${cell.reason.slice(0, 300)}`;
-  return { row: data.sourceRows.at(cell.row)!, column: data.columns[cell.column]!.name, text, note };
+  return {
+    row: data.sourceRows.at(cell.row)!,
+    column: data.columns[cell.column]!.name,
+    text,
+    note,
+    ...(cell.expected === null ? {} : { expected: cell.expected.slice(0, 200) }),
+  };
 }

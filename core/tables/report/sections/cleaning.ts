@@ -16,11 +16,12 @@ import {
 import { countOf, formatCount, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { StepEffect } from '../../clean/kit/clean-step.js';
+import { groupSimilar } from '../../profile/column/group-similar.js';
 import { consentMeanings, consentTag, STEP_CLASSES } from '../words/consents.js';
 import { titleOfStep } from '../words/finding-texts.js';
 import { MAX_TABLES, type ReportInput } from '../words/report-input.js';
 import { asSentence } from '../words/words.js';
-import { groupSimilar, renderOthers } from './group-similar.js';
+import { renderOthers } from './render-others.js';
 
 const MAX_STEPS = 100;
 const MAX_CHANGES = 3;

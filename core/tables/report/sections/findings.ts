@@ -15,6 +15,7 @@ import {
 } from '../../../report/document.js';
 import { countOf, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
+import { groupSimilar } from '../../profile/column/group-similar.js';
 import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import { consentTag } from '../words/consents.js';
@@ -23,7 +24,6 @@ import { titleOfFinding, whyOfFinding } from '../words/finding-texts.js';
 import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/report-input.js';
 import { asSentence, stepOf, worstFirst } from '../words/words.js';
 import { consequenceTag, hasRows, placesOf, rowsCommand, SEVERITY_MEANINGS } from './finding-parts.js';
-import { groupSimilar } from './group-similar.js';
 import { renderInterpretations } from './interpretations.js';
 
 /** Maximum findings in a report. The profile has all of them. */

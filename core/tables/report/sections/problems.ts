@@ -13,19 +13,17 @@ import {
   shortenTo,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatEstimate, formatRoundShare, formatRow } from '../../../report/figures.js';
-import { joinTexts, worded } from '../../../report/language/translation.js';
-import { compareIssues, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
+import { worded } from '../../../report/language/translation.js';
+import { type FindingGroup, type PlacedFinding, rankFindings, sumOfGroup } from '../../profile/column/rank-findings.js';
+import { stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
-import { namesSharedCells } from '../../profile/verdicts/column-obstacles.js';
 import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
 import { findingNumber } from '../words/finding-number.js';
-import { titleOfFinding, whyOfFinding } from '../words/finding-texts.js';
-import { flagWords } from '../words/flags.js';
+import { flagOf, titleOfFinding, titlePhrase, whyOfFinding } from '../words/finding-texts.js';
 import type { ReportInput } from '../words/report-input.js';
 import { tableCommand, wordOr } from '../words/table-command.js';
 import { asSentence, stepOf } from '../words/words.js';
 import { consequenceTag, placesOf } from './finding-parts.js';
-import { groupSimilar } from './group-similar.js';
 
 const MAX_PROBLEMS = 6;
 /** Maximum findings that are named as similar to another one. */
@@ -39,24 +37,7 @@ const MAX_STEPS = 8;
 /** Maximum length of an example, in code points. */
 const MAX_CELL = 32;
 
-interface PlacedIssue {
-  issue: TableIssue;
-  table: TableProfile;
-  index: number;
-}
-
-function allIssues({ profile }: ReportInput): PlacedIssue[] {
-  const all = profile.tables.flatMap((table) => table.issues.map((issue, index) => ({ issue, table, index })));
-  return all.sort((one, other) => compareIssues(one.issue, other.issue));
-}
-
-/** Whether a finding may make results wrong, or keeps the table from a use. */
-function isProblem({ issue, table, index }: PlacedIssue): boolean {
-  if (table.uses.some(({ now, findings: [first] }) => now !== 'safe' && first === index)) return true;
-  return issue.severity !== 'notice' && issue.consequence !== 'doubtful' && issue.consequence !== 'minor';
-}
-
-function extentOf({ issue: { count, unit, is_estimate }, table }: PlacedIssue): Phrase {
+function extentOf({ issue: { count, unit, is_estimate }, table }: PlacedFinding): Phrase {
   const whole = unit === 'cells' || unit === 'rows' ? table.rows : 0;
   const share =
     whole > 0 && count <= whole
@@ -66,7 +47,7 @@ function extentOf({ issue: { count, unit, is_estimate }, table }: PlacedIssue): 
 }
 
 /** Returns examples: cells before and after the step that repairs the finding, or the cells as they are. */
-function examplesOf({ issue }: PlacedIssue, { cleanings }: ReportInput): ProblemLine['examples'] {
+function examplesOf({ issue }: PlacedFinding, { cleanings }: ReportInput): ProblemLine['examples'] {
   const changes = (stepOf(issue, cleanings)?.examples ?? []).filter(
     ({ column, before }) => before !== null && (issue.columns.length === 0 || column === issue.columns[0]),
   );
@@ -84,24 +65,26 @@ function examplesOf({ issue }: PlacedIssue, { cleanings }: ReportInput): Problem
   }));
 }
 
-/** Names further findings of a kind, and counts those that are not named. */
-function alsoOf(others: readonly PlacedIssue[]): Phrase {
+/** Names the places of further findings of a kind, and counts those that are not named. */
+function alsoOf(others: readonly PlacedFinding[]): Phrase {
   if (others.length === 0) return [];
-  const shown = joinTexts(
-    others.slice(0, MAX_ALSO).map(({ issue }) => titleOfFinding(issue)),
-    '; ',
-  );
+  const shown = others.slice(0, MAX_ALSO).map(({ issue }) => {
+    const [name] = issue.columns;
+    const extent = figure(countOf(issue.count, issue.unit, issue.is_estimate));
+    return name === undefined ? titlePhrase(issue) : phrase`${data(name, MAX_CELL)} (${extent})`;
+  });
   const rest = others.length - MAX_ALSO;
-  return rest > 0 ? phrase` Likewise ${shown}; and ${figure(formatCount(rest))} more.` : phrase` Likewise ${shown}.`;
+  const more = rest > 0 ? [phrase`${figure(formatCount(rest))} more`] : [];
+  return phrase` Likewise ${enumerate([...shown, ...more])}.`;
 }
 
-function lineOf(group: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportInput): ProblemLine {
+function lineOf(group: FindingGroup, input: ReportInput): ProblemLine {
   const [first, ...others] = group;
   const several = input.profile.tables.length > 1;
   const where = several ? phrase`${data(first.table.name)}: ` : phrase``;
   return {
     numbers: group.slice(0, 1 + MAX_ALSO).map(({ table, index }) => findingNumber(table, index, input)),
-    title: phrase`${where}${titleOfFinding(first.issue)}`,
+    title: phrase`${where}${titlePhrase(first.issue)}`,
     tag: consequenceTag(first.issue),
     note: phrase`${asSentence(phrase`${whyOfFinding(first.issue)}`)}${alsoOf(others)}`,
     extent: extentOf(first),
@@ -111,64 +94,40 @@ function lineOf(group: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportIn
 }
 
 /** Names findings of one kind: `17 curly quotes 8`, with links to the first ones. */
-function nameKind(issues: readonly [PlacedIssue, ...PlacedIssue[]], input: ReportInput): Phrase {
-  const [{ issue: first }] = issues;
-  const count = issues.reduce((sum, { issue }) => sum + issue.count, 0);
-  const isEstimate = issues.some(({ issue }) => issue.is_estimate);
-  const numbers = issues
+function nameKind(group: FindingGroup, input: ReportInput): Phrase {
+  const { code, count, unit, is_estimate: isEstimate } = sumOfGroup(group);
+  const words = flagOf({ code, count });
+  const numbers = group
     .slice(0, MAX_NUMBERS)
     .flatMap(({ table, index }): Phrase => [{ kind: 'text', text: ' ' }, findingNumber(table, index, input)]);
-  const words = flagWords(first.code);
   const named =
-    first.unit === 'cells'
+    unit === 'cells'
       ? phrase`${figure(formatEstimate(count, isEstimate))} ${words}`
-      : phrase`${figure(countOf(count, first.unit, isEstimate))}: ${words}`;
+      : phrase`${figure(countOf(count, unit, isEstimate))}: ${words}`;
   return phrase`${named}${numbers}`;
 }
 
-/** Counts and names the other findings. */
-function restOf(issues: readonly PlacedIssue[], input: ReportInput): Block[] {
-  if (issues.length === 0) return [];
-  const kinds = groupSimilar(
-    issues,
-    ({ issue }) => issue.code,
-    ({ table, index }) => `${table.id} ${index}`,
-  );
+/** Counts and names the smaller findings. */
+function restOf(kinds: readonly FindingGroup[], input: ReportInput): Block[] {
+  if (kinds.length === 0) return [];
   const named = kinds.slice(0, MAX_KINDS).map((kind) => nameKind(kind, input));
   const more = kinds.length - named.length;
   const rest = more > 0 ? phrase`; and ${figure(formatCount(more))} other kinds` : phrase``;
-  return [quietly(phrase`${figure(countOf(issues.length, 'smaller findings'))}: ${enumerate(named, ', ')}${rest}.`)];
-}
-
-/** Leaves out findings that only state what another one of their column states better. */
-function withoutGeneral(issues: readonly PlacedIssue[]): PlacedIssue[] {
-  const isBetter = (one: PlacedIssue, other: PlacedIssue) =>
-    other.table === one.table &&
-    other.issue.columns[0] === one.issue.columns[0] &&
-    !namesSharedCells(other.issue) &&
-    other.issue.count >= one.issue.count;
-  return issues.filter((one) => !namesSharedCells(one.issue) || !issues.some((other) => isBetter(one, other)));
+  const count = kinds.flat().length;
+  return [quietly(phrase`${figure(countOf(count, 'smaller findings'))}: ${enumerate(named, ', ')}${rest}.`)];
 }
 
 /** Renders the problems, ranked by severity, consequence and number of cells. */
 export function renderProblems(input: ReportInput): Section {
-  const issues = allIssues(input);
-  const groups = groupSimilar(
-    withoutGeneral(issues.filter(isProblem)),
-    ({ issue }) => JSON.stringify([issue.severity, issue.code, issue.consequence]),
-    ({ issue }) => JSON.stringify([issue.table, issue.columns]),
-  );
-  const shown = groups.slice(0, MAX_PROBLEMS);
-  const named = new Set(shown.flat());
-  const rest = restOf(
-    issues.filter((issue) => !named.has(issue)),
-    input,
-  );
+  const { problems, smaller } = rankFindings(input.profile.tables, MAX_PROBLEMS);
   const blocks: Block[] =
-    shown.length === 0
+    problems.length === 0
       ? [paragraph(phrase`No problem was found that makes results wrong.`)]
-      : [{ kind: 'problems', items: shown.map((group) => lineOf(group, input)) }];
-  return { ...part('problems', phrase`Problems, worst first`, [...blocks, ...rest]), nav: 'Problems' };
+      : [{ kind: 'problems', items: problems.map((group) => lineOf(group, input)) }];
+  return {
+    ...part('problems', phrase`Problems, worst first`, [...blocks, ...restOf(smaller, input)]),
+    nav: 'Problems',
+  };
 }
 
 /** Whether a person must decide: among several ways to repair, or about values that may be right. */
@@ -220,8 +179,13 @@ function acceptOf(repairs: readonly Repair[]): string {
   return [...proposed, ...[...named].slice(0, MAX_STEPS)].join(',');
 }
 
-/** Renders what to do next: confirm the reading, write a cleaned copy, and decide what is doubtful. */
-export function renderNextSteps(input: ReportInput): Section {
+interface NextStep {
+  text: Phrase;
+  command: string | null;
+}
+
+/** Returns what to do next: confirm the reading, write a cleaned copy, and decide what is doubtful. */
+function nextSteps(input: ReportInput): [NextStep, ...NextStep[]] {
   const { profile } = input;
   const file = profile.dataset.name;
   const uncertain = profile.tables.flatMap(({ issues }) => issues).find(({ code }) => code === 'uncertain-import');
@@ -229,7 +193,7 @@ export function renderNextSteps(input: ReportInput): Section {
   const sure = repairs.filter(({ isDoubtful }) => !isDoubtful);
   // The review asks about cells.
   const doubtful = extentsOf(repairs.filter(({ isDoubtful, unit }) => isDoubtful && unit === 'cells'));
-  const items: { text: Phrase; command: string | null }[] = [];
+  const items: NextStep[] = [];
   if (uncertain)
     items.push({
       text: phrase`Confirm how the file was read: ${asSentence(phrase`${titleOfFinding(uncertain)}`)} Other interpretations are below, with the options that choose them.`,
@@ -251,14 +215,45 @@ export function renderNextSteps(input: ReportInput): Section {
       text: phrase`Decide what is doubtful, one key each: ${enumerate(doubtful)}.`,
       command: tableCommand(input, 'review'),
     });
-  if (items.length === 0) {
-    const isFine = profile.tables.every(({ uses }) => uses.every(({ now }) => now === 'safe'));
-    items.push({
-      text: isFine
-        ? phrase`Nothing needs to be repaired.`
-        : phrase`No step repairs the rest without your decision. Check it in the source, or look at all steps:`,
-      command: isFine ? null : tableCommand(input, 'preview'),
-    });
-  }
-  return { ...part('next', phrase`What to do next`, [{ kind: 'steps', items }]), nav: 'Next' };
+  const [first, ...others] = items;
+  if (first !== undefined) return [first, ...others];
+  const isFine = profile.tables.every(({ uses }) => uses.every(({ now }) => now === 'safe'));
+  if (isFine) return [{ text: phrase`Nothing needs to be repaired.`, command: null }];
+  const text = phrase`No step repairs the rest without your decision. Check it in the source, or look at all steps:`;
+  return [{ text, command: tableCommand(input, 'preview') }];
+}
+
+/** Renders what to do next, with the commands. */
+export function renderNextSteps(input: ReportInput): Section {
+  return { ...part('next', phrase`What to do next`, [{ kind: 'steps', items: nextSteps(input) }]), nav: 'Next' };
+}
+
+/** Puts phrases on a line each. */
+const inLines = (phrases: readonly Phrase[]): Phrase =>
+  phrases.flatMap((line, at): Phrase => (at === 0 ? line : [{ kind: 'break' }, ...line]));
+
+/** Maximum problems that the first screen names. */
+const MAX_BRIEF = 3;
+
+/** States in two lines what is wrong, worst first, and what to do. Empty if there is nothing to do. */
+export function renderBrief(input: ReportInput): Block[] {
+  const { problems, smaller } = rankFindings(input.profile.tables, MAX_PROBLEMS);
+  if (problems.length === 0) return [];
+  const several = input.profile.tables.length > 1;
+  const shown = problems.slice(0, MAX_BRIEF).map(([{ issue, table, index }]) => {
+    const where = several ? phrase`${data(table.name, MAX_CELL)}: ` : phrase``;
+    return phrase`${where}${titlePhrase(issue)} ${findingNumber(table, index, input)}`;
+  });
+  const count = problems.flat().length + smaller.flat().length - shown.length;
+  const rest = count > 0 ? [phrase`${figure(countOf(count, 'further findings'))}`] : [];
+  const [{ text }] = nextSteps(input);
+  return [
+    {
+      kind: 'facts',
+      facts: [
+        { label: 'What is wrong', value: inLines([...shown, ...rest]) },
+        { label: 'What to do', value: text },
+      ],
+    },
+  ];
 }

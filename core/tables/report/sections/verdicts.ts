@@ -23,6 +23,7 @@ import { findingNumber } from '../words/finding-number.js';
 import { reasonOf } from '../words/finding-texts.js';
 import type { ReportInput } from '../words/report-input.js';
 import { capitalize, formatName } from '../words/words.js';
+import { renderBrief } from './problems.js';
 
 /** Maximum columns of one kind that a sentence names. */
 const MAX_NAMED = 4;
@@ -267,6 +268,7 @@ export function renderHead(input: ReportInput): Block[] {
     lead,
     ...(others.length > 0 ? [{ kind: 'list' as const, items: others }] : []),
     ...renderCalls(tables),
+    ...renderBrief(input),
     ...(tables.length > 0
       ? [{ kind: 'split' as const, main: [{ ...part('uses', title, [...uses, rule]), nav: 'Uses' }], aside }]
       : []),

@@ -12,11 +12,12 @@ import {
   type Section,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatRow } from '../../../report/figures.js';
+import { groupSimilar } from '../../profile/column/group-similar.js';
 import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
 import { hasRows, rowsCommand, SEVERITY_MEANINGS } from '../sections/finding-parts.js';
-import { groupSimilar, renderOthers } from '../sections/group-similar.js';
 import { optionsOf, renderInterpretations } from '../sections/interpretations.js';
+import { renderOthers } from '../sections/render-others.js';
 import { consentName } from '../words/consents.js';
 import { findingNumber } from '../words/finding-number.js';
 import { titleOfFinding } from '../words/finding-texts.js';

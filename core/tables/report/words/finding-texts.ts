@@ -1,10 +1,15 @@
+import { data, type Phrase, phrase } from '../../../report/document.js';
 import { currentCatalogue, joinTexts, translate } from '../../../report/language/translation.js';
 import type { StepEffect } from '../../clean/kit/clean-step.js';
 import { chineseFinding } from '../../profile/column/chinese-findings.js';
 import { chineseStep } from '../../profile/column/chinese-steps.js';
+import { flagWords } from '../../profile/column/flags.js';
 import type { TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { TableUse } from '../../profile/column/table-verdict.js';
+
+/** Maximum length of the name of a column in a title, in code points. */
+const MAX_NAME = 40;
 
 /** Returns a text of a finding in the language of the report: as translated, or else composed from its code. */
 function textOfFinding(issue: TableIssue, which: 'title' | 'why'): string {
@@ -13,8 +18,20 @@ function textOfFinding(issue: TableIssue, which: 'title' | 'why'): string {
   return translated === issue[which] ? (chineseFinding(issue)?.[which] ?? translated) : translated;
 }
 
+/** Returns what a finding says about its cells, in two or three words. Chinese has no plural. */
+export const flagOf = ({ code, count }: Pick<TableIssue, 'code' | 'count'>): string =>
+  flagWords(code, currentCatalogue() === null ? count : 2);
+
 /** Returns the title of a finding in the language of the report. */
 export const titleOfFinding = (issue: TableIssue): string => textOfFinding(issue, 'title');
+
+/** Returns the title of a finding, with the name of its column as data. */
+export function titlePhrase(issue: TableIssue): Phrase {
+  const title = titleOfFinding(issue);
+  const [name] = issue.columns;
+  if (name === undefined || !title.startsWith(`"${name}"`)) return phrase`${title}`;
+  return phrase`${data(name, MAX_NAME)}${title.slice(name.length + 2)}`;
+}
 
 /** Returns why a finding matters, in the language of the report. */
 export const whyOfFinding = (issue: TableIssue): string => textOfFinding(issue, 'why');
