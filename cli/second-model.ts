@@ -55,3 +55,10 @@ export function checkComparable({ is_mock: isMock }: Origin): void {
     throw new Fault('invalid-input', 'Made-up boxes cannot be compared. Add --backend onnx --model-path MODEL.');
   }
 }
+
+/** Rejects a comparison of a model with itself. Fault: invalid-input. */
+export function checkDifferent({ model: one }: Origin, { model: other }: Origin): void {
+  if (one.sha256 === other.sha256) {
+    throw new Fault('invalid-input', `"${one.id}" cannot be compared with itself. Add --compare with another model.`);
+  }
+}

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { Fault, isFault } from '../../core/base/fault.js';
 import { REPORT_LANGUAGES, type ReportLanguage } from '../../core/report/language/translation.js';
@@ -39,7 +39,7 @@ import {
   runRequest,
 } from '../output/run-folder.js';
 import { repeatedWords, resumeCommand } from '../repeated-command.js';
-import { checkComparable, detectAgain, SECOND_CONFIDENCE } from '../second-model.js';
+import { checkComparable, checkDifferent, detectAgain, SECOND_CONFIDENCE } from '../second-model.js';
 import type { Terminal } from '../terminal.js';
 
 interface Flags extends CommonFlags {
@@ -71,7 +71,8 @@ interface Run {
   flags: Flags;
   terminal: Terminal;
   folder: RunFolder | null;
-  /** Names of the files written for each image; null if no files are written. */
+  /** Formats with a file for each image, and the names of these files; null before the first page. */
+  formats: readonly OutputFormat[];
   names: PairedNames | null;
   progress: Progress;
   /** Name of the folder, as given. */
@@ -163,6 +164,7 @@ async function nextPage({ body, flags }: Run, json: Record<string, unknown>): Pr
   if (flags.compare === undefined) return page;
   checkComparable(page.origin);
   const { origin, detections } = await detectAgain(flags.compare, { ...body, cursor: json.cursor }, page);
+  checkDifferent(page.origin, origin);
   const entries = page.entries.map((entry) => ({ ...entry, other: detections.get(entry.name) ?? null }));
   return { ...page, entries, compared_with: origin };
 }
@@ -178,7 +180,9 @@ async function runPages(run: Run, start: Progressed, { interrupted, isStopping }
     state = progressOf(state, page);
     const tally = await tallyOf(run, page.origin, page.class_names);
     for (const entry of page.entries) tally.add(entry);
-    if (run.folder && run.names) {
+    if (run.folder) {
+      await run.folder.begin();
+      run.names ??= await runNames(run.flags.output!, run.folder, run.formats);
       await writePageFiles(run.flags.output!, page.entries, run.names);
       await run.folder.addPage(page.entries, state);
     }
@@ -233,6 +237,8 @@ async function suggestNext({ flags, terminal }: Run, isMock: boolean): Promise<v
   if (!terminal.canSuggest) return;
   if (isMock) terminal.suggest(await realModelCommand());
   else if (flags.output === undefined) terminal.suggest(repeatedWords(['-o', 'run1']));
+  else if (flags.report === undefined)
+    terminal.suggest(repeatedWords(['--resume', '--report', join(flags.output, 'report.html')]));
 }
 
 async function finish(run: Run, state: Progressed, formats: readonly OutputFormat[]): Promise<void> {
@@ -298,11 +304,10 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
   // Formats with one file for the whole run are written from its journal. The endpoint renders only the files of each
   // image.
   const rendered = isPrinted ? formats : perImageFormats(formats);
-  const names = folder ? await runNames(flags.output!, folder, rendered) : null;
   const request = { ...body, output_formats: rendered };
   const begun = performance.now();
   const figures = { tally: null, startedWith, begun };
-  const opened = { flags, terminal, folder, names, progress, name: path, ...figures };
+  const opened = { flags, terminal, folder, formats: rendered, names: null, progress, name: path, ...figures };
   return { run: { body: request, ...opened }, formats };
 }
 

@@ -19,20 +19,17 @@ const MIN_EXAMPLE = 30;
 /** Maximum width of an example on a terminal. */
 const MAX_EXAMPLE = 48;
 
-/** Joins the numbers of findings, from 1, with runs as ranges: `1 4-7`. */
-function rangesOf(numbers: readonly number[]): string {
+/** Joins the numbers of findings of a table, from 1, with runs as ranges: `1 4-7`, or `t2-1 t2-4 to 7`. */
+function numbersOf(group: readonly { index: number }[], prefix: string): string {
+  const numbers = group.map(({ index }) => index + 1);
   const runs: [number, number][] = [];
   for (const number of numbers.toSorted((one, other) => one - other)) {
     const last = runs.at(-1);
     if (last !== undefined && last[1] === number - 1) last[1] = number;
     else runs.push([number, number]);
   }
-  return runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(' ');
-}
-
-/** Formats the numbers of findings of a table, with the id of the table if the file has several. */
-function numbersOf(group: readonly { index: number }[], prefix: string): string {
-  return `${prefix}${rangesOf(group.map(({ index }) => index + 1))}`;
+  const to = prefix === '' ? '-' : ' to ';
+  return runs.map(([first, last]) => `${prefix}${first}${first === last ? '' : `${to}${last}`}`).join(' ');
 }
 
 /** Whether figures are wrong without an error, which no program reports. */

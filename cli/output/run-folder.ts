@@ -53,6 +53,8 @@ export type RunMode = 'new' | 'overwrite' | 'resume';
  */
 export interface RunFolder {
   state: RunState;
+  /** Writes the files of a new run, or replaces those of the old one. Must precede the first page. */
+  begin(): Promise<void>;
   addPage(
     entries: readonly JournalEntry[],
     state: Omit<RunState, 'schema' | 'request' | 'journal_bytes'>,
@@ -94,14 +96,10 @@ async function readState(folder: string): Promise<RunState | null> {
 const writeState = (folder: string, state: RunState) =>
   writeFileAtomically(join(folder, RUN_FILE), `${JSON.stringify(state, null, 2)}\n`, 'replace');
 
-/**
- * Rejects a folder that contains a run. An empty journal without a state does not count: its run ended before it
- * processed an image.
- */
+/** Rejects a folder that contains a run. One that ended before it processed an image does not count. */
 async function checkUnused(folder: string): Promise<void> {
-  const [state, journal] = await Promise.all(
-    [RUN_FILE, JOURNAL].map((name) => stat(join(folder, name)).catch(() => null)),
-  );
+  const [state, journal] = await Promise.all([readState(folder), stat(join(folder, JOURNAL)).catch(() => null)]);
+  if (state?.done === 0) return;
   if (state) {
     throw new Fault(
       'already-exists',
@@ -115,28 +113,29 @@ async function checkUnused(folder: string): Promise<void> {
   );
 }
 
+/** Returns the state of a run before its first page. */
+const newState = (request: RunState['request']): RunState => ({
+  schema: SCHEMA,
+  request,
+  origin: null,
+  compared_with: null,
+  cursor: null,
+  done: 0,
+  failed: 0,
+  total: 0,
+  objects: 0,
+  class_names: [],
+  journal_bytes: 0,
+  finished: false,
+});
+
 /**
- * Starts a new run. Replaces the state first, then empties the journal: if stopped in between, the new state makes a
- * resumed run truncate the old journal. In the other order, the old state would refer to missing lines.
+ * Writes the files of a new run. Replaces the state first, then empties the journal: if stopped in between, the new
+ * state makes a resumed run truncate the old journal. In the other order, the old state would refer to missing lines.
  */
-async function begin(folder: string, request: RunState['request']): Promise<RunState> {
-  const state: RunState = {
-    schema: SCHEMA,
-    request,
-    origin: null,
-    compared_with: null,
-    cursor: null,
-    done: 0,
-    failed: 0,
-    total: 0,
-    objects: 0,
-    class_names: [],
-    journal_bytes: 0,
-    finished: false,
-  };
+async function writeNew(folder: string, state: RunState): Promise<void> {
   await writeState(folder, state);
   await writeFileAtomically(join(folder, JOURNAL), '', 'replace');
-  return state;
 }
 
 /**
@@ -182,11 +181,12 @@ async function resumeRun(folder: string, request: RunState['request'], state: Ru
   return state;
 }
 
-async function openState(folder: string, request: RunState['request'], mode: RunMode): Promise<RunState> {
+/** Returns the state of the run to resume; null for a new one. */
+async function earlierState(folder: string, request: RunState['request'], mode: RunMode): Promise<RunState | null> {
   const before = mode === 'resume' ? await readState(folder) : null;
   if (before) return resumeRun(folder, request, before);
   if (mode !== 'overwrite') await checkUnused(folder);
-  return begin(folder, request);
+  return null;
 }
 
 /**
@@ -201,11 +201,17 @@ export async function runRequest(folder: string): Promise<RunState['request'] | 
  * storage-full.
  */
 export async function openRunFolder(folder: string, request: RunState['request'], mode: RunMode): Promise<RunFolder> {
-  let state = await openState(folder, request, mode);
+  const earlier = await earlierState(folder, request, mode);
   const journal = join(folder, JOURNAL);
+  let state = earlier ?? newState(request);
+  let hasBegun = earlier !== null;
   return {
     get state() {
       return state;
+    },
+    async begin() {
+      if (!hasBegun) await writeNew(folder, state);
+      hasBegun = true;
     },
     async addPage(entries, next) {
       const lines = entries.map((entry) => `${JSON.stringify({ ...entry, outputs: [] })}\n`).join('');

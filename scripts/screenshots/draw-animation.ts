@@ -48,11 +48,11 @@ const FRAMES: readonly Frame[] = [
     path: '/tables',
     act: async (page) => {
       await page.getByRole('button', { name: 'Open the sample workbook' }).click();
-      await page.getByText('cell of "ordered" is an impossible date').waitFor();
+      await page.getByText('"ordered" has an impossible date').waitFor();
     },
     shownMs: 1800,
   },
-  { act: (page) => page.getByText('1 cell of "category" differs only in case').click(), shownMs: 2000 },
+  { act: (page) => page.getByText('"category" has "FURNITURE"').click(), shownMs: 2000 },
 ];
 
 /**

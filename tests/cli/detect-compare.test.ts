@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { folderHashes } from '../support/folder-bytes.js';
 import { drawImage } from '../support/generated-image.js';
 import { reviewedModels } from '../support/reviewed-models.js';
 import { runCli } from '../support/run-cli.js';
@@ -14,6 +16,7 @@ async function photos() {
   await reviewedModels(join(cwd, 'models'), {
     first: { rows: [[8, 16, 32, 48, 0.9, 1]] },
     second: { rows: [[8, 16, 32, 48, 0.8, 0]] },
+    same: { rows: [[8, 16, 32, 48, 0.85, 1]] },
     unsure: { rows: [[8, 16, 32, 48, 0.5, 0]] },
   });
   await mkdir(join(cwd, 'photos'));
@@ -58,7 +61,7 @@ test('lists images on which two models disagree, with the origin of both', async
 
 test('a second model that is unsure, or agrees, raises no flag', async () => {
   const { run } = await photos();
-  for (const other of ['unsure', 'first']) {
+  for (const other of ['unsure', 'same']) {
     const { code, stderr } = await run(...WITH_FIRST, '--compare', other);
     expect([code, stderr]).toEqual([0, expect.stringContaining(`compared with ${other}`)]);
     expect(stderr).not.toContain('check');
@@ -105,4 +108,20 @@ test.each([
   const { run } = await photos();
   const { code, stderr } = await run(...args);
   expect([code, stderr]).toEqual([expected, expect.stringMatching(reason)]);
+});
+
+test('a run that ends before its first page leaves no files, and keeps an earlier run', async () => {
+  const { cwd, run } = await photos();
+  const args = [...WITH_FIRST, '-o', 'run'];
+  const unknown = await run(...args, '--compare', 'nomodel');
+  expect([unknown.code, unknown.stderr]).toEqual([4, expect.stringContaining('nomodel')]);
+  const itself = await run(...args, '--compare', 'first');
+  expect([itself.code, itself.stderr]).toEqual([2, expect.stringContaining('cannot be compared with itself')]);
+  const mock = await run('--backend', 'mock', '-o', 'run', '--compare', 'second');
+  expect([mock.code, mock.stderr]).toEqual([2, expect.stringContaining('Made-up boxes cannot be compared')]);
+  expect(existsSync(join(cwd, 'run'))).toBe(false);
+  expect((await run(...args)).code).toBe(0);
+  const before = await folderHashes(join(cwd, 'run'));
+  expect((await run(...args, '--overwrite', '--compare', 'nomodel')).code).toBe(4);
+  expect(await folderHashes(join(cwd, 'run'))).toEqual(before);
 });

@@ -43,7 +43,7 @@ testInFull(
   async () => {
     const lines = Array.from({ length: 60 }, (_, at) => `${at},${at % 2 === 0 ? ` part ${at} ` : `part ${at}`}`);
     const page = await openTable(gui, csvFile(`id,name\n${lines.join('\n')}\n`, 'padded.csv'));
-    await page.getByRole('button', { name: /30 cells of "name"/ }).click();
+    await page.getByRole('button', { name: /"name" begins or ends with a space in 30 cells/ }).click();
     await page.getByText('30 of 60 rows').waitFor();
     expect(await page.locator('.is-marked').first().textContent()).toBe('␣part 0␣');
     const session = await page.request.get(`${gui.address()}/api/session/export`);
@@ -251,7 +251,7 @@ testInFull('a large messy table has its findings and steps', async () => {
   const page = await gui.open('/tables');
   await page.locator('input[type=file]').setInputFiles(csvFile(`${messyBeers()}\n`, 'beers.csv'));
   await page.getByText('2,410 rows', { exact: true }).waitFor();
-  await page.getByRole('button', { name: /1,005 cells of "ibu" contain "N\/A"/ }).click();
+  await page.getByRole('button', { name: /"ibu" contains "N\/A" in 1,005 cells/ }).click();
   await page.getByText('1,005 of 2,410 rows').waitFor();
   await page.getByRole('tab', { name: 'Recipe' }).click();
   await page.locator('.clean-step').nth(1).waitFor();

@@ -1,3 +1,4 @@
+import { rankFindings, sumOfGroup } from '../../core/tables/profile/column/rank-findings.js';
 import { countStatesByColumn } from '../../core/tables/profile/verdicts/count-cell-states.js';
 import type { ReportInput } from '../../core/tables/report/words/report-input.js';
 
@@ -73,6 +74,7 @@ function derivedFrom({ profile: { tables }, cleanings }: ReportInput): number[] 
     ]),
     ...steps.flatMap((one, at) => steps.slice(at + 1).map((other) => one.changes + other.changes)),
     sum(issues.map(({ issue }) => issue.count)),
+    ...rankFindings(tables, 6).smaller.map((group) => sumOfGroup(group).count),
     // The rule of the verdicts.
     0.05,
     ...tables.flatMap(({ columns }) =>

@@ -140,7 +140,7 @@ export function tableIssue(given: Partial<TableIssue> = {}): TableIssue {
     count: 1005,
     unit: 'cells',
     is_estimate: false,
-    title: '1,005 cells of "ibu" say "N/A"',
+    title: '"ibu" contains "N/A" in 1,005 cells',
     why: 'They count as text and turn the column into text.',
     examples: [
       { row: 2, column: 'ibu', text: 'N/A' },

@@ -88,7 +88,7 @@ article.finding{margin-top:16px;padding-top:16px;border-top:1px solid var(--line
 .tag.bad,.verdict.bad .sign,.call.bad,.mark.error{color:var(--bad)}
 .mark.notice{background:var(--hover)}
 .call{font-size:16px;line-height:24px;font-weight:600;display:flex;gap:8px;margin-top:4px;max-width:none}
-.calls{margin-top:20px}
+.calls{margin-top:20px}.calls+dl{margin-top:16px}
 .call bdi{font-size:.9em;line-height:inherit;font-weight:500}
 .call .sign{width:18px;height:18px;margin-top:3px}
 .number{display:inline-grid;place-items:center;min-width:18px;height:18px;padding:0 4px;border-radius:999px;background:var(--hover);color:var(--soft);font-size:11px;line-height:18px;font-weight:600;text-decoration:none;margin-right:3px;white-space:nowrap}

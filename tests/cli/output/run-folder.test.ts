@@ -54,6 +54,7 @@ async function addPages(folder: string, run: RunFolder, images: number): Promise
 /** Runs `detect folder` without a model. */
 async function runThrough(folder: string, { request, images }: FolderRequest, mode: RunMode): Promise<void> {
   const run = await openRunFolder(folder, request, mode);
+  await run.begin();
   await addPages(folder, run, images);
   await writeRunFiles(folder, run, ['csv', 'yolo']);
 }

@@ -64,6 +64,7 @@ const UNITS: Texts = {
   ranges: '处',
   placeholders: '个占位符',
   'smaller findings': '个次要问题',
+  'further findings': '个其他问题',
   'further uses': '种其他用途',
   'further verdicts': '条结论',
   'further tables': '个表格',

@@ -50,7 +50,7 @@ const FLAGS = new Map<string, string>(
     'date-orders-differ': 'date orders differ',
     'two-digit-years': 'two-digit year{|s}',
     'personal-data': 'personal',
-    'white-space': 'spaces at the ends',
+    'white-space': 'with spaces around',
     'inner-blanks': 'repeated space{|s}',
     'odd-spaces': 'odd space{|s}',
     'zero-width': 'invisible characters',
@@ -93,6 +93,9 @@ const FLAGS = new Map<string, string>(
   } satisfies Record<FindingCode, string>),
 );
 
+/** Returns what a finding says about its cells, with both endings. */
+export const flagPattern = (code: string): string => FLAGS.get(code) ?? code;
+
 /** Returns what a finding says about its cells, in two or three words: `outliers` after `693`. */
 export const flagWords = (code: string, count: number): string =>
-  (FLAGS.get(code) ?? code).replace(/\{(.*?)\|(.*?)\}/, count === 1 ? '$1' : '$2');
+  flagPattern(code).replace(/\{(.*?)\|(.*?)\}/, count === 1 ? '$1' : '$2');

@@ -26,5 +26,5 @@ export const numbersStoredAsText: ColumnRule = ({ profile, types, kindCounts, ki
 /** Lists the currencies and units in the texts. */
 function withSigns(symbols: readonly { value: string }[]): string {
   const names = symbols.slice(0, 3).map(({ value }) => `"${value}"`);
-  return names.length === 0 ? '' : ` with ${names.join(', ')}`;
+  return names.length === 0 ? '' : `, with ${names.join(', ')}`;
 }

@@ -88,7 +88,9 @@ const uncertainRows: Rule = (table, data) =>
     [...table.doubtful],
     'rows-in-doubt',
     'warning',
-    'that may be notes, totals or separator lines',
+    table.doubtful.every(({ kind }) => kind === 'total')
+      ? 'with the label of a total'
+      : 'that may be notes, totals or separator lines',
     'This is uncertain, so they were parsed as data. Check them before you compute sums or counts.',
     null,
   );

@@ -59,7 +59,11 @@ function examplesOf(
     const text = column.texts[code]!;
     const repaired = issue.code === 'mojibake' ? fixMojibake(text) : null;
     const cell = { row: data.sourceRows.at(row)!, column: column.name, text: text.slice(0, 200) };
-    examples.push(repaired === null ? cell : { ...cell, note: `likely "${repaired.slice(0, 200)}"` });
+    examples.push(
+      repaired === null
+        ? cell
+        : { ...cell, note: `likely "${repaired.slice(0, 200)}"`, expected: repaired.slice(0, 200) },
+    );
   }
   return examples;
 }

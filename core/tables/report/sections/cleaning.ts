@@ -167,7 +167,7 @@ function extentOf({ cells_changed, cells_unconverted, rows_before, rows_after }:
       : phrase` It would leave ${figure(formatCount(rows_after))} of ${figure(countOf(rows_before, 'rows'))}.`;
   const left =
     cells_unconverted === 0 ? phrase`` : phrase` It could not convert ${figure(countOf(cells_unconverted, 'cells'))}.`;
-  return phrase`With these settings, a cleaning would change ${figure(countOf(cells_changed, 'cells'))}.${rows}${left}`;
+  return phrase`Unless you accept further steps, a cleaning changes ${figure(countOf(cells_changed, 'cells'))}.${rows}${left}`;
 }
 
 const hasSteps = ({ steps }: TableCleaning): boolean => steps.some(({ changes }) => changes > 0);
@@ -199,7 +199,7 @@ function unchangedOf(cleanings: readonly TableCleaning[], isOnly: boolean): Bloc
   const later = cleanings.filter((one) => hasSteps(one) && !isChanged(one));
   if (isOnly && none.length > 0) return [paragraph(phrase`No step would change anything.`)];
   if (isOnly && later.length > 0) {
-    return [paragraph(phrase`With these settings, a cleaning would not change the table.`)];
+    return [paragraph(phrase`Unless you accept steps, a cleaning does not change the table.`)];
   }
   const name = (unchanged: readonly TableCleaning[]) =>
     enumerate(
@@ -207,7 +207,7 @@ function unchangedOf(cleanings: readonly TableCleaning[], isOnly: boolean): Bloc
       ' or ',
     );
   const sentences = [
-    ...(later.length > 0 ? [phrase`With these settings, a cleaning would not change ${name(later)}.`] : []),
+    ...(later.length > 0 ? [phrase`Unless you accept steps, a cleaning does not change ${name(later)}.`] : []),
     ...(none.length > 0 ? [phrase`No step would change ${name(none)}.`] : []),
   ];
   return sentences.length > 0 ? [paragraph(...sentences)] : [];

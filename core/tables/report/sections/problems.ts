@@ -3,6 +3,7 @@ import {
   data,
   enumerate,
   figure,
+  type Inline,
   type Phrase,
   type ProblemLine,
   paragraph,
@@ -142,12 +143,14 @@ interface Repair {
   isProposed: boolean;
   /** Whether a person must decide about the cells first. */
   isDoubtful: boolean;
+  finding: Inline;
   count: number;
   unit: TableIssue['unit'];
 }
 
 /** Returns the steps that repair the findings of a table; of those that need confirmation, also whether they decide uses. */
-function repairsOf(table: TableProfile, { profile, cleanings }: ReportInput): Repair[] {
+function repairsOf(table: TableProfile, input: ReportInput): Repair[] {
+  const { profile, cleanings } = input;
   const deciding = new Set(table.uses.flatMap(({ now, findings }) => (now === 'safe' ? [] : findings)));
   return table.issues.flatMap((issue, index) => {
     const effect = stepOf(issue, cleanings);
@@ -157,7 +160,7 @@ function repairsOf(table: TableProfile, { profile, cleanings }: ReportInput): Re
     const [name = effect.name] = stepNames(issue.step);
     const { count, unit } = isDoubtful ? issue : { count: effect.changes, unit: effect.unit };
     const full = profile.tables.length > 1 ? `${table.id}/${name}` : name;
-    return [{ name: full, isProposed, isDoubtful, count, unit }];
+    return [{ name: full, isProposed, isDoubtful, count, unit, finding: findingNumber(table, index, input) }];
   });
 }
 
@@ -179,6 +182,17 @@ function acceptOf(repairs: readonly Repair[]): string {
   return [...proposed, ...[...named].slice(0, MAX_STEPS)].join(',');
 }
 
+/** Maximum findings that a step names. */
+const MAX_FINDINGS = 8;
+
+/** Lists the numbers of findings. */
+function namesOfFindings(repairs: readonly Repair[]): Phrase {
+  const shown = repairs.slice(0, MAX_FINDINGS).map(({ finding }): Phrase => [finding]);
+  const rest = repairs.length - shown.length;
+  const more = rest > 0 ? phrase` and ${figure(formatCount(rest))} more` : phrase``;
+  return phrase`${repairs.length === 1 ? 'finding' : 'findings'} ${enumerate(shown, ' ')}${more}`;
+}
+
 interface NextStep {
   text: Phrase;
   command: string | null;
@@ -192,7 +206,7 @@ function nextSteps(input: ReportInput): [NextStep, ...NextStep[]] {
   const repairs = profile.tables.flatMap((table) => repairsOf(table, input));
   const sure = repairs.filter(({ isDoubtful }) => !isDoubtful);
   // The review asks about cells.
-  const doubtful = extentsOf(repairs.filter(({ isDoubtful, unit }) => isDoubtful && unit === 'cells'));
+  const doubtful = repairs.filter(({ isDoubtful, unit }) => isDoubtful && unit === 'cells');
   const items: NextStep[] = [];
   if (uncertain)
     items.push({
@@ -212,14 +226,14 @@ function nextSteps(input: ReportInput): [NextStep, ...NextStep[]] {
     });
   if (doubtful.length > 0)
     items.push({
-      text: phrase`Decide what is doubtful, one key each: ${enumerate(doubtful)}.`,
+      text: phrase`Decide what is doubtful, one key each: ${namesOfFindings(doubtful)}.`,
       command: tableCommand(input, 'review'),
     });
   const [first, ...others] = items;
   if (first !== undefined) return [first, ...others];
   const isFine = profile.tables.every(({ uses }) => uses.every(({ now }) => now === 'safe'));
   if (isFine) return [{ text: phrase`Nothing needs to be repaired.`, command: null }];
-  const text = phrase`No step repairs the rest without your decision. Check it in the source, or look at all steps:`;
+  const text = phrase`No step repairs the rest without your decision: check it in the source, or look at all steps.`;
   return [{ text, command: tableCommand(input, 'preview') }];
 }
 

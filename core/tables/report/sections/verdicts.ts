@@ -25,6 +25,8 @@ import type { ReportInput } from '../words/report-input.js';
 import { capitalize, formatName } from '../words/words.js';
 import { renderBrief } from './problems.js';
 
+/** Maximum length of a name, in code points. */
+const MAX_NAME = 40;
 /** Maximum columns of one kind that a sentence names. */
 const MAX_NAMED = 4;
 /** Maximum tables whose uses are listed. */
@@ -38,7 +40,7 @@ const KINDS = ['count', 'group', 'join', 'order', 'calculate', 'share'] as const
 
 /** Lists names, at most MAX_NAMED, and counts the others. */
 function shortList(names: readonly string[], last: string): Phrase {
-  const shown = names.slice(0, MAX_NAMED).map((name): Phrase => [data(name, 40)]);
+  const shown = names.slice(0, MAX_NAMED).map((name): Phrase => [data(name, MAX_NAME)]);
   const more = names.length - shown.length;
   if (more === 0) return enumerate(shown, last);
   return enumerate([...shown, phrase`${figure(formatCount(more))} more`], ' and ');
@@ -88,13 +90,13 @@ function renderCalls(tables: readonly TableProfile[]): Block[] {
   ];
 }
 
-/** Merges safe uses of one kind without a finding, which need no line each. */
-function mergePlain(uses: readonly TableUse[]): TableUse[][] {
+/** Merges safe uses of one kind for the same reason, which need no line each. */
+function mergeSafe(uses: readonly TableUse[]): TableUse[][] {
   const merged: TableUse[][] = [];
   for (const use of uses) {
-    const isPlain = use.now === 'safe' && use.findings.length === 0 && use.column !== null;
     const same = merged.find(
-      ([first]) => isPlain && first!.kind === use.kind && first!.findings.length === 0 && first!.now === 'safe',
+      ([first]) =>
+        use.now === 'safe' && first!.now === 'safe' && first!.kind === use.kind && first!.reason === use.reason,
     );
     if (same) same.push(use);
     else merged.push([use]);
@@ -106,7 +108,7 @@ function useLine(uses: readonly TableUse[], table: TableProfile, input: ReportIn
   const [first] = uses as readonly [TableUse, ...TableUse[]];
   const names = uses.flatMap(({ column }) => column ?? []);
   const title = capitalize(actionOf(first.kind, names));
-  const numbers = first.findings.flatMap((index) => [
+  const numbers = [...new Set(uses.flatMap(({ findings }) => findings))].flatMap((index) => [
     { kind: 'text' as const, text: ' ' },
     findingNumber(table, index, input),
   ]);
@@ -127,7 +129,7 @@ const RULE = [
 function usesOf(table: TableProfile, input: ReportInput): Block[] {
   if (table.uses.length === 0) return [quietly(phrase`The table has no rows, so there is nothing to use.`)];
   const order = (use: TableUse) => SAFETIES.indexOf(use.now);
-  const lines = mergePlain(table.uses.toSorted((one, other) => order(one) - order(other)));
+  const lines = mergeSafe(table.uses.toSorted((one, other) => order(one) - order(other)));
   // The worst are at the end, so a long list loses the others.
   const shown = lines.length > MAX_LISTED ? [...lines.slice(0, 2), ...lines.slice(2 - MAX_LISTED)] : lines;
   const left = table.uses.length - shown.flat().length + table.uses_omitted;
@@ -175,7 +177,7 @@ function keyOf({ candidate_keys: [first, ...others] }: TableProfile): Phrase {
 }
 
 /** Facts about a file with one table. */
-function factsOf({ guesses }: DatasetProfile, table: TableProfile): Fact[] {
+function factsOf({ dataset, guesses }: DatasetProfile, table: TableProfile): Fact[] {
   const options = [...guesses, ...table.guesses];
   const read = (['encoding', 'delimiter', 'header'] as const).flatMap((what) => {
     const found = options.find((guess) => guess.what === what);
@@ -198,43 +200,47 @@ function factsOf({ guesses }: DatasetProfile, table: TableProfile): Fact[] {
         ]
       : []),
     ...(read.length > 0 ? [{ label: 'Read as', value: enumerate(read, ', ') }] : []),
+    { label: 'File', value: phrase`${formatName(dataset.format)}${phrase` of ${formatBytes(dataset.bytes)}`}` },
     { label: 'Findings', value: phrase`${figure(formatCount(table.issues.length))}` },
   ];
 }
 
 const isGroup = ({ meaning }: ColumnProfile) => meaning === 'category' || meaning === 'boolean';
 
-/** Describes in one sentence what a table is: a row for each key, its groups, its measures and its period. */
-function describeTable(table: TableProfile): Phrase {
+/** Returns the day of a date or time. */
+const dayOf = (date: string) => date.replace(/T.*/s, '');
+
+/** Describes what a table is: a row for each key in a period, its groups and its figures. */
+function describeTable(table: TableProfile): Phrase[] {
   const { columns, uses, candidate_keys: keys } = table;
   const size = phrase`${figure(countOf(table.rows, 'rows'))} and ${figure(countOf(columns.length, 'columns'))}`;
-  const each = keys[0]?.length === 1 ? phrase`, one row for each ${data(keys[0][0]!)}` : phrase``;
+  const each = keys[0]?.length === 1 ? phrase`, one row for each ${data(keys[0][0]!, MAX_NAME)}` : phrase``;
   const usedTo = (kind: TableUse['kind']) => uses.flatMap((use) => (use.kind === kind ? (use.column ?? []) : []));
   const [grouped, ordered] = [new Set(usedTo('group')), new Set(usedTo('order'))];
-  const groups = columns.filter((column) => grouped.has(column.name) && isGroup(column));
-  const named = groups
-    .slice(0, MAX_NAMED)
-    .map(
-      ({ name, distinct, distinct_is_estimate: about }) =>
-        phrase`${data(name, 40)} (${figure(countOf(distinct, 'values', about))})`,
-    );
-  const by = named.length === 0 ? phrase`` : phrase`, grouped by ${enumerate(named)}`;
-  const measures = usedTo('calculate');
-  const of =
-    measures.length === 0
-      ? phrase``
-      : phrase`, with the ${measures.length === 1 ? 'figure' : 'figures'} ${shortList(measures, ' and ')}`;
   const dates = columns.find(({ name, dates: found }) => ordered.has(name) && found?.min && found.max)?.dates;
-  const period = dates ? phrase`, from ${data(dates.min!)} to ${data(dates.max!)}` : phrase``;
-  return phrase`${size}${each}${by}${of}${period}`;
+  const period = dates ? phrase`, from ${data(dayOf(dates.min!))} to ${data(dayOf(dates.max!))}` : phrase``;
+  const groups = columns.filter((column) => grouped.has(column.name) && isGroup(column));
+  const measures = usedTo('calculate');
+  return [phrase`${size}${each}${period}.`, ...contentsOf(groups, measures)];
 }
 
-/** Describes the file: its format, and its table or the number of tables. */
-function describeFile({ dataset, tables }: DatasetProfile): Phrase {
+/** Describes the columns of a row: its figures and its groups. */
+function contentsOf(groups: readonly ColumnProfile[], measures: readonly string[]): Phrase[] {
+  const by = shortList(
+    groups.map(({ name }) => name),
+    ' and ',
+  );
+  const figures = shortList(measures, ' and ');
+  if (measures.length === 0) return groups.length === 0 ? [] : [phrase`Each row names ${by}.`];
+  return [groups.length === 0 ? phrase`Each row gives ${figures}.` : phrase`Each row gives ${figures}, by ${by}.`];
+}
+
+/** Describes the file: its table, or its format and the number of tables. */
+function describeFile({ dataset, tables }: DatasetProfile): Phrase[] {
+  if (tables.length === 1) return describeTable(tables[0]!);
   const name = capitalize(phrase`${formatName(dataset.format)}${phrase` of ${formatBytes(dataset.bytes)}`}`);
-  if (tables.length === 0) return phrase`${name} without a table.`;
-  if (tables.length === 1) return phrase`${name}: ${describeTable(tables[0]!)}.`;
-  return phrase`${name} with ${figure(countOf(tables.length, 'tables'))}.`;
+  if (tables.length === 0) return [phrase`${name} without a table.`];
+  return [phrase`${name} with ${figure(countOf(tables.length, 'tables'))}.`];
 }
 
 /** Renders the head of a report: what the file is, what it can be used for, and its cells. */
@@ -244,11 +250,11 @@ export function renderHead(input: ReportInput): Block[] {
   const [only] = tables.length === 1 ? tables : [];
   const others =
     only === undefined
-      ? tables.slice(0, MAX_TABLES).map((table) => phrase`${data(table.name)}: ${describeTable(table)}.`)
+      ? tables.slice(0, MAX_TABLES).map((table) => phrase`${data(table.name)}: ${enumerate(describeTable(table), ' ')}`)
       : [];
   const further = tables.length - MAX_TABLES;
   if (further > 0) others.push(phrase`${figure(countOf(further, 'further tables'))} in the profile.`);
-  const lead: Block = { kind: 'paragraph', tone: 'lead', sentences: [describeFile(profile)] };
+  const lead: Block = { kind: 'paragraph', tone: 'lead', sentences: describeFile(profile) };
   const title = phrase`What you can use it for`;
   const rule = quietly(...RULE.map((sentence) => phrase`${sentence}`));
   const whole = tables.reduce((sum, { rows, columns }) => sum + rows * columns.length, 0);

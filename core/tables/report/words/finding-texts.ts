@@ -3,7 +3,7 @@ import { currentCatalogue, joinTexts, translate } from '../../../report/language
 import type { StepEffect } from '../../clean/kit/clean-step.js';
 import { chineseFinding } from '../../profile/column/chinese-findings.js';
 import { chineseStep } from '../../profile/column/chinese-steps.js';
-import { flagWords } from '../../profile/column/flags.js';
+import { flagPattern, flagWords } from '../../profile/column/flags.js';
 import type { TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { TableUse } from '../../profile/column/table-verdict.js';
@@ -18,9 +18,9 @@ function textOfFinding(issue: TableIssue, which: 'title' | 'why'): string {
   return translated === issue[which] ? (chineseFinding(issue)?.[which] ?? translated) : translated;
 }
 
-/** Returns what a finding says about its cells, in two or three words. Chinese has no plural. */
+/** Returns what a finding says about its cells, in two or three words, in the language of the report. */
 export const flagOf = ({ code, count }: Pick<TableIssue, 'code' | 'count'>): string =>
-  flagWords(code, currentCatalogue() === null ? count : 2);
+  currentCatalogue() === null ? flagWords(code, count) : translate(flagPattern(code));
 
 /** Returns the title of a finding in the language of the report. */
 export const titleOfFinding = (issue: TableIssue): string => textOfFinding(issue, 'title');

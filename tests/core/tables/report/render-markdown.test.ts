@@ -54,10 +54,14 @@ describe('the Markdown', () => {
     const [start = ''] = renderMarkdown(reportInput()).split('\n## Problems');
     expect(start).toBe(`# \`beers.csv\`: table report · 2026-11-21
 
-A CSV file of 255 kB: 2,410 rows and 3 columns, one row for each \`id\`, grouped by \`city\` (107 values), with the figure \`ibu\`.
+2,410 rows and 3 columns, one row for each \`id\`.
+Each row gives \`ibu\`, by \`city\`.
 
 Safe to count and look up rows and group by \`city\`.
 Not safe to calculate with \`ibu\` until repaired.
+
+- What is wrong: \`ibu\` contains "N/A" in 1,005 cells (1)
+- What to do: Write a cleaned copy. It changes 1,005 cells; \`beers.csv\` itself does not change.
 
 ## What you can use it for
 
@@ -81,6 +85,7 @@ Not safe: programs read text instead of numbers, or compute a wrong figure witho
 - Duplicates: 4 rows
 - Outside the table: 2 rows (titles, notes, totals and similar)
 - Read as: UTF-8, semicolon, header in row 3
+- File: a CSV file of 255 kB
 - Findings: 1
 `);
   });
@@ -89,7 +94,7 @@ Not safe: programs read text instead of numbers, or compute a wrong figure witho
     const [, problems = ''] = renderMarkdown(reportInput()).split('## Problems, worst first\n\n');
     expect(
       problems.slice(0, problems.indexOf('## Table')),
-    ).toBe(`- (1) 1,005 cells of "ibu" say "N/A" (Column is text). 1,005 cells, 42%
+    ).toBe(`- (1) \`ibu\` contains "N/A" in 1,005 cells (Column is text). 1,005 cells, 42%
   They count as text and turn the column into text.
   - row 2: \`N/A\` → empty
 
@@ -116,7 +121,9 @@ vision-cli table clean beers.csv --accept proposed
     profile.tables[4]!.guesses = [{ ...profile.tables[4]!.guesses[0]!, confidence: 0.6 }];
     const markdown = renderMarkdown({ ...workbook, profile });
     expect(markdown).toContain('`Sheet 5`, 1 row.');
-    expect(markdown).toMatch(/^### Table `Sheet 2`\n\nWith these settings, a cleaning would change 123,456 cells\./m);
+    expect(markdown).toMatch(
+      /^### Table `Sheet 2`\n\nUnless you accept further steps, a cleaning changes 123,456 cells\./m,
+    );
   });
 
   test('lists import options with alternatives', () => {

@@ -63,7 +63,7 @@ describe('mixed types are judged by the use of the column', () => {
   const zips = Array.from({ length: 30 }, (_, row) => String(35_800 + 7 * row));
   test('letters in a phone number are another type', () => {
     const issue = issueOf([...phones, '256x265000'], 'mixed-types', 'phone');
-    expect(issue?.title).toBe('1 cell of "phone" is not of the type phone (1 code)');
+    expect(issue?.title).toBe('"phone" has another type than phone in 1 cell (1 code)');
   });
 
   test('leading zeros of phone numbers are not', () => {
@@ -127,7 +127,7 @@ describe('cells that a workbook stores as numbers', () => {
 
   test('next to numbers stored as text: the finding lists the rows and symbols of the texts', () => {
     const issue = issues.find(({ code }) => code === 'numbers-stored-as-text');
-    expect(issue).toMatchObject({ count: 2, title: '2 cells of "amount" are numbers stored as text with "€"' });
+    expect(issue).toMatchObject({ count: 2, title: '"amount" has numbers stored as text in 2 cells, with "€"' });
     expect(issue?.examples.map(({ row, text }) => `${row} ${text}`)).toEqual(['5 1.234,56 €', '7 2.000,00 €']);
   });
 });

@@ -14,7 +14,7 @@ test('one issue per column and kind, with exact counts and its fix', () => {
       code: 'white-space',
       columns: ['city'],
       count: 3,
-      title: '3 cells of "city" begin or end with a space',
+      title: '"city" begins or ends with a space in 3 cells',
       step: { operation: 'trim_whitespace', column: 'city' },
       examples: [{ row: 2, text: 'Bend ' }, { row: 3 }, { row: 4 }],
     },

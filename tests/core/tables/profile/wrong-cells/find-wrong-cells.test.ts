@@ -60,7 +60,7 @@ test('reports a cell that breaks a dependency with its expected value', () => {
     columns: ['city', 'customer'],
     count: 1,
     is_estimate: false,
-    title: '1 cell of "city" contradicts the functional dependency on "customer"',
+    title: '"city" contradicts "customer" in 1 cell',
     step: { operation: 'repair_cells', column: 'city' },
     examples: [{ row: 52, column: 'city', text: 'Elsewhere' }],
   });
