@@ -13,7 +13,8 @@ interface ModelFields {
   model_path?: unknown;
 }
 
-const isRequested = ({ backend, model_path: model }: ModelFields) => backend !== undefined || model !== undefined;
+/** Whether a request names its model. `backend: onnx` alone means the default one. */
+const isRequested = ({ backend, model_path: model }: ModelFields) => backend === 'mock' || model !== undefined;
 
 function severalFault(ids: readonly string[]): Fault {
   return new Fault(

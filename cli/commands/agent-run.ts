@@ -29,6 +29,7 @@ import {
 import { openProgress, type Progress } from '../output/progress.js';
 import { refuseExisting } from '../output/refuse-existing.js';
 import { reportFormatOf } from '../output/report-format.js';
+import { wrote } from '../output/wrote.js';
 import type { Terminal } from '../terminal.js';
 import { agentExitCode } from './agent-exit.js';
 
@@ -141,7 +142,7 @@ async function outputReport(answer: AgentAnswer, { output, overwrite }: Flags, t
   const report = reportIn(answer);
   if (output !== undefined && report) {
     await writeFileAtomically(resolve(output), report.content, overwrite ? 'replace' : 'refuse');
-    terminal.log(`wrote ${output}`);
+    terminal.log(wrote(output, terminal));
   } else if (output !== undefined) terminal.log(`No report was made, so "${output}" was not written.`);
   else if (report?.format === 'html') terminal.log(`Save the report with: ${SAVE_REPORT}`);
   const isPrinted = output === undefined && report?.format === 'markdown';

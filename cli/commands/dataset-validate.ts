@@ -18,6 +18,7 @@ import { type DatasetView, describeDataset, framedFindings } from '../output/des
 import { refuseExisting } from '../output/refuse-existing.js';
 import { reportFormatOf } from '../output/report-format.js';
 import { readSourceLines } from '../output/source-lines.js';
+import { wrote } from '../output/wrote.js';
 import { repeatedWords } from '../repeated-command.js';
 import type { Terminal } from '../terminal.js';
 import { withDatasetProgress } from './dataset-progress.js';
@@ -82,7 +83,7 @@ function fixedName(path: string): string {
 
 async function save(text: string, { output, overwrite, terminal }: Flags & { output: string; terminal: Terminal }) {
   await writeFileAtomically(resolve(output), `${text}\n`, overwrite ? 'replace' : 'refuse');
-  terminal.log(`wrote ${output}`);
+  terminal.log(wrote(output, terminal));
 }
 
 /** Returns the format of the report: as requested, or from the extension of the output. */

@@ -38,6 +38,7 @@ import {
   type RunState,
   runRequest,
 } from '../output/run-folder.js';
+import { wrote } from '../output/wrote.js';
 import { repeatedWords, resumeCommand } from '../repeated-command.js';
 import { checkComparable, checkDifferent, detectAgain, SECOND_CONFIDENCE } from '../second-model.js';
 import type { Terminal } from '../terminal.js';
@@ -230,7 +231,7 @@ async function writeReport(run: Run, tally: RunTally, { origin, compared_with: s
     output: flags.output ?? null,
     language: flags.language ?? 'en',
   });
-  terminal.log(`wrote ${flags.report}`);
+  terminal.log(wrote(flags.report, terminal));
 }
 
 async function suggestNext({ flags, terminal }: Run, isMock: boolean): Promise<void> {
@@ -247,7 +248,7 @@ async function finish(run: Run, state: Progressed, formats: readonly OutputForma
   const isMock = state.origin?.is_mock === true;
   for (const line of written ? describeUnpaired(written.unpaired) : [])
     terminal.log(`${terminal.sign('warning')} ${line}`);
-  for (const file of flags.verbose ? (written?.paths ?? []) : []) terminal.log(`wrote ${file}`);
+  for (const file of flags.verbose ? (written?.paths ?? []) : []) terminal.log(wrote(file, terminal));
   // A run has an origin after its first page, and an empty folder is a fault.
   const tally = await tallyOf(run, state.origin!, state.class_names);
   await writeReport(run, tally, state);

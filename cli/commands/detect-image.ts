@@ -15,6 +15,7 @@ import { describeImage, describeMadeUp, describeOrigin, describeWarnings } from 
 import { countOf, grouped } from '../output/figures.js';
 import { withOrigins } from '../output/origin-file.js';
 import { writeOutputs } from '../output/write-outputs.js';
+import { wrote } from '../output/wrote.js';
 import { repeatedWords } from '../repeated-command.js';
 import { standardInput } from '../standard-input.js';
 import type { Terminal } from '../terminal.js';
@@ -69,7 +70,7 @@ async function detectOne(path: string, { body, flags, terminal }: Run, isFirst: 
   if (flags.output !== undefined) {
     const existing = flags.overwrite ? 'replace' : 'refuse';
     const files = await writeOutputs(flags.output, withOrigins(answer), existing);
-    terminal.log(files.map((file) => `wrote ${file}`).join('\n'));
+    terminal.log(files.map((file) => wrote(file, terminal)).join('\n'));
   }
   if (flags.json) terminal.data(JSON.stringify(answer));
   else terminal.data(describeImage(answer, terminal));

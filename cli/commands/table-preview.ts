@@ -16,6 +16,7 @@ import { describeRepairs } from '../output/describe-repairs.js';
 import { namesWithUse } from '../output/describe-uses.js';
 import { countOf } from '../output/figures.js';
 import { refuseExisting } from '../output/refuse-existing.js';
+import { wrote } from '../output/wrote.js';
 import type { Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
 import { optionWords } from './table-options.js';
@@ -73,7 +74,7 @@ async function run(place: string, _flags: unknown, command: Command): Promise<vo
   reportIncomplete(preview, body);
   if (flags.saveRecipe !== undefined) {
     await saveRecipe(flags.saveRecipe, preview, body);
-    terminal.log(`wrote ${flags.saveRecipe}`);
+    terminal.log(wrote(flags.saveRecipe, terminal));
   }
   suggestNext(preview, place, flags.recipe === undefined ? body : { ...body, recipe: flags.recipe }, terminal);
 }

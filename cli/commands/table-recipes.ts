@@ -7,6 +7,7 @@ import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
 import { refuseExisting } from '../output/refuse-existing.js';
+import { wrote } from '../output/wrote.js';
 import { plain, type Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
 import { readRecipeFile } from './table-recipe.js';
@@ -20,7 +21,7 @@ const BODY = learning.body!;
 async function print(text: string, { output }: Flags, terminal: Terminal): Promise<void> {
   if (output === undefined) return terminal.document(text.trimEnd());
   await writeFileAtomically(resolve(output), text, 'refuse');
-  terminal.log(`${terminal.sign('done')} wrote ${plain(output)}`);
+  terminal.log(wrote(output, terminal));
 }
 
 async function runLearn(place: string, _flags: Flags, command: Command): Promise<void> {

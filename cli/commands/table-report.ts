@@ -10,7 +10,7 @@ import { addBodyFlags } from '../flags.js';
 import { sizeOf } from '../output/figures.js';
 import { refuseExisting } from '../output/refuse-existing.js';
 import { reportFormatOf } from '../output/report-format.js';
-import { plain } from '../terminal.js';
+import { wrote } from '../output/wrote.js';
 import { callOnTable } from './table-call.js';
 import { addRecipeFlag, cleaningBody } from './table-recipe.js';
 
@@ -39,7 +39,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const text = await callOnTable(isHtml ? htmlHandler : markdownHandler, place, body, terminal);
   if (output === undefined) return terminal.document(text.trimEnd());
   await writeFileAtomically(resolve(output), text, overwrite ? 'replace' : 'refuse');
-  terminal.log(`${terminal.sign('done')} wrote ${plain(output)}, ${sizeOf(Buffer.byteLength(text))}`);
+  terminal.log(`${wrote(output, terminal)}, ${sizeOf(Buffer.byteLength(text))}`);
 }
 
 /** `vision-cli table report PATH` */

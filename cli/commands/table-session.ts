@@ -14,7 +14,7 @@ import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { describeSession, describeSessions, describeVerdict, describeVerdictLine } from '../output/describe-session.js';
-import { plain } from '../terminal.js';
+import { wrote } from '../output/wrote.js';
 
 interface Flags {
   session?: string;
@@ -31,7 +31,7 @@ async function runExport(_flags: Flags, command: Command): Promise<void> {
   const text = JSON.stringify(await exportNow(flags), null, 2);
   if (flags.output === undefined) return terminal.document(text);
   await writeFileAtomically(resolve(flags.output), `${text}\n`, 'refuse');
-  terminal.log(`${terminal.sign('done')} wrote ${plain(flags.output)}`);
+  terminal.log(wrote(flags.output, terminal));
   terminal.suggest(['vision-cli', 'table', 'session', 'verify', flags.output]);
 }
 

@@ -18,8 +18,11 @@ export type Inline =
   /** A verdict such as `Safe`, or the label of a consequence. HTML: with a sign and a colour; Markdown: the word. */
   | { kind: 'verdict'; tone: Tone; text: string }
   | { kind: 'tag'; tone: Tone; text: string }
-  /** The number of a finding. @property to id of its section; null if the report has none. */
-  | { kind: 'number'; to: string | null; text: string }
+  /**
+   * The number of a finding. @property to id of its section or line; null if the report has none. @property id of this
+   * number, where its line describes the finding.
+   */
+  | { kind: 'number'; to: string | null; text: string; id?: string }
   /** Data in prose, such as the name of a class. Unlike `data`, set like the text around it. */
   | { kind: 'name'; text: string }
   /** The color of a class. HTML only. @property slot as in `PictureBox`. */

@@ -52,7 +52,7 @@ test('--json prints the answer of the API and nothing else', async () => {
 test('writes a report to the named file in the format of its extension', async () => {
   const { folder, run } = await workplace();
   const { code, stderr } = await run(['detect objects in photos/a.png and write a report', '-o', 'r.html']);
-  expect([code, stderr]).toEqual([0, expect.stringMatching(/^wrote r\.html$/m)]);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^✓ wrote r\.html$/m)]);
   expect(await readFile(join(folder, 'r.html'), 'utf8')).toMatch(/^<!doctype html>/);
   const again = await run(['detect objects in photos/a.png and write a report', '-o', 'r.html']);
   expect([again.code, again.stderr]).toEqual([6, expect.stringContaining('exists already')]);

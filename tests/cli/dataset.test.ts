@@ -52,7 +52,7 @@ describe('validate', () => {
     expect(code).toBe(1);
     check(stdout);
     const saved = await dataset('validate', 'signs', '--format', format, '-o', 'report.txt');
-    expect(saved).toMatchObject({ code: 1, stdout: '', stderr: 'wrote report.txt\n' });
+    expect(saved).toMatchObject({ code: 1, stdout: '', stderr: '✓ wrote report.txt\n' });
     const written = await readFile(join(folder, 'report.txt'), 'utf8');
     // The text in a file is complete: it also contains the counts of each split, and a frame for each warning.
     if (format === 'text') expect(written).toMatch(/^data\.yaml .*\n\n {2}split +images[\s\S]*\nwarning\[/);
@@ -67,7 +67,7 @@ describe('validate', () => {
       ['report.md', /^# `signs`: dataset report · \d{4}-\d{2}-\d{2}\n/],
     ] as const) {
       const result = await dataset('validate', 'signs', '-o', name);
-      expect(result).toMatchObject({ code: 1, stdout: '', stderr: `wrote ${name}\n` });
+      expect(result).toMatchObject({ code: 1, stdout: '', stderr: `✓ wrote ${name}\n` });
       expect(await readFile(join(folder, name), 'utf8')).toMatch(start);
     }
   });

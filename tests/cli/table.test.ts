@@ -31,7 +31,9 @@ test('profile prints text, and with --json the answer of the API', async () => {
   const shown = await table('profile', 'orders.csv');
   expect(shown.stdout).toMatch(/^orders\.csv {2}4 rows × 4 columns, csv, 137 bytes, UTF-8, comma, header in row 1$/m);
   expect(shown.stdout).toMatch(/price +decimal +(?:numeric +)?1 /);
-  expect(shown.stdout).toContain('fix with replace_null_tokens:price');
+  expect(shown.stdout).toMatch(/^! 1 {2}"price" contains "N\/A" in 1 cell {2}row 3 {2}N\/A → \(empty\)$/m);
+  const full = await table('profile', 'orders.csv', '--verbose');
+  expect(full.stdout).toMatch(/row 3; fix with replace_null_tokens:price; \[disguised-missing\]/);
   const json = JSON.parse((await table('profile', 'orders.csv', '--json')).stdout);
   expect(json).toMatchObject({ operation: 'profile_dataset', tables: [{ rows: 4 }] });
 });

@@ -88,7 +88,7 @@ article.finding{margin-top:16px;padding-top:16px;border-top:1px solid var(--line
 .tag.bad,.verdict.bad .sign,.call.bad,.mark.error{color:var(--bad)}
 .mark.notice{background:var(--hover)}
 .call{font-size:16px;line-height:24px;font-weight:600;display:flex;gap:8px;margin-top:4px;max-width:none}
-.calls{margin-top:20px}.calls+dl{margin-top:16px}
+li:has(>.number:target){background:var(--sunk)}.calls{margin-top:20px}.calls+dl{margin-top:16px}
 .call bdi{font-size:.9em;line-height:inherit;font-weight:500}
 .call .sign{width:18px;height:18px;margin-top:3px}
 .number{display:inline-grid;place-items:center;min-width:18px;height:18px;padding:0 4px;border-radius:999px;background:var(--hover);color:var(--soft);font-size:11px;line-height:18px;font-weight:600;text-decoration:none;margin-right:3px;white-space:nowrap}
@@ -261,7 +261,7 @@ footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-si
 footer p{margin-top:4px;max-width:none}
 @media screen and (max-width:860px){.compact :is(th,td){padding-right:8px}article.case{grid-template-columns:minmax(0,1fr)}.case>*,.case>.pictures,.case>.lines{grid-column:1;grid-row:auto}.case>.pictures,.case>.lines{margin:4px 0 8px}}
 @media screen and (max-width:800px){section.group{grid-template-columns:minmax(0,1fr)}.group>.pictures{grid-column:1;grid-row:auto;margin-top:8px}.split,.split.wide,.split.evidence,.problems>li{grid-template-columns:minmax(0,1fr)}.problems>li{gap:6px 0}.examples .where{width:auto;min-width:44px;text-align:left}.split>:last-child{margin-top:24px}}
-@media screen and (max-width:640px){td svg.rowbar{width:84px}body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(${END}){min-width:120px}.wide td:last-child{min-width:200px}.wide-only,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
+@media screen and (max-width:640px){.dense th[scope=row]{white-space:normal}td svg.rowbar{width:84px}body{padding:0 16px 48px}.top nav{margin-left:0}.top{padding:8px 0}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}.uses td:nth-child(n+2),.uses th:nth-child(n+2){width:78px}td{max-width:260px}.wide td:not(${END}){min-width:120px}.wide td:last-child{min-width:200px}.wide-only,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
 @media print{
 :root{color-scheme:light;--ground:#ffffff;--sunk:#f9fafb;--line:#dfe1e3;--edge:#caccd0;--ink:#191c22;--soft:#4c5058;--faint:#64686f;--accent:#2758d2;--good:#0b703f;--goodwash:#def7e5;--warn:#8c5700;--warnwash:#fff2d7;--bad:#be2323;--badwash:#ffebea;--data:#7e8ead;--mid:#7e8ead;--tint:#d0d6e1;--repair:#cb8125;--hatch:#9b9ea6;--hatchbg:#e6e8eb;--hover:#eff0f3;--canvas:#e8e8ea}
 @page{size:A4;margin:12mm 12mm 14mm}

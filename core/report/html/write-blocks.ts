@@ -54,8 +54,8 @@ function writeInline(inline: Inline): HtmlNode {
     case 'tag':
       return element('span', { class: `tag ${inline.tone}` }, translate(inline.text));
     case 'number': {
-      const { to, text } = inline;
-      const label = { class: 'number', 'aria-label': worded`Finding ${text}` };
+      const { to, text, id } = inline;
+      const label = { class: 'number', 'aria-label': worded`Finding ${text}`, ...(id === undefined ? {} : { id }) };
       return to === null
         ? element('span', { ...label, role: 'img' }, text)
         : element('a', { ...label, href: `#${to}` }, text);

@@ -12,19 +12,18 @@ import {
   type Section,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatRow } from '../../../report/figures.js';
-import { groupSimilar } from '../../profile/column/group-similar.js';
 import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
 import { hasRows, rowsCommand, SEVERITY_MEANINGS } from '../sections/finding-parts.js';
 import { optionsOf, renderInterpretations } from '../sections/interpretations.js';
 import { renderOthers } from '../sections/render-others.js';
 import { consentName } from '../words/consents.js';
-import { findingNumber } from '../words/finding-number.js';
+import { findingId, findingNumber } from '../words/finding-number.js';
 import { titleOfFinding } from '../words/finding-texts.js';
+import { columnsOf, groupListed, type ListedGroup, MAX_LINES } from '../words/listed-findings.js';
 import type { ReportInput } from '../words/report-input.js';
-import { asSentence, stepOf, worstFirst } from '../words/words.js';
+import { asSentence, stepOf } from '../words/words.js';
 
-const MAX_LINES = 25;
 const MAX_ROWS = 4;
 const MAX_STEPS = 3;
 
@@ -33,14 +32,6 @@ const SEVERITIES = [
   ['warning', 'warnings'],
   ['notice', 'notices'],
 ] as const;
-
-type Group = readonly [TableIssue, ...TableIssue[]];
-
-/** Returns the column that the step of a finding fixes, or all columns of the finding. */
-function columnsOf({ columns, step }: TableIssue): readonly string[] {
-  const fixed = step?.column ?? null;
-  return fixed !== null && columns.includes(fixed) ? [fixed] : columns;
-}
 
 function tableName({ tables }: DatasetProfile, id: string): string {
   return tables.find((table) => table.id === id)?.name ?? id;
@@ -65,7 +56,7 @@ function rowsOf(examples: readonly CellReference[], isAll: boolean): Phrase {
   return phrase` (${unit} ${enumerate(shown, ', ')}${isAll && rows.length <= MAX_ROWS ? '' : ' …'})`;
 }
 
-function renderFix(group: Group, input: ReportInput): Phrase {
+function renderFix(group: ListedGroup, input: ReportInput): Phrase {
   const named = new Map<string, Phrase>();
   for (const issue of group) {
     if (issue.step === null) continue;
@@ -88,16 +79,17 @@ function renderFix(group: Group, input: ReportInput): Phrase {
 }
 
 /** Returns the numbers of findings, each followed by a space. */
-function numbersOf(group: Group, input: ReportInput): Phrase {
+function numbersOf(group: ListedGroup, input: ReportInput): Phrase {
   const { tables } = input.profile;
   return group.flatMap((issue) => {
     const table = tables.find(({ id }) => id === issue.table);
     const index = table?.issues.indexOf(issue) ?? -1;
-    return table === undefined || index < 0 ? [] : phrase`${findingNumber(table, index, input)} `;
+    if (table === undefined || index < 0) return [];
+    return phrase`${{ ...findingNumber(table, index, input), to: null, id: findingId(tables.indexOf(table), index) }} `;
   });
 }
 
-function lineOf(group: Group, input: ReportInput): Phrase {
+function lineOf(group: ListedGroup, input: ReportInput): Phrase {
   const [first, ...others] = group;
   const { profile } = input;
   const table = profile.tables.length > 1 ? phrase`${data(tableName(profile, first.table))}: ` : phrase``;
@@ -121,13 +113,9 @@ function lineOf(group: Group, input: ReportInput): Phrase {
 /** Renders the findings by severity, one line per kind of finding. */
 export function renderFindingsShort(input: ReportInput): Section {
   const { tables } = input.profile;
-  const issues = worstFirst(tables.flatMap((table) => table.issues));
-  if (issues.length === 0) return part('findings', phrase`Findings`, [paragraph(phrase`No problems were found.`)]);
-  const groups = groupSimilar(
-    issues,
-    ({ severity, code }) => JSON.stringify([severity, code]),
-    (issue) => JSON.stringify([issue.table, columnsOf(issue)]),
-  );
+  if (tables.every(({ issues }) => issues.length === 0))
+    return part('findings', phrase`Findings`, [paragraph(phrase`No problems were found.`)]);
+  const groups = groupListed(input.profile);
   const shown = new Set(groups.slice(0, MAX_LINES));
   const parts = SEVERITIES.flatMap(([severity, units]): Section[] => {
     const matching = groups.filter(([first]) => first.severity === severity);

@@ -1,5 +1,6 @@
 import type { Inline } from '../../../report/document.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
+import { listedFindings } from './listed-findings.js';
 import type { ReportInput } from './report-input.js';
 
 /**
@@ -11,14 +12,17 @@ export const findingId = (table: number, index: number) => `finding-${table + 1}
 
 /**
  * Returns the number of a finding: its place among the findings of its table, from 1, after the id of the table if
- * there are several. A link in a report that describes each finding.
+ * there are several. A link if the report describes the finding.
  */
 export function findingNumber(
   { id }: Pick<TableProfile, 'id'>,
   index: number,
-  { profile: { tables }, detail }: ReportInput,
+  { profile, detail }: ReportInput,
 ): Extract<Inline, { kind: 'number' }> {
+  const { tables } = profile;
   const place = tables.findIndex((table) => table.id === id);
   const text = tables.length > 1 ? `${id}-${index + 1}` : String(index + 1);
-  return { kind: 'number', to: detail === 'full' && place >= 0 ? findingId(place, index) : null, text };
+  const issue = tables[place]?.issues[index];
+  const isDescribed = issue !== undefined && (detail === 'full' || listedFindings(profile).has(issue));
+  return { kind: 'number', to: isDescribed ? findingId(place, index) : null, text };
 }

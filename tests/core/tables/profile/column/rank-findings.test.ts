@@ -5,6 +5,7 @@ import {
   rankFindings,
   sumOfGroup,
 } from '../../../../../core/tables/profile/column/rank-findings.js';
+import type { TableUse } from '../../../../../core/tables/profile/column/table-verdict.js';
 import { tableIssue, tableProfile } from '../../../../support/table-profile.js';
 
 const placeholders = (column: string, count: number) => tableIssue({ columns: [column], count });
@@ -29,14 +30,14 @@ test('groups problems of one kind, worst first, and the smaller findings by kind
 
 test('a notice that keeps the table from a use is a problem', () => {
   const issues = [placeholders('ibu', 5), notice('missing-cells', 2)];
-  const use = {
+  const use: TableUse = {
     kind: 'group',
     column: 'ibu',
     now: 'limited',
     after_repair: 'limited',
     reason: '',
     findings: [1],
-  } as const;
+  };
   const { problems } = rankFindings([tableProfile({ issues, uses: [use] })], 6);
   expect(numbers(problems)).toEqual([[0], [1]]);
 });
