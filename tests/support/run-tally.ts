@@ -21,7 +21,14 @@ function detection(text: string, place: number): Detection {
  */
 export function runImage(name: string, text: string): RunImage {
   if (text === 'unread') {
-    return { name, result: null, reason: { code: 'unreadable-image', detail: 'The image cannot be decoded.' } };
+    return {
+      name,
+      result: null,
+      reason: {
+        code: 'unreadable-image',
+        detail: 'The image cannot be decoded: its content is damaged. Copy or export it again.',
+      },
+    };
   }
   const places = text === 'nothing' ? [] : text.split(',');
   const own = places.flatMap((place, at) =>

@@ -20,7 +20,8 @@ export interface DecodedImage {
   sha256: string;
 }
 
-function causeOf(text: string): string {
+/** Explains the error of a decoder in plain words. @param text its message. */
+export function explainDecodingError(text: string): string {
   if (/^timeout:/.test(text)) return `decoding it would take more than ${MAX_DECODE_SECONDS} s`;
   return /premature|truncat|ended|end of (file|image|stream)|not enough/i.test(text)
     ? 'it ends too early, so the copy is probably incomplete'
@@ -28,7 +29,7 @@ function causeOf(text: string): string {
 }
 
 function unreadable(cause: unknown): Fault {
-  const why = causeOf(cause instanceof Error ? cause.message : '');
+  const why = explainDecodingError(cause instanceof Error ? cause.message : '');
   return new Fault('unreadable-image', `The image cannot be decoded: ${why}. Copy or export it again.`, { cause });
 }
 

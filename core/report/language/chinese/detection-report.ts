@@ -217,7 +217,12 @@ const MESSAGES: Readonly<Record<string, string>> = {
   'at most {0} objects': '至多 {0} 个目标',
   'tiles of {0} px': '切片 {0} 像素',
   'overlap {0}': '重叠 {0}',
-  'The image cannot be decoded.': '图像无法解码。',
+  'The image cannot be decoded: it ends too early, so the copy is probably incomplete. Copy or export it again.':
+    '图像无法解码：文件不完整，可能没有复制完。请重新复制或导出。',
+  'The image cannot be decoded: its content is damaged. Copy or export it again.':
+    '图像无法解码：内容已损坏。请重新复制或导出。',
+  'The image cannot be decoded: decoding it would take more than {0} s. Copy or export it again.':
+    '图像无法解码：解码需要超过 {0} 秒。请重新复制或导出。',
 };
 
 export const CHINESE_DETECTION_REPORT = chineseCatalogue(DETECTION_TEXTS, MESSAGES, {

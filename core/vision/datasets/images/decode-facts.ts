@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RgbImage } from '../../image/decode-image.js';
+import { explainDecodingError, type RgbImage } from '../../image/decode-image.js';
 import { type FirstPicture, firstPicture } from '../../image/first-picture.js';
 import type { ImageFormat } from '../../image/image-format.js';
 import { hasLongSide, MAX_IMAGE_SIDE, openPicture } from '../../image/open-picture.js';
@@ -159,7 +159,7 @@ function undecodable(error: unknown): FoundInImage {
   const value = causeOf(error);
   return {
     check: DECODING_CHECKS['image-undecodable'],
-    message: `The image cannot be decoded to its end: ${value}.`,
+    message: `The image cannot be decoded: ${explainDecodingError(value)}.`,
     value,
   };
 }
