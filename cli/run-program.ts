@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { Fault, isFault } from '../core/base/fault.js';
 import { watchBugs } from '../handlers/kit/describe-bug.js';
 import { describeCrash } from './errors/describe-crash.js';
@@ -41,6 +41,22 @@ async function report(error: unknown, line: Failed, flags: ReadonlySet<string>):
   return EXIT_OF[fault.code];
 }
 
+/** Rejects help on a command that does not exist, for which commander prints the general help. */
+function checkHelp(program: Command, argv: readonly string[]): void {
+  const [help, ...words] = argv.filter((word) => !word.startsWith('-'));
+  if (help !== 'help') return;
+  let group = program;
+  for (const word of words.filter((one) => one !== 'help')) {
+    const command = group.commands.find((one) => one.name() === word);
+    if (command === undefined) {
+      if (group.commands.length > 0)
+        group.error(`error: unknown command '${word}'`, { code: 'commander.unknownCommand' });
+      return;
+    }
+    group = command;
+  }
+}
+
 /** Flags that the front page accepts. With all others, a command is required. */
 const FRONT_PAGE_FLAGS: ReadonlySet<string> = new Set(['--no-color', '--quiet', '--verbose']);
 
@@ -65,6 +81,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   let bugOfHandler: unknown = null;
   watchBugs((error) => (bugOfHandler ??= error));
   try {
+    checkHelp(program, argv.slice(2));
     await program.parseAsync(normalizeBooleanFlags(argv, commands));
     return Number(process.exitCode ?? EXIT.ok);
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
+import { pathWord } from '../../core/base/text/shell-command.js';
 import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
 import { importWords } from '../../core/tables/read/source/import-words.js';
 import { tableExtensions } from '../../core/tables/read/source/table-kinds.js';
@@ -32,7 +33,8 @@ async function profileOne(place: string, { body, json, isFull, terminal }: Run):
   const profile = JSON.parse(text) as DatasetProfile;
   terminal.data(describeProfile(profile, terminal, isFull));
   const isRepairable = profile.tables.some(({ issues }) => issues.some(({ step }) => step !== null));
-  if (isRepairable && place !== '-') terminal.suggest(['vision-cli', 'table', 'preview', place, ...importWords(body)]);
+  if (isRepairable && place !== '-')
+    terminal.suggest(['vision-cli', 'table', 'preview', pathWord(place), ...importWords(body)]);
 }
 
 /** Profiles files one after another. Prints the fault of a file that cannot be read, and continues. */

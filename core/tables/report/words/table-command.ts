@@ -1,14 +1,15 @@
-import { commandLine } from '../../../base/text/shell-command.js';
+import { commandLine, pathWord } from '../../../base/text/shell-command.js';
 import type { ReportInput } from './report-input.js';
 
-/** Characters that a code block of a report must not contain, because a lenient reader would see markup or lines. */
-const UNSAFE = /[<\p{Cc}\p{Cf}\p{Cs}]/u;
+/** Characters that a code block of a report must not contain, because a lenient reader would see markup. */
+const UNSAFE = /[<\p{Cs}]/u;
 
 /** Returns a word of a command, or a placeholder if a report cannot contain it. */
 export const wordOr = (text: string, placeholder: string) => (UNSAFE.test(text) ? placeholder : text);
 
 /** Returns a command about the file of a report, to copy: `vision-cli table rows beers.csv --finding 1`. */
-export function tableCommand({ fileWords, profile }: ReportInput, action: string, ...options: string[]): string {
-  const words = (fileWords ?? [profile.dataset.name]).map((word) => wordOr(word, 'FILE'));
-  return commandLine(['vision-cli', 'table', action, ...words, ...options]);
+export function tableCommand({ fileWords, profile }: ReportInput, action: string, ...others: string[]): string {
+  const [file = profile.dataset.name, ...options] = fileWords ?? [];
+  const words = [pathWord(file), ...options].map((word) => wordOr(word, 'FILE'));
+  return commandLine(['vision-cli', 'table', action, ...words, ...others]);
 }
