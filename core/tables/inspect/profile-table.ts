@@ -19,6 +19,7 @@ import { findWholeColumnIssues } from '../profile/issues/whole-column.js';
 import { withoutDamage } from '../profile/numbers/column-types.js';
 import { type NumberHints, type ProfiledColumn, profileColumn } from '../profile/profile-column.js';
 import { findMissingKeys } from '../profile/reference/reference-search.js';
+import { findBrokenRules } from '../profile/relations/find-broken-rules.js';
 import { type DuplicateRow, findDuplicateRows } from '../profile/relations/find-duplicate-rows.js';
 import { findRelations, findRepeats } from '../profile/relations/find-relations.js';
 import { summariseColumn } from '../profile/summarise-column.js';
@@ -187,6 +188,7 @@ function findOtherIssues(
     ...findUnitColumns(data, profiled),
     ...profiled.flatMap((column) => findColumnIssues(data, column)),
     ...findRepeats(data, columns, known),
+    ...findBrokenRules(data, columns),
     ...findTextQuality(data, columns),
     ...findCategoryVariants(data, columns, (column) => wrongCells.clusters(column)),
   ];

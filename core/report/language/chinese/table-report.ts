@@ -451,6 +451,8 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   'duplicate{|s}': '重复',
   'repeat{|s}': '重复出现',
   'duplicate key{|s}': '键重复',
+  'wrong result{|s}': '结果不符',
+  'out of order': '先后颠倒',
   'contradiction{|s}': '矛盾',
 
   // Cleaning.

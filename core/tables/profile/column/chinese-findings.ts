@@ -207,6 +207,14 @@ const CHINESE_FINDINGS: Readonly<Record<FindingCode, FindingText>> = {
     '它们可能以新编号重复录入或导入，求和与计数时会算两次。',
   ],
   'duplicate-keys': ['“{column}”列有 {count} 个重复的键', '该列几乎能标识每一行，按它连接会使键重复的行成倍增加。'],
+  'wrong-arithmetic': [
+    '“{column}”列有 {count} 个单元格不等于另外两列的和或积',
+    '几乎所有其他行都相等，因此其中某个单元格很可能有误。',
+  ],
+  'dates-out-of-order': [
+    '“{column}”列有 {count} 个日期早于同一行的另一个日期',
+    '几乎所有其他行都不是这样，因此其中某个日期很可能有误。',
+  ],
   'dependency-violation': ['“{column}”列有 {count} 个单元格与其他列矛盾', '这些列几乎处处对应，不符之处很可能是错误。'],
 };
 

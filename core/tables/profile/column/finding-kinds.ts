@@ -360,6 +360,16 @@ export const FINDING_KINDS = {
       'cells that contradict another column, with which they agree nearly everywhere',
       'repair_cells',
     ),
+    'wrong-arithmetic': kind(
+      'warning',
+      'wrong-values',
+      'numbers that are not the sum or product of two other columns, as in nearly all other rows',
+    ),
+    'dates-out-of-order': kind(
+      'warning',
+      'wrong-values',
+      'dates before another date of their row, unlike in nearly all other rows',
+    ),
   },
 } as const satisfies Record<string, Record<string, FindingKind>>;
 

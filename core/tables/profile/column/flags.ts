@@ -89,6 +89,8 @@ const FLAGS = new Map<string, string>(
     'equal-rows': 'equal',
     'repeated-records': 'repeat{|s}',
     'duplicate-keys': 'duplicate key{|s}',
+    'wrong-arithmetic': 'wrong result{|s}',
+    'dates-out-of-order': 'out of order',
     'dependency-violation': 'contradiction{|s}',
   } satisfies Record<FindingCode, string>),
 );

@@ -1,7 +1,7 @@
-import { parseNumber, valueUnder } from '../../cells/parse-number.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { TableProfile } from '../column/table-profile.js';
 import type { CodedColumn } from './coded-column.js';
+import { valuesOf } from './values-of-column.js';
 
 /** A column of numbers as dense ranks: the rank of each row's number among the distinct numbers; -1 if it has none. */
 interface RankedColumn {
@@ -108,25 +108,6 @@ const MIN_ROWS = 10;
 const MIN_STRENGTH = 0.3;
 /** Minimum distance from zero, in standard errors at rho = 0, which are 1 / sqrt(n - 1). */
 const MIN_DEVIATIONS = 3;
-
-/** Characters other than signs, digits and number marks, such as units, currencies and percent signs. */
-const PREFIX = /^[^\d+\-(.,]+/;
-const SUFFIX = /(?<![^\d).,])[^\d).,]+$/;
-
-/** Texts that start and end with a digit, so that they have no prefix or suffix. */
-const DIGIT_ENDS = /^\d(?:.*\d)?$/;
-
-/** Returns the number in each text; NaN if it is not a number or does not occur in the rows. */
-function valuesOf(column: CodedColumn, profile: ColumnProfile): Float64Array {
-  const mark = profile.numbers?.decimal_mark;
-  const values = new Float64Array(column.texts.length).fill(Number.NaN);
-  for (const [code, text] of column.texts.entries()) {
-    if (column.isMissing[code] === 1 || column.counts[code] === 0 || text.length > 60) continue;
-    const number = parseNumber(DIGIT_ENDS.test(text) ? text : text.replace(PREFIX, '').replace(SUFFIX, ''));
-    if (number !== null) values[code] = valueUnder(number, mark === '.' || mark === ',' ? mark : 'none');
-  }
-  return values;
-}
 
 function rankColumn(column: CodedColumn, profile: ColumnProfile): RankedColumn {
   const values = valuesOf(column, profile);

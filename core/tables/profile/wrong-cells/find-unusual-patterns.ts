@@ -4,6 +4,8 @@ import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
 const NUMBER = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:[.,]\d+)?(?:[eE][+-]?\d{1,3})?$/;
+/** Numbers with a point, space or apostrophe between thousands: `1.457,91`, `1 457,91`. */
+const GROUPED = /^[+-]?\d{1,3}(?:(?:\.\d{3})+,\d+|(?:[ \u00a0\u202f'\u2019]\d{3})+(?:[.,]\d+)?)$/;
 const LETTERS = /\p{L}+/gu;
 const DIGITS = /\d+/g;
 const SPACES = /\s+/g;
@@ -13,7 +15,7 @@ const MAX_LENGTH = 80;
 /** Returns the pattern of a text, with repeats collapsed: `a` for letters, `9` for digits, `#` for a number. */
 function patternOf(text: string): string {
   const trimmed = text.trim();
-  if (trimmed !== '' && NUMBER.test(trimmed)) return '#';
+  if (trimmed !== '' && (NUMBER.test(trimmed) || GROUPED.test(trimmed))) return '#';
   return trimmed.slice(0, MAX_LENGTH).replace(LETTERS, 'a').replace(DIGITS, '9').replace(SPACES, ' ');
 }
 

@@ -31,6 +31,17 @@ describe('outliers', () => {
   });
 });
 
+describe('patterns of numbers', () => {
+  test.each([
+    ['a point', '1.457,91', '457,91'],
+    ['a space', '1\u00a0457,91', '457,91'],
+    ['an apostrophe', "1'457.91", '457.91'],
+  ])('few numbers below 1000 among those with %s between thousands are not unusual', (_, large, small) => {
+    const texts = [...repeated([large, large.replace('4', '3')], 180), ...repeated([small], 20)];
+    expect(issueOf(texts, 'unusual-pattern')).toBeUndefined();
+  });
+});
+
 describe('signs next to numbers', () => {
   test.each([
     ['percent signs are not a currency', ['$5', '$6', '1 %', '2 %'], 'mixed-currencies'],

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { profileOf } from '../table-of-texts.js';
+
+const ROWS = 60;
+const columnOf = (text: (row: number) => string) => Array.from({ length: ROWS }, (_, row) => text(row));
+/** Numbers without a pattern, so that no rule holds by chance. */
+const vary = (row: number, seed: number) => ((row * 7919 + seed * 104729) % 97) + 2;
+const day = (offset: number) => new Date(Date.UTC(2025, 0, 1 + offset)).toISOString().slice(0, 10);
+
+const found = (columns: Record<string, string[]>, code: string) =>
+  profileOf(columns).issues.filter((one) => one.code === code);
+const arithmetic = (columns: Record<string, string[]>) => found(columns, 'wrong-arithmetic');
+const orders = (columns: Record<string, string[]>) => found(columns, 'dates-out-of-order');
+
+describe('sums and products', () => {
+  const quantity = columnOf((row) => String(1 + (vary(row, 1) % 9)));
+  const price = columnOf((row) => (vary(row, 2) + 0.95).toFixed(2));
+  const total = columnOf((row) => (Number(quantity[row]) * Number(price[row]!)).toFixed(2));
+
+  test('a wrong product is found, with what it should be', () => {
+    const wrong = total.with(7, (Number(total[7]) * 10).toFixed(2));
+    expect(arithmetic({ quantity, price, total: wrong })).toMatchObject([
+      {
+        columns: ['total', 'quantity', 'price'],
+        count: 1,
+        title: '"total" is not "quantity" × "price" in 1 cell',
+        why: expect.stringContaining('59 other rows'),
+        examples: [{ row: 9, text: wrong[7], expected: total[7] }],
+        step: null,
+      },
+    ]);
+  });
+
+  test('a wrong sum with decimal commas is found', () => {
+    const comma = (value: number) => value.toFixed(2).replace('.', ',');
+    const net = columnOf((row) => comma(vary(row, 3) + 100.1));
+    const tax = columnOf((row) => comma((vary(row, 3) + 100.1) * 0.19));
+    const gross = columnOf((row) => comma((vary(row, 3) + 100.1) * 1.19));
+    const wrong = gross.with(3, comma(500));
+    const [issue] = arithmetic({ net, tax, gross: wrong });
+    expect(issue).toMatchObject({ columns: ['gross', 'net', 'tax'], count: 1 });
+    expect(issue?.examples[0]).toMatchObject({ text: '500,00', expected: expect.stringMatching(/^\d+,\d\d$/) });
+  });
+
+  test.each([
+    ['right totals', { quantity, price, total }],
+    ['numbers without a rule', { one: price, two: quantity, three: columnOf((row) => String(vary(row, 5))) }],
+    ['a product with 1', { one: columnOf(() => '1'), two: price, three: price.with(3, '99.00') }],
+    ['a sum with 0', { one: columnOf(() => '0'), two: price, three: price.with(3, '99.00') }],
+    ['empty cells', { quantity, price, total: total.with(3, '') }],
+    ['results rounded to whole numbers', { quantity, price, total: total.map((text) => Number(text).toFixed(0)) }],
+    [
+      'a rule that one row in five breaks',
+      { quantity, price, total: total.map((text, row) => (row % 5 ? text : '3.33')) },
+    ],
+  ])('nothing is reported for %s', (_, columns) => {
+    expect(arithmetic(columns as Record<string, string[]>)).toEqual([]);
+  });
+
+  test('a part that is nearly always 0 belongs to the sum', () => {
+    const goods = columnOf((row) => String(vary(row, 1)));
+    const fee = columnOf((row) => String(vary(row, 2)));
+    const extra = columnOf((row) => (row % 20 === 0 ? '5' : '0'));
+    const sum = columnOf((row) => String(Number(goods[row]) + Number(fee[row]) + Number(extra[row])));
+    expect(arithmetic({ goods, fee, extra, sum })).toEqual([]);
+    expect(arithmetic({ goods, fee, extra, sum: sum.with(1, '999') })).toMatchObject([
+      { columns: ['sum', 'goods', 'fee', 'extra'], count: 1 },
+    ]);
+  });
+});
+
+describe('dates in order', () => {
+  const ordered = columnOf((row) => day(row * 3));
+  const shipped = columnOf((row) => day(row * 3 + (row % 4)));
+
+  test('a date before another one is found', () => {
+    expect(orders({ ordered, shipped: shipped.with(9, day(0)) })).toMatchObject([
+      {
+        columns: ['shipped', 'ordered'],
+        count: 1,
+        title: '"shipped" is before "ordered" in 1 cell',
+        examples: [{ row: 11, text: '2025-01-01', note: '"ordered" is 2025-01-28' }],
+      },
+    ]);
+  });
+
+  test.each([
+    ['dates in order', { ordered, shipped }],
+    ['dates that are usually equal', { ordered, copy: ordered.with(4, day(500)) }],
+    ['dates without an order', { ordered, other: columnOf((row) => day(vary(row, 1))) }],
+  ])('nothing is reported for %s', (_, columns) => {
+    expect(orders(columns as Record<string, string[]>)).toEqual([]);
+  });
+});
