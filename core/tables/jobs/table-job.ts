@@ -5,6 +5,7 @@ import type { QueryTable } from '../ask/plan/query-table.js';
 import type { CleanPreview } from '../clean/clean-preview.js';
 import type { CleanOptions } from '../clean/kit/clean-step.js';
 import type { Recipe } from '../clean/recipe.js';
+import type { RecommendedEffect } from '../clean/recommended-steps.js';
 import type { WorkbookOutput } from '../clean/writers/in-place/workbook-output.js';
 import type { FindingPlaces } from '../inspect/locate-findings.js';
 import type { DatasetFacts, DatasetProfile } from '../profile/column/table-profile.js';
@@ -76,12 +77,17 @@ export interface TableJobs {
     value: { facts: RowsFacts; rows: TableRow[]; lines: Uint8Array | null };
   };
   /**
-   * `maxRepairs`: corrections to list for each table. `isForReport`: locate the findings of each table;
-   * otherwise `places` is empty.
+   * `maxRepairs`: corrections to list for each table. `isForReport`: locate the findings of each table and
+   * preview the recommended cleaning; otherwise `places` and `recommended` are empty.
    */
   preview: {
     input: ReferencedInput & { clean: CleanRequest; maxRepairs?: number; isForReport?: boolean };
-    value: { profile: DatasetProfile; preview: CleanPreview; places: FindingPlaces[][] };
+    value: {
+      profile: DatasetProfile;
+      preview: CleanPreview;
+      places: FindingPlaces[][];
+      recommended: (RecommendedEffect | null)[];
+    };
   };
   clean: {
     input: ReferencedInput & { clean: CleanRequest; output: OutputOptions; places: OutputPlaces };

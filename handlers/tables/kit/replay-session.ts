@@ -66,7 +66,7 @@ const replayCleaning: Replay = async (event, input, config) => {
 
 const replayReport: Replay = async (event, input, config) => {
   const wanted = { ...input, clean: requestOf(event), isForReport: true };
-  const { profile, preview, places } = await runTableJob(config, 'preview', wanted, NEVER);
+  const { profile, preview, places, recommended } = await runTableJob(config, 'preview', wanted, NEVER);
   const generatedAt = String(event.settings.generated_at);
   // Sessions of older versions do not record the detail. At that time, all reports were full.
   const detail = REPORT_DETAILS.find((name) => name === event.settings.detail) ?? 'full';
@@ -74,7 +74,16 @@ const replayReport: Replay = async (event, input, config) => {
   const language = REPORT_LANGUAGES.find((name) => name === event.settings.language) ?? 'en';
   const { place = null } = event.settings;
   const about: ReportInput = {
-    ...{ profile, cleanings: preview.tables, places, detail, language, generatedAt, version: event.tool_version },
+    ...{
+      profile,
+      cleanings: preview.tables,
+      places,
+      recommended,
+      detail,
+      language,
+      generatedAt,
+      version: event.tool_version,
+    },
     ...fileWordsOf(place === null ? null : String(place), input.read),
   };
   const text = event.settings.format === 'html' ? renderHtml(about) : renderMarkdown(about);

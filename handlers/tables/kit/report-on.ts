@@ -49,11 +49,20 @@ export async function reportOn(
   const chosen = await chooseCleaning(input, context);
   const recording = await openRecording(config);
   const request = { ...chosen, isForReport: true };
-  const { profile, preview, places } = await runTableJob(config, 'preview', request, signal);
+  const { profile, preview, places, recommended } = await runTableJob(config, 'preview', request, signal);
   const generatedAt = new Date().toISOString();
   const place = commandPlace(input.body);
   const text = render({
-    ...{ profile, cleanings: preview.tables, places, detail, language, generatedAt, version: packageFacts.version },
+    ...{
+      profile,
+      cleanings: preview.tables,
+      places,
+      recommended,
+      detail,
+      language,
+      generatedAt,
+      version: packageFacts.version,
+    },
     ...fileWordsOf(place, chosen.read),
   });
   const name = `${parse(profile.dataset.name).name || 'table'}-report.${ending}`;

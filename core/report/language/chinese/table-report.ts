@@ -10,7 +10,7 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   'Table report': '表格报告',
   'Table report · {0}': '表格报告 · {0}',
   'Only the requested table is described.': '仅描述所请求的表格。',
-  '{0} more': '另外 {0} 列',
+  '{0} more': '另外 {0} 项',
   '{0} without a table.': '{0}，不含表格。',
   '{0} with {1}.': '{0}，含 {1}。',
   ' of {0}': '，共 {0}',
@@ -111,7 +111,6 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   Minor: '轻微',
   minor: '轻微',
   all: '全部',
-  ' and {0} more': '，另有 {0} 项',
   'What is wrong': '有何问题',
   'What to do': '如何处理',
   finding: '问题',
@@ -123,7 +122,10 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   'Confirm how the file was read: {0} Other interpretations are below, with the options that choose them.':
     '请确认文件的读取方式：{0}下文列出了其他读取方式及对应的选项。',
   'Write a cleaned copy, which leaves out the rows outside the table.': '写出清洗后的副本，其中不含表格之外的行。',
-  'Write a cleaned copy. It changes {0}; {1} itself does not change.': '写出清洗后的副本。它会更改 {0}；{1} 本身不变。',
+  'Write a cleaned copy.{0} {1} itself does not change.': '写出清洗后的副本。{0}{1} 本身不变。',
+  ' It {0}.': '它会{0}。',
+  'changes {0}': '更改 {0}',
+  'drops {0}': '删除 {0}',
   'Decide what is doubtful, one key each: {0}.': '逐一判断有疑问的内容，每项只需按一个键：{0}。',
   'Nothing needs to be repaired.': '无需修复。',
   'No step repairs the rest without your decision: check it in the source, or look at all steps.':

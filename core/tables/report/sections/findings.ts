@@ -15,6 +15,7 @@ import {
 } from '../../../report/document.js';
 import { countOf, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
+import { stepOf } from '../../clean/recommended-steps.js';
 import { groupSimilar } from '../../profile/column/group-similar.js';
 import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
@@ -22,7 +23,7 @@ import { consentTag } from '../words/consents.js';
 import { findingId, findingNumber } from '../words/finding-number.js';
 import { titleOfFinding, whyOfFinding } from '../words/finding-texts.js';
 import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/report-input.js';
-import { asSentence, stepOf, worstFirst } from '../words/words.js';
+import { asSentence, worstFirst } from '../words/words.js';
 import { consequenceTag, hasRows, placesOf, rowsCommand, SEVERITY_MEANINGS } from './finding-parts.js';
 import { renderInterpretations } from './interpretations.js';
 

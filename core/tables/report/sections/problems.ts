@@ -15,15 +15,14 @@ import {
 } from '../../../report/document.js';
 import { countOf, formatCount, formatEstimate, formatRoundShare, formatRow } from '../../../report/figures.js';
 import { worded } from '../../../report/language/translation.js';
+import { acceptOf, type RecommendedEffect, repairingSteps, stepOf } from '../../clean/recommended-steps.js';
 import { type FindingGroup, type PlacedFinding, rankFindings, sumOfGroup } from '../../profile/column/rank-findings.js';
-import { stepNames, type TableIssue } from '../../profile/column/table-issue.js';
-import type { TableProfile } from '../../profile/column/table-profile.js';
 import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
 import { findingNumber } from '../words/finding-number.js';
 import { flagOf, titleOfFinding, titlePhrase, whyOfFinding } from '../words/finding-texts.js';
 import type { ReportInput } from '../words/report-input.js';
 import { tableCommand, wordOr } from '../words/table-command.js';
-import { asSentence, stepOf } from '../words/words.js';
+import { asSentence } from '../words/words.js';
 import { consequenceTag, placesOf } from './finding-parts.js';
 
 const MAX_PROBLEMS = 6;
@@ -33,8 +32,6 @@ const MAX_ALSO = 5;
 const MAX_KINDS = 8;
 const MAX_NUMBERS = 3;
 const MAX_EXAMPLES = 3;
-/** Maximum steps named in a command. */
-const MAX_STEPS = 8;
 /** Maximum length of an example, in code points. */
 const MAX_CELL = 32;
 
@@ -131,66 +128,28 @@ export function renderProblems(input: ReportInput): Section {
   };
 }
 
-/** Whether a person must decide: among several ways to repair, or about values that may be right. */
-const isChoice = ({ step, consequence, code }: TableIssue) =>
-  (step?.variants?.length ?? 0) > 0 ||
-  consequence === 'doubtful' ||
-  consequence === 'private' ||
-  code === 'similar-categories';
-
-interface Repair {
-  name: string;
-  isProposed: boolean;
-  /** Whether a person must decide about the cells first. */
-  isDoubtful: boolean;
-  finding: Inline;
-  count: number;
-  unit: TableIssue['unit'];
-}
-
-/** Returns the steps that repair the findings of a table; of those that need confirmation, also whether they decide uses. */
-function repairsOf(table: TableProfile, input: ReportInput): Repair[] {
-  const { profile, cleanings } = input;
-  const deciding = new Set(table.uses.flatMap(({ now, findings }) => (now === 'safe' ? [] : findings)));
-  return table.issues.flatMap((issue, index) => {
-    const effect = stepOf(issue, cleanings);
-    if (effect === undefined || issue.step === null) return [];
-    const isProposed = effect.class === 'proposed' || effect.class === 'safe';
-    const isDoubtful = !isProposed && (isChoice(issue) || !deciding.has(index));
-    const [name = effect.name] = stepNames(issue.step);
-    const { count, unit } = isDoubtful ? issue : { count: effect.changes, unit: effect.unit };
-    const full = profile.tables.length > 1 ? `${table.id}/${name}` : name;
-    return [{ name: full, isProposed, isDoubtful, count, unit, finding: findingNumber(table, index, input) }];
-  });
-}
-
-const UNITS = ['cells', 'rows', 'columns'] as const;
-
-/** Sums the cells, rows and columns of steps, each step counted once: `12 cells and 1 row`. */
-function extentsOf(repairs: readonly Repair[]): Phrase[] {
-  const steps = [...new Map(repairs.map((one) => [one.name, one])).values()];
-  return UNITS.flatMap((unit) => {
-    const count = steps.filter((one) => one.unit === unit).reduce((sum, one) => sum + one.count, 0);
-    return count === 0 ? [] : [phrase`${figure(countOf(count, unit))}`];
-  });
-}
-
-/** Returns the value of `accept` that applies steps: `proposed`, and the names of those that need confirmation. */
-function acceptOf(repairs: readonly Repair[]): string {
-  const named = new Set(repairs.filter(({ isProposed }) => !isProposed).map(({ name }) => name));
-  const proposed = repairs.some(({ isProposed }) => isProposed) ? ['proposed'] : [];
-  return [...proposed, ...[...named].slice(0, MAX_STEPS)].join(',');
-}
-
 /** Maximum findings that a step names. */
 const MAX_FINDINGS = 8;
 
 /** Lists the numbers of findings. */
-function namesOfFindings(repairs: readonly Repair[]): Phrase {
-  const shown = repairs.slice(0, MAX_FINDINGS).map(({ finding }): Phrase => [finding]);
-  const rest = repairs.length - shown.length;
-  const more = rest > 0 ? phrase` and ${figure(formatCount(rest))} more` : phrase``;
-  return phrase`${repairs.length === 1 ? 'finding' : 'findings'} ${enumerate(shown, ' ')}${more}`;
+function namesOfFindings(found: readonly Inline[]): Phrase {
+  const rest = found.length - MAX_FINDINGS;
+  const shown = found.slice(0, MAX_FINDINGS).map((number): Phrase => [number]);
+  const more = rest > 0 ? [phrase`${figure(formatCount(rest))} more`] : [];
+  return phrase`${found.length === 1 ? 'finding' : 'findings'} ${enumerate([...shown, ...more])}`;
+}
+
+/** States what the recommended cleaning changes; empty if that was not computed. */
+function changesOf({ recommended = [] }: ReportInput): Phrase {
+  const known = recommended.flatMap((one) => one ?? []);
+  if (known.length === 0) return phrase``;
+  const sum = (of: (one: RecommendedEffect) => number) => known.reduce((total, one) => total + of(one), 0);
+  const [cells, rows] = [sum((one) => one.cells_changed), sum((one) => one.rows_dropped)];
+  const parts = [
+    ...(cells > 0 || rows === 0 ? [phrase`changes ${figure(countOf(cells, 'cells'))}`] : []),
+    ...(rows > 0 ? [phrase`drops ${figure(countOf(rows, 'rows'))}`] : []),
+  ];
+  return phrase` It ${enumerate(parts)}.`;
 }
 
 interface NextStep {
@@ -203,10 +162,15 @@ function nextSteps(input: ReportInput): [NextStep, ...NextStep[]] {
   const { profile } = input;
   const file = profile.dataset.name;
   const uncertain = profile.tables.flatMap(({ issues }) => issues).find(({ code }) => code === 'uncertain-import');
-  const repairs = profile.tables.flatMap((table) => repairsOf(table, input));
-  const sure = repairs.filter(({ isDoubtful }) => !isDoubtful);
+  const several = profile.tables.length > 1;
+  const repairs = profile.tables.flatMap((table) =>
+    repairingSteps(table, input.cleanings, several).map((step) => ({ table, ...step })),
+  );
+  const accept = acceptOf(repairs);
   // The review asks about cells.
-  const doubtful = repairs.filter(({ isDoubtful, unit }) => isDoubtful && unit === 'cells');
+  const doubtful = repairs.flatMap(({ isDoubtful, unit, table, finding }) =>
+    isDoubtful && unit === 'cells' ? [findingNumber(table, finding, input)] : [],
+  );
   const items: NextStep[] = [];
   if (uncertain)
     items.push({
@@ -214,15 +178,15 @@ function nextSteps(input: ReportInput): [NextStep, ...NextStep[]] {
       command: null,
     });
   const leftOut = profile.tables.some(({ issues }) => issues.some(isLeftOut));
-  if (sure.length === 0 && leftOut)
+  if (accept.length === 0 && leftOut)
     items.push({
       text: phrase`Write a cleaned copy, which leaves out the rows outside the table.`,
       command: tableCommand(input, 'clean'),
     });
-  if (sure.length > 0)
+  if (accept.length > 0)
     items.push({
-      text: phrase`Write a cleaned copy. It changes ${enumerate(extentsOf(sure))}; ${data(file)} itself does not change.`,
-      command: tableCommand(input, 'clean', '--accept', wordOr(acceptOf(sure), 'STEPS')),
+      text: phrase`Write a cleaned copy.${changesOf(input)} ${data(file)} itself does not change.`,
+      command: tableCommand(input, 'clean', '--accept', wordOr(accept.join(','), 'STEPS')),
     });
   if (doubtful.length > 0)
     items.push({

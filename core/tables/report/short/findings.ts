@@ -12,6 +12,7 @@ import {
   type Section,
 } from '../../../report/document.js';
 import { countOf, formatCount, formatRow } from '../../../report/figures.js';
+import { stepOf } from '../../clean/recommended-steps.js';
 import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
 import { hasRows, rowsCommand, SEVERITY_MEANINGS } from '../sections/finding-parts.js';
@@ -22,7 +23,7 @@ import { findingId, findingNumber } from '../words/finding-number.js';
 import { titleOfFinding } from '../words/finding-texts.js';
 import { columnsOf, groupListed, type ListedGroup, MAX_LINES } from '../words/listed-findings.js';
 import type { ReportInput } from '../words/report-input.js';
-import { asSentence, stepOf } from '../words/words.js';
+import { asSentence } from '../words/words.js';
 
 const MAX_ROWS = 4;
 const MAX_STEPS = 3;
@@ -60,12 +61,12 @@ function renderFix(group: ListedGroup, input: ReportInput): Phrase {
   const named = new Map<string, Phrase>();
   for (const issue of group) {
     if (issue.step === null) continue;
-    const names = stepNames(issue.step);
+    const effect = stepOf(issue, input.cleanings);
+    const names = effect === undefined || issue.step.variants !== undefined ? stepNames(issue.step) : [effect.name];
     const shown = enumerate(
       names.map((name) => [data(name)]),
       ' or ',
     );
-    const effect = stepOf(issue, input.cleanings);
     named.set(names.join(), effect === undefined ? shown : phrase`${shown} (${consentName(effect.class)})`);
   }
   const steps = [...named.values()];

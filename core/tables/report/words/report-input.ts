@@ -1,6 +1,7 @@
 import type { ReportLanguage } from '../../../report/language/translation.js';
 import { isDatasetId } from '../../../uploads/upload.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
+import type { RecommendedEffect } from '../../clean/recommended-steps.js';
 import type { FindingPlaces } from '../../inspect/locate-findings.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
 import { importWords } from '../../read/source/import-words.js';
@@ -14,6 +15,8 @@ export interface ReportInput {
   profile: DatasetProfile;
   /** Preview of the cleaning of each requested table; may be empty. */
   cleanings: readonly TableCleaning[];
+  /** What the recommended cleaning of each table changes; null for a table without one. */
+  recommended?: readonly (RecommendedEffect | null)[];
   /** Places of the findings of each table, in the order of the profile; may be empty. */
   places: readonly (readonly FindingPlaces[])[];
   /**

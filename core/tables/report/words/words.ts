@@ -1,9 +1,7 @@
 import type { Phrase } from '../../../report/document.js';
 import { currentCatalogue } from '../../../report/language/translation.js';
 import type { ValueType } from '../../cells/value-type.js';
-import type { TableCleaning } from '../../clean/clean-preview.js';
-import type { StepEffect } from '../../clean/kit/clean-step.js';
-import { stepNames, type TableIssue } from '../../profile/column/table-issue.js';
+import type { TableIssue } from '../../profile/column/table-issue.js';
 import type { TableFormat } from '../../read/opened/dataset.js';
 
 const FORMATS: Readonly<Record<TableFormat, string>> = {
@@ -68,17 +66,4 @@ export function asSentence(phrase: Phrase): Phrase {
   const isEnded = last?.kind === 'text' && /[.!?…。！？]$/.test(last.text);
   const end = currentCatalogue()?.period ?? '.';
   return [...capitalize(phrase), ...(isEnded ? [] : [{ kind: 'text' as const, text: end }])];
-}
-
-/** Returns the step of a preview that a finding suggests; undefined if there is none. */
-export function stepOf(issue: TableIssue, cleanings: readonly TableCleaning[]): StepEffect | undefined {
-  const steps = cleanings.find((cleaning) => cleaning.table === issue.table)?.steps ?? [];
-  const same = steps.filter(({ step }) => step.operation === issue.step?.operation);
-  if (issue.step?.variants !== undefined) {
-    const names = stepNames(issue.step);
-    return same.find(({ name }) => names.includes(name));
-  }
-  // A step without a column applies to all columns. A step for a different column does not fix this finding.
-  const own = same.find(({ step }) => step.column === (issue.step?.column ?? undefined));
-  return own ?? same.find(({ step }) => step.column === undefined);
 }
