@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import type * as z from 'zod';
+import * as z from 'zod';
+import { parseInput } from '../core/base/parse-input.js';
 import { kebab } from '../core/base/text/shell-command.js';
 import { coerceFields, type FieldShape, fieldShapes } from '../handlers/kit/form-fields.js';
 import { type Completions, offer } from './completions.js';
@@ -88,4 +89,10 @@ export function bodyFromFlags(body: z.ZodObject, flags: Readonly<Record<string, 
     return value === undefined ? [] : [[shape.name, [String(value)]]];
   });
   return coerceFields(body, new Map(given));
+}
+
+/** Checks the values of flags before the user is asked for others. Faults: invalid-input. */
+export function checkFlags(body: z.ZodObject, given: Readonly<Record<string, unknown>>): void {
+  const shape = Object.entries(body.shape).filter(([name]) => Object.hasOwn(given, name));
+  parseInput(z.object(Object.fromEntries(shape)), given);
 }

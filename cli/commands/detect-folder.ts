@@ -11,7 +11,7 @@ import { call } from '../call.js';
 import { type CommonFlags, commandContext, withExamples } from '../context.js';
 import { defaultModelFields, realModelCommand } from '../default-model.js';
 import { EXIT } from '../exit-code.js';
-import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { addBodyFlags, bodyFromFlags, checkFlags } from '../flags.js';
 import { type Interrupt, listenForInterrupt } from '../interrupt.js';
 import {
   describeClasses,
@@ -284,6 +284,7 @@ async function earlierOptions({ resume, output, backend, modelPath }: Flags): Pr
 async function openRun(path: string, command: Command): Promise<{ run: Run; formats: OutputFormat[] }> {
   const { flags: own, terminal } = commandContext<Flags>(command);
   const given = bodyFromFlags(BODY, { ...own });
+  checkFlags(BODY, given);
   const earlier = await earlierOptions(own);
   const { compare, ...chosen }: Record<string, unknown> = earlier ?? {
     ...(await defaultModelFields(given, own, terminal)),

@@ -8,7 +8,7 @@ import { call } from '../call.js';
 import { type CommonFlags, commandContext, withExamples } from '../context.js';
 import { defaultModelFields, realModelCommand } from '../default-model.js';
 import { EXIT } from '../exit-code.js';
-import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { addBodyFlags, bodyFromFlags, checkFlags } from '../flags.js';
 import { inputFiles } from '../input-files.js';
 import { describeFailure } from '../output/describe-folder.js';
 import { describeImage, describeMadeUp, describeOrigin, describeWarnings } from '../output/describe-image.js';
@@ -113,6 +113,7 @@ async function printNext(answer: DetectImageResult, { flags, terminal }: Run): P
 async function run(words: string[], _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const body = bodyFromFlags(BODY, flags as Record<string, unknown>);
+  checkFlags(BODY, body);
   if (flags.output !== undefined) body.output_formats ??= DEFAULT_FORMATS;
   else if (body.output_formats && !flags.json) {
     throw new Fault('invalid-input', 'Add --output FOLDER.');

@@ -130,7 +130,8 @@ function printQuestions(review: TableReview, { json, answer }: Flags, terminal: 
 
 function describeStop(terminal: Terminal): void {
   terminal.log(`${terminal.sign('warning')} stopped: the answers are stored, no recipe was written`);
-  terminal.suggest(repeatedWords([], ONCE), 'with --finish: write the recipe now');
+  terminal.log('  Continue, or add --finish to write the recipe now:');
+  terminal.suggest(repeatedWords([], ONCE));
 }
 
 /** `vision-cli table review PATH` */

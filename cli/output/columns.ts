@@ -81,9 +81,13 @@ interface Grid {
 const widthsOf = ({ head, rows }: Grid) =>
   head.map((column, at) => rows.reduce((most, row) => Math.max(most, widthOf(row[at]!)), widthOf(column.head)));
 
-/** Drops columns in their order until the table fits. */
+/** Width to which the columns that can be cut shrink before others are dropped. */
+const MIN_SHOWN = 20;
+
+/** Drops columns in their order until the table fits, after the columns that can be cut have shrunk. */
 function dropColumns(grid: Grid, width: number): Grid {
-  if (tableWidth(widthsOf(grid)) <= width) return grid;
+  const widths = widthsOf(grid).map((own, at) => (grid.head[at]!.cut === 'end' ? Math.min(own, MIN_SHOWN) : own));
+  if (tableWidth(widths) <= width) return grid;
   const orders = grid.head.flatMap(({ drop }) => drop ?? []);
   if (orders.length === 0) return grid;
   const gone = grid.head.findIndex(({ drop }) => drop === Math.min(...orders));

@@ -127,7 +127,7 @@ function listed(words: readonly string[], last: string): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
-function actionsOf(uses: readonly TableUse[]): string {
+function actionsOf(uses: readonly TableUse[], last: string): string {
   const kinds = [...new Set(uses.map(({ kind }) => kind))];
   const actions = kinds.map((kind) => {
     const names = uses.flatMap((use) => (use.kind === kind && use.column !== null ? [plain(use.column)] : []));
@@ -135,7 +135,7 @@ function actionsOf(uses: readonly TableUse[]): string {
     const shown = more > 0 ? [...names.slice(0, MAX_NAMED), `${more} more`] : names;
     return names.length === 0 ? USE_VERBS[kind] : `${USE_VERBS[kind]} ${listed(shown, 'or')}`;
   });
-  return listed(actions, 'and');
+  return listed(actions, last);
 }
 
 /** Formats what a table can be used for, the worst last. */
@@ -144,9 +144,9 @@ function verdictLines({ uses }: TableProfile, terminal: Terminal): string[] {
   const [safe, limited, unsafe] = [by('safe'), by('limited'), by('unsafe')];
   const end = unsafe.every(({ after_repair: after }) => after !== 'unsafe') ? ' until repaired' : '';
   return [
-    ...(safe.length > 0 ? [`Safe to ${actionsOf(safe)}.`] : []),
-    ...(limited.length > 0 ? [`Limited: ${actionsOf(limited)}.`] : []),
-    ...(unsafe.length > 0 ? [terminal.paint('bold', `Not safe to ${actionsOf(unsafe)}${end}.`)] : []),
+    ...(safe.length > 0 ? [`Safe to ${actionsOf(safe, 'and')}.`] : []),
+    ...(limited.length > 0 ? [`Limited: ${actionsOf(limited, 'and')}.`] : []),
+    ...(unsafe.length > 0 ? [terminal.paint('bold', `Not safe to ${actionsOf(unsafe, 'or')}${end}.`)] : []),
   ].flatMap((line) => wrapped(line, { width: terminal.width, first: '', next: '  ' }));
 }
 

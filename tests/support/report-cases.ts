@@ -14,6 +14,7 @@ export function reportInput(given: Partial<ReportInput> = {}): ReportInput {
   return {
     profile: datasetProfile(),
     cleanings: [tableCleaning()],
+    recommended: [{ cells_changed: 1005, rows_dropped: 0 }],
     places: [],
     detail: 'full',
     generatedAt: '2026-11-21T11:30:00.000Z',

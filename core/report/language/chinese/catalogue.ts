@@ -86,7 +86,7 @@ export function chineseCatalogue(texts: Texts, messages: Texts = {}, units: Text
     messages: new Map(Object.entries(messages)),
     units: { ...UNITS, ...units },
     about: '约 ',
-    separators: { ', ': '、', ' and ': '、', ' or ': ' 或 ', '; ': '；', ': ': '：', ' ': '' },
+    separators: { ', ': '、', ' and ': '、', ' or ': '或', '; ': '；', ': ': '：', ' ': '' },
     period: '。',
   };
 }

@@ -170,6 +170,8 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   escape: '转义符',
   decimal: '小数点符号',
   format: '格式',
+  'A cleaned copy leaves these rows out, unless it edits the workbook in place.':
+    '清洗后的副本不含这些行，除非在原工作簿上就地修改。',
   'No step fixes it.': '没有可修复它的步骤。',
   'Fix: {0} and others.': '修复：{0} 等。',
   'Fix: {0}.': '修复：{0}。',

@@ -5,6 +5,7 @@ import type { ParsedDate } from '../../cells/parsed-date.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import { BIRTH } from '../../profile/issues/personal-data.js';
 import type { StepClass } from '../kit/clean-step.js';
 import { defineStep, type TextEffect } from '../kit/define-step.js';
 import type { ColumnView } from '../kit/table-view.js';
@@ -130,7 +131,8 @@ export const normalizeDates = defineStep({
       .filter(({ profile }) => DATES.has(profile.meaning))
       .flatMap((column) =>
         orderOffers(column.profile).flatMap(({ order, why, variant, class: stepClass }) => {
-          const options: Options = { order, two_digit_years: 'convert' };
+          // The century of a birth is a guess: 46 can be 1946 or 2046.
+          const options: Options = { order, two_digit_years: BIRTH.test(column.name) ? 'keep' : 'convert' };
           if (!mayChange(column, effectOf(options), { name: 'normalize_dates', view })) return [];
           const offer = { column: column.name, class: stepClass, options, reason: why };
           return [variant === undefined ? offer : { ...offer, variant }];

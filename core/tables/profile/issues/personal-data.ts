@@ -12,12 +12,15 @@ const MOST = 0.7;
 const MIN_DISTINCT = 3;
 
 /** Words of headers, in English, German, French, Spanish, Italian, Portuguese and Chinese. */
+/** Headers of birth dates. */
+export const BIRTH = /birth|\bdob\b|geburts|\bgeb\b|naissance|nacimiento|nascita|nascimento|出生|生日/i;
+
 const HEADERS: Readonly<Record<'name' | 'person' | 'id' | 'birth' | 'address', RegExp>> = {
   name: /^(?:first|last|given|family|full|middle|maiden)[ _-]?names?$|^(?:sur|fore)names?$|^(?:vor|nach|familien|geburts)name$|^pr[ée]nom$|^nom(?: de famille)?$|^nombres?$|^apellidos?$|^cognome$|^(?:sobre)?nome$|^姓名?$|^名字?$/i,
   person:
     /(?:^|[ _-])(?:name|customer|client|patient|employee|student|contact|person|member|guest|tenant|kunde|kundin|mitarbeiter(?:in)?|ansprechpartner(?:in)?|teilnehmer(?:in)?|mieter(?:in)?|cliente?|empleado|paciente|dipendente|salari[ée]|contacto?|客户|员工|联系人)(?:[ _-]?name)?$/i,
   id: /\bssn\b|social[ _-]?security|passport|national[ _-]?id|tax[ _-]?id|steuer-?(?:id|nummer)|sozialversicherung|ausweis|reisepass|\b(?:dni|nie|nif|cpf|nss)\b|s[ée]curit[ée] sociale|codice fiscale|身份证|护照/i,
-  birth: /birth|\bdob\b|geburts|\bgeb\b|naissance|nacimiento|nascita|nascimento|出生|生日/i,
+  birth: BIRTH,
   address: /street|address|stra(?:ß|ss)e|anschrift|adresse|\brue\b|\bcalle\b|direcci[óo]n|indirizzo|endere[çc]o|地址/i,
 };
 

@@ -242,8 +242,11 @@ function withRareParts(rule: Arithmetic, columns: readonly NumberColumn[], rows:
   return best;
 }
 
-/** Finds columns that are the sum or product of others. Each column has at most one rule. */
-function findArithmetic(columns: readonly NumberColumn[], rows: number): Rule[] {
+/**
+ * Finds columns that are the sum or product of others. Each column has at most one rule.
+ * @param rare columns of numbers with few values, which may be further parts of a sum.
+ */
+function findArithmetic(columns: readonly NumberColumn[], rare: readonly NumberColumn[], rows: number): Rule[] {
   const found: Rule[] = [];
   for (const result of columns) {
     const others = columns.filter((column) => column !== result);
@@ -252,7 +255,7 @@ function findArithmetic(columns: readonly NumberColumn[], rows: number): Rule[] 
       .flatMap((parts) => OPERATIONS.map((operation): Arithmetic => ({ parts, result, operation })))
       .filter((one) => prevails(support(arithmeticRule(one), rows), MIN_SHARE))
       .find((one) => isTelling(one, rows));
-    if (rule) found.push(arithmeticRule(withRareParts(rule, columns, rule.result.values.length)));
+    if (rule) found.push(arithmeticRule(withRareParts(rule, [...columns, ...rare], rule.result.values.length)));
   }
   return found;
 }
@@ -312,9 +315,11 @@ function describe(data: TableData, rule: Rule, rows: Uint32Array | null): FoundI
  * in 2,000 rows and checked in 200,000; larger tables are sampled, and the counts are estimates.
  */
 export function findBrokenRules(data: TableData, columns: readonly ColumnProfile[]): FoundIssue[] {
-  const of = (meanings: readonly ColumnProfile['meaning'][]) =>
-    columns.flatMap(({ meaning }, at) => (meanings.includes(meaning) ? [at] : [])).slice(0, MAX_COLUMNS);
-  const [numbers, dates] = [of(NUMBERS), of(DATES)];
+  const placesOf = (isChosen: (column: ColumnProfile) => boolean) =>
+    columns.flatMap((column, at) => (isChosen(column) ? [at] : [])).slice(0, MAX_COLUMNS);
+  const numbers = placesOf(({ meaning }) => NUMBERS.includes(meaning));
+  const rare = placesOf(({ type, meaning }) => NUMBERS.includes(type) && !NUMBERS.includes(meaning));
+  const dates = placesOf(({ meaning }) => DATES.includes(meaning));
   if (numbers.length < 3 && dates.length < 2) return [];
   const rows = sampleRows(data.rowCount, MAX_ROWS);
   const coded = new Map(codeColumns(data, columns, rows).map((column) => [column.at, column]));
@@ -325,7 +330,7 @@ export function findBrokenRules(data: TableData, columns: readonly ColumnProfile
       return column === undefined ? [] : [make(column, columns[at]!)];
     });
   const rules = [
-    ...(numbers.length < 3 ? [] : findArithmetic(build(numbers, numberColumn), searched)),
+    ...(numbers.length < 3 ? [] : findArithmetic(build(numbers, numberColumn), build(rare, numberColumn), searched)),
     ...(dates.length < 2 ? [] : findOrders(build(dates, dateColumn), searched)),
   ];
   return rules.flatMap((rule) => describe(data, rule, rows));

@@ -75,6 +75,7 @@ function rowObstacles(issues: readonly Placed[], rows: number): Obstacle[] {
     if (isInRows(issue)) return [obstacle(issue, 'unsafe', 'safe', lower(issue.title))];
     if (isRepeat(issue) || (mayRepeat(issue) && issue.count > FEW_REPEATS * rows))
       return [obstacle(issue, 'limited', 'safe', lower(issue.title))];
+    if (mayRepeat(issue)) return [obstacle(issue, 'safe', 'safe', lower(issue.title))];
     if (!isReadInDoubt(issue) || issue.severity === 'notice') return [];
     const isMany = issue.code === 'broken-rows' && issue.count > 0.05 * rows;
     return [obstacle(issue, isMany ? 'unsafe' : 'limited', 'safe', lower(issue.title))];

@@ -110,10 +110,12 @@ function statesChart({ fine, repairable, unknown }: CellCounts): Chart {
   };
 }
 
-/** Returns the number of missing cells, with their share. */
-function missingOf({ missing, rows }: ColumnProfile): Phrase {
-  const count = phrase`${figure(formatCount(missing))}`;
-  return missing === 0 ? count : [...count, { kind: 'minor', text: formatShare(missing / rows) }];
+/** Returns the number of cells without a value, empty or with a placeholder, and their share. */
+function missingOf({ missing, disguised_missing: disguised, rows }: ColumnProfile): Phrase {
+  const count = phrase`${figure(formatCount(missing + disguised))}`;
+  return missing + disguised === 0
+    ? count
+    : [...count, { kind: 'minor', text: formatShare((missing + disguised) / rows) }];
 }
 
 /** Returns the name of a column, as a link if the report describes it in detail. */

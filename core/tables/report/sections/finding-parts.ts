@@ -1,7 +1,8 @@
 import type { Chart, Inline, Phrase, Tone } from '../../../report/document.js';
 import { formatRow } from '../../../report/figures.js';
 import { worded } from '../../../report/language/translation.js';
-import type { TableIssue } from '../../profile/column/table-issue.js';
+import type { StepEffect } from '../../clean/kit/clean-step.js';
+import { stepNames, type TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { Consequence } from '../../profile/column/table-verdict.js';
 import { findingNumber } from '../words/finding-number.js';
@@ -41,6 +42,13 @@ export function placesOf(
   const label = worded`Where in rows ${formatRow(table.first_row)} to ${formatRow(table.last_row)}`;
   return { kind: 'places', label, counts };
 }
+
+/** What happens to rows outside the table. */
+export const LEFT_OUT = 'A cleaned copy leaves these rows out, unless it edits the workbook in place.';
+
+/** Returns the names of the step that fixes a finding: as previewed, or of all of its variants. */
+export const namesOfStep = (step: NonNullable<TableIssue['step']>, effect: StepEffect | undefined): string[] =>
+  effect === undefined || step.variants !== undefined ? stepNames(step) : [effect.name];
 
 /** What findings of a severity do to figures. */
 export const SEVERITY_MEANINGS = {

@@ -17,14 +17,23 @@ import { countOf, formatRow } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import { stepOf } from '../../clean/recommended-steps.js';
 import { groupSimilar } from '../../profile/column/group-similar.js';
-import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
+import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
+import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
 import { consentTag } from '../words/consents.js';
 import { findingId, findingNumber } from '../words/finding-number.js';
 import { titleOfFinding, whyOfFinding } from '../words/finding-texts.js';
 import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/report-input.js';
 import { asSentence, worstFirst } from '../words/words.js';
-import { consequenceTag, hasRows, placesOf, rowsCommand, SEVERITY_MEANINGS } from './finding-parts.js';
+import {
+  consequenceTag,
+  hasRows,
+  LEFT_OUT,
+  namesOfStep,
+  placesOf,
+  rowsCommand,
+  SEVERITY_MEANINGS,
+} from './finding-parts.js';
 import { renderInterpretations } from './interpretations.js';
 
 /** Maximum findings in a report. The profile has all of them. */
@@ -34,12 +43,13 @@ const MAX_FINDINGS = 300;
 const MAX_GROUPS = 4;
 
 function describeFix(issue: TableIssue, cleanings: readonly TableCleaning[]): Phrase {
-  if (issue.step === null) return phrase`No cleaning step fixes this. Check the source.`;
+  if (issue.step === null)
+    return isLeftOut(issue) ? phrase`${LEFT_OUT}` : phrase`No cleaning step fixes this. Check the source.`;
+  const effect = stepOf(issue, cleanings);
   const name = enumerate(
-    stepNames(issue.step).map((one) => [data(one)]),
+    namesOfStep(issue.step, effect).map((one) => [data(one)]),
     ' or ',
   );
-  const effect = stepOf(issue, cleanings);
   if (effect === undefined) return phrase`Fix: ${name}.`;
   return phrase`${consentTag(effect.class)} ${name}, ${figure(countOf(effect.changes, effect.unit))}.`;
 }

@@ -46,7 +46,9 @@ function extentOf({ issue: { count, unit, is_estimate }, table }: PlacedFinding)
 
 /** Returns examples: cells before and after the step that repairs the finding, or the cells as they are. */
 function examplesOf({ issue }: PlacedFinding, { cleanings }: ReportInput): ProblemLine['examples'] {
-  const changes = (stepOf(issue, cleanings)?.examples ?? []).filter(
+  // A choice between several steps has no single result.
+  const effect = (issue.step?.variants?.length ?? 0) > 1 ? undefined : stepOf(issue, cleanings);
+  const changes = (effect?.examples ?? []).filter(
     ({ column, before }) => before !== null && (issue.columns.length === 0 || column === issue.columns[0]),
   );
   const distinct = [...new Map(changes.map((change) => [change.before, change])).values()].slice(0, MAX_EXAMPLES);
@@ -210,6 +212,10 @@ export function renderNextSteps(input: ReportInput): Section {
 const inLines = (phrases: readonly Phrase[]): Phrase =>
   phrases.flatMap((line, at): Phrase => (at === 0 ? line : [{ kind: 'break' }, ...line]));
 
+/** Puts sentences next to each other. */
+const joinSentences = (phrases: readonly Phrase[]): Phrase =>
+  phrases.flatMap((sentence, at): Phrase => (at === 0 ? sentence : [{ kind: 'text', text: ' ' }, ...sentence]));
+
 /** Maximum problems that the first screen names. */
 const MAX_BRIEF = 3;
 
@@ -224,13 +230,13 @@ export function renderBrief(input: ReportInput): Block[] {
   });
   const count = problems.flat().length + smaller.flat().length - shown.length;
   const rest = count > 0 ? [phrase`${figure(countOf(count, 'further findings'))}`] : [];
-  const [{ text }] = nextSteps(input);
+  const steps = nextSteps(input).slice(0, MAX_BRIEF);
   return [
     {
       kind: 'facts',
       facts: [
         { label: 'What is wrong', value: inLines([...shown, ...rest]) },
-        { label: 'What to do', value: text },
+        { label: 'What to do', value: joinSentences(steps.map(({ text }) => text)) },
       ],
     },
   ];

@@ -27,6 +27,7 @@ import { renderBrief } from './problems.js';
 
 /** Maximum length of a name, in code points. */
 const MAX_NAME = 40;
+const MAX_LEAD_NAME = 24;
 /** Maximum columns of one kind that a sentence names. */
 const MAX_NAMED = 4;
 /** Maximum tables whose uses are listed. */
@@ -39,8 +40,8 @@ const MAX_LISTED = 10;
 const KINDS = ['count', 'group', 'join', 'order', 'calculate', 'share'] as const satisfies readonly TableUse['kind'][];
 
 /** Lists names, at most MAX_NAMED, and counts the others. */
-function shortList(names: readonly string[], last: string): Phrase {
-  const shown = names.slice(0, MAX_NAMED).map((name): Phrase => [data(name, MAX_NAME)]);
+function shortList(names: readonly string[], last: string, longest = MAX_NAME): Phrase {
+  const shown = names.slice(0, MAX_NAMED).map((name): Phrase => [data(name, longest)]);
   const more = names.length - shown.length;
   if (more === 0) return enumerate(shown, last);
   return enumerate([...shown, phrase`${figure(formatCount(more))} more`], ' and ');
@@ -51,14 +52,14 @@ const actionOf = (kind: TableUse['kind'], names: readonly string[]): Phrase =>
   names.length === 0 ? fillTemplate(USE_VERBS[kind]) : fillTemplate(`${USE_VERBS[kind]} {0}`, shortList(names, ' or '));
 
 /** Describes uses as a list of actions: `count and look up rows, group by "a" or "b"`. */
-function actionsOf(uses: readonly TableUse[]): Phrase {
+function actionsOf(uses: readonly TableUse[], last: string): Phrase {
   const actions = KINDS.flatMap((kind): Phrase[] => {
     const own = uses.filter((use) => use.kind === kind);
     if (own.length === 0) return [];
     const names = own.flatMap(({ column }) => column ?? []);
     return [actionOf(kind, names)];
   });
-  return enumerate(actions, ' and ');
+  return enumerate(actions, last);
 }
 
 /** States in at most three lines what a table can be used for; what several tables can be used for, in six. */
@@ -70,11 +71,15 @@ function renderCalls(tables: readonly TableProfile[]): Block[] {
     const [safe, limited, unsafe] = SAFETIES.map(by) as [TableUse[], TableUse[], TableUse[]];
     const isRepaired = unsafe.length > 0 && unsafe.every(({ after_repair }) => after_repair !== 'unsafe');
     const notSafe = isRepaired
-      ? phrase`${where}Not safe to ${actionsOf(unsafe)} until repaired.`
-      : phrase`${where}Not safe to ${actionsOf(unsafe)}.`;
+      ? phrase`${where}Not safe to ${actionsOf(unsafe, ' or ')} until repaired.`
+      : phrase`${where}Not safe to ${actionsOf(unsafe, ' or ')}.`;
     return [
-      ...(safe.length > 0 ? [{ tone: 'good' as const, text: phrase`${where}Safe to ${actionsOf(safe)}.` }] : []),
-      ...(limited.length > 0 ? [{ tone: 'warn' as const, text: phrase`${where}Limited: ${actionsOf(limited)}.` }] : []),
+      ...(safe.length > 0
+        ? [{ tone: 'good' as const, text: phrase`${where}Safe to ${actionsOf(safe, ' and ')}.` }]
+        : []),
+      ...(limited.length > 0
+        ? [{ tone: 'warn' as const, text: phrase`${where}Limited: ${actionsOf(limited, ' and ')}.` }]
+        : []),
       ...(unsafe.length > 0 ? [{ tone: 'bad' as const, text: notSafe }] : []),
     ];
   });
@@ -210,14 +215,36 @@ const isGroup = ({ meaning }: ColumnProfile) => meaning === 'category' || meanin
 /** Returns the day of a date or time. */
 const dayOf = (date: string) => date.replace(/T.*/s, '');
 
+/** Names of columns that only number the rows. */
+const ROW_NUMBER = /^(?:index|row|row ?(?:nr|no|number)|unnamed.*|#)$/i;
+
+/** Returns the column that identifies the rows, rather than one whose values happen to differ; null if there is none. */
+function keyColumn({ columns, candidate_keys: keys }: TableProfile): string | null {
+  const names = new Set(keys.flatMap((key) => (key.length === 1 ? key : [])));
+  const ids = columns.filter(
+    ({ name, meaning }) => names.has(name) && (meaning === 'identifier' || meaning === 'code'),
+  );
+  return (ids.find(({ name }) => !ROW_NUMBER.test(name)) ?? ids[0])?.name ?? null;
+}
+
+/** Maximum length of a period, in years. Birth dates and placeholders span more. */
+const MAX_YEARS = 40;
+
+/** Whether the dates of a column say when the rows happened. */
+function isPeriod({ dates }: ColumnProfile): boolean {
+  if (!dates?.min || !dates.max || dates.two_digit_years > 0) return false;
+  return Number(dates.max.slice(0, 4)) - Number(dates.min.slice(0, 4)) <= MAX_YEARS;
+}
+
 /** Describes what a table is: a row for each key in a period, its groups and its figures. */
 function describeTable(table: TableProfile): Phrase[] {
-  const { columns, uses, candidate_keys: keys } = table;
+  const { columns, uses } = table;
   const size = phrase`${figure(countOf(table.rows, 'rows'))} and ${figure(countOf(columns.length, 'columns'))}`;
-  const each = keys[0]?.length === 1 ? phrase`, one row for each ${data(keys[0][0]!, MAX_NAME)}` : phrase``;
+  const key = keyColumn(table);
+  const each = key === null ? phrase`` : phrase`, one row for each ${data(key, MAX_NAME)}`;
   const usedTo = (kind: TableUse['kind']) => uses.flatMap((use) => (use.kind === kind ? (use.column ?? []) : []));
   const [grouped, ordered] = [new Set(usedTo('group')), new Set(usedTo('order'))];
-  const dates = columns.find(({ name, dates: found }) => ordered.has(name) && found?.min && found.max)?.dates;
+  const dates = columns.find((column) => ordered.has(column.name) && isPeriod(column))?.dates;
   const period = dates ? phrase`, from ${data(dayOf(dates.min!))} to ${data(dayOf(dates.max!))}` : phrase``;
   const groups = columns.filter((column) => grouped.has(column.name) && isGroup(column));
   const measures = usedTo('calculate');
@@ -229,8 +256,9 @@ function contentsOf(groups: readonly ColumnProfile[], measures: readonly string[
   const by = shortList(
     groups.map(({ name }) => name),
     ' and ',
+    MAX_LEAD_NAME,
   );
-  const figures = shortList(measures, ' and ');
+  const figures = shortList(measures, ' and ', MAX_LEAD_NAME);
   if (measures.length === 0) return groups.length === 0 ? [] : [phrase`Each row names ${by}.`];
   return [groups.length === 0 ? phrase`Each row gives ${figures}.` : phrase`Each row gives ${figures}, by ${by}.`];
 }

@@ -13,9 +13,10 @@ import {
 } from '../../../report/document.js';
 import { countOf, formatCount, formatRow } from '../../../report/figures.js';
 import { stepOf } from '../../clean/recommended-steps.js';
-import { type CellReference, stepNames, type TableIssue } from '../../profile/column/table-issue.js';
+import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
-import { hasRows, rowsCommand, SEVERITY_MEANINGS } from '../sections/finding-parts.js';
+import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
+import { hasRows, LEFT_OUT, namesOfStep, rowsCommand, SEVERITY_MEANINGS } from '../sections/finding-parts.js';
 import { optionsOf, renderInterpretations } from '../sections/interpretations.js';
 import { renderOthers } from '../sections/render-others.js';
 import { consentName } from '../words/consents.js';
@@ -62,7 +63,7 @@ function renderFix(group: ListedGroup, input: ReportInput): Phrase {
   for (const issue of group) {
     if (issue.step === null) continue;
     const effect = stepOf(issue, input.cleanings);
-    const names = effect === undefined || issue.step.variants !== undefined ? stepNames(issue.step) : [effect.name];
+    const names = namesOfStep(issue.step, effect);
     const shown = enumerate(
       names.map((name) => [data(name)]),
       ' or ',
@@ -72,7 +73,7 @@ function renderFix(group: ListedGroup, input: ReportInput): Phrase {
   const steps = [...named.values()];
   const others = group[0].interpretations?.map(optionsOf);
   if (others !== undefined) return phrase`Other interpretations: ${enumerate(others, ' or ')}.`;
-  if (steps.length === 0) return phrase`No step fixes it.`;
+  if (steps.length === 0) return isLeftOut(group[0]) ? phrase`${LEFT_OUT}` : phrase`No step fixes it.`;
   const shown = steps.slice(0, MAX_STEPS);
   return steps.length > MAX_STEPS
     ? phrase`Fix: ${enumerate(shown, ', ')} and others.`
