@@ -108,7 +108,7 @@ function progressOf(before: Progressed, page: Page): Progressed {
 
 /** Whether each image is listed: as the result in a pipe, and on a terminal with --verbose. */
 const isListed = ({ flags, terminal }: Run) =>
-  flags.output === undefined && (!terminal.isTty || flags.verbose === true);
+  !terminal.isTty || (flags.output === undefined && flags.verbose === true);
 
 /** Returns the figures of the whole run, with the images that an earlier command completed. */
 async function tallyOf(run: Run, origin: Origin, classNames: readonly string[]): Promise<RunTally> {

@@ -111,6 +111,7 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   Minor: '轻微',
   minor: '轻微',
   all: '全部',
+  ' and {0} more': '，另有 {0} 项',
   'What is wrong': '有何问题',
   'What to do': '如何处理',
   finding: '问题',

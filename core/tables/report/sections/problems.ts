@@ -130,15 +130,19 @@ export function renderProblems(input: ReportInput): Section {
   };
 }
 
+/** Joins phrases with spaces. */
+const spaced = (phrases: readonly Phrase[]): Phrase =>
+  phrases.flatMap((one, at): Phrase => (at === 0 ? one : [{ kind: 'text', text: ' ' }, ...one]));
+
 /** Maximum findings that a step names. */
 const MAX_FINDINGS = 8;
 
 /** Lists the numbers of findings. */
 function namesOfFindings(found: readonly Inline[]): Phrase {
   const rest = found.length - MAX_FINDINGS;
-  const shown = found.slice(0, MAX_FINDINGS).map((number): Phrase => [number]);
-  const more = rest > 0 ? [phrase`${figure(formatCount(rest))} more`] : [];
-  return phrase`${found.length === 1 ? 'finding' : 'findings'} ${enumerate([...shown, ...more])}`;
+  const shown = spaced(found.slice(0, MAX_FINDINGS).map((number) => [number]));
+  const more = rest > 0 ? phrase` and ${figure(formatCount(rest))} more` : phrase``;
+  return phrase`${found.length === 1 ? 'finding' : 'findings'} ${shown}${more}`;
 }
 
 /** States what the recommended cleaning changes; empty if that was not computed. */
@@ -212,10 +216,6 @@ export function renderNextSteps(input: ReportInput): Section {
 const inLines = (phrases: readonly Phrase[]): Phrase =>
   phrases.flatMap((line, at): Phrase => (at === 0 ? line : [{ kind: 'break' }, ...line]));
 
-/** Puts sentences next to each other. */
-const joinSentences = (phrases: readonly Phrase[]): Phrase =>
-  phrases.flatMap((sentence, at): Phrase => (at === 0 ? sentence : [{ kind: 'text', text: ' ' }, ...sentence]));
-
 /** Maximum problems that the first screen names. */
 const MAX_BRIEF = 3;
 
@@ -236,7 +236,7 @@ export function renderBrief(input: ReportInput): Block[] {
       kind: 'facts',
       facts: [
         { label: 'What is wrong', value: inLines([...shown, ...rest]) },
-        { label: 'What to do', value: joinSentences(steps.map(({ text }) => text)) },
+        { label: 'What to do', value: spaced(steps.map(({ text }) => text)) },
       ],
     },
   ];

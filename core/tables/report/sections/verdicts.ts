@@ -33,7 +33,7 @@ const MAX_NAMED = 4;
 /** Maximum tables whose uses are listed. */
 const MAX_TABLES = 6;
 /** Maximum lines of verdicts about several tables, the worst first. */
-const MAX_CALLS = 6;
+const MAX_CALLS = 9;
 /** Maximum uses listed for a table. The profile has all of them. */
 const MAX_LISTED = 10;
 
@@ -62,7 +62,7 @@ function actionsOf(uses: readonly TableUse[], last: string): Phrase {
   return enumerate(actions, last);
 }
 
-/** States in at most three lines what a table can be used for; what several tables can be used for, in six. */
+/** States in at most three lines what a table can be used for; what several tables can be used for, in nine. */
 function renderCalls(tables: readonly TableProfile[]): Block[] {
   const several = tables.length > 1;
   const items = tables.flatMap(({ name, uses }) => {
