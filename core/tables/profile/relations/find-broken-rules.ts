@@ -6,7 +6,7 @@ import type { FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import { claimCells } from '../issues/column-issue.js';
 import { type CodedColumn, codeColumns, sampleRows } from './coded-column.js';
-import { valuesOf } from './values-of-column.js';
+import { valuesOfTexts } from './values-of-texts.js';
 
 /** Maximum columns of each kind that are compared, and rows in which rules are searched and checked. */
 const MAX_COLUMNS = 12;
@@ -68,7 +68,7 @@ function decimalsOf(value: number): number {
 }
 
 function numberColumn(coded: CodedColumn, profile: ColumnProfile): NumberColumn {
-  const ofText = valuesOf(coded, profile);
+  const ofText = valuesOfTexts(coded, profile);
   const decimals = ofText.reduce(
     (most, value) => (Number.isFinite(value) ? Math.max(most, decimalsOf(value)) : most),
     0,

@@ -1,7 +1,7 @@
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { TableProfile } from '../column/table-profile.js';
 import type { CodedColumn } from './coded-column.js';
-import { valuesOf } from './values-of-column.js';
+import { valuesOfTexts } from './values-of-texts.js';
 
 /** A column of numbers as dense ranks: the rank of each row's number among the distinct numbers; -1 if it has none. */
 interface RankedColumn {
@@ -110,7 +110,7 @@ const MIN_STRENGTH = 0.3;
 const MIN_DEVIATIONS = 3;
 
 function rankColumn(column: CodedColumn, profile: ColumnProfile): RankedColumn {
-  const values = valuesOf(column, profile);
+  const values = valuesOfTexts(column, profile);
   const sorted = values.filter(Number.isFinite).sort();
   const distinct = sorted.filter((value, at) => at === 0 || value !== sorted[at - 1]);
   const ranks = new Int32Array(values.length).fill(-1);

@@ -19,7 +19,7 @@ import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { CellCounts } from '../../profile/column/table-verdict.js';
 import { countStatesByColumn } from '../../profile/verdicts/count-cell-states.js';
 import { findingNumber } from '../words/finding-number.js';
-import { flagOf } from '../words/finding-texts.js';
+import { flagText } from '../words/finding-texts.js';
 import { columnId, MAX_IN_FULL, type ReportInput } from '../words/report-input.js';
 import { typeName } from '../words/words.js';
 import { distinctOf, lengthsChart } from './column.js';
@@ -90,7 +90,7 @@ function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProf
 function flagsOf(indices: readonly number[], table: TableProfile, input: ReportInput): Phrase {
   const lines = indices.slice(0, MAX_FINDINGS).map((index) => {
     const issue = table.issues[index]!;
-    return phrase`${figure(formatEstimate(issue.count, issue.is_estimate))} ${flagOf(issue)} ${findingNumber(table, index, input)}`;
+    return phrase`${figure(formatEstimate(issue.count, issue.is_estimate))} ${flagText(issue)} ${findingNumber(table, index, input)}`;
   });
   const more = indices.length - MAX_FINDINGS;
   if (more > 0) lines.push(phrase`${figure(formatCount(more))} more`);

@@ -19,7 +19,7 @@ import { acceptOf, type RecommendedEffect, repairingSteps, stepOf } from '../../
 import { type FindingGroup, type PlacedFinding, rankFindings, sumOfGroup } from '../../profile/column/rank-findings.js';
 import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
 import { findingNumber } from '../words/finding-number.js';
-import { flagOf, titleOfFinding, titlePhrase, whyOfFinding } from '../words/finding-texts.js';
+import { flagText, titleOfFinding, titlePhrase, whyOfFinding } from '../words/finding-texts.js';
 import type { ReportInput } from '../words/report-input.js';
 import { tableCommand, wordOr } from '../words/table-command.js';
 import { asSentence } from '../words/words.js';
@@ -96,7 +96,7 @@ function lineOf(group: FindingGroup, input: ReportInput): ProblemLine {
 /** Names findings of one kind: `17 curly quotes 8`, with links to the first ones. */
 function nameKind(group: FindingGroup, input: ReportInput): Phrase {
   const { code, count, unit, is_estimate: isEstimate } = sumOfGroup(group);
-  const words = flagOf({ code, count });
+  const words = flagText({ code, count });
   const numbers = group
     .slice(0, MAX_NUMBERS)
     .flatMap(({ table, index }): Phrase => [{ kind: 'text', text: ' ' }, findingNumber(table, index, input)]);

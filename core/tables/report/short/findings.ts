@@ -22,7 +22,7 @@ import { renderOthers } from '../sections/render-others.js';
 import { consentName } from '../words/consents.js';
 import { findingId, findingNumber } from '../words/finding-number.js';
 import { titleOfFinding } from '../words/finding-texts.js';
-import { columnsOf, groupListed, type ListedGroup, MAX_LINES } from '../words/listed-findings.js';
+import { fixedColumns, groupListed, type ListedGroup, MAX_LINES } from '../words/listed-findings.js';
 import type { ReportInput } from '../words/report-input.js';
 import { asSentence } from '../words/words.js';
 
@@ -44,7 +44,7 @@ function tableName({ tables }: DatasetProfile, id: string): string {
  * @param known table named at the start of the line.
  */
 function whereOf(issue: TableIssue, known: string, profile: DatasetProfile): Phrase {
-  const columns = columnsOf(issue);
+  const columns = fixedColumns(issue);
   const table = phrase`${data(tableName(profile, issue.table))}`;
   if (columns.length === 0) return table;
   return issue.table === known ? namesOf(columns) : phrase`${namesOf(columns)} of ${table}`;

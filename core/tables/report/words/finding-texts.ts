@@ -19,7 +19,7 @@ function textOfFinding(issue: TableIssue, which: 'title' | 'why'): string {
 }
 
 /** Returns what a finding says about its cells, in two or three words, in the language of the report. */
-export const flagOf = ({ code, count }: Pick<TableIssue, 'code' | 'count'>): string =>
+export const flagText = ({ code, count }: Pick<TableIssue, 'code' | 'count'>): string =>
   currentCatalogue() === null ? flagWords(code, count) : translate(flagPattern(code));
 
 /** Returns the title of a finding in the language of the report. */

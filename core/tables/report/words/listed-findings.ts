@@ -11,7 +11,7 @@ export const MAX_LINES = 25;
 export type ListedGroup = readonly [TableIssue, ...TableIssue[]];
 
 /** Returns the column that the step of a finding fixes, or all columns of the finding. */
-export function columnsOf({ columns, step }: TableIssue): readonly string[] {
+export function fixedColumns({ columns, step }: TableIssue): readonly string[] {
   const fixed = step?.column ?? null;
   return fixed !== null && columns.includes(fixed) ? [fixed] : columns;
 }
@@ -21,7 +21,7 @@ export const groupListed = memoize(({ tables }: DatasetProfile): readonly Listed
   groupSimilar(
     worstFirst(tables.flatMap(({ issues }) => issues)),
     ({ severity, code }) => JSON.stringify([severity, code]),
-    (issue) => JSON.stringify([issue.table, columnsOf(issue)]),
+    (issue) => JSON.stringify([issue.table, fixedColumns(issue)]),
   ),
 );
 

@@ -13,7 +13,7 @@ const DIGIT_ENDS = /^\d(?:.*\d)?$/;
 const MAX_LENGTH = 60;
 
 /** Returns the number in each text; NaN if it is not a number or does not occur in the rows. */
-export function valuesOf(column: CodedColumn, profile: ColumnProfile): Float64Array {
+export function valuesOfTexts(column: CodedColumn, profile: ColumnProfile): Float64Array {
   const mark = profile.numbers?.decimal_mark;
   const values = new Float64Array(column.texts.length).fill(Number.NaN);
   for (const [code, text] of column.texts.entries()) {
