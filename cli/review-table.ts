@@ -62,19 +62,24 @@ async function showMore(question: ReviewQuestion, send: SendAnswers): Promise<Pl
   return { review, question: review.questions.find(({ id }) => id === question.id) ?? question };
 }
 
-/** Withdraws the last answer, also one of an earlier run, and asks its question again. */
+/**
+ * Asks the last question again. Its answer counts until another one replaces it, so that nothing is lost if the user
+ * stops here. That of an earlier run is withdrawn, because only open questions can be listed.
+ */
 async function goBack(
   at: Place,
   asked: ReviewQuestion[],
   { send, terminal }: Omit<Conversation, 'keys'>,
 ): Promise<Place> {
-  const last = asked.at(-1)?.id ?? at.review.answers.at(-1)?.question;
+  const previous = asked.pop();
+  if (previous !== undefined) return { review: at.review, question: previous };
+  const last = at.review.answers.at(-1)?.question;
   if (last === undefined) {
     terminal.log('This is the first question.');
     return at;
   }
   const review = await send([{ question: last, answer: 'withdraw', scope: 'this' }], EXAMPLES.few);
-  return { review, question: asked.pop() ?? review.questions.find(({ id }) => id === last) ?? review.questions[0] };
+  return { review, question: review.questions.find(({ id }) => id === last) ?? review.questions[0] };
 }
 
 async function decide(question: ReviewQuestion, { keys, terminal }: Omit<Conversation, 'send'>): Promise<Decision> {

@@ -64,7 +64,8 @@ test.each([
   [['e', 'Bonn', 'y'], 'finished', ['a edit Bonn', 'b yes']],
   [['e', '', 'y', 'y'], 'finished', ['a yes', 'b yes']],
   [['a', 'x', 'y', 'q'], 'stopped', ['a yes']],
-  [['y', 'b', 'n', 'y'], 'finished', ['a yes', 'a withdraw', 'a no', 'b yes']],
+  [['y', 'b', 'n', 'y'], 'finished', ['a yes', 'a no', 'b yes']],
+  [['y', 'b', 'q'], 'stopped', ['a yes']],
   [['b', 'q'], 'stopped', []],
   [[], 'stopped', []],
 ] as const)('the keys %j are %s with %j', async (keys, end, given) => {
