@@ -224,7 +224,15 @@ function writeBlock(block: Block, level: number): string[] {
     case 'lines':
       return writeFileLines(block);
     case 'charts':
-      return [writeList(block.items.map(({ title, note }) => [{ kind: 'text', text: labelOf(title) }, ...note]))];
+      return [
+        writeList(
+          block.items.map(({ title, note, chart }) => [
+            { kind: 'text', text: labelOf(title) },
+            ...note,
+            ...('label' in chart ? [{ kind: 'text' as const, text: `${separatorOf('; ')}${chart.label}` }] : []),
+          ]),
+        ),
+      ];
     case 'balance':
       return [block.parts.map(({ label, figures }) => `- ${labelOf(label)}${writePhrase(figures)}`).join('\n')];
     case 'split':

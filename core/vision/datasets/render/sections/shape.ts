@@ -29,7 +29,10 @@ const medianOf = (spread: { median: number } | null, unit = ''): Phrase =>
 
 const valuesOf = (names: readonly string[], counts: readonly number[]) =>
   joinTexts(
-    names.map((name, place) => worded`${name}: ${formatCount(counts[place] ?? 0)}`),
+    names.flatMap((name, place) => {
+      const count = counts[place] ?? 0;
+      return count === 0 ? [] : [worded`${name}: ${formatCount(count)}`];
+    }),
     ', ',
   );
 
