@@ -210,6 +210,27 @@ function support({ follows }: Rule, rows: number): Support {
 const prevails = ({ followed, broken }: Support, share: number) =>
   followed >= MIN_ROWS && followed >= share * (followed + broken);
 
+/** Rows of a first test, which must be fast because nearly all triples of columns fail it. */
+const TRIED_ROWS = 100;
+/** Maximum deviation of a result in that test, and minimum share of the rows within it. */
+const NEAR = 0.05;
+const MIN_NEAR = 0.35;
+
+/** Whether two columns may add or multiply up to a third one, by the first rows. */
+function mayFollow([one, other]: readonly NumberColumn[], result: NumberColumn, isSum: boolean, rows: number): boolean {
+  const [a, b, c] = [one!.values, other!.values, result.values];
+  const unit = 2 * 10 ** -Math.min(one!.decimals, other!.decimals, result.decimals);
+  let [near, tried] = [0, 0];
+  for (let row = 0; row < rows && tried < TRIED_ROWS; row += 1) {
+    const right = isSum ? a[row]! + b[row]! : a[row]! * b[row]!;
+    const off = Math.abs(right - c[row]!);
+    if (Number.isNaN(off)) continue;
+    tried += 1;
+    if (off <= NEAR * Math.abs(c[row]!) + unit) near += 1;
+  }
+  return tried >= MIN_ROWS && near >= MIN_NEAR * tried;
+}
+
 /** Whether enough rows say something about a sum or product, with different parts. */
 function isTelling(rule: Arithmetic, rows: number): boolean {
   const { parts, result, operation } = rule;
@@ -253,6 +274,7 @@ function findArithmetic(columns: readonly NumberColumn[], rare: readonly NumberC
     const pairs = others.flatMap((one, at) => others.slice(at + 1).map((other) => [one, other]));
     const rule = pairs
       .flatMap((parts) => OPERATIONS.map((operation): Arithmetic => ({ parts, result, operation })))
+      .filter(({ parts, operation }) => mayFollow(parts, result, operation.sign === '+', rows))
       .filter((one) => prevails(support(arithmeticRule(one), rows), MIN_SHARE))
       .find((one) => isTelling(one, rows));
     if (rule) found.push(arithmeticRule(withRareParts(rule, [...columns, ...rare], rule.result.values.length)));
