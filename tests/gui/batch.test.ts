@@ -100,7 +100,7 @@ test('a broken image is an entry with its reason, can be filtered and retried', 
   await page.getByRole('button', { name: 'Retry failed' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('1 image failed again', { exact: true }).waitFor();
-  expect(await shownNames(page)).toEqual(['broken.jpg']);
+  await expect.poll(() => shownNames(page)).toEqual(['broken.jpg']);
   expect(await page.evaluate(`document.activeElement.closest('section').ariaLabel`)).toBe('Run');
   await cells(page).click();
   await page.getByRole('button', { name: 'Add to dataset…' }).click();

@@ -404,7 +404,7 @@ test('explains why an image is unreadable and what to do; the filmstrip marks it
 
 test('the Library counts the objects on the page, not those of another result or threshold', async () => {
   const page = await openPhoto('counted');
-  const inLibrary = (count: string) => page.getByRole('tree').getByText(count, { exact: true });
+  const inLibrary = (count: string) => page.getByRole('treeitem', { selected: true }).getByText(count, { exact: true });
   await page.getByRole('tab', { name: 'Objects 3' }).waitFor();
   await inLibrary('3 objects').waitFor();
   const id = page.url().split('/').at(-1)!;

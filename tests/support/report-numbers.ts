@@ -78,8 +78,10 @@ function derivedFrom({ profile: { tables }, cleanings }: ReportInput): number[] 
     // The rule of the verdicts.
     0.05,
     ...tables.flatMap(({ columns }) =>
-      columns.flatMap(({ top_values, missing, rows }) =>
-        [...top_values.map(({ count }) => count), missing].map((count) => count / Math.max(1, rows)),
+      columns.flatMap(({ top_values, missing, disguised_missing, rows }) =>
+        [...top_values.map(({ count }) => count), missing, missing + disguised_missing].map(
+          (count) => count / Math.max(1, rows),
+        ),
       ),
     ),
     ...tables.flatMap((table) => [...countStatesByColumn(table).values()].flatMap((cells) => Object.values(cells))),

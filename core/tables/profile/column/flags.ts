@@ -100,4 +100,4 @@ export const flagPattern = (code: string): string => FLAGS.get(code) ?? code;
 
 /** Returns what a finding says about its cells, in two or three words: `outliers` after `693`. */
 export const flagWords = (code: string, count: number): string =>
-  flagPattern(code).replace(/\{(.*?)\|(.*?)\}/, count === 1 ? '$1' : '$2');
+  flagPattern(code).replace(/\{([^{|}]*)\|([^{|}]*)\}/, count === 1 ? '$1' : '$2');

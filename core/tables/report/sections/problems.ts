@@ -65,13 +65,13 @@ function examplesOf({ issue }: PlacedFinding, { cleanings }: ReportInput): Probl
   }));
 }
 
-/** Names the places of further findings of a kind, and counts those that are not named. */
-function alsoOf(others: readonly PlacedFinding[]): Phrase {
+/** Names the columns or tables of further findings of a kind, and counts those that are not named. */
+function alsoOf(others: readonly PlacedFinding[], several: boolean): Phrase {
   if (others.length === 0) return [];
-  const shown = others.slice(0, MAX_ALSO).map(({ issue }) => {
+  const shown = others.slice(0, MAX_ALSO).map(({ issue, table }) => {
     const [name] = issue.columns;
-    const extent = figure(countOf(issue.count, issue.unit, issue.is_estimate));
-    return name === undefined ? titlePhrase(issue) : phrase`${data(name, MAX_CELL)} (${extent})`;
+    if (name === undefined) return several ? phrase`${data(table.name, MAX_CELL)}` : titlePhrase(issue);
+    return phrase`${data(name, MAX_CELL)} (${figure(countOf(issue.count, issue.unit, issue.is_estimate))})`;
   });
   const rest = others.length - MAX_ALSO;
   const more = rest > 0 ? [phrase`${figure(formatCount(rest))} more`] : [];
@@ -86,7 +86,7 @@ function lineOf(group: FindingGroup, input: ReportInput): ProblemLine {
     numbers: group.slice(0, 1 + MAX_ALSO).map(({ table, index }) => findingNumber(table, index, input)),
     title: phrase`${where}${titlePhrase(first.issue)}`,
     tag: consequenceTag(first.issue),
-    note: phrase`${asSentence(phrase`${whyOfFinding(first.issue)}`)}${alsoOf(others)}`,
+    note: phrase`${asSentence(phrase`${whyOfFinding(first.issue)}`)}${alsoOf(others, several)}`,
     extent: extentOf(first),
     places: placesOf(first.table, first.index, input),
     examples: examplesOf(first, input),

@@ -62,29 +62,42 @@ function actionsOf(uses: readonly TableUse[], last: string): Phrase {
   return enumerate(actions, last);
 }
 
-/** States in at most three lines what a table can be used for; what several tables can be used for, in nine. */
+interface Call {
+  tone: 'good' | 'warn' | 'bad';
+  text: Phrase;
+}
+
+/** States in at most three lines what a table can be used for. */
+function callsOf({ uses }: TableProfile): Call[] {
+  const by = (safety: Safety) => uses.filter(({ now }) => now === safety);
+  const [safe, limited, unsafe] = SAFETIES.map(by) as [TableUse[], TableUse[], TableUse[]];
+  const isRepaired = unsafe.every(({ after_repair }) => after_repair !== 'unsafe');
+  const notSafe = isRepaired
+    ? phrase`Not safe to ${actionsOf(unsafe, ' or ')} until repaired.`
+    : phrase`Not safe to ${actionsOf(unsafe, ' or ')}.`;
+  return [
+    ...(safe.length > 0 ? [{ tone: 'good' as const, text: phrase`Safe to ${actionsOf(safe, ' and ')}.` }] : []),
+    ...(limited.length > 0 ? [{ tone: 'warn' as const, text: phrase`Limited: ${actionsOf(limited, ' and ')}.` }] : []),
+    ...(unsafe.length > 0 ? [{ tone: 'bad' as const, text: notSafe }] : []),
+  ];
+}
+
+/** States what tables can be used for; for several tables in nine lines, each with all the tables it holds for. */
 function renderCalls(tables: readonly TableProfile[]): Block[] {
-  const several = tables.length > 1;
-  const items = tables.flatMap(({ name, uses }) => {
-    const where = several ? phrase`${data(name)}: ` : phrase``;
-    const by = (safety: Safety) => uses.filter(({ now }) => now === safety);
-    const [safe, limited, unsafe] = SAFETIES.map(by) as [TableUse[], TableUse[], TableUse[]];
-    const isRepaired = unsafe.length > 0 && unsafe.every(({ after_repair }) => after_repair !== 'unsafe');
-    const notSafe = isRepaired
-      ? phrase`${where}Not safe to ${actionsOf(unsafe, ' or ')} until repaired.`
-      : phrase`${where}Not safe to ${actionsOf(unsafe, ' or ')}.`;
-    return [
-      ...(safe.length > 0
-        ? [{ tone: 'good' as const, text: phrase`${where}Safe to ${actionsOf(safe, ' and ')}.` }]
-        : []),
-      ...(limited.length > 0
-        ? [{ tone: 'warn' as const, text: phrase`${where}Limited: ${actionsOf(limited, ' and ')}.` }]
-        : []),
-      ...(unsafe.length > 0 ? [{ tone: 'bad' as const, text: notSafe }] : []),
-    ];
-  });
-  if (items.length === 0) return [];
-  if (!several) return [{ kind: 'calls', items }];
+  const calls = tables.flatMap((table) => callsOf(table).map((call) => ({ table, ...call })));
+  if (calls.length === 0) return [];
+  if (tables.length === 1) return [{ kind: 'calls', items: calls.map(({ tone, text }) => ({ tone, text })) }];
+  const same = new Map<string, (typeof calls)[number] & { names: string[] }>();
+  for (const call of calls) {
+    const key = JSON.stringify(call.text);
+    const first = same.get(key);
+    if (first) first.names.push(call.table.name);
+    else same.set(key, { ...call, names: [call.table.name] });
+  }
+  const items = [...same.values()].map(({ tone, text, names }) => ({
+    tone,
+    text: phrase`${shortList(names, ' and ')}: ${text}`,
+  }));
   const shown = ['bad', 'warn', 'good']
     .flatMap((tone) => items.filter((item) => item.tone === tone))
     .slice(0, MAX_CALLS);
