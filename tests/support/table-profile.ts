@@ -77,7 +77,7 @@ export function numberColumn(given: Partial<ColumnProfile> = {}): ColumnProfile 
       zeros: 0,
       negatives: 0,
       symbols: [],
-      unusual: { low: -108, high: 193, count: 0, method: 'Tukey, 3 interquartile ranges' },
+      unusual: { low: -108, high: 193, count: 0, mean_without: 42, method: 'Tukey, 3 interquartile ranges' },
       histogram: [120, 402, 311, 180, 0, 95, 44, 3].map((count, place) => ({
         from: 4 + place * 16.75,
         to: 4 + (place + 1) * 16.75,

@@ -1,9 +1,9 @@
 /** Reasons and notes about tables, which the reader, the profile and the cleaning steps write in English. */
 export const TABLE_MESSAGES: Readonly<Record<string, string>> = {
   // Reasons of verdicts.
-  'No row repeats another, and none is a total or a heading': '没有重复的行，也没有合计行或标题行',
-  'Each group is written in one way, and few cells are empty': '每个分组只有一种写法，空单元格很少',
-  'Each id has one meaning, and few cells are empty': '每个标识符含义唯一，空单元格很少',
+  'No row repeats another, and no total or heading was found': '没有重复的行，也未发现合计行或标题行',
+  'No group was found in two spellings, and few cells are empty': '未发现有两种写法的分组，空单元格很少',
+  'No id was found with two meanings, and few cells are empty': '未发现有两种含义的标识符，空单元格很少',
   'All cells are plain numbers, and few are empty': '单元格均为纯数字，空单元格很少',
   'All dates are written in one way, and few are empty': '日期写法一致，空单元格很少',
   'No personal data was found': '未发现个人数据',
@@ -17,6 +17,8 @@ export const TABLE_MESSAGES: Readonly<Record<string, string>> = {
   '{0} of {1} cells ({2}) is wrong or written differently': '{1} 个单元格中有 {0} 个（{2}）有误或写法不同',
   '{0} of {1} cells are not {2}, such as "{3}"': '{1} 个单元格中有 {0} 个不是{2}，例如“{3}”',
   '{0} of {1} cells are not {2}': '{1} 个单元格中有 {0} 个不是{2}',
+  '{0} outliers change the average from {1} to {2}': '{0} 个异常值使平均值从 {1} 变为 {2}',
+  '{0} outlier changes the average from {1} to {2}': '{0} 个异常值使平均值从 {1} 变为 {2}',
   'plain numbers': '纯数字',
   '{0} cells contain a placeholder, which turns the column into text': '{0} 个单元格含占位符，整列因此变成文本',
   '{0} cell contains a placeholder, which turns the column into text': '{0} 个单元格含占位符，整列因此变成文本',

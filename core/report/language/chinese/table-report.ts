@@ -39,10 +39,10 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   'an Arrow file': 'Arrow 文件',
 
   // Verdicts.
-  '{0}Safe to {1}.': '{0}可以放心{1}。',
-  '{0}Limited: {1}.': '{0}可以{1}，但结果受限。',
-  '{0}Not safe to {1}.': '{0}目前不宜{1}。',
-  '{0}Not safe to {1} until repaired.': '{0}修复之前不宜{1}。',
+  'Safe to {0}.': '可以放心{0}。',
+  'Limited: {0}.': '可以{0}，但结果受限。',
+  'Not safe to {0}.': '目前不宜{0}。',
+  'Not safe to {0} until repaired.': '修复之前不宜{0}。',
   'count and look up rows': '计数、查找',
   'group by {0}': '按 {0} 分组',
   'join on {0}': '按 {0} 连接',
@@ -57,8 +57,8 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
     '现在的结论，以及全部修复（含需要您确认的修复）后的结论',
   'Safe: at most 5% of the cells needed are missing or, in groups, wrong.':
     '安全：所需单元格中缺失的（分组时还包括错误的）不超过 5%。',
-  'Limited: more are missing, some rows count twice, or results hold only within one unit or currency.':
-    '受限：缺失更多，或有些行会重复计算，或结果只在同一单位、币种内成立。',
+  'Limited: more are missing, some rows count twice, outliers change the average, or results hold only within one unit or currency.':
+    '受限：缺失更多，或有些行会重复计算，或异常值改变了平均值，或结果只在同一单位、币种内成立。',
   'Not safe: programs read text instead of numbers, or compute a wrong figure without an error.':
     '不安全：程序会把数字读成文本，或算出错误的结果而不报错。',
   'The table has no rows, so there is nothing to use.': '表格没有数据行，没有可用的内容。',

@@ -2,6 +2,7 @@ import { isNullToken } from '../../cells/null-tokens.js';
 import type { DictionaryColumn } from '../../columns/table-data.js';
 import { tidyCategory } from './acts-as-categories.js';
 import { NearTexts } from './near-texts.js';
+import { synonymsOf } from './synonyms.js';
 
 /** Letters that have no Unicode decomposition but a common spelling with other letters. */
 const EXPANDED: ReadonlyMap<string, string> = new Map([
@@ -69,6 +70,8 @@ type ClusterMethod =
   | 'diacritics'
   | 'digraphs'
   | 'zeros'
+  | 'short-case'
+  | 'synonyms'
   | 'fingerprint'
   | 'ngram-fingerprint'
   | 'near';
@@ -121,19 +124,22 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
 
 /**
  * Clusters the categories of a column, by the strictest method first: case, the words, the dash of ranges, the words
- * without diacritics (unless both texts are frequent), with two letters for an umlaut, leading zeros, OpenRefine's
- * fingerprint, its n-gram fingerprint, and finally one or two edits between a rare and a common text. A text is a variant
+ * without diacritics (unless both texts are frequent), with two letters for an umlaut, leading zeros, the case of words
+ * of two letters, synonyms such as `pcs` and `Stk`, OpenRefine's fingerprint, its n-gram fingerprint, and finally one or two edits between a rare and a common text. A text is a variant
  * in only one cluster, that of the strictest method; the main form of a cluster may be a variant in a later one. Texts
  * with different digits, apart from leading zeros, are never considered similar. All texts are returned in tidied form
  * (`tidyCategory`).
  * @returns none for a column with more than 5,000 texts.
  */
-export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'counts'>): readonly CategoryCluster[] {
+export function clusterCategories(
+  column: Pick<DictionaryColumn, 'name' | 'texts' | 'counts'>,
+): readonly CategoryCluster[] {
   const all = categoriesOf(column);
   if (all.length > MAX_TEXTS) return [];
   const clusters: CategoryCluster[] = [];
   let open: Category[] = all;
-  for (const { method, keyOf } of KEYS) {
+  const synonymOf = synonymsOf(column);
+  for (const { method, keyOf } of [...KEYS, { method: 'synonyms' as const, keyOf: synonymOf }, ...LOOSE_KEYS]) {
     const found = byKey(open, keyOf)
       .map((group) => clusterOf(group, method))
       .filter(({ variants }) => variants.length > 0);
@@ -156,6 +162,10 @@ const KEYS: readonly { method: ClusterMethod; keyOf: (text: string) => string }[
   { method: 'diacritics', keyOf: diacriticsKey },
   { method: 'digraphs', keyOf: digraphsKey },
   { method: 'zeros', keyOf: zerosKey },
+  { method: 'short-case', keyOf: shortCaseKey },
+];
+
+const LOOSE_KEYS: typeof KEYS = [
   { method: 'fingerprint', keyOf: fingerprintKey },
   { method: 'ngram-fingerprint', keyOf: ngramKey },
 ];
@@ -184,6 +194,15 @@ const RANGE = /^(\d{1,9}) ?[-\u2010-\u2015\u2212] ?(\d{1,9})$/;
 function rangeKey(text: string): string {
   const [, from, to] = RANGE.exec(text) ?? [];
   return from === undefined ? '' : `${from}-${to}`;
+}
+
+/** Two letters, or a letter for a sex or an answer. Other letters may differ in case: a and A of a genotype. */
+const SHORT_WORD = /^(?:\p{L}{2}|[mfwdynj])$/iu;
+
+/** Returns a word of two letters in lower case, if it is written in one case: `ok` and `OK`; otherwise empty. */
+function shortCaseKey(text: string): string {
+  const isOneCase = text === text.toLowerCase() || text === text.toUpperCase();
+  return isOneCase && SHORT_WORD.test(text) ? text.toLowerCase() : '';
 }
 
 /** Returns digits without leading zeros, so that `0042` and `42` are equal; otherwise empty. */
@@ -290,7 +309,7 @@ export type MergeKind = 'variants' | 'similar';
 
 const METHODS: Record<MergeKind, readonly ClusterMethod[]> = {
   variants: ['case', 'words', 'ranges', 'diacritics'],
-  similar: ['digraphs', 'zeros', 'fingerprint', 'ngram-fingerprint', 'near'],
+  similar: ['digraphs', 'zeros', 'short-case', 'synonyms', 'fingerprint', 'ngram-fingerprint', 'near'],
 };
 
 /**

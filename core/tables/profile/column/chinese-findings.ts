@@ -163,7 +163,7 @@ const CHINESE_FINDINGS: Readonly<Record<FindingCode, FindingText>> = {
   ],
   'value-out-of-range': [
     '“{column}”列有 {count} 个单元格超出合理范围',
-    '这样的年份、日期或年龄与该列的其他值不符，很可能是录入错误。',
+    '这样的值与该列的其他值不符，很可能是录入或测量错误。',
   ],
   'sentinel-values': [
     '“{column}”列有 {count} 个单元格用特殊数值或日期表示缺失',

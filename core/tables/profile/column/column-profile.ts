@@ -61,6 +61,7 @@ const NumberProfile = z
         low: figure('Lower fence: values below it are outliers, not necessarily wrong', -20),
         high: figure('Upper fence: values above it are outliers', 110),
         count: count('Cells outside the fences', 12),
+        mean_without: figure('Mean of the cells inside the fences; null if it cannot be computed', 41.6),
         method: z.string().meta({ description: 'Method of the fences', example: 'Tukey, 3 interquartile ranges' }),
       })
       .nullable()

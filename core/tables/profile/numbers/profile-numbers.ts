@@ -122,11 +122,12 @@ function between(low: number, high: number, share: number): number {
   return Number.isFinite(difference) ? low + difference * share : low * (1 - share) + high * share;
 }
 
-/** Fences for outliers, and the number of cells outside them. */
+/** Fences for outliers, the number of cells outside them, and the mean of those inside. */
 interface Unusual {
   low: number | null;
   high: number | null;
   count: number;
+  mean_without: number | null;
   method: string;
 }
 
@@ -162,11 +163,19 @@ function fences(p25: number, p75: number): number[] {
 
 function count(values: DecidedValues, low: number, high: number, method: string): Unusual {
   let cells = 0;
+  let mean = 0;
+  let inside = 0;
   for (let index = 0; index < values.values.length; index += 1) {
     const value = values.values[index] as number;
-    if (value < low || value > high) cells += values.weights[index] as number;
+    const weight = values.weights[index] as number;
+    if (value < low || value > high) cells += weight;
+    else {
+      // A running mean, because the sum of large numbers overflows.
+      inside += weight;
+      mean += (value - mean) * (weight / inside);
+    }
   }
-  return { low, high, count: cells, method };
+  return { low, high, count: cells, mean_without: inside === 0 ? null : mean, method };
 }
 
 const MAX_BINS = 20;
@@ -240,7 +249,8 @@ export function profileNumbers(numbers: NumberSummary, marks: NumberMarks, hasMe
 
 function unusualOf(values: DecidedValues): NumberProfile['unusual'] {
   const found = findUnusual(values);
-  return found === null ? null : { ...found, low: finite(found.low), high: finite(found.high) };
+  if (found === null) return null;
+  return { ...found, low: finite(found.low), high: finite(found.high), mean_without: finite(found.mean_without) };
 }
 
 /** Replaces infinity with null, because JSON cannot represent it. */

@@ -56,7 +56,7 @@ export const isRepairable = ({ step }: Placed) => step !== null;
  * Returns the share of a general finding's cells that specific findings of the column name, too: by its examples in rows
  * that the examples of the others reach, or more if the others cover so many rows that some must be the same.
  */
-function shareNamed(issue: Placed, specific: readonly Placed[], rows: number): number {
+export function shareNamed(issue: Placed, specific: readonly Placed[], rows: number): number {
   const shared = new Set(specific.flatMap(({ examples }) => examples.map(({ row }) => row)));
   // Examples can be all cells of a large table, too many for arguments of a call.
   const reach = [...shared].reduce((last, row) => Math.max(last, row), 0);

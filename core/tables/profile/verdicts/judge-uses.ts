@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../../report/figures.js';
+import { countOf, formatCount, formatValue } from '../../../report/figures.js';
 import { worstOf } from '../../../report/safety.js';
 import { NUMBER_TYPES } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../column/column-profile.js';
@@ -13,6 +13,7 @@ import {
   type Obstacle,
   type Placed,
   placeIssues,
+  shareNamed,
   textObstacle,
   wrongCells,
   wrongObstacle,
@@ -113,6 +114,24 @@ function notationObstacles({ meaning, numbers, rows }: ColumnProfile, issues: re
   return [{ now: 'limited', after: 'safe', text: `some programs read numbers with ${symbol} as text`, finding: null }];
 }
 
+/** Relative change of a mean by outliers from which it describes few of the cells. */
+const MAX_SHIFT = 0.05;
+
+/** Outliers that change the mean and that no other finding calls wrong. */
+function outlierObstacles({ numbers, rows }: ColumnProfile, issues: readonly Placed[]): Obstacle[] {
+  const found = issues.find(among('unusual-values'));
+  const without = numbers?.unusual?.mean_without ?? null;
+  if (found === undefined || numbers === null || without === null || numbers.mean === null) return [];
+  const wrong = issues.filter((issue) => isWrongNumber(issue) || issue.consequence === 'wrong-values');
+  if (wrong.length > 0 && shareNamed(found, wrong, rows) >= 0.5) return [];
+  const { p25, p75 } = numbers.quantiles;
+  const size = Math.max(Math.abs(without), (p75 ?? 0) - (p25 ?? 0));
+  if (Math.abs(numbers.mean - without) <= MAX_SHIFT * size) return [];
+  const means = [without, numbers.mean].map((mean) => formatValue(Number(mean.toPrecision(4))));
+  const text = `${countOf(found.count, 'outliers')} ${found.count === 1 ? 'changes' : 'change'} the average from ${means[0]} to ${means[1]}`;
+  return [obstacle(found, 'limited', 'limited', text)];
+}
+
 /** Figures that cannot be added up even after the repair. */
 const isStillMixed = among('mixed-currencies', 'mixed-units');
 /** Figures that can be added up only within one unit or currency. */
@@ -147,6 +166,7 @@ function numberObstacles(column: ColumnProfile, issues: readonly Placed[], ofRow
     isText,
     wrongObstacle(column, values, 'limited') ?? [],
     issues.filter(isWithinOne).map((issue) => obstacle(issue, 'limited', 'limited', lower(issue.title))),
+    outlierObstacles(column, issues),
     missing ?? [],
     ofRows,
   ].flat();
@@ -218,9 +238,9 @@ function kindOf(
 }
 
 const GOOD: Readonly<Record<TableUse['kind'], string>> = {
-  count: 'No row repeats another, and none is a total or a heading',
-  group: 'Each group is written in one way, and few cells are empty',
-  join: 'Each id has one meaning, and few cells are empty',
+  count: 'No row repeats another, and no total or heading was found',
+  group: 'No group was found in two spellings, and few cells are empty',
+  join: 'No id was found with two meanings, and few cells are empty',
   calculate: 'All cells are plain numbers, and few are empty',
   order: 'All dates are written in one way, and few are empty',
   share: 'No personal data was found',

@@ -65,6 +65,18 @@ function countryCode(text: string): string | undefined {
 /** Minimum share of the texts of a column of countries that are known. */
 const MIN_KNOWN = 0.8;
 
+/** Parts of a country, which are no synonyms of it. */
+const PARTS = new Set(['england', 'scotland', 'wales', 'great britain']);
+
+/**
+ * Returns a function from a text to the ISO 3166 code of its country, empty for an unknown one.
+ * @returns null for a column that does not contain countries.
+ */
+export function countryKeys(name: string, texts: readonly string[]): ((text: string) => string) | null {
+  if (!namesCountries(name) || !areCountries(texts)) return null;
+  return (text) => (PARTS.has(text.trim().toLowerCase()) ? '' : (countryCode(text) ?? ''));
+}
+
 /**
  * Returns the country of each row, from the column of countries nearest to another column.
  * @returns null if the table has no such column.
@@ -79,8 +91,13 @@ export function countriesNear(columns: TextColumns, at: number): ((row: number) 
 }
 
 function codesOf({ texts, codes }: DictionaryColumn): ((row: number) => string | undefined) | null {
+  if (!areCountries(texts)) return null;
   const byText = texts.map((text) => (text.trim() === '' ? undefined : countryCode(text)));
-  const filled = texts.filter((text) => text.trim() !== '').length;
-  const known = byText.filter((code) => code !== undefined).length;
-  return known >= MIN_KNOWN * filled && known > 0 ? (row) => byText[codes[row]!] : null;
+  return (row) => byText[codes[row]!];
+}
+
+function areCountries(texts: readonly string[]): boolean {
+  const filled = texts.filter((text) => text.trim() !== '');
+  const known = filled.filter((text) => countryCode(text) !== undefined).length;
+  return known > 0 && known >= MIN_KNOWN * filled.length;
 }

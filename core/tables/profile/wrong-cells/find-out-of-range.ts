@@ -18,6 +18,25 @@ const namesOtherAges = nameMatcher(
   'house home building property car vehicle tree company firm account account tenure stone wine age_group group gap difference diff days months weeks day month week monate tage mois meses mesi',
 );
 
+/** Quantities with bounds that no value can exceed. */
+const BOUNDED = [
+  {
+    names: nameMatcher(
+      'humidity rh humidite luftfeuchte luftfeuchtigkeit humedad umidita percent percentage pct prozent pourcentage porcentaje battery',
+    ),
+    low: 0,
+    high: 100,
+  },
+  { names: nameMatcher('latitude lat breitengrad latitud latitudine'), low: -90, high: 90 },
+  { names: nameMatcher('longitude lon lng long langengrad laengengrad longitud longitudine'), low: -180, high: 180 },
+  { names: nameMatcher('ph'), low: 0, high: 14 },
+  { names: nameMatcher('hour stunde heure hora ora uur'), low: 0, high: 24 },
+] as const;
+/** Percentages of a change, a return or a target, which may be below 0 or above 100. */
+const namesChanges = nameMatcher(
+  'change diff difference delta growth increase decrease return margin roi target plan goal utilization utilisation load completion achieved variance',
+);
+
 /** Minimum numbers of a column whose distribution shows what is impossible. */
 const MIN_CELLS = 20;
 const MIN_SHARE = 0.9;
@@ -40,15 +59,32 @@ function suspect(reason: string, score: number): Suspicion {
 }
 
 /**
- * Finds years, dates and ages that are impossible, or far from all others of their column.
+ * Finds years, dates, ages and bounded quantities that are impossible, or far from all others of their column.
  * @param skipped texts that were already judged.
  */
 export function findOutOfRange(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Found {
   const { name } = column.column;
   const texts = () => column.texts.filter(({ code }) => !skipped.has(code));
   if (namesAges(name) && !namesOtherAges(name)) return ageErrors(texts(), column.filled);
+  const bounds = namesChanges(name) ? undefined : BOUNDED.find(({ names }) => names(name));
+  if (bounds) return boundErrors(texts(), column.filled, bounds);
   if (namesYears(name) || startsWithYears(column.texts)) return yearErrors(name, wholeNumbers(texts()), column.filled);
   return startsWithDates(column.texts) ? yearErrors(name, yearsOfDates(texts()), column.filled) : new Map();
+}
+
+/** Finds numbers that a quantity cannot have, if nearly all others are within its bounds. */
+function boundErrors(
+  texts: readonly CountedText[],
+  filled: number,
+  { low, high }: { low: number; high: number },
+): Found {
+  const numbers = numbersAmong(texts);
+  const outside = numbers.filter(({ value }) => value < low || value > high);
+  const cells = sumOf(numbers);
+  const isMeasured = cells >= MIN_CELLS && cells >= MIN_SHARE * filled;
+  if (outside.length === 0 || !isMeasured || sumOf(outside) > MAX_SHARE * cells) return new Map();
+  const reason = `not from ${low} to ${high}, like the ${formatCount(cells - sumOf(outside))} other numbers of the column`;
+  return new Map(outside.map(({ code }) => [code, suspect(reason, 0.9)]));
 }
 
 const YEAR = /^(?:1[89]|20)\d\d$/;

@@ -11,6 +11,10 @@ type Found = Map<number, Suspicion>;
 const NINES = /^(?:9{2,8}|-9{1,8})(?:[.,](?:0{1,6}|9{1,3}))?$/;
 const MINUS_ONE = /^-1(?:[.,]0{1,6})?$/;
 const ZERO = /^0(?:[.,]0{1,6})?$/;
+/** Amounts of money, of which a few may recur far above all others. */
+const namesMoney = nameMatcher(
+  'price prices cost costs preis preise prix precio prezzo msrp amount betrag montant importe fee fees revenue umsatz sales income salary wage budget total value payment tax balance',
+);
 const namesPrices = nameMatcher('price prices cost preis preise prix precio prezzo msrp');
 /** Columns in which 99 means unknown, although some people are nearly as old. */
 const namesAges = nameMatcher('age ages alter edad eta idade leeftijd wiek');
@@ -68,8 +72,43 @@ export function findSentinels(column: TextColumn, skipped: ReadonlyMap<number, u
   const candidates = column.texts.filter(
     (text) => (isDates ? isDateSentinel(text) : isNumberSentinel(text)) && open(text),
   );
-  if (candidates.length === 0) return new Map();
-  return isDates ? dateSentinels(column, candidates, open) : numberSentinels(column, candidates, open);
+  if (isDates) return candidates.length === 0 ? new Map() : dateSentinels(column, candidates, open);
+  const found = candidates.length === 0 ? new Map<number, Suspicion>() : numberSentinels(column, candidates, open);
+  return new Map([...found, ...stuckValues(column, (text) => open(text) && !found.has(text.code))]);
+}
+
+/** Minimum cells with a value that a faulty sensor repeats, and minimum ratio to any other number as far away. */
+const MIN_STUCK = 5;
+const STUCK_RATIO = 4;
+/** Distance of such a value from the quartiles, in interquartile ranges. */
+const STUCK_RANGES = 5;
+/** Minimum distinct numbers of a column of measurements. */
+const MIN_MEASURED = 50;
+
+/**
+ * Finds numbers that a faulty sensor repeats, such as -127 and 85: far from the other measurements, and more frequent
+ * than any other number as far away.
+ */
+function stuckValues({ column: { name }, texts, filled }: TextColumn, open: (text: CountedText) => boolean): Found {
+  if (namesMoney(name) || texts.length < MIN_MEASURED) return new Map();
+  const numbers = numbersAmong(texts.filter(open));
+  const cells = sumOf(numbers);
+  const fractions = sumOf(numbers.filter(({ value }) => !Number.isInteger(value)));
+  if (numbers.length < MIN_MEASURED || cells < MIN_NUMBERS * filled || fractions < cells / 2) return new Map();
+  const [first, third] = [quantileOf(numbers, 0.25), quantileOf(numbers, 0.75)];
+  const distance = STUCK_RANGES * (third - first);
+  const sides = [
+    numbers.filter(({ value }) => value < first - distance),
+    numbers.filter(({ value }) => value > third + distance),
+  ];
+  const found: Found = new Map();
+  for (const far of sides) {
+    const [most, next] = far.toSorted((one, other) => other.count - one.count);
+    if (most === undefined || most.count < MIN_STUCK || most.count < STUCK_RATIO * (next?.count ?? 0)) continue;
+    const reason = `${timesOf(most.count)}; half of the ${formatCount(cells)} numbers are ${first} to ${third}: probably a fault of the sensor, or a placeholder`;
+    found.set(most.code, suspect(reason, 0.7));
+  }
+  return found;
 }
 
 const isDateSentinel = ({ text }: CountedText) => text.length >= 8 && text.length <= 30 && DATE.test(text);

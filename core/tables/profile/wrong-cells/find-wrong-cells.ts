@@ -114,7 +114,7 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   range: {
     code: 'value-out-of-range',
     claim: ({ cells }) => `is out of range in ${cells}`,
-    why: 'No such year, date or age fits the other cells of the column. It is probably a typing error.',
+    why: 'No such value fits the other cells of the column. It is probably a typing or measuring error.',
     operation: 'repair_cells',
   },
   unit: {

@@ -89,6 +89,18 @@ describe('the rules', () => {
     expect(uses.find(({ kind }) => kind === 'calculate')).toMatchObject({ now: 'unsafe', after_repair: 'safe' });
   });
 
+  test.each([
+    [20, 'safe'],
+    [23, 'limited'],
+  ] as const)('one outlier of %d times the mean of 410 cells is %s', (times, now) => {
+    const texts = [...Array.from({ length: 409 }, (_, at) => String(90 + (at % 21))), String(100 * times)];
+    const bytes = Buffer.from(`weight,name\n${texts.map((text, at) => `${text},n${at}`).join('\n')}\n`);
+    const { profile } = readTable(openDataset(openBytes('weights.csv', bytes), {}).tables[0]!);
+    const use = profile.uses.find(({ column }) => column === 'weight');
+    expect(use).toMatchObject({ now, after_repair: now });
+    if (now === 'limited') expect(use?.reason).toBe('1 outlier changes the average from 99.87 to 105.2.');
+  });
+
   test('a use names the findings that decide it', () => {
     const issue = tableIssue({ code: 'total-rows', consequence: 'wrong-figures', columns: [], unit: 'rows', count: 1 });
     const { uses } = judgeUses(tableProfile({ issues: [issue], columns: [], dependencies: [] }));

@@ -13,8 +13,8 @@ import { NearTexts } from '../../../../../core/tables/profile/categories/near-te
 import type { ColumnProfile } from '../../../../../core/tables/profile/column/column-profile.js';
 import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js';
 
-const cluster = (counts: Record<string, number>) =>
-  clusterCategories({ texts: Object.keys(counts), counts: Uint32Array.from(Object.values(counts)) });
+const cluster = (counts: Record<string, number>, name = 'place') =>
+  clusterCategories({ name, texts: Object.keys(counts), counts: Uint32Array.from(Object.values(counts)) });
 
 test.each<[counts: Record<string, number>, main: string, variants: string[], method: string]>([
   [{ Bend: 9, BEND: 2, 'bend ': 1 }, 'Bend', ['BEND', 'bend'], 'case'],
@@ -68,11 +68,30 @@ test('fingerprints', () => {
   expect(ngramFingerprint('Paris')).toBe('arispari');
 });
 
+test.each<[name: string, counts: Record<string, number>, found: Record<string, string>]>([
+  ['status', { ok: 90, OK: 8, fault: 3 }, { OK: 'ok' }],
+  ['sex', { M: 50, m: 4, F: 50, f: 2 }, { m: 'M', f: 'F' }],
+  ['allele', { A: 50, a: 40 }, {}],
+  ['power', { mW: 50, MW: 40 }, {}],
+  ['unit', { pcs: 60, 'pc.': 6, Stk: 5, kg: 20, kgs: 2 }, { 'pc.': 'pcs', Stk: 'pcs', kgs: 'kg' }],
+  ['grade', { pcs: 60, Stk: 5 }, {}],
+  ['country', { DE: 50, Deutschland: 6, France: 4, FR: 9, AT: 10 }, { Deutschland: 'DE', France: 'FR' }],
+  ['country', { GB: 50, England: 6, Scotland: 4 }, {}],
+  ['state', { DE: 50, Deutschland: 6 }, {}],
+  ['Anrede', { Herr: 20, 'Hr.': 3, Frau: 18 }, { 'Hr.': 'Herr' }],
+])('%s: %j', (name, counts, found) => {
+  expect(Object.fromEntries(mergesOf(cluster(counts, name), 'similar'))).toEqual(found);
+});
+
 test('each text is in at most one cluster, and no main form is also a variant', () => {
   const text = fc.constantFrom('a', 'A', 'a b', 'b a', 'B  A', 'Birmingham', 'birmingham', 'Birminghan', '', ' ', 'x1');
   fc.assert(
     fc.property(fc.uniqueArray(text), fc.array(fc.nat(50), { minLength: 11, maxLength: 11 }), (texts, counts) => {
-      const clusters = clusterCategories({ texts, counts: Uint32Array.from(counts.slice(0, texts.length)) });
+      const clusters = clusterCategories({
+        name: 'place',
+        texts,
+        counts: Uint32Array.from(counts.slice(0, texts.length)),
+      });
       const variants = clusters.flatMap((one) => one.variants.map((variant) => variant.text));
       expect(new Set(variants).size).toBe(variants.length);
       for (const one of clusters) expect(one.variants.map((variant) => variant.text)).not.toContain(one.main);

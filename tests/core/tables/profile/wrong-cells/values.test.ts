@@ -32,6 +32,8 @@ const FACTS: readonly ValueFact[] = [
   { code: 'value-out-of-range', name: 'sent', texts: days, wrong: { '3021-05-14': null } },
   { code: 'sentinel-values', name: 'humidity', texts: readings, wrong: { 999: '', '-999': '' } },
   { code: 'sentinel-values', name: 'temp', texts: [...readings, '-4.5', '-3.5'], wrong: { '-9999': '' } },
+  { code: 'value-out-of-range', name: 'relative humidity', texts: readings, wrong: { '104.2': null, '-0.5': null } },
+  { code: 'value-out-of-range', name: 'lat', texts: readings, wrong: { '150.25': null } },
   { code: 'sentinel-values', name: 'sent', texts: days, wrong: { '0000-00-00': '', '9999-12-31': '' } },
   { code: 'wrong-check-digit', name: 'ISSN', texts: ISSNS.split(' '), wrong: { '0378-5956': null, '0028-083': null } },
   { code: 'wrong-check-digit', name: 'book', texts: ISBNS, wrong: { [ISBNS[3]!.replace('978', '987')]: null } },
@@ -70,6 +72,23 @@ const FACTS: readonly ValueFact[] = [
   },
   { code: 'other-unit', name: 'height', texts: many(60, (at) => String(155 + (at % 40))), wrong: { '1.75': '175' } },
 ];
+
+test('a measurement that recurs far from all others is the fault of a sensor', () => {
+  const found = (name: string, texts: readonly string[]) =>
+    profileOf({ [name]: texts })
+      .issues.filter(({ code }) => code === 'sentinel-values')
+      .map(({ count, examples }) => [count, [...new Set(examples.map(({ text }) => text))]]);
+  const stuck = [...readings, ...readings, ...repeated(['-127', '300.0'], 10)];
+  expect(found('temperature', stuck)).toEqual([[10, ['-127', '300.0']]]);
+  expect(found('cost', stuck)).toEqual([]);
+  expect(found('temperature', [...readings, ...repeated(['300.0'], 4)])).toEqual([]);
+  expect(found('temperature', [...readings, ...repeated(['300.0', '310.0'], 10)])).toEqual([]);
+});
+
+test('percentages of a change may be below 0 and above 100', () => {
+  const { issues } = profileOf({ 'percent change': [...readings, '104.2', '-0.5'] });
+  expect(issues.map(({ code }) => code)).not.toContain('value-out-of-range');
+});
 
 test('reports no error if all ages are those of small children', () => {
   const { issues } = profileOf({ id: many(30, String), age: many(30, () => '5') });
