@@ -86,8 +86,8 @@ const STUCK_RANGES = 5;
 const MIN_MEASURED = 50;
 
 /**
- * Finds numbers that a faulty sensor repeats, such as -127 and 85: far from the other measurements, and more frequent
- * than any other number as far away.
+ * Finds whole numbers that a faulty sensor repeats, such as -127 and 85: far from the other measurements, and more
+ * frequent than any other number as far away. A fraction may be a rare measurement, such as the longitude of a city.
  */
 function stuckValues({ column: { name }, texts, filled }: TextColumn, open: (text: CountedText) => boolean): Found {
   if (namesMoney(name) || texts.length < MIN_MEASURED) return new Map();
@@ -104,7 +104,8 @@ function stuckValues({ column: { name }, texts, filled }: TextColumn, open: (tex
   const found: Found = new Map();
   for (const far of sides) {
     const [most, next] = far.toSorted((one, other) => other.count - one.count);
-    if (most === undefined || most.count < MIN_STUCK || most.count < STUCK_RATIO * (next?.count ?? 0)) continue;
+    if (most === undefined || !Number.isInteger(most.value) || most.count < MIN_STUCK) continue;
+    if (most.count < STUCK_RATIO * (next?.count ?? 0)) continue;
     const reason = `${timesOf(most.count)}; half of the ${formatCount(cells)} numbers are ${first} to ${third}: probably a fault of the sensor, or a placeholder`;
     found.set(most.code, suspect(reason, 0.7));
   }
