@@ -142,11 +142,16 @@ function actionsOf(uses: readonly TableUse[], last: string): string {
 function verdictLines({ uses }: TableProfile, terminal: Terminal): string[] {
   const by = (safety: TableUse['now']) => uses.filter(({ now }) => now === safety);
   const [safe, limited, unsafe] = [by('safe'), by('limited'), by('unsafe')];
-  const end = unsafe.every(({ after_repair: after }) => after !== 'unsafe') ? ' until repaired' : '';
+  const ends = [
+    { end: ' until repaired', among: unsafe.filter(({ after_repair: after }) => after !== 'unsafe') },
+    { end: ', and no step repairs that', among: unsafe.filter(({ after_repair: after }) => after === 'unsafe') },
+  ];
   return [
     ...(safe.length > 0 ? [`Safe to ${actionsOf(safe, 'and')}.`] : []),
     ...(limited.length > 0 ? [`Limited: ${actionsOf(limited, 'and')}.`] : []),
-    ...(unsafe.length > 0 ? [terminal.paint('bold', `Not safe to ${actionsOf(unsafe, 'or')}${end}.`)] : []),
+    ...ends.flatMap(({ end, among }) =>
+      among.length > 0 ? [terminal.paint('bold', `Not safe to ${actionsOf(among, 'or')}${end}.`)] : [],
+    ),
   ].flatMap((line) => wrapped(line, { width: terminal.width, first: '', next: '  ' }));
 }
 

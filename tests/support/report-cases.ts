@@ -14,7 +14,7 @@ export function reportInput(given: Partial<ReportInput> = {}): ReportInput {
   return {
     profile: datasetProfile(),
     cleanings: [tableCleaning()],
-    recommended: [{ cells_changed: 1005, rows_dropped: 0 }],
+    recommended: [{ cells_changed: 1005, rows_dropped: 0, new_repeats: 33 }],
     places: [],
     detail: 'full',
     generatedAt: '2026-11-21T11:30:00.000Z',

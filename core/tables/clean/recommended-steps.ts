@@ -61,6 +61,8 @@ export function repairingSteps(
 export interface RecommendedEffect {
   cells_changed: number;
   rows_dropped: number;
+  /** Rows that equal an earlier one only because of the repairs, apart from columns that number the rows. */
+  new_repeats: number;
 }
 
 /** Maximum steps named in a command. */

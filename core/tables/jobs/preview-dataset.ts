@@ -1,8 +1,12 @@
 import type { TableCleaning } from '../clean/clean-preview.js';
+import { cleanedData } from '../clean/coded/cleaned-data.js';
+import type { CleaningPlan } from '../clean/pass/plan.js';
 import { acceptOf, type RecommendedEffect, type RepairingStep, repairingSteps } from '../clean/recommended-steps.js';
 import { locateFindings } from '../inspect/locate-findings.js';
 import { describeDataset } from '../inspect/profile-dataset.js';
 import { uncertainAmong } from '../profile/issues/uncertain-import.js';
+import { findDuplicateRows } from '../profile/relations/find-duplicate-rows.js';
+import { findRepeatedRecords } from '../profile/relations/find-repeated-records.js';
 import { planOne, previewOne, readForCleaning, type TableToClean } from './clean-one-table.js';
 import { openReference } from './open-reference.js';
 import { withDataset } from './open-source.js';
@@ -28,8 +32,22 @@ function previewRecommended(
   if (added.length === 0) return null;
   const options = { ...read.options, accept: [...(read.options.accept ?? []), ...added] };
   const again = { ...read, options };
-  const { cells_changed, rows_before, rows_after } = previewOne(again, planOne(again), 0);
-  return { cells_changed, rows_dropped: rows_before - rows_after };
+  const plan = planOne(again);
+  const { cells_changed, rows_before, rows_after } = previewOne(again, plan, 0);
+  return { cells_changed, rows_dropped: rows_before - rows_after, new_repeats: newRepeats(plan, again) };
+}
+
+/**
+ * Counts the rows that a cleaning makes equal to an earlier one, apart from columns that number the rows; 0 if that
+ * cannot be told in memory.
+ */
+function newRepeats(plan: CleaningPlan, { data, profile }: TableToClean): number {
+  const headers = data.table.columns.map(({ header }) => header);
+  const cleaned = cleanedData(plan, data, headers);
+  if (cleaned === null) return 0;
+  const records = findRepeatedRecords(cleaned, profile.columns, profile.dependencies)?.rows.length ?? 0;
+  const known = profile.issues.find(({ code }) => code === 'repeated-records')?.count ?? 0;
+  return Math.max(0, findDuplicateRows(cleaned).length + records - profile.duplicate_rows - known);
 }
 
 /** Profiles a dataset and previews the cleaning of each table. Writes nothing. */

@@ -41,7 +41,7 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   // Verdicts.
   'Safe to {0}.': '可以放心{0}。',
   'Limited: {0}.': '可以{0}，但结果受限。',
-  'Not safe to {0}.': '目前不宜{0}。',
+  'Not safe to {0}, and no step repairs that.': '不宜{0}，且没有步骤可以修复。',
   'Not safe to {0} until repaired.': '修复之前不宜{0}。',
   'count and look up rows': '计数、查找',
   'group by {0}': '按 {0} 分组',
@@ -124,6 +124,7 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
     '请确认文件的读取方式：{0}下文列出了其他读取方式及对应的选项。',
   'Write a cleaned copy, which leaves out the rows outside the table.': '写出清洗后的副本，其中不含表格之外的行。',
   'Write a cleaned copy.{0} {1} itself does not change.': '写出清洗后的副本。{0}{1} 本身不变。',
+  'makes {0} equal to an earlier one': '使 {0}与前面的行相同',
   ' It {0}.': '它会{0}。',
   'changes {0}': '更改 {0}',
   'drops {0}': '删除 {0}',

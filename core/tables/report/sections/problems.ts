@@ -151,9 +151,11 @@ function changesOf({ recommended = [] }: ReportInput): Phrase {
   if (known.length === 0) return phrase``;
   const sum = (of: (one: RecommendedEffect) => number) => known.reduce((total, one) => total + of(one), 0);
   const [cells, rows] = [sum((one) => one.cells_changed), sum((one) => one.rows_dropped)];
+  const repeats = sum((one) => one.new_repeats);
   const parts = [
     ...(cells > 0 || rows === 0 ? [phrase`changes ${figure(countOf(cells, 'cells'))}`] : []),
     ...(rows > 0 ? [phrase`drops ${figure(countOf(rows, 'rows'))}`] : []),
+    ...(repeats > 0 ? [phrase`makes ${figure(countOf(repeats, 'rows'))} equal to an earlier one`] : []),
   ];
   return phrase` It ${enumerate(parts)}.`;
 }

@@ -67,18 +67,26 @@ interface Call {
   text: Phrase;
 }
 
-/** States in at most three lines what a table can be used for. */
+/** States in at most four lines what a table can be used for. */
 function callsOf({ uses }: TableProfile): Call[] {
   const by = (safety: Safety) => uses.filter(({ now }) => now === safety);
   const [safe, limited, unsafe] = SAFETIES.map(by) as [TableUse[], TableUse[], TableUse[]];
-  const isRepaired = unsafe.every(({ after_repair }) => after_repair !== 'unsafe');
-  const notSafe = isRepaired
-    ? phrase`Not safe to ${actionsOf(unsafe, ' or ')} until repaired.`
-    : phrase`Not safe to ${actionsOf(unsafe, ' or ')}.`;
+  const isRepaired = ({ after_repair }: TableUse) => after_repair !== 'unsafe';
+  const [repaired, unrepaired] = [unsafe.filter(isRepaired), unsafe.filter((use) => !isRepaired(use))];
   return [
     ...(safe.length > 0 ? [{ tone: 'good' as const, text: phrase`Safe to ${actionsOf(safe, ' and ')}.` }] : []),
     ...(limited.length > 0 ? [{ tone: 'warn' as const, text: phrase`Limited: ${actionsOf(limited, ' and ')}.` }] : []),
-    ...(unsafe.length > 0 ? [{ tone: 'bad' as const, text: notSafe }] : []),
+    ...(repaired.length > 0
+      ? [{ tone: 'bad' as const, text: phrase`Not safe to ${actionsOf(repaired, ' or ')} until repaired.` }]
+      : []),
+    ...(unrepaired.length > 0
+      ? [
+          {
+            tone: 'bad' as const,
+            text: phrase`Not safe to ${actionsOf(unrepaired, ' or ')}, and no step repairs that.`,
+          },
+        ]
+      : []),
   ];
 }
 
