@@ -2,6 +2,7 @@ import { formatCount } from '../../../report/figures.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
 import { formatKey } from '../../columns/summary/date-tally.js';
 import { formatUnder } from '../dates/profile-dates.js';
+import { shortenExample } from '../column/table-issue.js';
 import { type ColumnFinding, type ColumnRule, cells, claimCells, verb } from './column-issue.js';
 
 /** Finding `ambiguous-dates`: the day or the month may come first, and the column has no evidence for either. */
@@ -50,7 +51,7 @@ export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
     code: 'mixed-date-formats',
     severity: 'warning',
     count,
-    title: `"${profile.name}" writes dates in ${patterns.size} ways`,
+    title: `"${profile.name}" writes dates in ${patterns.size} ways${namesOfWays(summary.dates.formats, isUsual)}`,
     why: 'A program that expects one format treats the others as text, or as another day.',
     examples: [...summary.dates.formats].flatMap(([key, { example }]) => (isUsual(key) ? [] : [example])),
     matches: (text) => {
@@ -62,6 +63,17 @@ export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
     step: 'normalize_dates',
   };
 };
+
+/** Names a date in the usual format and one in another: `, such as "2021-03-04" and "4.3.2021"`. */
+function namesOfWays(
+  formats: ReadonlyMap<string, { example: { text: string } }>,
+  isUsual: (key: string) => boolean,
+): string {
+  const usual = [...formats].find(([key]) => isUsual(key));
+  const other = [...formats].find(([key]) => !isUsual(key));
+  if (usual === undefined || other === undefined) return '';
+  return `, such as "${shortenExample(usual[1].example.text)}" and "${shortenExample(other[1].example.text)}"`;
+}
 
 /** Returns a format without zero padding, so that 4/3/2021 and 04/03/2021 have the same format. */
 function patternOf(format: string): string {

@@ -66,6 +66,15 @@ export function shareNamed(issue: Placed, specific: readonly Placed[], rows: num
   return Math.max(byExamples, (issue.count + most - rows) / issue.count);
 }
 
+/** Leaves out general findings whose cells another finding with a repair names, too. */
+export function withoutShared(issues: readonly Placed[], rows: number): Placed[] {
+  return issues.filter((issue) => {
+    const better = issues.filter((other) => !namesSharedCells(other) && isRepairable(other) && other.unit === 'cells');
+    const named = better.reduce((sum, { count }) => sum + count, 0);
+    return !namesSharedCells(issue) || issue.count > named || shareNamed(issue, better, rows) < 1;
+  });
+}
+
 function safetyOfMissing(missing: number, rows: number): Safety {
   const share = rows === 0 ? 0 : missing / rows;
   if (share >= MOST) return 'unsafe';

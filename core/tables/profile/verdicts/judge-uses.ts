@@ -15,6 +15,7 @@ import {
   placeIssues,
   shareNamed,
   textObstacle,
+  withoutShared,
   wrongCells,
   wrongObstacle,
 } from './column-obstacles.js';
@@ -36,7 +37,7 @@ const isEqual = among('equal-rows');
 /** Share of rows that may be repeats up to which a count is right for practical purposes. */
 const FEW_REPEATS = 0.01;
 const isReadInDoubt = among('uncertain-import', 'rows-in-doubt', 'broken-rows', 'realigned-header');
-const isOtherText = among('mixed-date-formats', 'impossible-dates', 'mixed-types', 'unusual-pattern');
+const isNoDate = among('impossible-dates', 'mixed-types', 'unusual-pattern');
 const isOtherDate = among('ambiguous-dates', 'mixed-date-orders', 'serial-dates', 'date-orders-differ');
 const isNotNumber = among(
   'inconsistent-number-format',
@@ -175,7 +176,7 @@ function numberObstacles(column: ColumnProfile, issues: readonly Placed[], ofRow
 function dateObstacles(column: ColumnProfile, issues: readonly Placed[]): Obstacle[] {
   const texts = textObstacle(
     column,
-    issues.filter((issue) => isOtherText(issue) && issue.unit === 'cells'),
+    issues.filter((issue) => isNoDate(issue) && issue.unit === 'cells'),
     'dates',
   );
   const formats = issues.filter(among('mixed-date-formats'));
@@ -185,7 +186,7 @@ function dateObstacles(column: ColumnProfile, issues: readonly Placed[]): Obstac
   const orders = issues
     .filter((issue) => isOtherDate(issue) && issue.severity !== 'notice')
     .map((issue) => obstacle(issue, 'unsafe', 'safe', lower(issue.title)));
-  const others = issues.filter((issue) => issue.consequence === 'wrong-values' && !isOtherText(issue));
+  const others = issues.filter((issue) => issue.consequence === 'wrong-values' && !isNoDate(issue));
   return [
     formats.map((issue) => obstacle(issue, 'unsafe', 'safe', lower(issue.title))),
     texts ?? [],
@@ -286,11 +287,12 @@ function judgeColumn(
   const kind = kindOf(column, table, own);
   if (kind === null) return null;
   const records = withoutOtherRows(column, own, others);
+  const issues = withoutShared(own, column.rows);
   const obstacles = {
-    group: () => groupObstacles(records, own),
-    join: () => groupObstacles(records, own),
-    calculate: () => numberObstacles(records, own, sums),
-    order: () => dateObstacles(records, own),
+    group: () => groupObstacles(records, issues),
+    join: () => groupObstacles(records, issues),
+    calculate: () => numberObstacles(records, issues, sums),
+    order: () => dateObstacles(records, issues),
   }[kind]();
   return decide(kind, column.name, obstacles);
 }

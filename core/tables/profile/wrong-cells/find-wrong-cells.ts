@@ -1,4 +1,5 @@
 import { countOf, formatCount } from '../../../report/figures.js';
+import { recogniseValue } from '../../cells/recognise-value.js';
 import { maxExamples, type TableData } from '../../columns/table-data.js';
 import { actsAsCategories, tidyCategory } from '../categories/acts-as-categories.js';
 import type { ColumnProfile } from '../column/column-profile.js';
@@ -56,13 +57,13 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   },
   'number-format': {
     code: 'inconsistent-number-format',
-    claim: ({ cells }) => `has another number format in ${cells}`,
+    claim: ({ cells, texts }) => `has numbers in another format in ${cells}, such as ${quoted(texts.slice(0, 1))}`,
     why: 'Because of a unit, sign or mark in some cells, the column cannot be parsed as numbers, or their meaning changes.',
     operation: 'repair_cells',
   },
   pattern: {
     code: 'unusual-pattern',
-    claim: ({ cells }) => `has an unusual pattern in ${cells}`,
+    claim: ({ cells, texts }) => `has an unusual pattern in ${cells}, such as ${quoted(texts.slice(0, 1))}`,
     why: 'Letters among digits, lost zeros or another format: probably typing errors, or damage by a program.',
     operation: 'repair_cells',
   },
@@ -216,8 +217,8 @@ export function findWrongCells(
 }
 
 /**
- * Returns a predicate for cells that other findings report: category variants, and texts that differ only in white
- * space.
+ * Returns a predicate for cells that other findings report: category variants, texts that differ only in white space,
+ * and dates in another format.
  */
 function reportedElsewhere(
   data: TableData,
@@ -230,8 +231,11 @@ function reportedElsewhere(
       : new Set<string>(),
   );
   return ({ kind, column, row, expected }) => {
+    const original = textOf(data, column, row);
+    if (kind === 'pattern' && (columns[column]?.dates?.formats.length ?? 0) > 1)
+      return recogniseValue(original).date?.isPossible === true;
     if (kind !== 'spelling' && kind !== 'typo') return false;
-    const text = tidyCategory(textOf(data, column, row));
+    const text = tidyCategory(original);
     return variantTexts[column]!.has(text) || (expected !== null && tidyCategory(expected) === text);
   };
 }
