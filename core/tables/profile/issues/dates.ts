@@ -1,8 +1,8 @@
 import { formatCount } from '../../../report/figures.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
 import { formatKey } from '../../columns/summary/date-tally.js';
-import { formatUnder } from '../dates/profile-dates.js';
 import { shortenExample } from '../column/table-issue.js';
+import { formatUnder } from '../dates/profile-dates.js';
 import { type ColumnFinding, type ColumnRule, cells, claimCells, verb } from './column-issue.js';
 
 /** Finding `ambiguous-dates`: the day or the month may come first, and the column has no evidence for either. */
