@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../base/files/canonical-json.js';
 import type { Recipe } from '../clean/recipe.js';
+import { repairingSteps } from '../clean/recommended-steps.js';
 import { uncertainAmong } from '../profile/issues/uncertain-import.js';
 import { chooseCleaning } from '../review/choose-cleaning.js';
 import { describeReviewedTable } from '../review/describe-review.js';
@@ -37,10 +38,14 @@ function prepare(
   const nextPass = passProgress(opened.tables.length, size, report);
   const tables = opened.tables.map((table) => {
     const read = readForCleaning({ opened }, table, { options: {} }, nextPass());
-    const { steps } = previewOne(read, planOne(read), 0);
+    const cleaning = previewOne(read, planOne(read), 0);
     const { data, profile, wrongCells } = read;
-    const hasOthers = opened.tables.length > 1;
-    return { read, material: prepareReview({ data, columns: profile.columns, wrongCells, steps, hasOthers }) };
+    const repairs = repairingSteps(profile, [cleaning], false).filter(({ isDoubtful }) => !isDoubtful);
+    const material = prepareReview({
+      ...{ data, wrongCells, columns: profile.columns, hasOthers: opened.tables.length > 1 },
+      ...{ steps: cleaning.steps, recommended: new Set(repairs.map(({ name }) => name)) },
+    });
+    return { read, material };
   });
   return { key: keyFor(input, facts.sha256), facts, tables };
 }

@@ -3,6 +3,7 @@ import { OPTIONAL_STEPS } from '../clean/kit/optional-steps.js';
 import type { TableData } from '../columns/table-data.js';
 import type { ColumnProfile } from '../profile/column/column-profile.js';
 import { findDisputes } from '../profile/wrong-cells/find-disputes.js';
+import { reportedElsewhere } from '../profile/wrong-cells/find-wrong-cells.js';
 import { MIN_SUGGESTED, type WrongCell } from '../profile/wrong-cells/wrong-cell.js';
 import type { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import { candidatesOf, keyOf, type RepairCandidate } from './candidates.js';
@@ -34,6 +35,8 @@ export interface ReviewMaterial {
   hasOthers: boolean;
   data: TableData;
   steps: readonly StepEffect[];
+  /** Names of the steps that a report recommends. */
+  recommended: ReadonlySet<string>;
   candidates: readonly RepairCandidate[];
   dispute: Dispute | null;
   /** Indices of columns by which a person recognizes a row. */
@@ -53,15 +56,18 @@ interface Prepared {
   wrongCells: WrongCellSearch;
   /** All steps offered for the table, with their effects. */
   steps: readonly StepEffect[];
+  recommended: ReadonlySet<string>;
   hasOthers: boolean;
 }
 
 /** Collects everything that a review of a table can ask about. */
-export function prepareReview({ data, columns, wrongCells, steps, hasOthers }: Prepared): ReviewMaterial {
-  const cells = wrongCells.detect(data, columns);
+export function prepareReview({ data, columns, wrongCells, steps, recommended, hasOthers }: Prepared): ReviewMaterial {
+  // Dates in another format are asked about as a step.
+  const isAskedElsewhere = reportedElsewhere(data, columns, wrongCells);
+  const cells = wrongCells.detect(data, columns).filter((cell) => cell.kind !== 'pattern' || !isAskedElsewhere(cell));
   const dispute = prepareDispute(data, columns, cells);
   return {
-    ...{ table: data.table.id, name: data.table.name, hasOthers, data, dispute },
+    ...{ table: data.table.id, name: data.table.name, hasOthers, data, dispute, recommended },
     steps: steps.filter(isAsked),
     candidates: candidatesOf(data, cells, dispute?.columns ?? new Set()),
     naming: namingColumns(data),

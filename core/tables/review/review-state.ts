@@ -56,6 +56,8 @@ const STEP_PRIOR: Readonly<Record<StepEffect['class'], number>> = {
   notation: 0.2,
   consent: 0.02,
 };
+/** Minimum probability of a step without which a use of the table is not safe. */
+const RECOMMENDED_PRIOR = 0.8;
 
 /** Returns the key of a step, the same in each review of the same file. */
 export const stepKey = ({ name }: StepEffect) => keyOf('step', name);
@@ -76,7 +78,7 @@ export function reviewState(material: ReviewMaterial, given: readonly ReviewAnsw
   const claims = dispute === null ? { verdicts: [], areKnown: false } : judgeClaims(dispute, byKey);
   const known = new Set([...steps.map(stepKey), ...candidates.map(({ key }) => key), ...(dispute?.byKey.keys() ?? [])]);
   return {
-    steps: judgeSteps(steps, byKey),
+    steps: judgeSteps(material, byKey),
     candidates: judgeCandidates(candidates, byKey),
     claims: claims.verdicts,
     areSourcesKnown: claims.areKnown,
@@ -103,7 +105,7 @@ const STEP_SHIFT = 1.5;
  * Returns the verdicts on steps. Answers move the probabilities of other steps of the same operation, but only an answer
  * to all of its kind decides them, because a step changes many cells.
  */
-function judgeSteps(steps: readonly StepEffect[], byKey: ByKey): Verdict[] {
+function judgeSteps({ steps, recommended }: ReviewMaterial, byKey: ByKey): Verdict[] {
   const shifts = new Map<string, number>();
   const byOperation = new Map<string, ReviewAnswer>();
   for (const step of steps) {
@@ -116,7 +118,7 @@ function judgeSteps(steps: readonly StepEffect[], byKey: ByKey): Verdict[] {
   return steps.map((step) => {
     const { operation } = step.step;
     const answer = byKey.get(stepKey(step)) ?? byOperation.get(operation);
-    const prior = STEP_PRIOR[step.class];
+    const prior = Math.max(STEP_PRIOR[step.class], recommended.has(step.name) ? RECOMMENDED_PRIOR : 0);
     const odds = (prior / (1 - prior)) * Math.exp(shifts.get(operation) ?? 0);
     if (answer === undefined)
       return { probability: odds / (1 + odds), isApplied: step.class === 'proposed', isAnswered: false, typed: null };

@@ -220,7 +220,7 @@ export function findWrongCells(
  * Returns a predicate for cells that other findings report: category variants, texts that differ only in white space,
  * and dates in another format.
  */
-function reportedElsewhere(
+export function reportedElsewhere(
   data: TableData,
   columns: readonly ColumnProfile[],
   search: WrongCellSearch,

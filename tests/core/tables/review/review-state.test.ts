@@ -14,7 +14,14 @@ function categories(): ReviewMaterial {
   const rows = [...Array.from({ length: 400 }, (_, at) => KINDS[at % 4]!), ...TYPOS].map((kind, at) => [`${at}`, kind]);
   const { data, profile } = readTable({ headers: ['id', 'kind'], rows });
   const wrongCells = new WrongCellSearch();
-  return prepareReview({ data, columns: profile.columns, wrongCells, steps: [], hasOthers: false });
+  return prepareReview({
+    data,
+    columns: profile.columns,
+    wrongCells,
+    steps: [],
+    recommended: new Set(),
+    hasOthers: false,
+  });
 }
 
 const MATERIAL = categories();
