@@ -1,4 +1,6 @@
+import type { TableData } from '../columns/table-data.js';
 import type { ColumnProfile } from '../profile/column/column-profile.js';
+import { CELL_KINDS } from '../read/opened/dataset.js';
 import { firstFree, type TableView } from './kit/table-view.js';
 import type { CleaningPlan, PlannedColumn, PlannedStep } from './pass/plan.js';
 import { STEP_BY_NAME } from './steps/index.js';
@@ -9,13 +11,15 @@ interface Planned {
   steps: readonly PlannedStep[];
   added: CleaningPlan['added'];
   view: TableView;
+  /** Cells of each column of the source by how they are stored, by the index of CELL_KINDS. */
+  kindCounts: TableData['kindCounts'];
 }
 
 /**
  * Returns the output columns of a plan in order: source columns that are not dropped, each followed by the columns
  * split from it.
  */
-export function planColumns({ steps, added, view }: Planned): PlannedColumn[] {
+export function planColumns({ steps, added, view, kindCounts }: Planned): PlannedColumn[] {
   const dropped = new Set(
     steps.flatMap(({ applied, effect }) =>
       applied && effect.kind === 'drop-columns' ? [...effect.columns.keys()] : [],
@@ -34,7 +38,7 @@ export function planColumns({ steps, added, view }: Planned): PlannedColumn[] {
       slot: -1,
       name,
       header: view.headers[index]!,
-      storage: storageOf(name, profile, steps),
+      storage: storageOf(profile, kindCounts[index], steps),
       numberFormat: view.data.table.columns[index]!.numberFormat,
     };
     const addedColumns = split.flatMap((column, slot): PlannedColumn[] => {
@@ -46,12 +50,24 @@ export function planColumns({ steps, added, view }: Planned): PlannedColumn[] {
   });
 }
 
-function storageOf(name: string, profile: ColumnProfile, steps: readonly PlannedStep[]): PlannedColumn['storage'] {
+function storageOf(
+  { name, meaning }: ColumnProfile,
+  kinds: Uint32Array | undefined,
+  steps: readonly PlannedStep[],
+): PlannedColumn['storage'] {
   const done = steps.filter(({ applied, step }) => applied && step.column === name);
   const written = done.map(({ step }) => STEP_BY_NAME.get(step.operation)!.writes);
   if (written.includes('date')) return 'date';
   if (written.includes('boolean')) return 'boolean';
-  return written.includes('number') || NUMBER_MEANINGS.has(profile.meaning) ? 'number' : 'text';
+  const isNumber = written.includes('number') || NUMBER_MEANINGS.has(meaning) || areNumbers(kinds);
+  return isNumber ? 'number' : 'text';
+}
+
+/** Whether most cells of a column are stored as numbers, so that a repaired text is one, too. */
+function areNumbers(kinds: Uint32Array | undefined): boolean {
+  if (kinds === undefined) return false;
+  const filled = CELL_KINDS.reduce((sum, kind, at) => sum + (kind === 'empty' ? 0 : kinds[at]!), 0);
+  return kinds[CELL_KINDS.indexOf('number')]! * 2 > filled;
 }
 
 /** Returns the header of an added column after all renaming steps, even those before the step that adds it. */

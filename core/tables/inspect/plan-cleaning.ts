@@ -85,8 +85,9 @@ export function planCleaning(
   return withReports(planOf(draft));
 }
 
-function planOf({ table, steps, added, view, broken }: Draft): CleaningPlan {
-  return { table, steps, added, columns: planColumns({ steps, added, view }), broken };
+function planOf({ table, steps, added, view, broken, imported }: Draft): CleaningPlan {
+  const { kindCounts } = imported.data;
+  return { table, steps, added, columns: planColumns({ steps, added, view, kindCounts }), broken };
 }
 
 /** Treats the cells of merged ranges as empty, for plans without a step that fills them. */

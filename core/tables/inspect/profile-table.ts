@@ -5,7 +5,7 @@ import { STEP_BY_NAME, STEPS } from '../clean/steps/index.js';
 import type { TableData } from '../columns/table-data.js';
 import { findCategoryVariants } from '../profile/categories/find-category-variants.js';
 import type { ColumnProfile } from '../profile/column/column-profile.js';
-import type { FoundIssue } from '../profile/column/finding-kinds.js';
+import type { FindingCode, FoundIssue } from '../profile/column/finding-kinds.js';
 import { compareIssues, type TableIssue } from '../profile/column/table-issue.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import { findBlankBelow } from '../profile/issues/blank-below.js';
@@ -194,6 +194,9 @@ function findOtherIssues(
   ];
 }
 
+/** Findings about numbers that one about their format replaces, because it names the same cells and how to repair them. */
+const NUMBERS_AS_TEXT: ReadonlySet<FindingCode> = new Set(['mixed-number-marks', 'numbers-stored-as-text']);
+
 /** Adds the findings about wrong cells, and sorts all. */
 function withWrongCells(
   others: readonly FoundIssue[],
@@ -201,7 +204,14 @@ function withWrongCells(
   { columns, wrongCells }: { columns: readonly ColumnProfile[]; wrongCells: WrongCellSearch },
 ): TableIssue[] {
   const missingKeys = findMissingKeys(data, columns, wrongCells.reference);
-  const all = [...others, ...findWrongCells(data, columns, wrongCells), ...missingKeys];
+  const wrong = findWrongCells(data, columns, wrongCells);
+  const isSuperseded = (issue: FoundIssue) =>
+    NUMBERS_AS_TEXT.has(issue.code) &&
+    wrong.some(
+      ({ code, columns: [name], count }) =>
+        code === 'inconsistent-number-format' && name === issue.columns[0] && count >= issue.count,
+    );
+  const all = [...others.filter((issue) => !isSuperseded(issue)), ...wrong, ...missingKeys];
   return withConsequences(all, columns).sort(compareIssues);
 }
 

@@ -379,6 +379,7 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   // What findings say about the cells of a column.
   'maybe misread': '可能误读',
   malformed: '格式错误',
+  'in another encoding': '含其他编码',
   'outside the table': '表格之外',
   'maybe not data': '可能不是数据',
   'total{|s}': '合计',

@@ -1,10 +1,17 @@
 import { defineStep, NoOptions } from '../kit/define-step.js';
 import { brokenRowsOf, type TableView } from '../kit/table-view.js';
 
-/** Returns the lines of rows that the import could not repair with certainty, each with its problem. */
+/**
+ * Returns the lines of rows that the import could not repair with certainty, each with its problem. Rows with bytes in
+ * another encoding are complete.
+ */
 function brokenLines({ data, profile }: TableView): Map<number, string> {
   const { rows } = brokenRowsOf(data, profile);
-  return new Map(rows.filter(({ repair }) => repair === 'kept').map(({ line, detail }) => [line, detail]));
+  return new Map(
+    rows.flatMap(({ kind, repair, line, detail }) =>
+      kind !== 'invalid-bytes' && repair === 'kept' ? [[line, detail] as const] : [],
+    ),
+  );
 }
 
 /** Drops malformed rows that could not be repaired with certainty, and logs them completely. */

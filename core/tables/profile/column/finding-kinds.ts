@@ -44,6 +44,7 @@ export const FINDING_KINDS = {
       'rows with too many or too few cells or a stray quote, and records that are damaged or have another structure',
       'quarantine_broken_rows',
     ),
+    'other-encoding': kind('warning', 'minor', 'rows with bytes that are not valid in the encoding of the file'),
     'rows-beside-table': kind('notice', 'minor', 'titles, notes and similar rows outside the table'),
     'rows-in-doubt': kind('warning', 'misread', 'rows inside the table that may be notes, totals or separator lines'),
     'total-rows': kind('warning', 'wrong-figures', 'subtotals and totals', 'drop_total_rows'),

@@ -5,6 +5,7 @@ const FLAGS = new Map<string, string>(
   Object.entries({
     'uncertain-import': 'maybe misread',
     'broken-rows': 'malformed',
+    'other-encoding': 'in another encoding',
     'rows-beside-table': 'outside the table',
     'rows-in-doubt': 'maybe not data',
     'total-rows': 'total{|s}',

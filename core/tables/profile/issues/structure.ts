@@ -1,6 +1,7 @@
 import { formatCount } from '../../../report/figures.js';
 import { maxExamples, type TableData } from '../../columns/table-data.js';
 import type { OpenedTable } from '../../read/opened/dataset.js';
+import type { BrokenRow } from '../../read/source/reading.js';
 import type { FindingCode, FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import { subtotalsOf } from '../groups/sum-rows.js';
@@ -13,8 +14,12 @@ type Rule = (table: OpenedTable, data: TableData) => Finding | null;
 
 const MAX_EXAMPLES = 20;
 
+const isOtherEncoding = ({ kind }: BrokenRow) => kind === 'invalid-bytes';
+
 const brokenRows: Rule = (table, data) => {
-  const { rows, total } = table.broken();
+  const { rows: all, total: listed } = table.broken();
+  const rows = all.filter((row) => !isOtherEncoding(row));
+  const total = rows.length === 0 ? 0 : listed - (all.length - rows.length);
   if (total === 0) return null;
   const isOpen = rows.some((row) => row.repair !== 'repaired');
   return {
@@ -31,6 +36,25 @@ const brokenRows: Rule = (table, data) => {
       note: `${row.kind}, ${row.repair}: ${row.detail}`,
     })),
     step: isOpen ? { operation: 'quarantine_broken_rows', column: null } : null,
+  };
+};
+
+const otherEncoding: Rule = (table, data) => {
+  const { rows: all, total } = table.broken();
+  const rows = all.filter(isOtherEncoding);
+  if (rows.length === 0) return null;
+  const count = rows.length === all.length ? total : rows.length;
+  return {
+    code: 'other-encoding',
+    severity: 'warning',
+    count,
+    unit: 'rows',
+    title: `${formatCount(count)} ${count === 1 ? 'row has' : 'rows have'} bytes in another encoding`,
+    why: 'They were decoded as windows-1252, and their cells are complete. Check the letters outside ASCII.',
+    examples: rows
+      .slice(0, maxExamples(data, MAX_EXAMPLES))
+      .map(({ line, text }) => ({ row: line, column: null, text: shortenExample(text) })),
+    step: null,
   };
 };
 
@@ -244,6 +268,7 @@ const noRows: Rule = (_, data) => {
 
 const RULES = [
   brokenRows,
+  otherEncoding,
   outsideRows,
   repeatedHeaders,
   totals,

@@ -65,7 +65,11 @@ const SAME_UNIT: readonly (readonly string[])[] = [
   ['$', 'usd', 'us$', 'dollar', 'dollars'],
   ['€', 'eur', 'euro', 'euros'],
   ['£', 'gbp'],
-  ['pcs', 'pc', 'piece', 'pieces', 'stk'],
+  ['pcs', 'pc', 'pce', 'piece', 'pieces', 'ea', 'each', 'stk', 'stck', 'stück', 'stueck', 'pièce', 'pièces'],
+  ['box', 'boxes', 'bx', 'ctn', 'carton', 'cartons', 'karton', 'kartons'],
+  ['pack', 'packs', 'pck', 'pk', 'pkg', 'package', 'packages', 'packung', 'packungen'],
+  ['pair', 'pairs', 'prs', 'paar', 'paare'],
+  ['doz', 'dz', 'dozen', 'dozens', 'dutzend'],
 ];
 const UNIT_NAMES = new Map(SAME_UNIT.flatMap((names) => names.map((name) => [name, names[0]!] as const)));
 

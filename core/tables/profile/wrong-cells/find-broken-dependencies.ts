@@ -1,3 +1,7 @@
+import { isBlank, trimBlanks } from '../../cells/blank.js';
+import { isNullToken } from '../../cells/null-tokens.js';
+import { parseAmount } from '../../cells/parse-amount.js';
+import { parseNumber } from '../../cells/parse-number.js';
 import type { CodedColumn } from '../relations/coded-column.js';
 import type { Dependency } from '../relations/find-dependencies.js';
 import { type Ballot, castVotes, type Vote } from './cast-votes.js';
@@ -71,6 +75,9 @@ function disqualify(ballots: readonly Ballot[]): Set<Vote> {
   );
 }
 
+/** Maximum confidence that a placeholder means the expected text: below what is suggested. */
+const UNKNOWN = 0.5;
+
 interface Contradiction {
   to: CodedColumn;
   row: number;
@@ -106,7 +113,11 @@ export function findBrokenDependencies(
     if (votes.length === 0 || score <= MAJORITY) return [];
     wrong.add(`${row}:${to.at}`);
     const cell = describeCell({ ...contradiction, votes }, score, rows);
-    return [{ ...cell, confidence: confidence.of(to, row, strongestOf(votes)) }];
+    // Whoever wrote a placeholder did not know the value, or there is none.
+    const text = to.texts[to.codes[row]!]!;
+    const isUnknown = !isBlank(text) && isNullToken(trimBlanks(text));
+    const certainty = confidence.of(to, row, strongestOf(votes));
+    return [{ ...cell, confidence: isUnknown ? Math.min(UNKNOWN, certainty) : certainty }];
   });
 }
 
@@ -118,7 +129,10 @@ function findContradictions(ballots: readonly Ballot[], columns: readonly CodedC
     const exceptions = exceptionRows(ballot, columns);
     const contradictions = byTarget.get(to) ?? new Map<number, Contradiction>();
     byTarget.set(to, contradictions);
-    const votes = ballot.against.filter((vote) => !disqualified.has(vote) && !exceptions.has(vote.row));
+    const areSame = sameAmounts(to);
+    const votes = ballot.against.filter(
+      (vote) => !disqualified.has(vote) && !exceptions.has(vote.row) && !areSame(to.codes[vote.row]!, vote.expected),
+    );
     for (const vote of votes) {
       const contradiction = contradictions.get(vote.row) ?? { to, row: vote.row, votes: [], inFavour: 0 };
       contradictions.set(vote.row, contradiction);
@@ -127,6 +141,22 @@ function findContradictions(ballots: readonly Ballot[], columns: readonly CodedC
   }
   for (const ballot of ballots) addSupport(ballot, byTarget.get(ballot.dependency.to)?.values() ?? []);
   return [...byTarget.values()].flatMap((contradictions) => [...contradictions.values()]);
+}
+
+const AMOUNT_START = /^[^\p{L}\d]*[1-9]/u;
+
+/** Returns a predicate for two texts of a column that are the same amount: `60,00 €` and `60`. Takes their codes. */
+function sameAmounts({ texts }: CodedColumn): (one: number, other: number) => boolean {
+  const known = new Map<number, number | null>();
+  const amountOf = (code: number) => {
+    const found = known.get(code);
+    if (found !== undefined) return found;
+    const text = trimBlanks(texts[code]!);
+    const value = AMOUNT_START.test(text) ? (parseNumber(text) ?? parseAmount(text)?.number)?.value : undefined;
+    known.set(code, value ?? null);
+    return value ?? null;
+  };
+  return (one, other) => amountOf(one) !== null && amountOf(one) === amountOf(other);
 }
 
 function addSupport({ inFavour, weight }: Ballot, contradictions: Iterable<Contradiction>): void {

@@ -76,13 +76,13 @@ function flagAffixed(
   const isUnit = isSameScale(flagged, plain) && needsNoUnit(flagged, name);
   const confidence = isUnit || isStraySign(flagged, plain, name) ? CERTAIN : UNCERTAIN;
   const usual = new Set(plain.map(({ form }) => decimalsOf(form.digits)));
+  const hasComma = plain.some(({ form }) => form.digits.includes(','));
   return new Map(
     flagged.map((text) => [
       text.code,
       {
         kind: 'number-format',
-        // Zeros at the end are only removed if no plain number has as many decimals.
-        expected: usual.has(decimalsOf(text.form.digits)) ? text.form.digits : plainDigits(text.form.digits),
+        expected: digitsLike(hasComma ? text.form.digits : withPoint(text.form.digits), usual),
         reason: `"${affixOf(text)}" next to the number; ${most.toLocaleString('en')} other cells are plain numbers`,
         score: 0.9,
         confidence,
@@ -92,6 +92,13 @@ function flagAffixed(
 }
 
 const decimalsOf = (digits: string) => digits.split('.')[1]?.length ?? 0;
+
+/** Returns a number with a decimal point: a comma before one or two digits separates decimals. */
+const withPoint = (digits: string) => (/^[+-]?\d+,\d{1,2}$/.test(digits) ? digits.replace(',', '.') : digits);
+
+/** Returns a number without zeros at its end if no plain number has as many decimals. */
+const digitsLike = (digits: string, usual: ReadonlySet<number>) =>
+  usual.has(decimalsOf(digits)) ? digits : plainDigits(digits);
 
 const CERTAIN = 0.97;
 const UNCERTAIN = 0.5;

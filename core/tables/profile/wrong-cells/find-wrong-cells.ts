@@ -192,7 +192,9 @@ function wordingOf(data: TableData, cells: readonly WrongCell[]): Wording | null
   if (kind === 'placeholder') return null;
   const wording = WORDINGS[kind];
   if (kind !== 'number-format') return wording;
-  const shared = MARKS.find(({ mark }) => cells.every(({ row }) => mark.test(textOf(data, column, row))));
+  const isRemoved = (mark: RegExp) => (cell: WrongCell) =>
+    mark.test(textOf(data, column, cell.row)) && !mark.test(cell.expected ?? '');
+  const shared = MARKS.find(({ mark }) => cells.every(isRemoved(mark)));
   return shared === undefined ? wording : { ...wording, claim: shared.claim, why: shared.why };
 }
 

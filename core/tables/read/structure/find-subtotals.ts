@@ -1,4 +1,5 @@
-import { mayLabelSum } from '../source/total-label.js';
+import { isTotalLabel, mayLabelSum } from '../source/total-label.js';
+import { isVoid } from './cell-class.js';
 import type { Grid } from './grid.js';
 import type { Extent } from './segment-width.js';
 import { isNear, isSumOf, MAX_SUMMED, readSummand, readTotal } from './total-row.js';
@@ -32,7 +33,24 @@ export function findSubtotals(grid: LabelledCells, rows: readonly number[], exte
   const found = new Map([...above, ...new SumSearch(grid, labelled).search([...rows].reverse(), above)]);
   const kept = withoutCoincidences(found, labelled);
   if (kept.size === 0) return bySums();
-  return rows.flatMap((row) => (kept.has(row) ? [{ row, isGrand: kept.get(row)!.isGrand }] : []));
+  const shapes = new Set([...kept.keys()].map((row) => shapeOf(grid, row, extent)));
+  const isAlike = (row: number, { label }: Labelled) => isTotalLabel(label) && shapes.has(shapeOf(grid, row, extent));
+  return rows.flatMap((row) => {
+    const sum = kept.get(row);
+    if (sum !== undefined) return [{ row, isGrand: sum.isGrand }];
+    const one = labelled.get(row);
+    return one !== undefined && isAlike(row, one) ? [{ row, isGrand: false }] : [];
+  });
+}
+
+/**
+ * Returns which cells of a row are empty, if any is; otherwise a text that no other row has. A labelled row as empty as a
+ * sum is one, too, although the file has a wrong cell among its summands.
+ */
+function shapeOf(grid: LabelledCells, row: number, { left, right }: Extent): string {
+  let shape = '';
+  for (let column = left; column <= right; column += 1) shape += isVoid(grid.cellClass(row, column)) ? '0' : '1';
+  return shape.includes('0') ? shape : `row ${row}`;
 }
 
 /** Limits for groups that only their sums show. */

@@ -22,7 +22,8 @@ export function isTotalRow(grid: Grid, row: number, above: readonly number[], ex
     if (labels.some((label) => isSureTotal(label)) && !isCategory(grid, labels, above, extent)) return true;
     const addends = listAddends(grid, above, extent);
     const sums = tried.filter((column) => addends.some((rows) => isSumOf(grid, row, column, rows)));
-    return labels.length === 1 ? sums.length * 2 >= tried.length : sums.length * 2 > tried.length;
+    if (labels.length > 1) return sums.length * 2 > tried.length;
+    return sums.length * 2 >= tried.length || isRoughSum(grid, row, tried, above);
   }
   if (namesStatistic(labels)) return tried.some((column) => isStatisticOf(grid, row, column, above));
   if (addsUpExactly(grid, { row, labels, numbers }, above, extent)) return true;
@@ -31,6 +32,27 @@ export function isTotalRow(grid: Grid, row: number, above: readonly number[], ex
   // Adding up all rows above comes last because it is slow and nearly every table ends with an ordinary row.
   const sums = numbers.filter((column) => isSumOf(grid, row, column, above));
   return areMostlySums(sums.length, numbers.length, above.length);
+}
+
+/** Minimum rows above a total whose sums need not match, and maximum share of them that is as empty as it. */
+const ROUGH = { rows: 5, share: 0.05 };
+/** Maximum factor between such a total and the sum: cells that are missing or no numbers are not added up. */
+const MAX_FACTOR = 1.5;
+
+/**
+ * Whether a row with the label of a total is nearly empty, unlike those above, and its numbers are of the size of the
+ * sums above. They need not match, because a file with wrong cells has right totals, or the other way round.
+ */
+function isRoughSum(grid: Grid, row: number, columns: readonly number[], above: readonly number[]): boolean {
+  if (above.length < ROUGH.rows) return false;
+  const own = grid.filled(row);
+  const empty = above.filter((other) => grid.filled(other) <= own + 1).length;
+  if (empty > ROUGH.share * above.length) return false;
+  return columns.every((column) => {
+    const expected = readSummand(grid.text(row, column)) ?? 0;
+    const sum = above.reduce((total, other) => total + (readSummand(grid.text(other, column)) ?? 0), 0);
+    return sum > 0 && expected * MAX_FACTOR >= sum && expected <= sum * MAX_FACTOR;
+  });
 }
 
 /** Minimum rows whose exact sums show that a row is a total although its label is unknown, if it has so many numbers. */

@@ -3,7 +3,10 @@ import { ColumnBuilders } from '../../../../core/tables/columns/column-builders.
 import { loadTable } from '../../../../core/tables/columns/load-table.js';
 import { profileTable } from '../../../../core/tables/inspect/profile-table.js';
 import { stepNames } from '../../../../core/tables/profile/column/table-issue.js';
+import { openDataset } from '../../../../core/tables/read/open-dataset.js';
 import type { OpenedTable } from '../../../../core/tables/read/opened/dataset.js';
+import { openBytes } from '../../../../core/tables/read/source/byte-source.js';
+import { readTable } from '../../../support/opened-table.js';
 import { previewCleaning } from '../../../support/preview-cleaning.js';
 import { issueOf, loaded, openedTable, profileOf, repeated } from './table-of-texts.js';
 
@@ -205,4 +208,44 @@ describe('issues of a table', () => {
     const { issues } = profileTable(loadTable({ ...table, batches }));
     expect(issues.find(({ code }) => code === 'numbers-stored-as-text')).toMatchObject({ count: 1, columns: ['a'] });
   });
+});
+
+describe('rows that are not records', () => {
+  const wards = (at: number) => [`W${at}`, `Hall ${at}`, String(100 + 7 * at), String(40 + 3 * at)];
+  const rows = Array.from({ length: 20 }, (_, at) => wards(at));
+  const sum = (of: readonly string[][], at: number) => String(of.reduce((total, row) => total + Number(row[at]), 0));
+  const totalOf = (label: string, of: readonly string[][]) => [label, '', sum(of, 2), sum(of, 3)];
+  const profileRows = (all: readonly string[][]) => {
+    const bytes = Buffer.from(`ward,hall,seats,votes\n${all.map((row) => row.join(',')).join('\n')}\n`);
+    return readTable(openDataset(openBytes('wards.csv', bytes), {}).tables[0]!).profile;
+  };
+
+  test('a total whose summands have a text is one, because it is as empty as no other row', () => {
+    const unread = rows.map((row, at) => (at === 3 ? [...row.slice(0, 2), 'n.a.', row[3]!] : row));
+    const { issues, rows: count } = profileRows([...unread, ['Total', '', sum(rows, 2), '']]);
+    expect(count).toBe(20);
+    expect(issues.find(({ code }) => code === 'total-rows')).toMatchObject({ count: 1 });
+    const tooLarge = profileRows([...unread, ['Total', '', '99999', '']]);
+    expect(tooLarge.issues.map(({ code }) => code)).toContain('rows-in-doubt');
+  });
+
+  test('a subtotal with a wrong summand is one, if another subtotal has the same empty cells', () => {
+    const [first, second] = [rows.slice(0, 10), rows.slice(10)];
+    const wrong = second.map((row, at) => (at < 2 ? [row[0]!, row[1]!, `${at}.`, 'x'] : row));
+    const all = [...first, totalOf('Subtotal North', first), ...wrong, totalOf('Subtotal South', second)];
+    const { issues } = profileRows(all);
+    expect(issues.find(({ code }) => code === 'subtotal-rows')?.examples.map(({ row }) => row)).toEqual([12, 23]);
+  });
+});
+
+test('rows in another encoding are complete: no cleaning moves them out of the table', () => {
+  const lines = Array.from({ length: 40 }, (_, at) => `Jörg,${at}\n`).join('');
+  const bytes = Buffer.concat([Buffer.from(`name,n\n${lines}`), Buffer.from('Müller,41\n', 'latin1')]);
+  const [table] = openDataset(openBytes('x.csv', bytes), {}).tables;
+  const read = readTable(table!);
+  const codes = read.profile.issues.map(({ code }) => code);
+  expect(codes).toContain('other-encoding');
+  expect(codes).not.toContain('broken-rows');
+  const { steps } = previewCleaning(read);
+  expect(steps.map(({ name }) => name)).not.toContain('quarantine_broken_rows');
 });

@@ -114,6 +114,21 @@ test('a cell of a column with another number format keeps its value', () => {
   expect(cleanedCell(number(0.123, '0.000%'), others)).toMatchObject({ t: 'n', v: 0.123 });
 });
 
+test('a repaired number is stored as a number, like the others of its column', () => {
+  const minutes = Array.from({ length: 60 }, (_, at) => [text(`visit ${at}`), number(10 + (at % 7))]);
+  const tables = opened([
+    [text('what'), text('duration (min)')],
+    ...minutes,
+    ...Array.from({ length: 12 }, (_, at) => [text(`late ${at}`), text(`${17 + at} min`)]),
+  ]);
+  const found = writtenCells(tables, { accept: ['proposed'] }).filter((_, place) => place % 2 === 1);
+  expect(found.slice(-3).map(({ cell }) => [cell?.t, cell?.v])).toEqual([
+    ['n', 26],
+    ['n', 27],
+    ['n', 28],
+  ]);
+});
+
 test('a cell filled from the one above is stored like that one', () => {
   const rows = [number(44289, 'yyyy-mm-dd'), null, number(44300, 'yyyy-mm-dd'), null, null].map((day, index) => [
     day,

@@ -205,3 +205,12 @@ test('copies of a record are no evidence for a dependency', () => {
   );
   expect(codesOfTable(columns)).not.toContain('dependency-violation');
 });
+
+test('a dependency contradicts no amount in another notation', () => {
+  const kinds = many(200, (at) => ['check', 'surgery', 'scan'][at % 3]!);
+  const fees: Readonly<Record<string, string>> = { check: '30', surgery: '120', scan: '60' };
+  const texts = kinds.map((kind, at) => (at === 4 ? '€ 120' : at === 8 ? 'tbd' : fees[kind]!));
+  const { issues } = profileOf({ kind: kinds, fee: texts, visit: many(200, (at) => `v${at}`) });
+  const found = issues.find(({ code }) => code === 'dependency-violation');
+  expect(found?.examples.map(({ text, expected }) => [text, expected])).toEqual([['tbd', '60']]);
+});
