@@ -55,10 +55,10 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   'after all repairs': '全部修复后',
   'Verdicts now, and after all repairs, including those that you confirm':
     '现在的结论，以及全部修复（含需要您确认的修复）后的结论',
-  'Safe: at most 5% of the cells needed are missing or, in groups, wrong.':
-    '安全：所需单元格中缺失的（分组时还包括错误的）不超过 5%。',
-  'Limited: more are missing, some rows count twice, outliers change the average, or results hold only within one unit or currency.':
-    '受限：缺失更多，或有些行会重复计算，或异常值改变了平均值，或结果只在同一单位、币种内成立。',
+  'Safe: at most 5% of the cells needed are missing and, in groups, at most 1% wrong.':
+    '安全：所需单元格中缺失的不超过 5%，分组时错误的不超过 1%。',
+  'Limited: more are missing or wrong, some rows count twice, outliers change the average, or results hold only within one unit or currency.':
+    '受限：缺失或错误更多，或有些行会重复计算，或异常值改变了平均值，或结果只在同一单位、币种内成立。',
   'Not safe: programs read text instead of numbers, or compute a wrong figure without an error.':
     '不安全：程序会把数字读成文本，或算出错误的结果而不报错。',
   'The table has no rows, so there is nothing to use.': '表格没有数据行，没有可用的内容。',

@@ -21,7 +21,7 @@ export interface RankedFindings {
   smaller: FindingGroup[];
 }
 
-const GENERAL: readonly string[] = ['mixed-types', 'unusual-pattern'] satisfies FindingCode[];
+const GENERAL: readonly string[] = ['mixed-types', 'unusual-pattern', 'wrong-arithmetic'] satisfies FindingCode[];
 
 /** Whether other findings of their column often name the cells of a finding, too. */
 export const namesSharedCells = ({ code }: Pick<TableIssue, 'code'>): boolean => GENERAL.includes(code);

@@ -26,7 +26,7 @@ export type Consequence = z.infer<typeof Consequence>;
 export const Safety = z.enum(SAFETIES).meta({
   id: 'Safety',
   description:
-    'Safe: at most 5% of the cells needed are missing or, in groups, wrong. Limited: more are missing, some rows count twice, outliers change the average, or results hold only within one unit or currency. Unsafe: programs read text instead of numbers, or compute a wrong figure without an error',
+    'Safe: at most 5% of the cells needed are missing and, in groups, at most 1% wrong. Limited: more are missing or wrong, some rows count twice, outliers change the average, or results hold only within one unit or currency. Unsafe: programs read text instead of numbers, or compute a wrong figure without an error',
   example: 'limited',
 });
 export type Safety = z.infer<typeof Safety>;

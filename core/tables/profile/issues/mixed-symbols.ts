@@ -50,7 +50,9 @@ function describe(
 ): ColumnFinding | null {
   const { profile } = column;
   if (profile.numbers === null) return null;
-  const keyOf = (symbol: string) => (symbol.includes(' ') ? symbol.toLowerCase() : unitOf(symbol));
+  // The degree sign may be left out: 21 C.
+  const keyOf = (symbol: string) =>
+    symbol.includes(' ') ? symbol.toLowerCase() : unitOf(symbol).replace(/^[°º](?=[cfk]$)/, '');
   const sorted = symbolsOf(column, type, keyOf);
   if (sorted.length < 2) return null;
   return {

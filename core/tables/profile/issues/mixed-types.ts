@@ -1,4 +1,3 @@
-import { formatCount } from '../../../report/figures.js';
 import { VALUE_FLAGS } from '../../cells/value-flags.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { ProfiledColumn } from '../profile-column.js';
@@ -28,6 +27,20 @@ function familyOf({ profile, summary }: ProfiledColumn): { main: ValueType; fami
   return { main: type, family: NUMBERS.includes(type) ? NUMBERS : DATES.includes(type) ? DATES : [type] };
 }
 
+/** Maximum length of a quoted text, in UTF-16 units. */
+const MAX_QUOTED = 24;
+
+/** Names two texts: `values such as "err" and "offline"`. */
+function namesOf(examples: readonly { text: string }[]): string {
+  const texts = [...new Set(examples.map(({ text }) => text.trim().slice(0, MAX_QUOTED)))];
+  if (texts.length === 0) return 'other values';
+  const named = texts
+    .slice(0, 2)
+    .map((text) => `"${text}"`)
+    .join(' and ');
+  return texts.length === 1 ? named : `values such as ${named}`;
+}
+
 /** Finding `mixed-types`: cells of another type in a column of numbers, dates or another strict type. */
 export const mixedTypes: ColumnRule = (column) => {
   const { profile, types } = column;
@@ -41,19 +54,16 @@ export const mixedTypes: ColumnRule = (column) => {
   const all = types.reduce((sum, [, tally]) => sum + tally.cells, 0);
   const count = others.reduce((sum, [, tally]) => sum + tally.cells, 0) - unsure;
   if (count <= 0 || count > (1 - MIN_MAIN) * all) return null;
-  const kinds = others
-    .map(([type, tally]) => [type, tally.cells - (type === 'text' ? unsure : 0)] as const)
-    .filter(([, remaining]) => remaining > 0)
-    .slice(0, 3)
-    .map(([type, remaining]) => `${formatCount(remaining)} ${type}`);
   const tokens = new Set(profile.null_tokens.map((token) => token.token));
+  const examples = others.flatMap(([, tally]) => tally.examples).filter(({ text }) => !tokens.has(text));
+  const kind = family === NUMBERS ? 'numbers' : family === DATES ? 'dates' : `${main} values`;
   return {
     code: 'mixed-types',
     severity: 'warning',
     count,
-    title: `${claimCells(profile.name, `has another type than ${main}`, count)} (${kinds.join(', ')})`,
+    title: claimCells(profile.name, `has ${namesOf(examples)} among its ${kind}`, count),
     why: 'One such cell is enough for most programs to treat the whole column as text.',
-    examples: others.flatMap(([, tally]) => tally.examples).filter(({ text }) => !tokens.has(text)),
+    examples,
     step: null,
   };
 };

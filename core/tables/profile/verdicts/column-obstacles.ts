@@ -17,6 +17,8 @@ export interface Obstacle {
 
 /** Share of missing or wrong cells up to which results are right for practical purposes. */
 const FEW = 0.05;
+/** Share of wrong cells up to which groups are right for practical purposes: each wrong one adds or splits a group. */
+const RARE = 0.01;
 /** Share of missing cells from which results cover too few rows to be of use. */
 const MOST = 0.5;
 
@@ -162,7 +164,7 @@ export function textObstacle(column: ColumnProfile, issues: readonly Placed[], n
 
 /**
  * Judges all wrong cells of a column together; null if there are none.
- * @param few verdict if they are at most 5% of the cells.
+ * @param few verdict if they are at most 5% of the cells; `safe` holds only up to 1%.
  */
 export function wrongObstacle(
   column: ColumnProfile,
@@ -174,7 +176,8 @@ export function wrongObstacle(
   if (now === 0) return null;
   const judge = (wrong: number): Safety => {
     if (wrong === 0) return 'safe';
-    return wrong > FEW * rows ? 'unsafe' : few;
+    if (wrong > FEW * rows) return 'unsafe';
+    return few === 'safe' && wrong > RARE * rows ? 'limited' : few;
   };
   const share = formatShare(now / rows);
   return {

@@ -145,8 +145,11 @@ function findContradictions(ballots: readonly Ballot[], columns: readonly CodedC
 
 const AMOUNT_START = /^[^\p{L}\d]*[1-9]/u;
 
-/** Returns a predicate for two texts of a column that are the same amount: `60,00 €` and `60`. Takes their codes. */
-function sameAmounts({ texts }: CodedColumn): (one: number, other: number) => boolean {
+/**
+ * Returns a predicate for a text that is the same amount as an expected plain number: `60,00 €` and `60`. Takes the codes
+ * of both.
+ */
+function sameAmounts({ texts }: CodedColumn): (code: number, expected: number) => boolean {
   const known = new Map<number, number | null>();
   const amountOf = (code: number) => {
     const found = known.get(code);
@@ -156,7 +159,8 @@ function sameAmounts({ texts }: CodedColumn): (one: number, other: number) => bo
     known.set(code, value ?? null);
     return value ?? null;
   };
-  return (one, other) => amountOf(one) !== null && amountOf(one) === amountOf(other);
+  const isPlain = (code: number) => parseNumber(trimBlanks(texts[code]!)) !== null;
+  return (code, expected) => amountOf(code) !== null && amountOf(code) === amountOf(expected) && isPlain(expected);
 }
 
 function addSupport({ inFavour, weight }: Ballot, contradictions: Iterable<Contradiction>): void {

@@ -168,7 +168,10 @@ const MARKS: readonly (Pick<Wording, 'claim' | 'why'> & { mark: RegExp })[] = [
     claim: ({ cells, count, texts, expected }) =>
       expected.has(null) || expected.size === texts.length
         ? `has a unit or word next to ${countOf(count, 'numbers')}`
-        : `writes ${countOf(expected.size, 'numbers')} in ${formatCount(texts.length)} ways in ${cells}`,
+        : `writes its numbers in ${formatCount(texts.length)} ways in ${cells}, such as ${texts
+            .slice(0, 2)
+            .map((text) => quoted([text]))
+            .join(' and ')}`,
     why: 'The column is text for programs, so it cannot be added up or sorted.',
   },
 ];
@@ -280,9 +283,15 @@ function describe(data: TableData, cells: readonly WrongCell[]): FoundIssue[] {
       })}`,
       why,
       examples: cells.slice(0, maxExamples(data, MAX_EXAMPLES)).map((cell) => describeCell(data, cell)),
-      step: canRepair ? { operation, column: nameOf(at) } : null,
+      step: canRepair ? { operation, column: nameOf(at), ...variantsOf(operation, cells) } : null,
     },
   ];
+}
+
+/** Returns the variant of the step that corrects cells only if a person confirms it, if no correction is certain. */
+function variantsOf(operation: StepName, cells: readonly WrongCell[]): { variants?: string[] } {
+  const isCertain = cells.some(({ expected, confidence }) => expected !== null && confidence >= MIN_SUGGESTED);
+  return operation === 'repair_cells' && !isCertain ? { variants: ['uncertain'] } : {};
 }
 
 function filledCells({ columns }: TableData, at: number): number {

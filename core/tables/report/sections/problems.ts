@@ -48,9 +48,14 @@ function extentOf({ issue: { count, unit, is_estimate }, table }: PlacedFinding)
 function examplesOf({ issue }: PlacedFinding, { cleanings }: ReportInput): ProblemLine['examples'] {
   // A choice between several steps has no single result.
   const effect = (issue.step?.variants?.length ?? 0) > 1 ? undefined : stepOf(issue, cleanings);
-  const changes = (effect?.examples ?? []).filter(
+  const effects = (effect?.examples ?? []).filter(
     ({ column, before }) => before !== null && (issue.columns.length === 0 || column === issue.columns[0]),
   );
+  // A step may correct the cells of other findings, too.
+  const own = issue.examples.flatMap(({ row, text, expected }) =>
+    expected === undefined ? [] : [{ row, before: text, after: expected }],
+  );
+  const changes = own.length > 0 && effect !== undefined ? own : effects;
   const distinct = [...new Map(changes.map((change) => [change.before, change])).values()].slice(0, MAX_EXAMPLES);
   if (distinct.length > 0 && issue.unit === 'cells')
     return distinct.map(({ row, before, after }) => ({

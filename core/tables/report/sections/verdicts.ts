@@ -147,8 +147,8 @@ function useLine(uses: readonly TableUse[], table: TableProfile, input: ReportIn
 }
 
 const RULE = [
-  'Safe: at most 5% of the cells needed are missing or, in groups, wrong.',
-  'Limited: more are missing, some rows count twice, outliers change the average, or results hold only within one unit or currency.',
+  'Safe: at most 5% of the cells needed are missing and, in groups, at most 1% wrong.',
+  'Limited: more are missing or wrong, some rows count twice, outliers change the average, or results hold only within one unit or currency.',
   'Not safe: programs read text instead of numbers, or compute a wrong figure without an error.',
 ] as const;
 

@@ -69,8 +69,8 @@ Not safe to calculate with \`ibu\` until repaired.
 - Safe: Group by \`city\`. Few cells are empty.
 - Not safe (limited after all repairs): Calculate with \`ibu\` (1). 1,005 of 2,410 cells (41.7%) have no value.
 
-Safe: at most 5% of the cells needed are missing or, in groups, wrong.
-Limited: more are missing, some rows count twice, outliers change the average, or results hold only within one unit or currency.
+Safe: at most 5% of the cells needed are missing and, in groups, at most 1% wrong.
+Limited: more are missing or wrong, some rows count twice, outliers change the average, or results hold only within one unit or currency.
 Not safe: programs read text instead of numbers, or compute a wrong figure without an error.
 
 ## 7,230 cells
