@@ -88,7 +88,11 @@ export const impossibleDates: ColumnRule = ({ profile, summary }) => {
     code: 'impossible-dates',
     severity: 'error',
     count: impossible.cells,
-    title: claimCells(profile.name, 'has an impossible date', impossible.cells),
+    title: claimCells(
+      profile.name,
+      profile.meaning === 'time' ? 'has an impossible time' : 'has an impossible date',
+      impossible.cells,
+    ),
     why: 'They are typing errors, placeholders, or parts in another order.',
     examples: impossible.examples,
     step: null,

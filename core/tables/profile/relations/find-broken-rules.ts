@@ -106,7 +106,7 @@ const OPERATIONS = [
 type Operation = (typeof OPERATIONS)[number];
 
 const HALF_UNIT = 0.505;
-/** Whole numbers from which a sum may be off by one, because its parts were rounded. */
+/** Whole numbers from which a sum may be off by half a unit per part, because its parts were rounded. */
 const LARGE = 1000;
 /** Decimals of measured or computed numbers, and their relative precision: the parts may have had more digits. */
 const MEASURED = 5;
@@ -120,7 +120,7 @@ function toleranceOf(values: readonly number[], { parts, result, operation }: Ar
     decimals === 0 ? 0 : HALF_UNIT * 10 ** -decimals * operation.weight(values, at),
   );
   const isExact = result.decimals === 0 && parts.every(({ decimals }) => decimals === 0);
-  const own = isExact ? Number(size >= LARGE) : HALF_UNIT * 10 ** -result.decimals;
+  const own = isExact ? (size >= LARGE ? parts.length / 2 : 0) : HALF_UNIT * 10 ** -result.decimals;
   return roundings.reduce((sum, one) => sum + one, own) + 1e-9 * size;
 }
 
@@ -216,19 +216,33 @@ const TRIED_ROWS = 100;
 const NEAR = 0.05;
 const MIN_NEAR = 0.35;
 
-/** Whether two columns may add or multiply up to a third one, by the first rows. */
-function mayFollow([one, other]: readonly NumberColumn[], result: NumberColumn, isSum: boolean, rows: number): boolean {
-  const [a, b, c] = [one!.values, other!.values, result.values];
-  const unit = 2 * 10 ** -Math.min(one!.decimals, other!.decimals, result.decimals);
+/** Whether columns may add or multiply up to another one, by the first rows. */
+function mayFollow({ parts, result, operation }: Arithmetic, rows: number): boolean {
+  const unit = parts.length * 10 ** -Math.min(result.decimals, ...parts.map(({ decimals }) => decimals));
   let [near, tried] = [0, 0];
   for (let row = 0; row < rows && tried < TRIED_ROWS; row += 1) {
-    const right = isSum ? a[row]! + b[row]! : a[row]! * b[row]!;
-    const off = Math.abs(right - c[row]!);
+    const expected = result.values[row]!;
+    const off = Math.abs(operation.apply(valuesIn(parts, row)) - expected);
     if (Number.isNaN(off)) continue;
     tried += 1;
-    if (off <= NEAR * Math.abs(c[row]!) + unit) near += 1;
+    if (off <= NEAR * Math.abs(expected) + unit) near += 1;
   }
   return tried >= MIN_ROWS && near >= MIN_NEAR * tried;
+}
+
+/** Maximum columns side by side that may add up to the one next to them. */
+const MAX_PARTS = 8;
+
+/** Lists what may add up to a column: any two others, and three or more side by side, next to it. */
+function partsOf(result: NumberColumn, columns: readonly NumberColumn[]): readonly (readonly NumberColumn[])[] {
+  const others = columns.filter((column) => column !== result);
+  const pairs = others.flatMap((one, at) => others.slice(at + 1).map((other) => [one, other]));
+  const place = columns.indexOf(result);
+  const blocks = Array.from({ length: MAX_PARTS - 2 }, (_, at) => at + 3).flatMap((length) => [
+    ...(place >= length ? [columns.slice(place - length, place)] : []),
+    ...(place + length < columns.length ? [columns.slice(place + 1, place + 1 + length)] : []),
+  ]);
+  return [...pairs, ...blocks];
 }
 
 /** Whether enough rows say something about a sum or product, with different parts. */
@@ -270,11 +284,13 @@ function withRareParts(rule: Arithmetic, columns: readonly NumberColumn[], rows:
 function findArithmetic(columns: readonly NumberColumn[], rare: readonly NumberColumn[], rows: number): Rule[] {
   const found: Rule[] = [];
   for (const result of columns) {
-    const others = columns.filter((column) => column !== result);
-    const pairs = others.flatMap((one, at) => others.slice(at + 1).map((other) => [one, other]));
-    const rule = pairs
-      .flatMap((parts) => OPERATIONS.map((operation): Arithmetic => ({ parts, result, operation })))
-      .filter(({ parts, operation }) => mayFollow(parts, result, operation.sign === '+', rows))
+    const rule = partsOf(result, columns)
+      .flatMap((parts) =>
+        OPERATIONS.filter(({ sign }) => sign === '+' || parts.length === 2).map(
+          (operation): Arithmetic => ({ parts, result, operation }),
+        ),
+      )
+      .filter((one) => mayFollow(one, rows))
       .filter((one) => prevails(support(arithmeticRule(one), rows), MIN_SHARE))
       .find((one) => isTelling(one, rows));
     if (rule) found.push(arithmeticRule(withRareParts(rule, [...columns, ...rare], rule.result.values.length)));

@@ -167,7 +167,8 @@ function numberObstacles(column: ColumnProfile, issues: readonly Placed[], ofRow
     isText,
     wrongObstacle(column, values, 'limited') ?? [],
     issues.filter(isWithinOne).map((issue) => obstacle(issue, 'limited', 'limited', lower(issue.title))),
-    outlierObstacles(column, issues),
+    // Sums among the rows are outliers, too.
+    ofRows.length > 0 ? [] : outlierObstacles(column, issues),
     missing ?? [],
     ofRows,
   ].flat();

@@ -5,6 +5,7 @@ import { findNumberFormats } from './find-number-formats.js';
 import { findOtherMarks } from './find-other-marks.js';
 import { findPlaceholders } from './find-placeholders.js';
 import { findScaledNumbers } from './find-scaled-numbers.js';
+import { findThousandsMarks } from './find-thousands-marks.js';
 import { findTypos } from './find-typos.js';
 import { findUnusualPatterns } from './find-unusual-patterns.js';
 import { VALUE_FINDERS } from './judge-values.js';
@@ -181,6 +182,7 @@ const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unkno
   findPlaceholders,
   findLettersInNumbers,
   findMisspelledMonths,
+  findThousandsMarks,
   ...VALUE_FINDERS,
   findOtherMarks,
   findScaledNumbers,
@@ -199,7 +201,7 @@ const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 /** Finders of other patterns, which are no errors in numbers with a right check digit: an ISSN may end with an X. */
 const PATTERN_FINDERS: ReadonlySet<(typeof FINDERS)[number]> = new Set([findUnusualPatterns, findShortCodes]);
 
-const PLAIN_FINDERS = [...VALUE_FINDERS, findShortCodes];
+const PLAIN_FINDERS = [findThousandsMarks, ...VALUE_FINDERS, findShortCodes];
 
 /** Runs all finders on the texts of a column. */
 export function judgeTexts(column: TextColumn): Judgement {

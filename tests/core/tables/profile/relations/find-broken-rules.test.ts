@@ -31,6 +31,16 @@ describe('sums and products', () => {
     ]);
   });
 
+  test('a wrong sum of four columns side by side is found', () => {
+    const parts = [1, 2, 3, 4].map((seed) => columnOf((row) => String(vary(row, seed))));
+    const sum = columnOf((row) => String(parts.reduce((total, part) => total + Number(part[row]), 0)));
+    const wrong = sum.with(5, String(Number(sum[5]) + 40));
+    const [red, green, blue, grey] = parts as [string[], string[], string[], string[]];
+    expect(arithmetic({ red, green, blue, grey, all: wrong })).toMatchObject([
+      { columns: ['all', 'red', 'green', 'blue', 'grey'], count: 1, examples: [{ row: 7, expected: sum[5] }] },
+    ]);
+  });
+
   test('a wrong sum with decimal commas is found', () => {
     const comma = (value: number) => value.toFixed(2).replace('.', ',');
     const net = columnOf((row) => comma(vary(row, 3) + 100.1));

@@ -70,6 +70,12 @@ const FACTS: readonly ValueFact[] = [
     texts: many(60, (at) => `${12 + (at % 9)}.${10 + at}`),
     wrong: { 1423: '14.23', 1990: '19.90' },
   },
+  {
+    code: 'inconsistent-number-format',
+    name: 'registered',
+    texts: many(60, (at) => String(640 + at * 23)),
+    wrong: { '1.204': '1204', '0.924': '924' },
+  },
   { code: 'other-unit', name: 'height', texts: many(60, (at) => String(155 + (at % 40))), wrong: { '1.75': '175' } },
 ];
 
@@ -83,6 +89,15 @@ test('a measurement that recurs far from all others is the fault of a sensor', (
   expect(found('cost', stuck)).toEqual([]);
   expect(found('temperature', [...readings, ...repeated(['300.0'], 4)])).toEqual([]);
   expect(found('temperature', [...readings, ...repeated(['300.0', '310.0'], 10)])).toEqual([]);
+});
+
+test.each([
+  ['decimals', many(60, (at) => `${640 + at}.5`), '1.204'],
+  ['weights in kg', many(60, (at) => String(1 + (at % 9))), '1.250'],
+  ['sizes of other order', many(60, (at) => String(640 + at)), '91.204'],
+])('a number with three decimals among %s is one', (_, texts, decimal) => {
+  const { issues } = profileOf({ size: [...texts, decimal] });
+  expect(issues.map(({ code }) => code)).not.toContain('inconsistent-number-format');
 });
 
 test('percentages of a change may be below 0 and above 100', () => {
