@@ -142,9 +142,11 @@ function actionsOf(uses: readonly TableUse[], last: string): string {
 function verdictLines({ uses }: TableProfile, terminal: Terminal): string[] {
   const by = (safety: TableUse['now']) => uses.filter(({ now }) => now === safety);
   const [safe, limited, unsafe] = [by('safe'), by('limited'), by('unsafe')];
+  const others = unsafe.filter(({ kind }) => kind !== 'share');
   const ends = [
-    { end: ' until repaired', among: unsafe.filter(({ after_repair: after }) => after !== 'unsafe') },
-    { end: ', and no step repairs that', among: unsafe.filter(({ after_repair: after }) => after === 'unsafe') },
+    { end: '', among: unsafe.filter(({ kind }) => kind === 'share') },
+    { end: ' until repaired', among: others.filter(({ after_repair: after }) => after !== 'unsafe') },
+    { end: ', and no step repairs that', among: others.filter(({ after_repair: after }) => after === 'unsafe') },
   ];
   return [
     ...(safe.length > 0 ? [`Safe to ${actionsOf(safe, 'and')}.`] : []),

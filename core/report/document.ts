@@ -29,8 +29,8 @@ export type Inline =
   | { kind: 'swatch'; slot: number }
   /** A cell before and after a step; an empty text is an empty cell. */
   | { kind: 'change'; before: string; after: string }
-  /** Ends a line of a cell; a semicolon in Markdown. */
-  | { kind: 'break' }
+  /** Ends a line of a cell; a semicolon in Markdown, or only a space after a sentence. */
+  | { kind: 'break'; isAfterSentence?: true }
   /** A second line of a cell, small. HTML only: another column contains it in Markdown, or it is a share of a count. */
   | { kind: 'minor'; text: string }
   /** Rendered in HTML only, except bars and histograms in tables of text. */

@@ -50,7 +50,7 @@ function codeSpan(text: string): string {
 
 function writeInline(inline: Inline): string {
   if (inline.kind === 'chart' || inline.kind === 'swatch' || inline.kind === 'minor') return '';
-  if (inline.kind === 'break') return separatorOf('; ');
+  if (inline.kind === 'break') return inline.isAfterSentence ? ' ' : separatorOf('; ');
   if (inline.kind === 'change') return `${codeOrEmpty(inline.before)} → ${codeOrEmpty(inline.after)}`;
   const text = markHidden(isWording(inline) ? translate(inline.text) : inline.text);
   if (inline.kind === 'name') return escapeProse(markBlanks(text));

@@ -41,6 +41,7 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   // Verdicts.
   'Safe to {0}.': '可以放心{0}。',
   'Limited: {0}.': '可以{0}，但结果受限。',
+  'Not safe to share the file unchanged.': '不宜原样共享文件。',
   'Not safe to {0}, and no step repairs that.': '不宜{0}，且没有步骤可以修复。',
   'Not safe to {0} until repaired.': '修复之前不宜{0}。',
   'count and look up rows': '计数、查找',
@@ -120,7 +121,7 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   'row {0}': '第 {0} 行',
   'rows {0} to {1}': '第 {0} 至 {1} 行',
   'Where in rows {0} to {1}': '在第 {0} 至 {1} 行中的位置',
-  'Confirm how the file was read: {0} Other interpretations are below, with the options that choose them.':
+  'Confirm how the file was read: {0} Other interpretations, with the options that choose them, are among the findings.':
     '请确认文件的读取方式：{0}下文列出了其他读取方式及对应的选项。',
   'Write a cleaned copy, which leaves out the rows outside the table.': '写出清洗后的副本，其中不含表格之外的行。',
   'Write a cleaned copy.{0} {1} itself does not change.': '写出清洗后的副本。{0}{1} 本身不变。',
@@ -128,7 +129,7 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   ' It {0}.': '它会{0}。',
   'changes {0}': '更改 {0}',
   'drops {0}': '删除 {0}',
-  'Decide what is doubtful, one key each: {0}.': '逐一判断有疑问的内容，每项只需按一个键：{0}。',
+  'Answer questions about {0}, one key each.': '回答关于{0}的提问，每项只需按一个键。',
   'Nothing needs to be repaired.': '无需修复。',
   'No step repairs the rest without your decision: check it in the source, or look at all steps.':
     '其余问题需由您决定，没有步骤会自动修复。请核对来源，或查看所有步骤。',

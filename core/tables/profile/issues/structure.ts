@@ -13,6 +13,8 @@ type Finding = Omit<FoundIssue, 'table' | 'columns' | 'is_estimate'>;
 type Rule = (table: OpenedTable, data: TableData) => Finding | null;
 
 const MAX_EXAMPLES = 20;
+/** Minimum rows of a table whose import options are worth a question. */
+const MIN_RECORDS = 4;
 
 const isOtherEncoding = ({ kind }: BrokenRow) => kind === 'invalid-bytes';
 
@@ -27,8 +29,12 @@ const brokenRows: Rule = (table, data) => {
     severity: isOpen ? 'warning' : 'notice',
     count: total,
     unit: 'rows',
-    title: `${formatCount(total)} ${total === 1 ? 'row is' : 'rows are'} malformed`,
-    why: 'Their cells may be in the wrong columns. No row was dropped; each lists its problem and repair.',
+    title: isOpen
+      ? `${formatCount(total)} ${total === 1 ? 'row is' : 'rows are'} malformed`
+      : `${formatCount(total)} malformed ${total === 1 ? 'row was' : 'rows were'} repaired when the file was read`,
+    why: isOpen
+      ? 'Their cells may be in the wrong columns. No row was dropped; each lists its problem and repair.'
+      : 'The types of the columns show where their cells belong. Each lists its problem and repair.',
     examples: rows.slice(0, maxExamples(data, MAX_EXAMPLES)).map((row) => ({
       row: row.line,
       column: null,
@@ -288,6 +294,9 @@ export function findStructureIssues(data: TableData): FoundIssue[] {
   const { id } = data.table;
   return [
     ...found.map((finding) => ({ ...finding, table: id, columns: [], is_estimate: false })),
-    ...findUncertainOptions(data.table),
+    // In a list of a few notes, it matters little whether the first one is a header.
+    ...findUncertainOptions(data.table).map((finding) =>
+      data.rowCount < MIN_RECORDS ? { ...finding, severity: 'notice' as const } : finding,
+    ),
   ];
 }

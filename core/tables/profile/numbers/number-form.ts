@@ -62,6 +62,8 @@ const SAME_UNIT: readonly (readonly string[])[] = [
   ['h', 'hr', 'hrs', 'hour', 'hours'],
   ['d', 'day', 'days'],
   ['y', 'yr', 'yrs', 'year', 'years'],
+  ['°c', 'ºc', 'celsius'],
+  ['°f', 'ºf', 'fahrenheit'],
   ['$', 'usd', 'us$', 'dollar', 'dollars'],
   ['€', 'eur', 'euro', 'euros'],
   ['£', 'gbp'],

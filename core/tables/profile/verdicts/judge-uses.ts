@@ -6,6 +6,7 @@ import type { FindingCode } from '../column/finding-kinds.js';
 import type { TableIssue } from '../column/table-issue.js';
 import type { TableProfile } from '../column/table-profile.js';
 import { MAX_USES, type Safety, type TableUse } from '../column/table-verdict.js';
+import { namesRows } from '../meaning/meaning-of-column.js';
 import { hintsOfName } from '../meaning/words-of-name.js';
 import {
   isRepairable,
@@ -233,6 +234,8 @@ function kindOf(
   if (isForeignKey(column, table)) return 'join';
   if (DATES.includes(meaning) || use === 'datetime') return 'order';
   if (ADDRESSES.includes(meaning)) return null;
+  // An ISBN has digits, but no sum.
+  if (meaning === 'integer' && namesRows(column.name)) return null;
   if (NUMBER_TYPES.has(meaning) || use === 'numeric' || use === 'embedded-number') return 'calculate';
   if (issues.some(among('inconsistent-number-format'))) return 'calculate';
   const isShared = distinct <= (issues.some(among('blank-below')) ? rows : present) / MIN_PER_GROUP;

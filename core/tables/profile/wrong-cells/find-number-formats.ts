@@ -69,8 +69,10 @@ function flagAffixed(
   const letters = new Set(affixed.map(affixOf).filter((affix) => /^\p{L}$/u.test(affix)));
   if (letters.size > 2) return new Map();
   const fewSpellings = spellings.size <= 4;
+  const units = new Set(affixed.map((text) => unitOf(affixOf(text))).filter(isKnownUnit));
+  const isUnitHere = (unit: string) => units.has(unit) || units.has(`°${unit}`);
   const flagged = affixed.filter(
-    (text) => isKnownUnit(unitOf(affixOf(text))) || (fewSpellings && affixOf(text).length > 1),
+    (text) => isUnitHere(unitOf(affixOf(text))) || (fewSpellings && affixOf(text).length > 1),
   );
   const plain = formed.filter(({ spelling }) => spelling === PLAIN);
   const isUnit = isSameScale(flagged, plain) && needsNoUnit(flagged, name);
@@ -121,7 +123,7 @@ function isSameScale(flagged: readonly FormedText[], plain: readonly FormedText[
  * percent sign or is also in the header. Other affixes may be notes, such as `1961 (tie)`.
  */
 function needsNoUnit(flagged: readonly FormedText[], name: string): boolean {
-  const [unit, ...others] = new Set(flagged.map((text) => unitOf(affixOf(text))));
+  const [unit, ...others] = new Set(flagged.map((text) => withoutDegree(unitOf(affixOf(text)))));
   const isWhole = flagged.every(({ form }) => isSingle(form));
   return unit !== undefined && others.length === 0 && isWhole && (unit === '%' || isNamed(unit, name));
 }
@@ -159,10 +161,14 @@ const namesUnit = (name: string) => wordsOf(name).some((word) => word !== 'in' &
 
 const wordsOf = (name: string) => name.toLowerCase().split(/[^\p{L}%$€£]+/u);
 
-/** Whether the header contains a unit. */
+/** Whether the header contains a unit. The sign of degrees may be left out: `temp_c`. */
 function isNamed(unit: string, name: string): boolean {
-  return isKnownUnit(unit) && wordsOf(name).some((word) => word !== 'in' && unitOf(word) === unit);
+  const bare = withoutDegree(unit);
+  const isKnown = isKnownUnit(unit) || isKnownUnit(`°${unit}`);
+  return isKnown && wordsOf(name).some((word) => word !== 'in' && withoutDegree(unitOf(word)) === bare);
 }
+
+const withoutDegree = (unit: string) => unit.replace(/^°/, '');
 
 /** Returns the median of the absolute numbers of the cells. */
 function medianOf(texts: readonly FormedText[]): number {

@@ -174,7 +174,9 @@ interface NextStep {
 function nextSteps(input: ReportInput): [NextStep, ...NextStep[]] {
   const { profile } = input;
   const file = profile.dataset.name;
-  const uncertain = profile.tables.flatMap(({ issues }) => issues).find(({ code }) => code === 'uncertain-import');
+  const uncertain = profile.tables
+    .flatMap(({ issues }) => issues)
+    .find(({ code, severity }) => code === 'uncertain-import' && severity !== 'notice');
   const several = profile.tables.length > 1;
   const repairs = profile.tables.flatMap((table) =>
     repairingSteps(table, input.cleanings, several).map((step) => ({ table, ...step })),
@@ -187,7 +189,7 @@ function nextSteps(input: ReportInput): [NextStep, ...NextStep[]] {
   const items: NextStep[] = [];
   if (uncertain)
     items.push({
-      text: phrase`Confirm how the file was read: ${asSentence(phrase`${titleOfFinding(uncertain)}`)} Other interpretations are below, with the options that choose them.`,
+      text: phrase`Confirm how the file was read: ${asSentence(phrase`${titleOfFinding(uncertain)}`)} Other interpretations, with the options that choose them, are among the findings.`,
       command: null,
     });
   const leftOut = profile.tables.some(({ issues }) => issues.some(isLeftOut));
@@ -203,7 +205,7 @@ function nextSteps(input: ReportInput): [NextStep, ...NextStep[]] {
     });
   if (doubtful.length > 0)
     items.push({
-      text: phrase`Decide what is doubtful, one key each: ${namesOfFindings(doubtful)}.`,
+      text: phrase`Answer questions about ${namesOfFindings(doubtful)}, one key each.`,
       command: tableCommand(input, 'review'),
     });
   const [first, ...others] = items;
@@ -238,12 +240,21 @@ export function renderBrief(input: ReportInput): Block[] {
   const count = problems.flat().length + smaller.flat().length - shown.length;
   const rest = count > 0 ? [phrase`${figure(countOf(count, 'further findings'))}`] : [];
   const steps = nextSteps(input).slice(0, MAX_BRIEF);
+  const [command] = steps.flatMap((step) => step.command ?? []);
   return [
     {
       kind: 'facts',
       facts: [
         { label: 'What is wrong', value: inLines([...shown, ...rest]) },
-        { label: 'What to do', value: spaced(steps.map(({ text }) => text)) },
+        {
+          label: 'What to do',
+          value: [
+            ...spaced(steps.map(({ text }) => text)),
+            ...(command === undefined
+              ? []
+              : [{ kind: 'break' as const, isAfterSentence: true as const }, data(command)]),
+          ],
+        },
       ],
     },
   ];

@@ -67,18 +67,21 @@ interface Call {
   text: Phrase;
 }
 
-/** States in at most four lines what a table can be used for. */
+/** States in at most five lines what a table can be used for. */
 function callsOf({ uses }: TableProfile): Call[] {
   const by = (safety: Safety) => uses.filter(({ now }) => now === safety);
   const [safe, limited, unsafe] = SAFETIES.map(by) as [TableUse[], TableUse[], TableUse[]];
   const isRepaired = ({ after_repair }: TableUse) => after_repair !== 'unsafe';
-  const [repaired, unrepaired] = [unsafe.filter(isRepaired), unsafe.filter((use) => !isRepaired(use))];
+  const isShared = ({ kind }: TableUse) => kind === 'share';
+  const others = unsafe.filter((use) => !isShared(use));
+  const [repaired, unrepaired] = [others.filter(isRepaired), others.filter((use) => !isRepaired(use))];
   return [
     ...(safe.length > 0 ? [{ tone: 'good' as const, text: phrase`Safe to ${actionsOf(safe, ' and ')}.` }] : []),
     ...(limited.length > 0 ? [{ tone: 'warn' as const, text: phrase`Limited: ${actionsOf(limited, ' and ')}.` }] : []),
     ...(repaired.length > 0
       ? [{ tone: 'bad' as const, text: phrase`Not safe to ${actionsOf(repaired, ' or ')} until repaired.` }]
       : []),
+    ...(unsafe.some(isShared) ? [{ tone: 'bad' as const, text: phrase`Not safe to share the file unchanged.` }] : []),
     ...(unrepaired.length > 0
       ? [
           {

@@ -61,7 +61,7 @@ Safe to count and look up rows and group by \`city\`.
 Not safe to calculate with \`ibu\` until repaired.
 
 - What is wrong: \`ibu\` contains "N/A" in 1,005 cells (1)
-- What to do: Write a cleaned copy. It changes 1,005 cells and makes 33 rows equal to an earlier one. \`beers.csv\` itself does not change.
+- What to do: Write a cleaned copy. It changes 1,005 cells and makes 33 rows equal to an earlier one. \`beers.csv\` itself does not change. \`vision-cli table clean beers.csv --accept proposed\`
 
 ## What you can use it for
 
