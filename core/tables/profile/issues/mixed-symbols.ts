@@ -52,7 +52,7 @@ function describe(
   if (profile.numbers === null) return null;
   // The degree sign may be left out: 21 C.
   const keyOf = (symbol: string) =>
-    symbol.includes(' ') ? symbol.toLowerCase() : unitOf(symbol).replace(/^°(?=[cfk]$)/, '');
+    symbol.includes(' ') ? symbol.toLowerCase() : unitOf(symbol).replace(/^(?=[cf]$)/, '°');
   const sorted = symbolsOf(column, type, keyOf);
   if (sorted.length < 2) return null;
   return {

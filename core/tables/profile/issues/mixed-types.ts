@@ -27,6 +27,18 @@ function familyOf({ profile, summary }: ProfiledColumn): { main: ValueType; fami
   return { main: type, family: NUMBERS.includes(type) ? NUMBERS : DATES.includes(type) ? DATES : [type] };
 }
 
+/** Plurals of the strict types other than numbers. */
+const PLURALS: ReadonlyMap<ValueType, string> = new Map([
+  ['date', 'dates'],
+  ['datetime', 'dates'],
+  ['time', 'times'],
+  ['boolean', 'yes or no'],
+  ['email', 'e-mail addresses'],
+  ['url', 'web addresses'],
+  ['phone', 'phone numbers'],
+  ['coordinate', 'coordinates'],
+]);
+
 /** Maximum length of a quoted text, in UTF-16 units. */
 const MAX_QUOTED = 24;
 
@@ -56,12 +68,11 @@ export const mixedTypes: ColumnRule = (column) => {
   if (count <= 0 || count > (1 - MIN_MAIN) * all) return null;
   const tokens = new Set(profile.null_tokens.map((token) => token.token));
   const examples = others.flatMap(([, tally]) => tally.examples).filter(({ text }) => !tokens.has(text));
-  const kind = family === NUMBERS ? 'numbers' : family === DATES ? 'dates' : `${main} values`;
   return {
     code: 'mixed-types',
     severity: 'warning',
     count,
-    title: claimCells(profile.name, `has ${namesOf(examples)} among its ${kind}`, count),
+    title: claimCells(profile.name, `has ${namesOf(examples)} among its ${PLURALS.get(main) ?? 'numbers'}`, count),
     why: 'One such cell is enough for most programs to treat the whole column as text.',
     examples,
     step: null,

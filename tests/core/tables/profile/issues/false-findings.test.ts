@@ -74,7 +74,7 @@ describe('mixed types are judged by the use of the column', () => {
   const zips = Array.from({ length: 30 }, (_, row) => String(35_800 + 7 * row));
   test('letters in a phone number are another type', () => {
     const issue = issueOf([...phones, '256x265000'], 'mixed-types', 'phone');
-    expect(issue?.title).toBe('"phone" has "256x265000" among its phone values in 1 cell');
+    expect(issue?.title).toBe('"phone" has "256x265000" among its phone numbers in 1 cell');
   });
 
   test('leading zeros of phone numbers are not', () => {
