@@ -1,7 +1,7 @@
 import type { DictionaryColumn } from '../../columns/table-data.js';
+import { countryKeys } from '../meaning/country-of.js';
 import { nameMatcher } from '../meaning/words-of-name.js';
 import { isKnownUnit, unitOf } from '../numbers/number-form.js';
-import { countryKeys } from '../wrong-cells/country-of.js';
 
 const namesUnits = nameMatcher(
   'unit units uom einheit mengeneinheit me unite unites unidad unidades unita eenheid packaging pack',

@@ -4,8 +4,8 @@ import { formatCount } from '../../../report/figures.js';
 import { isNullToken } from '../../cells/null-tokens.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
 import type { DictionaryColumn, TextColumns } from '../../columns/table-data.js';
+import { countriesNear } from '../meaning/country-of.js';
 import { nameMatcher } from '../meaning/words-of-name.js';
-import { countriesNear } from './country-of.js';
 import { type CountedText, sumOf, type TextColumn, textColumns } from './text-column.js';
 import type { WrongCell } from './wrong-cell.js';
 

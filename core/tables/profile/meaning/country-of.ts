@@ -1,6 +1,6 @@
 import { getCountries } from 'libphonenumber-js/min';
 import type { DictionaryColumn, TextColumns } from '../../columns/table-data.js';
-import { nameMatcher } from '../meaning/words-of-name.js';
+import { nameMatcher } from './words-of-name.js';
 
 const namesCountries = nameMatcher('country countries nation land pays pais paese staat landcode countrycode ctry');
 /** Languages in which names of countries are known. */
