@@ -52,11 +52,25 @@ function outsideNote({ set_aside: outside, rows_set_aside: count }: TableCleanin
   return [{ sign: 'notice', text: `${countOf(count, 'row')} outside the table${OUTSIDE[fate]}`, items }];
 }
 
-/** Lists the first malformed rows and their repairs. */
-function brokenNote({ broken_rows: rows, broken_row_count: count }: TableCleaning): Note[] {
-  if (count === 0) return [];
+/** Counts the rows in another encoding, and lists the first malformed rows and their repairs. */
+function brokenNotes({ broken_rows: all, broken_row_count: total }: TableCleaning): Note[] {
+  const rows = all.filter(({ kind }) => kind !== 'invalid-bytes');
+  const count = rows.length === 0 ? 0 : total - (all.length - rows.length);
+  const decoded = total - count;
+  const first = all.find(({ kind }) => kind === 'invalid-bytes');
+  const encoding: Note[] =
+    first === undefined
+      ? []
+      : [
+          {
+            sign: 'notice',
+            text: `${countOf(decoded, 'row')} in another encoding, decoded as windows-1252, first row ${first.line}`,
+            items: [],
+          },
+        ];
+  if (count === 0) return encoding;
   const items = rows.map(({ line, repair, detail, text }) => [`row ${line}`, repair, plain(detail), visibleText(text)]);
-  return [{ sign: 'warning', text: countOf(count, 'malformed row'), items, count }];
+  return [...encoding, { sign: 'warning', text: countOf(count, 'malformed row'), items, count }];
 }
 
 /** Lists the cells that the steps could not convert, by column. */
@@ -79,7 +93,10 @@ export function cleaningNotes(cleaning: TableCleaning, outside: OutsideRows, ter
   const misfits = cleaning.misfits.map(
     ({ code, message }): Note => ({ sign: 'warning', text: `${code}: ${plain(message)}`, items: [] }),
   );
-  return [...outsideNote(cleaning, outside), ...brokenNote(cleaning), ...unconvertedNote(cleaning), ...misfits].flatMap(
-    (note) => noteLines(note, terminal),
-  );
+  return [
+    ...outsideNote(cleaning, outside),
+    ...brokenNotes(cleaning),
+    ...unconvertedNote(cleaning),
+    ...misfits,
+  ].flatMap((note) => noteLines(note, terminal));
 }

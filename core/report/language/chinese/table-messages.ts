@@ -159,6 +159,7 @@ export const TABLE_MESSAGES: Readonly<Record<string, string>> = {
   space: '空格分隔',
   'no header': '无表头',
   'header in row {0}': '表头在第 {0} 行',
+  'header in rows {0} to {1}': '表头在第 {0} 至 {1} 行',
   'The table has a header and no rows.': '表格只有表头，没有数据行。',
   'The text contains NUL characters, first in line {0}. They are kept.':
     '文本含 NUL 字符，首次出现在第 {0} 行，已保留。',

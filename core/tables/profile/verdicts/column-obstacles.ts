@@ -125,15 +125,20 @@ function wrongOf(issue: Placed, named: number): Counts {
   return { now, after: isRepairable(issue) ? 0 : now };
 }
 
-/** Returns the cells of a column with a wrong text, now and after repair, at most all of its cells. */
+/**
+ * Returns the cells of a column with a wrong text, now and after repair, at most all of its cells. A cell that several
+ * findings name counts once, as far as their examples show.
+ */
 export function wrongCells({ rows }: ColumnProfile, issues: readonly Placed[]): Counts {
   const cells = issues.filter((issue) => !isAboutMissing(issue) && issue.unit === 'cells');
-  const specific = cells.filter((issue) => !namesSharedCells(issue));
+  const specific = cells.filter((issue) => !namesSharedCells(issue)).toSorted((one, other) => other.count - one.count);
+  const part = (issue: Placed, others: readonly Placed[]) =>
+    wrongOf(issue, others.length === 0 ? 0 : Math.min(1, Math.max(0, shareNamed(issue, others, rows))));
   const general = cells
     .filter(namesSharedCells)
-    .map((issue) => wrongOf(issue, shareNamed(issue, specific, rows)))
+    .map((issue) => part(issue, specific))
     .reduce((one, other) => (other.now > one.now ? other : one), { now: 0, after: 0 });
-  const all = [...specific.map((issue) => wrongOf(issue, 0)), general];
+  const all = [...specific.map((issue, at) => part(issue, specific.slice(0, at))), general];
   const sum = (which: keyof Counts) =>
     Math.min(
       rows,

@@ -23,6 +23,11 @@ interface Wording {
   operation: StepName | null;
 }
 
+/** Whether all texts are what is left of a code without its zeros. */
+const areShortened = (texts: readonly string[], expected: ReadonlySet<string | null>) =>
+  expected.size === texts.length &&
+  [...expected].every((one, at) => /^0+/.test(one ?? '') && one!.replace(/^0+/, '') === texts[at]);
+
 /** The cells of a finding. */
 interface Found {
   /** `1 cell`, `1,005 cells`. */
@@ -63,7 +68,10 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   },
   pattern: {
     code: 'unusual-pattern',
-    claim: ({ cells, texts }) => `has an unusual pattern in ${cells}, such as ${quoted(texts.slice(0, 1))}`,
+    claim: ({ cells, texts, expected }) =>
+      areShortened(texts, expected)
+        ? `lost leading zeros in ${cells}, such as ${quoted(texts.slice(0, 1))}`
+        : `has an unusual pattern in ${cells}, such as ${quoted(texts.slice(0, 1))}`,
     why: 'Letters among digits, lost zeros or another format: probably typing errors, or damage by a program.',
     operation: 'repair_cells',
   },
