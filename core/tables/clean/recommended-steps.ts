@@ -2,6 +2,7 @@ import { stepNames, type TableIssue } from '../profile/column/table-issue.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import type { TableCleaning } from './clean-preview.js';
 import type { StepEffect } from './kit/clean-step.js';
+import { OPTIONAL_STEPS } from './kit/optional-steps.js';
 
 /** Returns the step of a preview that fixes a finding; undefined if there is none. */
 export function stepOf(issue: TableIssue, cleanings: readonly TableCleaning[]): StepEffect | undefined {
@@ -49,7 +50,9 @@ export function repairingSteps(
   const deciding = new Set(table.uses.flatMap(({ now, findings }) => (now === 'safe' ? [] : findings)));
   return table.issues.flatMap((issue, index) => {
     const effect = stepOf(issue, cleanings);
-    if (effect === undefined || issue.step === null) return [];
+    if (effect === undefined || issue.step === null || OPTIONAL_STEPS.has(effect.step.operation)) return [];
+    // A decimal comma in the whole column is right where the file comes from.
+    if (issue.code === 'formatted-numbers') return [];
     const isProposed = effect.class === 'proposed' || effect.class === 'safe';
     const isDoubtful = !isProposed && (isChoice(issue) || !deciding.has(index));
     const name = hasSeveral ? `${table.id}/${effect.name}` : effect.name;

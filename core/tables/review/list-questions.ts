@@ -22,6 +22,8 @@ const MIN_DOUBT = 0.15;
 const MIN_ENTROPY = 0.1;
 /** How much an answer about a correction informs about each similar one. */
 const SIMILARITY = 0.3;
+/** Factor for steps that rewrite right values, unless they are recommended. */
+const NOTATION = 0.01;
 /** Factor for cells that only a typed text can correct. */
 const WITHOUT_TEXT = 0.1;
 
@@ -51,7 +53,7 @@ function stepQuestions({ table, steps }: ReviewMaterial, state: ReviewState): Op
     if (isAnswered) return [];
     const { changes, title, reason, unit } = step;
     return {
-      value: doubtOf(probability) * changes,
+      value: doubtOf(probability) * changes * (step.class === 'notation' && probability < 0.5 ? NOTATION : 1),
       describe: (examples) => ({
         ...{ id: `${table}/${stepKey(step)}`, table, kind: 'step', column: step.step.column ?? null },
         ...{ rule: step.step.operation, title: `${title}: ${countOf(changes, unit)}?`, reason: shown(reason) },

@@ -13,12 +13,15 @@ const FORM = /^([^\d+\-.,()]{0,12})([+-]?[\d.,]*\d)(\D{0,40})$/;
 /** Ordinals and decades are words, not numbers with a unit. */
 const ORDINAL = /^\d+(?:st|nd|rd|th|s|er|re|ème|e|º|ª)(?![a-z])/;
 
+/** Signs of a value below or above a limit, which is another value than the limit: `<0.05`. */
+const LIMIT = /[<>\u2264\u2265]\s*$/;
+
 /** Splits a text into a number and the text before and after it; null if it has no number or several. */
 export function splitNumber(text: string): NumberForm | null {
   const trimmed = text.trim();
   if (trimmed.length > 60) return null;
   const match = ORDINAL.test(trimmed) ? null : FORM.exec(trimmed);
-  if (match === null || parseNumber(match[2]!) === null || isCode(match[1]!)) return null;
+  if (match === null || parseNumber(match[2]!) === null || isCode(match[1]!) || LIMIT.test(match[1]!)) return null;
   return { prefix: match[1]!.trim(), digits: match[2]!, suffix: match[3]!.trim() };
 }
 

@@ -86,7 +86,18 @@ function isWithin(measure: DependencyMeasure, limits: DependencyLimits, to: Code
 
 /** Whether a column can be a determinant: it is neither constant nor (nearly) a key. */
 function canDetermine(column: CodedColumn): boolean {
-  return column.distinct >= 2 && column.present - column.distinct >= 10;
+  return column.distinct >= 2 && column.present - column.distinct >= 10 && !isMeasured(column);
+}
+
+const FRACTION = /^[+-]?\d+[.,]\d+$/;
+/** Distinct texts that show whether a column is measured, and minimum share of fractions among them. */
+const MEASURED = { texts: 50, share: 0.5 };
+
+/** Whether a column holds measurements, which determine nothing: equal ones are a coincidence. */
+function isMeasured({ texts, distinct }: CodedColumn): boolean {
+  if (distinct < MEASURED.texts) return false;
+  const first = texts.slice(0, MEASURED.texts);
+  return first.filter((text) => FRACTION.test(text.trim())).length >= MEASURED.share * first.length;
 }
 
 /** Whether a column can be determined: it is neither constant (except for a few cells) nor nearly a key. */

@@ -118,6 +118,8 @@ function notationObstacles({ meaning, numbers, rows }: ColumnProfile, issues: re
 
 /** Relative change of a mean by outliers from which it describes few of the cells. */
 const MAX_SHIFT = 0.05;
+/** Share of outliers from which the averages of some groups consist of them. */
+const MANY_OUTLIERS = 0.02;
 
 /** Outliers that change the mean and that no other finding calls wrong. */
 function outlierObstacles({ numbers, rows }: ColumnProfile, issues: readonly Placed[]): Obstacle[] {
@@ -128,7 +130,9 @@ function outlierObstacles({ numbers, rows }: ColumnProfile, issues: readonly Pla
   if (wrong.length > 0 && shareNamed(found, wrong, rows) >= 0.5) return [];
   const { p25, p75 } = numbers.quantiles;
   const size = Math.max(Math.abs(without), (p75 ?? 0) - (p25 ?? 0));
-  if (Math.abs(numbers.mean - without) <= MAX_SHIFT * size) return [];
+  // Outliers on both sides may leave the average as it is.
+  const isMany = found.count > MANY_OUTLIERS * numbers.count;
+  if (!isMany && Math.abs(numbers.mean - without) <= MAX_SHIFT * size) return [];
   const means = [without, numbers.mean].map((mean) => formatValue(Number(mean.toPrecision(4))));
   const text = `${countOf(found.count, 'outliers')} ${found.count === 1 ? 'changes' : 'change'} the average from ${means[0]} to ${means[1]}`;
   return [obstacle(found, 'limited', 'limited', text)];

@@ -48,7 +48,9 @@ const YEAR_FIRST =
 const YEAR_LAST =
   '31[-/.]12[-/.][29]999|12[-/.]31[-/.][29]999|00[-/.]00[-/.]0000|0?1[-/.]0?1[-/.](?:0001|1900|1970)|3[01][-/.]12[-/.]1899|12[-/.]3[01][-/.]1899';
 const MIDNIGHT = '(?:[T ]00:00(?::00(?:\\.0{1,6})?)?Z?)?';
-const DATE = new RegExp(`^(?:${YEAR_FIRST}|${YEAR_LAST})${MIDNIGHT}$`);
+/** Any time of the day from which devices count. */
+const RESET = '1970[-/.]01[-/.]01[T ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,6})?)?Z?';
+const DATE = new RegExp(`^(?:(?:${YEAR_FIRST}|${YEAR_LAST})${MIDNIGHT}|${RESET})$`);
 /** Distance from all other years within which a date such as 1970-01-01 may be a real one. */
 const MIN_YEARS = 10;
 /** Years of dates that are never measurements. */
@@ -86,8 +88,8 @@ const STUCK_RANGES = 5;
 const MIN_MEASURED = 50;
 
 /**
- * Finds whole numbers that a faulty sensor repeats, such as -127 and 85: far from the other measurements, and more
- * frequent than any other number as far away. A fraction may be a rare measurement, such as the longitude of a city.
+ * Finds numbers that a faulty sensor repeats, such as -127 and -273.2: far from the other measurements, and more
+ * frequent than any other number as far away. More decimals may be of a rare measurement, such as a longitude.
  */
 function stuckValues({ column: { name }, texts, filled }: TextColumn, open: (text: CountedText) => boolean): Found {
   if (namesMoney(name) || texts.length < MIN_MEASURED) return new Map();
@@ -104,7 +106,7 @@ function stuckValues({ column: { name }, texts, filled }: TextColumn, open: (tex
   const found: Found = new Map();
   for (const far of sides) {
     const [most, next] = far.toSorted((one, other) => other.count - one.count);
-    if (most === undefined || !Number.isInteger(most.value) || most.count < MIN_STUCK) continue;
+    if (most === undefined || !Number.isInteger(10 * most.value) || most.count < MIN_STUCK) continue;
     if (most.count < STUCK_RATIO * (next?.count ?? 0)) continue;
     const reason = `${timesOf(most.count)}; half of the ${formatCount(cells)} numbers are ${first} to ${third}: probably a fault of the sensor, or a placeholder`;
     found.set(most.code, suspect(reason, 0.7));
