@@ -19,6 +19,8 @@ export const TABLE_MESSAGES: Readonly<Record<string, string>> = {
   '{0} of {1} cells are not {2}': '{1} 个单元格中有 {0} 个不是{2}',
   '{0} outliers change the average from {1} to {2}': '{0} 个异常值使平均值从 {1} 变为 {2}',
   '{0} outlier changes the average from {1} to {2}': '{0} 个异常值使平均值从 {1} 变为 {2}',
+  'many cells are not plain numbers, such as "{0}"': '许多单元格不是纯数字，例如“{0}”',
+  'many cells are not plain numbers': '许多单元格不是纯数字',
   'plain numbers': '纯数字',
   '{0} cells contain a placeholder, which turns the column into text': '{0} 个单元格含占位符，整列因此变成文本',
   '{0} cell contains a placeholder, which turns the column into text': '{0} 个单元格含占位符，整列因此变成文本',

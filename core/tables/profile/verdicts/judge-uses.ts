@@ -1,9 +1,10 @@
 import { countOf, formatCount, formatValue } from '../../../report/figures.js';
 import { worstOf } from '../../../report/safety.js';
+import { parseNumber } from '../../cells/parse-number.js';
 import { NUMBER_TYPES } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { FindingCode } from '../column/finding-kinds.js';
-import type { TableIssue } from '../column/table-issue.js';
+import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import type { TableProfile } from '../column/table-profile.js';
 import { MAX_USES, type Safety, type TableUse } from '../column/table-verdict.js';
 import { namesRows } from '../meaning/meaning-of-column.js';
@@ -11,6 +12,7 @@ import { hintsOfName } from '../meaning/words-of-name.js';
 import {
   isRepairable,
   missingObstacle,
+  missingOf,
   type Obstacle,
   type Placed,
   placeIssues,
@@ -38,6 +40,7 @@ const isEqual = among('equal-rows');
 /** Share of rows that may be repeats up to which a count is right for practical purposes. */
 const FEW_REPEATS = 0.01;
 const isReadInDoubt = among('uncertain-import', 'rows-in-doubt', 'broken-rows', 'realigned-header');
+const isPlaceholder = among('sentinel-values');
 const isNoDate = among('impossible-dates', 'mixed-types', 'unusual-pattern');
 const isOtherDate = among('ambiguous-dates', 'mixed-date-orders', 'serial-dates', 'date-orders-differ');
 const isNotNumber = among(
@@ -95,6 +98,23 @@ const SYMBOLS: Partial<Record<ColumnProfile['meaning'], string>> = {
   percent: 'a percent sign',
 };
 
+/** Minimum share of the filled cells that are neither numbers nor named by a finding. */
+const MIN_UNREAD = 0.01;
+
+/** Cells of a column that are no numbers although no finding names them: too many to be exceptions. */
+function unreadObstacle(column: ColumnProfile): Obstacle[] {
+  const { numbers, rows, missing, disguised_missing: hidden, top_values: top } = column;
+  const unread = rows - missing - hidden - (numbers?.count ?? 0);
+  if (unread <= MIN_UNREAD * (rows - missing)) return [];
+  const example = top.find(({ value }) => parseNumber(value) === null)?.value;
+  const such = example === undefined ? '' : `, such as "${shortenExample(example)}"`;
+  const text =
+    numbers === null
+      ? `many cells are not plain numbers${such}`
+      : `${formatCount(unread)} of ${countOf(rows, 'cells')} are not plain numbers${such}`;
+  return [{ now: 'unsafe', after: 'unsafe', text, finding: null }];
+}
+
 /** Obstacles in the notation of numbers that no finding names. */
 function notationObstacles({ meaning, numbers, rows }: ColumnProfile, issues: readonly Placed[]): Obstacle[] {
   if (issues.some(isNotNumber)) return [];
@@ -144,7 +164,7 @@ const isStillMixed = among('mixed-currencies', 'mixed-units');
 const isWithinOne = among('units-in-column');
 
 function numberObstacles(column: ColumnProfile, issues: readonly Placed[], ofRows: readonly Obstacle[]): Obstacle[] {
-  const texts = textObstacle(column, issues.filter(isNotNumber), 'plain numbers') ?? [];
+  const texts = [textObstacle(column, issues.filter(isNotNumber), 'plain numbers') ?? []].flat();
   const wrong = issues
     .filter((issue) => isWrongNumber(issue) && issue.severity !== 'notice')
     .map((issue) => obstacle(issue, 'unsafe', isStillMixed(issue) ? 'limited' : 'safe', lower(issue.title)));
@@ -166,14 +186,14 @@ function numberObstacles(column: ColumnProfile, issues: readonly Placed[], ofRow
           ),
         ];
   return [
-    texts,
+    texts.length === 0 ? unreadObstacle(column) : texts,
     wrong,
     notationObstacles(column, issues),
     isText,
     wrongObstacle(column, values, 'limited') ?? [],
     issues.filter(isWithinOne).map((issue) => obstacle(issue, 'limited', 'limited', lower(issue.title))),
     // Sums among the rows are outliers, too.
-    ofRows.length > 0 ? [] : outlierObstacles(column, issues),
+    ofRows.some(({ now }) => now === 'unsafe') ? [] : outlierObstacles(column, issues),
     missing ?? [],
     ofRows,
   ].flat();
@@ -192,7 +212,9 @@ function dateObstacles(column: ColumnProfile, issues: readonly Placed[]): Obstac
   const orders = issues
     .filter((issue) => isOtherDate(issue) && issue.severity !== 'notice')
     .map((issue) => obstacle(issue, 'unsafe', 'safe', lower(issue.title)));
-  const others = issues.filter((issue) => issue.consequence === 'wrong-values' && !isNoDate(issue));
+  const others = issues.filter(
+    (issue) => (issue.consequence === 'wrong-values' || isPlaceholder(issue)) && !isNoDate(issue),
+  );
   return [
     formats.map((issue) => obstacle(issue, 'unsafe', 'safe', lower(issue.title))),
     texts ?? [],
@@ -226,6 +248,9 @@ function isForeignKey({ name, is_unique: isUnique }: ColumnProfile, { dependenci
   );
 }
 
+/** Maximum share of filled cells of a column that only some rows need, such as the code of an error. */
+const OPTIONAL = 0.2;
+
 /** Returns what a column can be used for; null for texts and identifiers. */
 function kindOf(
   column: ColumnProfile,
@@ -234,7 +259,14 @@ function kindOf(
 ): 'group' | 'join' | 'calculate' | 'order' | null {
   const { meaning, use, distinct, rows, missing } = column;
   const present = rows - missing;
-  if (present === 0 || meaning === 'identifier' || meaning === 'constant' || meaning === 'empty') return null;
+  if (
+    present === 0 ||
+    rows - missingOf(column, issues).after < OPTIONAL * rows ||
+    meaning === 'identifier' ||
+    meaning === 'constant' ||
+    meaning === 'empty'
+  )
+    return null;
   if (isForeignKey(column, table)) return 'join';
   if (DATES.includes(meaning) || use === 'datetime') return 'order';
   if (ADDRESSES.includes(meaning)) return null;
@@ -316,7 +348,14 @@ export function judgeUses(table: Judged): { uses: TableUse[]; uses_omitted: numb
   const { all: issues, about } = placeIssues(table.issues);
   const ofRows = rowObstacles(issues, table.rows);
   const others = new Set(issues.filter(isOtherRow).flatMap(({ examples }) => examples.map(({ row }) => row)));
-  const sums = issues.filter(isSum).map((issue) => obstacle(issue, 'unsafe', 'safe', lower(issue.title)));
+  const repeats = ofRows.filter(
+    ({ finding, now }) => finding !== null && now === 'limited' && isRepeat(issues[finding]!),
+  );
+  const sums = [
+    ...issues.filter(isSum).map((issue) => obstacle(issue, 'unsafe', 'safe', lower(issue.title))),
+    // Keys may repeat in rows that differ.
+    ...repeats.filter(({ finding }) => issues[finding!]!.code === 'duplicate-rows'),
+  ];
   const shared = issues
     .filter(isPrivate)
     .map((issue) => obstacle(issue, 'unsafe', issue.code === 'personal-data' ? 'limited' : 'safe', lower(issue.title)));

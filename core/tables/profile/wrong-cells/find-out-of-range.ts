@@ -66,10 +66,45 @@ export function findOutOfRange(column: TextColumn, skipped: ReadonlyMap<number, 
   const { name } = column.column;
   const texts = () => column.texts.filter(({ code }) => !skipped.has(code));
   if (namesAges(name) && !namesOtherAges(name)) return ageErrors(texts(), column.filled);
+  const offScale = column.texts.length <= MAX_SCALE_TEXTS ? scaleErrors(name, texts(), column.filled) : new Map();
+  if (offScale.size > 0) return offScale;
   const bounds = namesChanges(name) ? undefined : BOUNDED.find(({ names }) => names(name));
   if (bounds) return boundErrors(texts(), column.filled, bounds);
   if (namesYears(name) || startsWithYears(column.texts)) return yearErrors(name, wholeNumbers(texts()), column.filled);
   return startsWithDates(column.texts) ? yearErrors(name, yearsOfDates(texts()), column.filled) : new Map();
+}
+
+/** Columns in which 11 and 22 are usual among smaller numbers. */
+const namesQuantities = nameMatcher(
+  'quantity qty menge anzahl stuck stueck cantidad quantite aantal count number stock items pieces persons people children guests nights days goals points score hours visits',
+);
+/** Largest answer of a scale, and maximum distinct texts of a column with such answers. */
+const MAX_SCALE = 7;
+const MAX_SCALE_TEXTS = 20;
+/** Minimum share of the cells within the scale. */
+const MIN_ON_SCALE = 0.95;
+/** A digit typed twice: 44 instead of 4. */
+const DOUBLED = /^(\d)\1$/;
+
+/** Finds answers on a scale, such as 1 to 5, whose digit was typed twice. */
+function scaleErrors(name: string, texts: readonly CountedText[], filled: number): Found {
+  if (namesQuantities(name)) return new Map();
+  const numbers = numbersAmong(texts).filter(({ value }) => Number.isInteger(value));
+  const scale = numbers.filter(({ value }) => value >= 0 && value <= MAX_SCALE);
+  const cells = sumOf(scale);
+  const last = scale.at(-1)?.value ?? 0;
+  if (
+    cells < 2 * MIN_CELLS ||
+    cells < MIN_ON_SCALE * filled ||
+    scale.length < 3 ||
+    scale.length !== last - scale[0]!.value + 1
+  )
+    return new Map();
+  const doubled = numbers.filter(
+    ({ value, text }) => value > last && DOUBLED.test(text.trim()) && value % 11 === 0 && value / 11 <= last,
+  );
+  const reason = `the ${formatCount(cells)} other answers are ${scale[0]!.value} to ${last}: a digit typed twice`;
+  return new Map(doubled.map(({ code }) => [code, suspect(reason, 0.9)]));
 }
 
 /** Finds numbers that a quantity cannot have, if nearly all others are within its bounds. */

@@ -227,6 +227,8 @@ const inLines = (phrases: readonly Phrase[]): Phrase =>
 
 /** Maximum problems that the first screen names. */
 const MAX_BRIEF = 3;
+/** Maximum length of a command on the first screen, in code points: it must not be cut. */
+const MAX_COMMAND = 2000;
 
 /** States in two lines what is wrong, worst first, and what to do. Empty if there is nothing to do. */
 export function renderBrief(input: ReportInput): Block[] {
@@ -252,7 +254,7 @@ export function renderBrief(input: ReportInput): Block[] {
             ...spaced(steps.map(({ text }) => text)),
             ...(command === undefined
               ? []
-              : [{ kind: 'break' as const, isAfterSentence: true as const }, data(command)]),
+              : [{ kind: 'break' as const, isAfterSentence: true as const }, data(command, MAX_COMMAND)]),
           ],
         },
       ],

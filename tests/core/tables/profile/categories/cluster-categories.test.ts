@@ -71,6 +71,7 @@ test('fingerprints', () => {
 test.each<[name: string, counts: Record<string, number>, found: Record<string, string>]>([
   ['status', { ok: 90, OK: 8, fault: 3 }, { OK: 'ok' }],
   ['sex', { M: 50, m: 4, F: 50, f: 2 }, { m: 'M', f: 'F' }],
+  ['gender', { male: 50, female: 40, M: 9, F: 8, other: 3 }, { M: 'male', F: 'female' }],
   ['allele', { A: 50, a: 40 }, {}],
   ['power', { mW: 50, MW: 40 }, {}],
   ['unit', { pcs: 60, 'pc.': 6, Stk: 5, kg: 20, kgs: 2 }, { 'pc.': 'pcs', Stk: 'pcs', kgs: 'kg' }],

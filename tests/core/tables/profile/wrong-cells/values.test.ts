@@ -33,6 +33,12 @@ const FACTS: readonly ValueFact[] = [
   { code: 'sentinel-values', name: 'humidity', texts: readings, wrong: { 999: '', '-999': '' } },
   { code: 'sentinel-values', name: 'temp', texts: [...readings, '-4.5', '-3.5'], wrong: { '-9999': '' } },
   { code: 'value-out-of-range', name: 'relative humidity', texts: readings, wrong: { '104.2': null, '-0.5': null } },
+  {
+    code: 'value-out-of-range',
+    name: 'q2_recommend',
+    texts: many(90, (at) => String(1 + (at % 5))),
+    wrong: { 44: null, 55: null },
+  },
   { code: 'value-out-of-range', name: 'lat', texts: readings, wrong: { '150.25': null } },
   { code: 'sentinel-values', name: 'sent', texts: days, wrong: { '0000-00-00': '', '9999-12-31': '' } },
   { code: 'wrong-check-digit', name: 'ISSN', texts: ISSNS.split(' '), wrong: { '0378-5956': null, '0028-083': null } },
