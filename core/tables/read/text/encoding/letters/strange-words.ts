@@ -1,6 +1,7 @@
 import { letterModelOf } from './letter-model.js';
 
-const LETTERS_BEYOND_ASCII = /(?![\0-\x7fªº])[\p{L}\p{M}]/gu;
+/** Letters of words: ordinals and the sign of micro are in any language. */
+const LETTERS_BEYOND_ASCII = /(?![\0-\x7fªºµ])[\p{L}\p{M}]/gu;
 /** A character that no text contains, or a sign that no language writes next to a letter. */
 const ODD_SIGN = /[\x80-\x9f\ufffd]|[•†‡¤¬]\p{L}/u;
 

@@ -171,6 +171,14 @@ test.each([
   expect(guess.reason).toMatch(reason);
 });
 
+test('the sign of micro and that of degrees are no strange letters', () => {
+  const header = 'Messstelle;Leitfähigkeit µS/cm;Temperatur °C;Blei µg/l\n';
+  const text = `${header}Brunnen Süd;628;7,7;1\nHochbehälter West;614;7,0;2\n`;
+  const { guess } = guessEncoding(openBytes('x.csv', latin(text)), undefined);
+  expect(guess.value).toBe('windows-1252');
+  expect(guess.reason).not.toContain('do not belong');
+});
+
 test('is uncertain if a text has few letters beyond ASCII', () => {
   const { guess } = guessEncoding(openBytes('x.csv', latin('a;b\n\xe8;1\n')), undefined);
   expect(guess.confidence).toBeLessThan(0.8);
