@@ -129,7 +129,7 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   ' It {0}.': '它会{0}。',
   'changes {0}': '更改 {0}',
   'drops {0}': '删除 {0}',
-  'Answer questions about {0}, one key each.': '回答关于{0}的提问，每项只需按一个键。',
+  'Answer questions, one key each: {0}': '回答提问，每项只需按一个键：{0}',
   'Nothing needs to be repaired.': '无需修复。',
   'No step repairs the rest without your decision: check it in the source, or look at all steps.':
     '其余问题需由您决定，没有步骤会自动修复。请核对来源，或查看所有步骤。',

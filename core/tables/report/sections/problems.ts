@@ -205,7 +205,7 @@ function nextSteps(input: ReportInput): [NextStep, ...NextStep[]] {
     });
   if (doubtful.length > 0)
     items.push({
-      text: phrase`Answer questions about ${namesOfFindings(doubtful)}, one key each.`,
+      text: phrase`Answer questions, one key each: ${namesOfFindings(doubtful)}`,
       command: tableCommand(input, 'review'),
     });
   const [first, ...others] = items;
@@ -225,6 +225,10 @@ export function renderNextSteps(input: ReportInput): Section {
 const inLines = (phrases: readonly Phrase[]): Phrase =>
   phrases.flatMap((line, at): Phrase => (at === 0 ? line : [{ kind: 'break' }, ...line]));
 
+/** Returns what to do and, on a line of its own, its command. */
+const withCommand = ({ text, command }: NextStep): Phrase =>
+  command === null ? text : [...text, { kind: 'break', isAfterSentence: true }, data(command, MAX_COMMAND)];
+
 /** Maximum problems that the first screen names. */
 const MAX_BRIEF = 3;
 /** Maximum length of a command on the first screen, in code points: it must not be cut. */
@@ -242,21 +246,12 @@ export function renderBrief(input: ReportInput): Block[] {
   const count = problems.flat().length + smaller.flat().length - shown.length;
   const rest = count > 0 ? [phrase`${figure(countOf(count, 'further findings'))}`] : [];
   const steps = nextSteps(input).slice(0, MAX_BRIEF);
-  const [command] = steps.flatMap((step) => step.command ?? []);
   return [
     {
       kind: 'facts',
       facts: [
         { label: 'What is wrong', value: inLines([...shown, ...rest]) },
-        {
-          label: 'What to do',
-          value: [
-            ...spaced(steps.map(({ text }) => text)),
-            ...(command === undefined
-              ? []
-              : [{ kind: 'break' as const, isAfterSentence: true as const }, data(command, MAX_COMMAND)]),
-          ],
-        },
+        { label: 'What to do', value: inLines(steps.map(withCommand)) },
       ],
     },
   ];
