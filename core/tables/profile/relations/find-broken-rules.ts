@@ -5,6 +5,7 @@ import type { ColumnProfile } from '../column/column-profile.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import { claimCells } from '../issues/column-issue.js';
+import { nameMatcher } from '../meaning/words-of-name.js';
 import { type CodedColumn, codeColumns, sampleRows } from './coded-column.js';
 import { valuesOfTexts } from './values-of-texts.js';
 
@@ -103,7 +104,21 @@ const OPERATIONS = [
       Math.abs(values.reduce((product, value, place) => (place === at ? product : product * value), 1)),
   },
 ] as const;
-type Operation = (typeof OPERATIONS)[number];
+
+/** Returns the share of a discount: 15 and 0.15 mean 15%. */
+const shareOf = (discount: number) => (Math.abs(discount) > 1 ? discount / 100 : discount);
+
+/** A product less a discount, its last part: quantity \u00d7 price \u00d7 (1 - discount). */
+const DISCOUNTED = {
+  sign: 'less',
+  apply: ([one, other, discount]: readonly number[]) => one! * other! * (1 - shareOf(discount!)),
+  isTelling: (part: number) => part !== 1,
+  weight: ([one, other, discount]: readonly number[], at: number) =>
+    Math.abs([other! * (1 - shareOf(discount!)), one! * (1 - shareOf(discount!)), 0][at]!),
+} as const;
+type Operation = (typeof OPERATIONS)[number] | typeof DISCOUNTED;
+
+const namesDiscounts = nameMatcher('discount disc rabatt nachlass skonto remise descuento sconto desconto korting');
 
 const HALF_UNIT = 0.505;
 /** Whole numbers from which a sum may be off by half a unit per part, because its parts were rounded. */
@@ -135,7 +150,11 @@ const valuesIn = (columns: readonly NumberColumn[], row: number) => columns.map(
 
 function arithmeticRule(rule: Arithmetic): Rule {
   const { parts, result, operation } = rule;
-  const named = parts.map(({ coded }) => `"${coded.name}"`).join(` ${operation.sign} `);
+  const names = parts.map(({ coded }) => `"${coded.name}"`);
+  const named =
+    operation.sign === 'less'
+      ? `${names.slice(0, 2).join(' \u00d7 ')} less ${names[2]}`
+      : names.join(` ${operation.sign} `);
   const textOf = (row: number) => {
     const written =
       textIn(result.coded, row)
@@ -277,12 +296,24 @@ function withRareParts(rule: Arithmetic, columns: readonly NumberColumn[], rows:
   return best;
 }
 
+/** Subtracts a discount from a product if more rows follow it then. */
+function withDiscount(rule: Arithmetic, discounts: readonly NumberColumn[], rows: number): Arithmetic {
+  if (rule.operation.sign !== '\u00d7') return rule;
+  return discounts.reduce((best, discount) => {
+    if (discount === rule.result || rule.parts.includes(discount)) return best;
+    const less: Arithmetic = { ...rule, parts: [...rule.parts, discount], operation: DISCOUNTED };
+    const [now, then] = [support(arithmeticRule(best), rows), support(arithmeticRule(less), rows)];
+    return then.followed > now.followed ? less : best;
+  }, rule);
+}
+
 /**
  * Finds columns that are the sum or product of others. Each column has at most one rule.
  * @param rare columns of numbers with few values, which may be further parts of a sum.
  */
 function findArithmetic(columns: readonly NumberColumn[], rare: readonly NumberColumn[], rows: number): Rule[] {
   const found: Rule[] = [];
+  const discounts = [...new Set([...columns, ...rare])].filter(({ coded }) => namesDiscounts(coded.name));
   for (const result of columns) {
     const rule = partsOf(result, columns)
       .flatMap((parts) =>
@@ -290,7 +321,8 @@ function findArithmetic(columns: readonly NumberColumn[], rare: readonly NumberC
           (operation): Arithmetic => ({ parts, result, operation }),
         ),
       )
-      .filter((one) => mayFollow(one, rows))
+      .filter((one) => mayFollow(one, rows) || mayFollow(withDiscount(one, discounts, TRIED_ROWS), rows))
+      .map((one) => withDiscount(one, discounts, rows))
       .filter((one) => prevails(support(arithmeticRule(one), rows), MIN_SHARE))
       .find((one) => isTelling(one, rows));
     if (rule) found.push(arithmeticRule(withRareParts(rule, [...columns, ...rare], rule.result.values.length)));
@@ -349,14 +381,16 @@ function describe(data: TableData, rule: Rule, rows: Uint32Array | null): FoundI
 
 /**
  * Finds cells that break a rule which nearly all rows follow: a number that is the sum or product of two others
- * (quantity x price, net + tax), and a date that is not before another one (ordered, shipped). The rules are searched
+ * (quantity x price, less a discount; net + tax), and a date that is not before another one (ordered, shipped). The rules are searched
  * in 2,000 rows and checked in 200,000; larger tables are sampled, and the counts are estimates.
  */
 export function findBrokenRules(data: TableData, columns: readonly ColumnProfile[]): FoundIssue[] {
   const placesOf = (isChosen: (column: ColumnProfile) => boolean) =>
     columns.flatMap((column, at) => (isChosen(column) ? [at] : [])).slice(0, MAX_COLUMNS);
   const numbers = placesOf(({ meaning }) => NUMBERS.includes(meaning));
-  const rare = placesOf(({ type, meaning }) => NUMBERS.includes(type) && !NUMBERS.includes(meaning));
+  const rare = placesOf(
+    ({ name, type, meaning }) => (NUMBERS.includes(type) || namesDiscounts(name)) && !NUMBERS.includes(meaning),
+  );
   const dates = placesOf(({ meaning }) => DATES.includes(meaning));
   if (numbers.length < 3 && dates.length < 2) return [];
   const rows = sampleRows(data.rowCount, MAX_ROWS);

@@ -31,6 +31,22 @@ describe('sums and products', () => {
     ]);
   });
 
+  test('a product is less a discount', () => {
+    const discount = columnOf((row) => String([0, 5, 20][row % 3]));
+    const paid = columnOf((row) => (Number(total[row]) * (1 - Number(discount[row]) / 100)).toFixed(2));
+    const columns = { quantity, price, discount, paid: paid.with(4, total[4]!) };
+    expect(arithmetic(columns)).toMatchObject([
+      {
+        columns: ['paid', 'quantity', 'price', 'discount'],
+        title: '"paid" is not "quantity" × "price" less "discount" in 1 cell',
+        examples: [{ row: 6, expected: paid[4] }],
+      },
+    ]);
+    expect(arithmetic({ quantity, price, discount, total: total.with(4, '1.00') })).toMatchObject([
+      { title: '"total" is not "quantity" × "price" in 1 cell' },
+    ]);
+  });
+
   test('a wrong sum of four columns side by side is found', () => {
     const parts = [1, 2, 3, 4].map((seed) => columnOf((row) => String(vary(row, seed))));
     const sum = columnOf((row) => String(parts.reduce((total, part) => total + Number(part[row]), 0)));
