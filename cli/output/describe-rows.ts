@@ -77,7 +77,25 @@ function findingLines({ finding }: TableRows, terminal: Terminal): string[] {
   }));
   const only = finding.is_complete ? '' : ', the first of them: the column has very many distinct values';
   const title = terminal.paint('bold', plain(finding.title));
-  return [...wrapped(`${title}${only}`, noted(terminal)), ...table(head, notes, terminal).slice(1), ''];
+  const outside = finding.outside.map(({ row, text }) => [`row ${row}`, oneLine(text)]);
+  return [
+    ...wrapped(`${title}${only}`, noted(terminal)),
+    ...table(head, notes, terminal).slice(1),
+    ...table(head.slice(1), outside, terminal).slice(1),
+    '',
+  ];
+}
+
+/** States how many rows follow; for a finding, that its rows are outside the table, or that it is about all rows. */
+function countLine({ rows, total, offset, finding }: TableRows): string {
+  if (rows.length > 0) {
+    const of = total === null ? '' : ` of ${grouped(total)}`;
+    return `${countOf(rows.length, 'row')}${of}${offset > 0 ? `, after ${grouped(offset)}` : ''}`;
+  }
+  if (finding === null || offset > 0) return 'No row matches.';
+  const outside = finding.outside.length;
+  if (outside === 0) return 'The finding is about the table or a column, not about single rows.';
+  return `${outside === 1 ? 'This row is' : 'These rows are'} outside the table.`;
 }
 
 function rowLines(answer: TableRows, terminal: Terminal): string[] {
@@ -114,9 +132,7 @@ function rowLines(answer: TableRows, terminal: Terminal): string[] {
  * @param given names of the columns whose use was specified.
  */
 export function describeRows(answer: TableRows, terminal: Terminal, given: readonly string[]): string {
-  const { rows, offset, total } = answer;
-  const of = total === null ? '' : ` of ${grouped(total)}`;
-  const from = offset > 0 && rows.length > 0 ? `, after ${grouped(offset)}` : '';
+  const { rows } = answer;
   const others = describeOtherTables(answer.other_tables);
   return [
     ...findingLines(answer, terminal),
@@ -124,6 +140,6 @@ export function describeRows(answer: TableRows, terminal: Terminal, given: reado
     ...(given.length > 0 ? useLines(answer.column_uses, given, terminal) : []),
     ...(others === null ? [] : wrapped(`${terminal.sign('notice')} ${others}`, noted(terminal))),
     ...(rows.length > 0 ? [''] : []),
-    terminal.paint('bold', rows.length === 0 ? 'No row matches.' : `${countOf(rows.length, 'row')}${of}${from}`),
+    terminal.paint('bold', countLine(answer)),
   ].join('\n');
 }

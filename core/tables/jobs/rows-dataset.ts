@@ -59,11 +59,21 @@ function findingAt(place: number, opened: OpenedDataset, table: OpenedTable, onB
   });
 }
 
-/** Returns the cells of a finding that are in the returned rows, in order. */
-function locate(issue: TableIssue, rows: ReadonlySet<number>): NonNullable<RowsFacts['finding']> {
+/** Returns the cells of a finding that are in the returned rows or outside the table, in order. */
+function locate(
+  issue: TableIssue,
+  rows: ReadonlySet<number>,
+  { outsideRows }: OpenedTable,
+): NonNullable<RowsFacts['finding']> {
   const { code, title, count, examples, unit } = issue;
   const listed = unit === 'rows' ? new Set(examples.map(({ row }) => row)).size : examples.length;
-  return { code, title, count, is_complete: listed >= count, cells: examples.filter(({ row }) => rows.has(row)) };
+  const isOutside = (row: number) => outsideRows.some((run) => row >= run.row && row < run.row + run.rows);
+  return {
+    ...{ code, title, count },
+    is_complete: listed >= count || (unit !== 'rows' && unit !== 'cells'),
+    cells: examples.filter(({ row }) => rows.has(row)),
+    outside: examples.filter(({ row, column }) => column === null && isOutside(row)),
+  };
 }
 
 /** Returns the numbers of the rows that the request and the finding select; null for all rows. */
@@ -108,7 +118,7 @@ export function rowsOfDataset(
       next_offset: taken.nextOffset,
       total: taken.total,
       uncertain_import: findUncertainOptions(table),
-      finding: issue && locate(issue, new Set(taken.rows.map(({ row }) => row))),
+      finding: issue && locate(issue, new Set(taken.rows.map(({ row }) => row)), table),
     };
     if (answer === 'lines') return { facts, rows: [], lines: rowLines(facts, taken.rows) };
     return { facts, rows: taken.rows, lines: null };

@@ -90,6 +90,9 @@ const LocatedFinding = z
       example: true,
     }),
     cells: z.array(CellReference).meta({ description: 'Its cells in these rows', example: [] }),
+    outside: z
+      .array(CellReference)
+      .meta({ description: 'Its rows outside the table, such as totals and repeated headers', example: [] }),
   })
   .meta({ id: 'LocatedFinding', description: 'A finding with all its cells' });
 

@@ -87,6 +87,15 @@ test('returns all rows of a finding, beyond its 20 examples', async () => {
   expect(others.finding!.cells.map(({ row }) => row)).toEqual(numbersOf(others));
 });
 
+test('lists the rows of a finding that are outside the table', async () => {
+  const lines = Array.from({ length: 9 }, (_, at) => `${at},${at * 10}`);
+  await tableFolder({ 'orders.csv': `id,price\n${lines.join('\n')}\nid,price\n9,90\n` });
+  const { body } = await callHandler<DatasetProfile>(analyze, { json: { path: 'orders.csv' } });
+  const finding = body.tables[0]!.issues.findIndex(({ code }) => code === 'repeated-header');
+  const answer = await rowsOf({ finding });
+  expect(answer).toMatchObject({ rows: [], finding: { cells: [], outside: [{ row: 11, text: 'id price' }] } });
+});
+
 test('returns each row as a line after a line of facts', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const reply = await invoke(handler, { json: { path: 'orders.csv', answer: 'lines', limit: 3 } });
