@@ -106,7 +106,7 @@ test('a finding about values is in Chinese', async () => {
   const table = ['age;id', ...[...ages, '214'].map((age, at) => `${age};${at}`), ''].join('\n');
   await page.locator('input[type=file]').first().setInputFiles(csvFile(table, 'ages.csv'));
   await page.getByText('“age”列有 1 个单元格超出合理范围').click();
-  await page.getByText('这样的年份、日期或年龄与该列的其他值不符，很可能是录入错误。').waitFor();
+  await page.getByText('这样的值与该列的其他值不符，很可能是录入或测量错误。').waitFor();
 });
 
 test('a table follows the language while it is open', async () => {
