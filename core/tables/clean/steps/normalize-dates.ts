@@ -14,7 +14,12 @@ import { mayChange, onColumn } from '../kit/text-step.js';
 /** `none` converts only unambiguous dates, such as those with the name of a month. */
 const Order = z.enum(['dmy', 'mdy', 'ymd', 'none']);
 type Order = z.infer<typeof Order>;
-const Options = z.strictObject({ order: Order, two_digit_years: z.enum(['convert', 'keep']).default('convert') });
+const Options = z.strictObject({
+  order: Order,
+  two_digit_years: z.enum(['convert', 'keep']).default('convert'),
+  /** Formats in which day and month are the other way round, with `x` for both: `x/x/yyyy`. */
+  other_order: z.array(z.string().max(40)).max(20).optional(),
+});
 type Options = z.infer<typeof Options>;
 
 const ORDER_TEXT = {
@@ -34,17 +39,28 @@ function isWhole({ zone, format, hour, second, kind }: ParsedDate): boolean {
   return hasZone && !format.includes('.S') && hour < 24 && second < 60 && !isClock;
 }
 
+/** Returns a format without the order and zeros of day and month: `x/x/yyyy`. */
+const shapeOf = (format: string) => format.replace(/[dM]+/g, 'x');
+
+/** Returns the order of a date: that of the column, or the other one if its format has it. */
+function orderOf({ format }: ParsedDate, { order, other_order: others }: Options): Order {
+  if ((order !== 'dmy' && order !== 'mdy') || others === undefined || !others.includes(shapeOf(format))) return order;
+  return order === 'dmy' ? 'mdy' : 'dmy';
+}
+
 /** Whether a date contradicts the order of its column, so that it is not converted. */
 function hasOppositeOrder(date: ParsedDate, order: Order): boolean {
   return (date.order === 'dmy' && order === 'mdy') || (date.order === 'mdy' && order === 'dmy');
 }
 
-function effectOf({ order, two_digit_years: years }: Options): TextEffect {
+function effectOf(options: Options): TextEffect {
+  const { two_digit_years: years } = options;
   return (text) => {
     const bare = trimBlanks(text);
     const { date, flags } = recogniseValue(bare);
-    if (date === null || (flags & VALUE_FLAGS.excelDate) !== 0 || !isWhole(date) || contradictsOrder(date, order))
-      return null;
+    if (date === null || (flags & VALUE_FLAGS.excelDate) !== 0 || !isWhole(date)) return null;
+    const order = orderOf(date, options);
+    if (contradictsOrder(date, order)) return null;
     if (date.hasTwoDigitYear && years === 'keep') return null;
     const iso = isoDate(date, order);
     if (iso === null || iso === bare) return null;
@@ -61,11 +77,14 @@ function orderText(date: ParsedDate, order: Order): string {
 }
 
 /** Whether a date already has the output format of this step, or the options exclude it. */
-function isConverted(text: string, { order, two_digit_years: years }: Options): boolean {
+function isConverted(text: string, options: Options): boolean {
+  const { two_digit_years: years } = options;
   const bare = trimBlanks(text);
   const { date } = recogniseValue(bare);
   if (date === null) return false;
-  return isoDate(date, order) === bare || date.kind === 'time' || (date.hasTwoDigitYear && years === 'keep');
+  return (
+    isoDate(date, orderOf(date, options)) === bare || date.kind === 'time' || (date.hasTwoDigitYear && years === 'keep')
+  );
 }
 
 /** Whether a date contradicts the order of the column. Dates with the name of a month never do. */
@@ -77,13 +96,35 @@ interface OrderOffer {
   class: StepClass;
   order: Order;
   variant?: string;
+  other_order?: string[];
   why: string;
+}
+
+/**
+ * Returns the formats of a column with the month first, if each format has one order, by its dates with a part above
+ * 12; null if a format has both or neither.
+ */
+function monthFirstFormats({ formats, order }: NonNullable<ColumnProfile['dates']>): string[] | null {
+  if (order !== 'mixed') return null;
+  const orders = new Map<string, Set<'dmy' | 'mdy'>>();
+  for (const { value } of formats) {
+    const [first, second] = value.split(' or ');
+    if (!/^[dM]{1,2}[^dMy]+[dM]{1,2}[^dM]/.test(first!)) continue;
+    const known = orders.get(shapeOf(first!)) ?? new Set();
+    orders.set(shapeOf(first!), known);
+    if (second === undefined) known.add(first!.startsWith('d') ? 'dmy' : 'mdy');
+  }
+  if ([...orders.values()].some(({ size }) => size !== 1)) return null;
+  return [...orders].flatMap(([shape, known]) => (known.has('mdy') ? [shape] : []));
 }
 
 function orderOffers({ dates }: ColumnProfile): OrderOffer[] {
   if (dates === null) return [];
   const { order, order_reason: why } = dates;
   if (order !== 'ambiguous' && order !== 'mixed') return [{ class: 'notation', order, why }];
+  const monthFirst = monthFirstFormats(dates);
+  if (monthFirst !== null)
+    return [{ class: 'notation', order: 'dmy', other_order: monthFirst, why: `each format has one order: ${why}` }];
   return (['dmy', 'mdy'] as const).map((one) => ({
     class: 'consent',
     order: one,
@@ -125,20 +166,29 @@ export const normalizeDates = defineStep({
   notationsOf,
   summary: 'writes dates as YYYY-MM-DD; an ambiguous order needs confirmation',
   options: Options,
-  form: { order: 'Order of day, month and year', two_digit_years: 'Years of two digits' },
+  form: {
+    order: 'Order of day, month and year',
+    two_digit_years: 'Years of two digits',
+    other_order: 'Formats with the other order',
+  },
   propose: (view) =>
     view.columns
       .filter(({ profile }) => DATES.has(profile.meaning))
       .flatMap((column) =>
-        orderOffers(column.profile).flatMap(({ order, why, variant, class: stepClass }) => {
+        orderOffers(column.profile).flatMap(({ order, why, variant, class: stepClass, other_order: others }) => {
           // The century of a birth is a guess: 46 can be 1946 or 2046.
-          const options: Options = { order, two_digit_years: BIRTH.test(column.name) ? 'keep' : 'convert' };
+          const options: Options = {
+            order,
+            two_digit_years: BIRTH.test(column.name) ? 'keep' : 'convert',
+            ...(others && { other_order: others }),
+          };
           if (!mayChange(column, effectOf(options), { name: 'normalize_dates', view })) return [];
           const offer = { column: column.name, class: stepClass, options, reason: why };
           return [variant === undefined ? offer : { ...offer, variant }];
         }),
       ),
-  title: (column, { order }) => `Write the dates of "${column}" as YYYY-MM-DD, ${ORDER_TEXT[order]}`,
+  title: (column, { order, other_order: others }) =>
+    `Write the dates of "${column}" as YYYY-MM-DD, ${others ? 'in the order of their format' : ORDER_TEXT[order]}`,
   compile: ({ column, options }, view) =>
     onColumn(view, column, { effect: effectOf(options), isDone: (text) => isConverted(text, options) }),
 });

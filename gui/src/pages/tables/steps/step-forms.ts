@@ -367,6 +367,11 @@ export const STEP_FORMS = {
           "convert",
           "keep"
         ]
+      },
+      {
+        "name": "other_order",
+        "label": "Formats with the other order",
+        "kind": "texts"
       }
     ]
   },

@@ -22,6 +22,7 @@ const LABELS: Record<Field['label'], string> = {
   'Day 1 is in': '第 1 天所在年份',
   'Order of day, month and year': '年月日的顺序',
   'Years of two digits': '两位数的年份',
+  'Formats with the other order': '顺序相反的格式',
   'Variants with their new text': '各种写法及其新值',
   'New text by row, or by text of the other column': '按行号或另一列内容给出的新内容',
   'The other column; rows if empty': '另一列（留空表示按行号）',

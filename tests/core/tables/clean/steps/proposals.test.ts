@@ -37,6 +37,16 @@ test.each([
     ['normalize_dates:consent', 'normalize_dates:consent'],
   ],
   [
+    'the order of each format, if it has one',
+    column('day', ['31/12/20', '01/02/21', '2/28/2021', '5/6/2021']),
+    ['normalize_dates:notation'],
+  ],
+  [
+    'both orders where a format has both',
+    column('day', ['31/12/20', '01/02/21', '02/28/21', '05/06/21']),
+    ['normalize_dates:consent', 'normalize_dates:consent'],
+  ],
+  [
     'both readings of an ambiguous mark',
     column('n', ['1,234', '5,678', '9,012']),
     ['normalize_numbers:consent', 'normalize_numbers:consent'],

@@ -171,6 +171,12 @@ const COLUMN_FACTS: ColumnFact[] = [
   },
   {
     operation: 'normalize_dates',
+    options: { order: 'dmy', other_order: ['x/x/yyyy'] },
+    cells: ['03/04/21', '3/4/2021', '4/30/2021', '30/04/2021', '30/04/21'],
+    after: ['2021-04-03', '2021-03-04', '2021-04-30', '30/04/2021', '2021-04-30'],
+  },
+  {
+    operation: 'normalize_dates',
     options: { order: 'none' },
     cells: ['03/04/2021', '4 March 2021', '13/04/2021'],
     after: ['03/04/2021', '2021-03-04', '2021-04-13'],
