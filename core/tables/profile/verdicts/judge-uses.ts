@@ -248,6 +248,10 @@ function isForeignKey({ name, is_unique: isUnique }: ColumnProfile, { dependenci
   );
 }
 
+/** Whether a column has numbers. Those among many other texts are not profiled: half of the texts must be numbers. */
+const hasNumbers = ({ numbers, top_values: top }: ColumnProfile) =>
+  numbers !== null || top.filter(({ value }) => parseNumber(value) !== null).length * 2 >= top.length;
+
 /** Maximum share of filled cells of a column that only some rows need, such as the code of an error. */
 const OPTIONAL = 0.2;
 
@@ -272,7 +276,8 @@ function kindOf(
   if (ADDRESSES.includes(meaning)) return null;
   // An ISBN has digits, but no sum.
   if (meaning === 'integer' && namesRows(column.name)) return null;
-  if (NUMBER_TYPES.has(meaning) || use === 'numeric' || use === 'embedded-number') return 'calculate';
+  if (NUMBER_TYPES.has(meaning) || use === 'numeric' || use === 'embedded-number')
+    return hasNumbers(column) ? 'calculate' : column.dates === null ? null : 'order';
   if (issues.some(among('inconsistent-number-format'))) return 'calculate';
   const isShared = distinct <= (issues.some(among('blank-below')) ? rows : present) / MIN_PER_GROUP;
   return isShared && (use === 'categorical' || GROUPS.includes(meaning)) && use !== 'sentence' ? 'group' : null;

@@ -35,7 +35,7 @@ const MAX_TABLES = 6;
 /** Maximum lines of verdicts about several tables, the worst first. */
 const MAX_CALLS = 9;
 /** Maximum uses listed for a table. The profile has all of them. */
-const MAX_LISTED = 10;
+const MAX_LISTED = 9;
 
 const KINDS = ['count', 'group', 'join', 'order', 'calculate', 'share'] as const satisfies readonly TableUse['kind'][];
 

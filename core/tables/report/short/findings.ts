@@ -128,7 +128,9 @@ export function renderFindingsShort(input: ReportInput): Section {
     const blocks: Block[] = [
       ...(lines.length > 0 ? [{ kind: 'list' as const, items: lines }] : []),
       ...(lines.length < matching.length ? [rest] : []),
-      ...matching.flatMap((group) => (shown.has(group) ? renderInterpretations(group[0].interpretations) : [])),
+      ...matching.flatMap((group) =>
+        shown.has(group) && severity !== 'notice' ? renderInterpretations(group[0].interpretations) : [],
+      ),
     ];
     return [
       part(
