@@ -101,6 +101,57 @@ describe('the rules', () => {
     if (now === 'limited') expect(use?.reason).toBe('1 outlier changes the average from 99.87 to 105.2.');
   });
 
+  const usesOf = (header: string, rows: readonly string[]) => {
+    const bytes = Buffer.from(`${header}\n${rows.join('\n')}\n`);
+    const { uses } = readTable(openDataset(openBytes('rows.csv', bytes), {}).tables[0]!).profile;
+    return (column: string) => uses.find((use) => use.column === column);
+  };
+  const manyRows = (row: (at: number) => string, count = 200) => Array.from({ length: count }, (_, at) => row(at));
+
+  test('a column of numbers and values below a limit is not safe, although no finding names them', () => {
+    const use = usesOf(
+      'sample,lead',
+      manyRows((at) => `s${at},${at % 20 < 11 ? '<0.05' : `0.${10 + (at % 80)}`}`),
+    );
+    expect(use('lead')).toMatchObject({ kind: 'calculate', now: 'unsafe', after_repair: 'unsafe' });
+    expect(use('lead')?.reason).toBe('Many cells are not plain numbers, such as "<0.05".');
+  });
+
+  test('a column that few rows fill has no use', () => {
+    const use = usesOf(
+      'id,error',
+      manyRows((at) => `s${at},${at % 8 === 0 ? `E${at % 3}` : ''}`),
+    );
+    expect(use('error')).toBeUndefined();
+    expect(
+      usesOf(
+        'id,error',
+        manyRows((at) => `s${at},${at % 4 === 0 ? `E${at % 3}` : ''}`),
+      )('error')?.now,
+    ).toBe('unsafe');
+  });
+
+  test('sums over rows that repeat are limited', () => {
+    const rows = manyRows((at) => `${at},${(at * 37) % 91},n${at}`);
+    expect(usesOf('id,votes,name', rows)('votes')?.now).toBe('safe');
+    expect(usesOf('id,votes,name', [...rows, rows[3]!])('votes')).toMatchObject({
+      now: 'limited',
+      after_repair: 'safe',
+    });
+  });
+
+  test('measurements determine nothing, and ISBNs have no sum', () => {
+    const use = usesOf(
+      'lab,value,isbn',
+      manyRows(
+        (at) => `${'AB'[(at * 7919) % 2]},${(at * 7919) % 60}.${(at * 31) % 10},97803064${10_000 + (at % 90)}`,
+        900,
+      ),
+    );
+    expect(use('lab')?.now).toBe('safe');
+    expect(use('isbn')).toBeUndefined();
+  });
+
   test('a use names the findings that decide it', () => {
     const issue = tableIssue({ code: 'total-rows', consequence: 'wrong-figures', columns: [], unit: 'rows', count: 1 });
     const { uses } = judgeUses(tableProfile({ issues: [issue], columns: [], dependencies: [] }));
