@@ -1,6 +1,7 @@
 import { formatCount } from '../../../report/figures.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
 import { formatKey } from '../../columns/summary/date-tally.js';
+import type { TableData } from '../../columns/table-data.js';
 import { shortenExample } from '../column/table-issue.js';
 import { formatUnder } from '../dates/profile-dates.js';
 import { type ColumnFinding, type ColumnRule, cells, claimCells, verb } from './column-issue.js';
@@ -80,10 +81,26 @@ function patternOf(format: string): string {
   return format.replace(/ or .*/, '').replaceAll(/([dMH])\1?(?!\1)/g, '$1');
 }
 
+/** Hours of a day of service that ends after midnight, as timetables count them (GTFS). */
+const PAST_MIDNIGHT = /^2[4-9]:[0-5]\d(?::[0-5]\d)?$/;
+const IS_TIME = /^\d{1,2}:\d\d(?::\d\d)?$/;
+/** Minimum distinct times past midnight that are no typing errors. */
+const MIN_PAST = 10;
+
+/** Whether a column has times past midnight, and no other impossible ones. */
+function runPastMidnight({ columns }: TableData, at: number): boolean {
+  const column = columns[at];
+  if (column?.form !== 'dictionary') return false;
+  const times = column.texts.map((text) => text.trim()).filter((text) => IS_TIME.test(text));
+  const past = times.filter((text) => PAST_MIDNIGHT.test(text));
+  return past.length >= MIN_PAST && times.every((text) => Number(text.split(':', 1)[0]) < 30);
+}
+
 /** Finding `impossible-dates`: texts that are formatted like dates but are not in the calendar. */
-export const impossibleDates: ColumnRule = ({ profile, summary }) => {
+export const impossibleDates: ColumnRule = ({ index, profile, summary }, data) => {
   const { impossible } = summary.dates;
   if (profile.dates === null || impossible.cells === 0) return null;
+  if (profile.meaning === 'time' && runPastMidnight(data, index)) return null;
   return {
     code: 'impossible-dates',
     severity: 'error',

@@ -2,6 +2,7 @@ import { countOf, formatCount, formatValue } from '../../../report/figures.js';
 import { worstOf } from '../../../report/safety.js';
 import { parseNumber } from '../../cells/parse-number.js';
 import { NUMBER_TYPES } from '../../cells/value-type.js';
+import { isTotalLabel } from '../../read/source/total-label.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { FindingCode } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
@@ -163,7 +164,11 @@ const isStillMixed = among('mixed-currencies', 'mixed-units');
 /** Figures that can be added up only within one unit or currency. */
 const isWithinOne = among('units-in-column');
 
-function numberObstacles(column: ColumnProfile, issues: readonly Placed[], ofRows: readonly Obstacle[]): Obstacle[] {
+function numberObstacles(
+  column: ColumnProfile,
+  issues: readonly Placed[],
+  { ofRows, unread }: { ofRows: readonly Obstacle[]; unread: readonly Obstacle[] },
+): Obstacle[] {
   const texts = [textObstacle(column, issues.filter(isNotNumber), 'plain numbers') ?? []].flat();
   const wrong = issues
     .filter((issue) => isWrongNumber(issue) && issue.severity !== 'notice')
@@ -186,7 +191,7 @@ function numberObstacles(column: ColumnProfile, issues: readonly Placed[], ofRow
           ),
         ];
   return [
-    texts.length === 0 ? unreadObstacle(column) : texts,
+    texts.length === 0 ? unread : texts,
     wrong,
     notationObstacles(column, issues),
     isText,
@@ -275,7 +280,7 @@ function kindOf(
   if (DATES.includes(meaning) || use === 'datetime') return 'order';
   if (ADDRESSES.includes(meaning)) return null;
   // An ISBN has digits, but no sum.
-  if (meaning === 'integer' && namesRows(column.name)) return null;
+  if ((meaning === 'integer' || meaning === 'decimal') && namesRows(column.name)) return null;
   if (NUMBER_TYPES.has(meaning) || use === 'numeric' || use === 'embedded-number')
     return hasNumbers(column) ? 'calculate' : column.dates === null ? null : 'order';
   if (issues.some(among('inconsistent-number-format'))) return 'calculate';
@@ -323,6 +328,21 @@ interface Surroundings {
   sums: readonly Obstacle[];
 }
 
+/** Subtotals among the rows whose label is in a column, so that each is a group of its own. */
+function groupsOfSums({ name }: ColumnProfile, { issues, columns }: Judged): Obstacle[] {
+  const index = issues.findIndex(({ code }) => code === 'subtotal-rows');
+  const sums = issues[index]?.examples ?? [];
+  if (sums.length === 0 || !sums.some(({ text }) => isTotalLabel(text))) return [];
+  const empty = new Set(
+    issues
+      .filter(among('missing-cells'))
+      .flatMap(({ examples }) => examples.map(({ row, column }) => JSON.stringify([row, column]))),
+  );
+  const labelled = columns.find((column) => sums.some(({ row }) => !empty.has(JSON.stringify([row, column.name]))));
+  if (labelled?.name !== name) return [];
+  return [{ now: 'unsafe', after: 'safe', text: lower(issues[index]!.title), finding: index }];
+}
+
 /** Judges a column; null if it has no use. */
 function judgeColumn(
   column: ColumnProfile,
@@ -334,9 +354,9 @@ function judgeColumn(
   const records = withoutOtherRows(column, own, others);
   const issues = withoutShared(own, column.rows);
   const obstacles = {
-    group: () => groupObstacles(records, issues),
+    group: () => [...groupObstacles(records, issues), ...groupsOfSums(column, table)],
     join: () => groupObstacles(records, issues),
-    calculate: () => numberObstacles(records, issues, sums),
+    calculate: () => numberObstacles(records, issues, { ofRows: sums, unread: unreadObstacle(column) }),
     order: () => dateObstacles(records, issues),
   }[kind]();
   return decide(kind, column.name, obstacles);

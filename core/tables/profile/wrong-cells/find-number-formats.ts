@@ -78,20 +78,30 @@ function flagAffixed(
   const isUnit = isSameScale(flagged, plain) && needsNoUnit(flagged, name);
   const confidence = isUnit || isStraySign(flagged, plain, name) ? CERTAIN : UNCERTAIN;
   const usual = new Set(plain.map(({ form }) => decimalsOf(form.digits)));
+  const currencies = new Set(flagged.filter(isCurrency).map((text) => unitOf(affixOf(text))));
+  // Without its sign, a number of another currency or unit would be wrong.
+  const isOther = (text: FormedText) =>
+    isCurrency(text) ? currencies.size > 1 : isOtherUnit(unitOf(affixOf(text)), name);
   const hasComma = plain.some(({ form }) => form.digits.includes(','));
   return new Map(
     flagged.map((text) => [
       text.code,
       {
         kind: 'number-format',
-        expected: digitsLike(hasComma ? text.form.digits : withPoint(text.form.digits), usual),
+        expected: isOther(text) ? null : digitsLike(hasComma ? text.form.digits : withPoint(text.form.digits), usual),
         reason: `"${affixOf(text)}" next to the number; ${most.toLocaleString('en')} other cells are plain numbers`,
         score: 0.9,
-        confidence,
+        confidence: isOther(text) ? 0 : confidence,
       },
     ]),
   );
 }
+
+const isCurrency = ({ text }: CountedText) => parseAmount(trimBlanks(text))?.type === 'currency';
+
+/** Whether the header contains a unit, but not that of a number: inches in a column of cm. */
+const isOtherUnit = (unit: string, name: string) =>
+  isKnownUnit(unit) && unit !== '%' && namesUnit(name) && !isNamed(unit, name);
 
 const decimalsOf = (digits: string) => digits.split('.')[1]?.length ?? 0;
 

@@ -6,6 +6,8 @@ import type { Suspicion } from './wrong-cell.js';
 const NUMBER = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:[.,]\d+)?(?:[eE][+-]?\d{1,3})?$/;
 /** Numbers with a point, space or apostrophe between thousands: `1.457,91`, `1 457,91`. */
 const GROUPED = /^[+-]?\d{1,3}(?:(?:\.\d{3})+,\d+|(?:[ \u00a0\u202f'\u2019]\d{3})+(?:[.,]\d+)?)$/;
+/** The thousands of an amount: `1.249.000` in `1.249.000 €`. */
+const THOUSANDS = /^(\D{0,6})\d{1,3}(?:[.,]\d{3})+(?!\d)(?=(?:[.,]\d+)?\D{0,12}$)/;
 const LETTERS = /\p{L}+/gu;
 const DIGITS = /\d+/g;
 const SPACES = /\s+/g;
@@ -16,7 +18,8 @@ const MAX_LENGTH = 80;
 function patternOf(text: string): string {
   const trimmed = text.trim();
   if (trimmed !== '' && (NUMBER.test(trimmed) || GROUPED.test(trimmed))) return '#';
-  return trimmed.slice(0, MAX_LENGTH).replace(LETTERS, 'a').replace(DIGITS, '9').replace(SPACES, ' ');
+  const short = trimmed.slice(0, MAX_LENGTH).replace(THOUSANDS, '$19');
+  return short.replace(LETTERS, 'a').replace(DIGITS, '9').replace(SPACES, ' ');
 }
 
 /** Returns a text with its digits masked, which is the same for "37 patients" and "5 patients". */
