@@ -22,6 +22,7 @@ import { findMissingKeys } from '../profile/reference/reference-search.js';
 import { findBrokenRules } from '../profile/relations/find-broken-rules.js';
 import { type DuplicateRow, findDuplicateRows } from '../profile/relations/find-duplicate-rows.js';
 import { findRelations, findRepeats } from '../profile/relations/find-relations.js';
+import { findSwappedCoordinates } from '../profile/relations/find-swapped.js';
 import { summariseColumn } from '../profile/summarise-column.js';
 import { findTextQuality } from '../profile/text-quality/find-text-quality.js';
 import { countCellStates } from '../profile/verdicts/count-cell-states.js';
@@ -189,6 +190,7 @@ function findOtherIssues(
     ...profiled.flatMap((column) => findColumnIssues(data, column)),
     ...findRepeats(data, columns, known),
     ...findBrokenRules(data, columns),
+    ...findSwappedCoordinates(data),
     ...findTextQuality(data, columns),
     ...findCategoryVariants(data, columns, (column) => wrongCells.clusters(column)),
   ];

@@ -460,6 +460,7 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   'repeat{|s}': '重复出现',
   'duplicate key{|s}': '键重复',
   'wrong result{|s}': '结果不符',
+  swapped: '互换',
   'out of order': '先后颠倒',
   'contradiction{|s}': '矛盾',
 

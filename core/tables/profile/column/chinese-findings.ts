@@ -212,8 +212,12 @@ const CHINESE_FINDINGS: Readonly<Record<FindingCode, FindingText>> = {
   ],
   'duplicate-keys': ['“{column}”列有 {count} 个重复的键', '该列几乎能标识每一行，按它连接会使键重复的行成倍增加。'],
   'wrong-arithmetic': [
-    '“{column}”列有 {count} 个单元格不等于另外两列的和或积',
+    '“{column}”列有 {count} 个单元格不等于其他列的和或积',
     '几乎所有其他行都相等，因此其中某个单元格很可能有误。',
+  ],
+  'swapped-coordinates': [
+    '“{column}”列有 {count} 个单元格与另一坐标互换',
+    '地点会落在地球的另一处，距离和地图都会出错。',
   ],
   'dates-out-of-order': [
     '“{column}”列有 {count} 个日期早于同一行的另一个日期',

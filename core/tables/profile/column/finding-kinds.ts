@@ -364,7 +364,12 @@ export const FINDING_KINDS = {
     'wrong-arithmetic': kind(
       'warning',
       'wrong-values',
-      'numbers that are not the sum or product of two other columns, as in nearly all other rows',
+      'numbers that are not the sum or product of other columns, as in nearly all other rows',
+    ),
+    'swapped-coordinates': kind(
+      'warning',
+      'wrong-values',
+      'latitudes and longitudes that are in the other column, in tables of places of one region',
     ),
     'dates-out-of-order': kind(
       'warning',

@@ -92,6 +92,7 @@ const FLAGS = new Map<string, string>(
     'duplicate-keys': 'duplicate key{|s}',
     'wrong-arithmetic': 'wrong result{|s}',
     'dates-out-of-order': 'out of order',
+    'swapped-coordinates': 'swapped',
     'dependency-violation': 'contradiction{|s}',
   } satisfies Record<FindingCode, string>),
 );
