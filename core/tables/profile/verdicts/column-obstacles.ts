@@ -141,8 +141,8 @@ export function wrongCells({ rows }: ColumnProfile, issues: readonly Placed[]): 
   const all = [...specific.map((issue, at) => part(issue, specific.slice(0, at))), general];
   const sum = (which: keyof Counts) => all.reduce((total, one) => total + one[which], 0);
   // Examples may show too much overlap: there are at least as many cells as in the largest finding.
-  const largest = cells.reduce((most, issue) => Math.max(most, wrongOf(issue, 0).now), 0);
-  const hidden = Math.max(0, largest - sum('now'));
+  const least = cells.reduce((most, issue) => Math.max(most, wrongOf(issue, 0).now), 0);
+  const hidden = Math.max(0, least - sum('now'));
   return { now: Math.min(rows, sum('now') + hidden), after: Math.min(rows, sum('after') + hidden) };
 }
 
