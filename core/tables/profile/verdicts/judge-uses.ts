@@ -260,6 +260,24 @@ const hasNumbers = ({ numbers, top_values: top }: ColumnProfile) =>
 /** Maximum share of filled cells of a column that only some rows need, such as the code of an error. */
 const OPTIONAL = 0.2;
 
+/** Meanings of columns without a use of their own. */
+const USELESS: readonly ColumnProfile['meaning'][] = ['identifier', 'constant', 'empty'];
+const AMOUNTS: readonly ColumnProfile['meaning'][] = ['integer', 'decimal'];
+
+/** Whether too few rows of a column are filled, or it identifies them. */
+function isUseless(column: ColumnProfile, issues: readonly Placed[]): boolean {
+  const { meaning, rows, missing } = column;
+  const filled = rows - missingOf(column, issues).after;
+  return USELESS.includes(meaning) || rows === missing || filled < OPTIONAL * rows;
+}
+
+/** Returns the use of a column of numbers; null if it has other texts, or numbers without a sum, such as ISBNs. */
+function useOfNumbers(column: ColumnProfile): 'calculate' | 'order' | null {
+  if (AMOUNTS.includes(column.meaning) && namesRows(column.name)) return null;
+  if (hasNumbers(column)) return 'calculate';
+  return column.dates === null ? null : 'order';
+}
+
 /** Returns what a column can be used for; null for texts and identifiers. */
 function kindOf(
   column: ColumnProfile,
@@ -267,24 +285,13 @@ function kindOf(
   issues: readonly Placed[],
 ): 'group' | 'join' | 'calculate' | 'order' | null {
   const { meaning, use, distinct, rows, missing } = column;
-  const present = rows - missing;
-  if (
-    present === 0 ||
-    rows - missingOf(column, issues).after < OPTIONAL * rows ||
-    meaning === 'identifier' ||
-    meaning === 'constant' ||
-    meaning === 'empty'
-  )
-    return null;
+  if (isUseless(column, issues)) return null;
   if (isForeignKey(column, table)) return 'join';
   if (DATES.includes(meaning) || use === 'datetime') return 'order';
   if (ADDRESSES.includes(meaning)) return null;
-  // An ISBN has digits, but no sum.
-  if ((meaning === 'integer' || meaning === 'decimal') && namesRows(column.name)) return null;
-  if (NUMBER_TYPES.has(meaning) || use === 'numeric' || use === 'embedded-number')
-    return hasNumbers(column) ? 'calculate' : column.dates === null ? null : 'order';
+  if (NUMBER_TYPES.has(meaning) || use === 'numeric' || use === 'embedded-number') return useOfNumbers(column);
   if (issues.some(among('inconsistent-number-format'))) return 'calculate';
-  const isShared = distinct <= (issues.some(among('blank-below')) ? rows : present) / MIN_PER_GROUP;
+  const isShared = distinct <= (issues.some(among('blank-below')) ? rows : rows - missing) / MIN_PER_GROUP;
   return isShared && (use === 'categorical' || GROUPS.includes(meaning)) && use !== 'sentence' ? 'group' : null;
 }
 
