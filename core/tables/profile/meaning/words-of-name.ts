@@ -52,3 +52,7 @@ export function nameMatcher(words: string): (name: string) => boolean {
   const known = new Set(words.split(' '));
   return (name) => wordsOfName(name).some((word) => known.has(withoutAccents(word)));
 }
+
+/** Coordinates of places, in degrees. */
+export const namesLatitudes = nameMatcher('latitude lat breitengrad latitud latitudine');
+export const namesLongitudes = nameMatcher('longitude lon lng long langengrad laengengrad longitud longitudine');

@@ -3,10 +3,7 @@ import { type DictionaryColumn, maxExamples, type TableData } from '../../column
 import type { FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import { claimCells } from '../issues/column-issue.js';
-import { nameMatcher } from '../meaning/words-of-name.js';
-
-const namesLatitudes = nameMatcher('latitude lat breitengrad breite latitud latitudine');
-const namesLongitudes = nameMatcher('longitude lon lng long laengengrad langengrad lange longitud longitudine');
+import { namesLatitudes, namesLongitudes } from '../meaning/words-of-name.js';
 
 const MAX_EXAMPLES = 10;
 /** Minimum rows with both coordinates, and maximum share of them that may be swapped. */

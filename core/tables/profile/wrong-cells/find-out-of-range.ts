@@ -1,5 +1,5 @@
 import { formatCount } from '../../../report/figures.js';
-import { nameMatcher } from '../meaning/words-of-name.js';
+import { nameMatcher, namesLatitudes, namesLongitudes } from '../meaning/words-of-name.js';
 import { type CountedNumber, numbersAmong, quantileOf } from './counted-numbers.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
@@ -27,8 +27,8 @@ const BOUNDED = [
     low: 0,
     high: 100,
   },
-  { names: nameMatcher('latitude lat breitengrad latitud latitudine'), low: -90, high: 90 },
-  { names: nameMatcher('longitude lon lng long langengrad laengengrad longitud longitudine'), low: -180, high: 180 },
+  { names: namesLatitudes, low: -90, high: 90 },
+  { names: namesLongitudes, low: -180, high: 180 },
   { names: nameMatcher('ph'), low: 0, high: 14 },
   { names: nameMatcher('hour stunde heure hora ora uur'), low: 0, high: 24 },
 ] as const;
