@@ -26,13 +26,18 @@ const KINDS = [
   ['claim', 'disputed value'],
 ] as const;
 
+/** Whether a question is about a text that is probably wrong, without a correction to accept. */
+const isUnknown = ({ kind, value }: ReviewQuestion) => kind === 'text' && value === null;
+
 /** Counts the open questions by kind, if all of them are known. */
 function kindsOf({ questions, question_count: open }: TableReview): string {
   if (questions.length < open || open === 0) return '';
   const counts = KINDS.flatMap(([kind, noun]) => {
-    const count = questions.filter((question) => question.kind === kind).length;
+    const count = questions.filter((question) => question.kind === kind && !isUnknown(question)).length;
     return count === 0 ? [] : [countOf(count, noun)];
   });
+  const unknown = questions.filter(isUnknown).length;
+  if (unknown > 0) counts.push(`${countOf(unknown, 'text')} that only you can correct`);
   return `: ${counts.join(', ')}`;
 }
 

@@ -75,7 +75,7 @@ export function findOutOfRange(column: TextColumn, skipped: ReadonlyMap<number, 
 }
 
 /** Columns in which 11 and 22 are usual among smaller numbers. */
-const namesQuantities = nameMatcher(
+const namesCounts = nameMatcher(
   'quantity qty menge anzahl stuck stueck cantidad quantite aantal count number stock items pieces persons people children guests nights days goals points score hours visits',
 );
 /** Largest answer of a scale, and maximum distinct texts of a column with such answers. */
@@ -88,7 +88,7 @@ const DOUBLED = /^(\d)\1$/;
 
 /** Finds answers on a scale, such as 1 to 5, whose digit was typed twice. */
 function scaleErrors(name: string, texts: readonly CountedText[], filled: number): Found {
-  if (namesQuantities(name)) return new Map();
+  if (namesCounts(name)) return new Map();
   const numbers = numbersAmong(texts).filter(({ value }) => Number.isInteger(value));
   const scale = numbers.filter(({ value }) => value >= 0 && value <= MAX_SCALE);
   const cells = sumOf(scale);
