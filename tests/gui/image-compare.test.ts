@@ -60,7 +60,7 @@ test.each([1280, 1024, 390])('nothing of the toolbar overlaps or is cut at %i px
   const page = await openCompared(`toolbar ${width}`);
   await page.setViewportSize({ width, height: 800 });
   const bar = page.getByRole('toolbar', { name: 'Tools' });
-  expect(await bar.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  await expect.poll(() => bar.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   const [a, b] = await Promise.all(
     ['Model A', 'Model B'].map((name) => bar.getByRole('button', { name: new RegExp(`^${name}`) }).boundingBox()),
   );

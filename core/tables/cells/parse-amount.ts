@@ -54,10 +54,13 @@ export function parseAmount(text: string): ParsedAmount | null {
 }
 
 function measured(text: string): ParsedAmount | null {
-  const [numberText] = MEASURED.exec(text) ?? [];
+  const [numberText] = CLASS.test(text) ? [] : (MEASURED.exec(text) ?? []);
   const tail = numberText === undefined ? null : UNIT_TAIL.exec(text.slice(numberText.length));
   return numberText === undefined || tail === null ? null : withSuffix(numberText, (tail[1] ?? '').trim());
 }
+
+/** The number of a class or a house, such as 7A, rather than amperes. */
+const CLASS = /^\d{1,2}A$/;
 
 function withSuffix(numberText: string, suffix: string): ParsedAmount | null {
   const isPercent = PERCENT.test(suffix);

@@ -35,7 +35,9 @@ const isChoice = ({ step, consequence, code }: TableIssue) =>
   (step?.variants?.length ?? 0) > 0 ||
   consequence === 'doubtful' ||
   consequence === 'private' ||
-  code === 'similar-categories';
+  code === 'similar-categories' ||
+  // Their cells may be right and only need to be moved.
+  code === 'broken-rows';
 
 /**
  * Returns the steps that repair the findings of a table. Of those that need confirmation, the ones that decide a use

@@ -17,7 +17,7 @@ function brokenLines({ data, profile }: TableView): Map<number, string> {
 /** Drops malformed rows that could not be repaired with certainty, and logs them completely. */
 export const quarantineBrokenRows = defineStep({
   name: 'quarantine_broken_rows',
-  class: 'proposed',
+  class: 'consent',
   scope: 'table',
   unit: 'rows',
   summary: 'moves rows with too many cells and damaged records out of the table and into the log',
@@ -27,7 +27,7 @@ export const quarantineBrokenRows = defineStep({
       ? []
       : [
           {
-            class: 'proposed',
+            class: 'consent',
             options: {},
             reason: 'rows have too many cells or a misplaced quote, or are damaged',
           },

@@ -170,6 +170,9 @@ interface NextStep {
   command: string | null;
 }
 
+/** Returns the name of a cleaned CSV file, quoted for the shell. */
+const textNameOf = (file: string) => wordOr(`${file.replace(/\.[^.]{1,10}$/, '')}-cleaned.csv`, 'OUTPUT');
+
 /** Returns what to do next: confirm the reading, write a cleaned copy, and decide what is doubtful. */
 function nextSteps(input: ReportInput): [NextStep, ...NextStep[]] {
   const { profile } = input;
@@ -193,15 +196,17 @@ function nextSteps(input: ReportInput): [NextStep, ...NextStep[]] {
       command: null,
     });
   const leftOut = profile.tables.some(({ issues }) => issues.some(isLeftOut));
+  // A copy of a workbook keeps the rows around its tables, such as totals.
+  const asText = leftOut && !several && profile.tables[0]!.sheet !== null ? ['-o', textNameOf(file)] : [];
   if (accept.length === 0 && leftOut)
     items.push({
       text: phrase`Write a cleaned copy, which leaves out the rows outside the table.`,
-      command: tableCommand(input, 'clean'),
+      command: tableCommand(input, 'clean', ...asText),
     });
   if (accept.length > 0)
     items.push({
       text: phrase`Write a cleaned copy.${changesOf(input)} ${data(file)} itself does not change.`,
-      command: tableCommand(input, 'clean', '--accept', wordOr(accept.join(','), 'STEPS')),
+      command: tableCommand(input, 'clean', '--accept', wordOr(accept.join(','), 'STEPS'), ...asText),
     });
   if (doubtful.length > 0)
     items.push({

@@ -249,3 +249,18 @@ test('rows in another encoding are complete: no cleaning moves them out of the t
   const { steps } = previewCleaning(read);
   expect(steps.map(({ name }) => name)).not.toContain('quarantine_broken_rows');
 });
+
+test('malformed rows leave the table only if a person confirms it', () => {
+  const lines = Array.from({ length: 40 }, (_, at) => `n${at},${at},x${at}`);
+  const bytes = Buffer.from(`name,count,code\n${lines.join('\n')}\nn41,1,2,3,4,x41\n`);
+  const [table] = openDataset(openBytes('x.csv', bytes), {}).tables;
+  const read = readTable(table!);
+  const { steps } = previewCleaning(read);
+  expect(read.profile.issues.map(({ code }) => code)).toContain('broken-rows');
+  expect(steps.filter(({ step }) => step.operation === 'quarantine_broken_rows')).toMatchObject([{ class: 'consent' }]);
+});
+
+test('a class such as 7A is no amount of amperes', () => {
+  const { columns } = profileOf({ class: Array.from({ length: 40 }, (_, at) => ['7A', '7B', '8A', '8B'][at % 4]!) });
+  expect(columns[0]!.meaning).not.toBe('unit');
+});
