@@ -118,7 +118,8 @@ function textStage(plan: CleaningPlan, steps: readonly PlannedStep[]): TextStage
     for (const [column, change] of effect.columns)
       addTo(chains, column, { index, applied, effect: change, slot, parsesMarks, leavesPlain });
   }
-  return { kind: 'texts', chains };
+  // In the order of the columns, so that a log is the same with and without steps that are only previewed.
+  return { kind: 'texts', chains: new Map([...chains].sort(([one], [other]) => one - other)) };
 }
 
 /** Returns a stage that empties dropped columns, so that their contents are logged and can be restored. */
