@@ -53,7 +53,7 @@ export function repairingSteps(
   return table.issues.flatMap((issue, index) => {
     const effect = stepOf(issue, cleanings);
     if (effect === undefined || issue.step === null || OPTIONAL_STEPS.has(effect.step.operation)) return [];
-    // A decimal comma in the whole column is right where the file comes from.
+    // A decimal comma in the whole column is the notation of the country of the file.
     if (issue.code === 'formatted-numbers') return [];
     const isProposed = effect.class === 'proposed' || effect.class === 'safe';
     const isDoubtful = !isProposed && (isChoice(issue) || !deciding.has(index));

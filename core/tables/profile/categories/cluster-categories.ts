@@ -125,10 +125,10 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
 /**
  * Clusters the categories of a column, by the strictest method first: case, the words, the dash of ranges, the words
  * without diacritics (unless both texts are frequent), with two letters for an umlaut, leading zeros, the case of words
- * of two letters, synonyms such as `pcs` and `Stk`, OpenRefine's fingerprint, its n-gram fingerprint, and finally one or two edits between a rare and a common text. A text is a variant
- * in only one cluster, that of the strictest method; the main form of a cluster may be a variant in a later one. Texts
- * with different digits, apart from leading zeros, are never considered similar. All texts are returned in tidied form
- * (`tidyCategory`).
+ * of two letters, synonyms such as `pcs` and `Stk`, OpenRefine's fingerprint, its n-gram fingerprint, and finally one
+ * or two edits between a rare and a common text. A text is a variant in only one cluster, that of the strictest method;
+ * the main form of a cluster may be a variant in a later one. Texts with different digits, apart from leading zeros, are
+ * never considered similar. All texts are returned in tidied form (`tidyCategory`).
  * @returns none for a column with more than 5,000 texts.
  */
 export function clusterCategories(
@@ -138,8 +138,8 @@ export function clusterCategories(
   if (all.length > MAX_TEXTS) return [];
   const clusters: CategoryCluster[] = [];
   let open: Category[] = all;
-  const synonymOf = synonymsOf(column);
-  for (const { method, keyOf } of [...KEYS, { method: 'synonyms' as const, keyOf: synonymOf }, ...LOOSE_KEYS]) {
+  const synonyms = { method: 'synonyms' as const, keyOf: synonymsOf(column) };
+  for (const { method, keyOf } of [...KEYS, synonyms, ...LOOSE_KEYS]) {
     const found = byKey(open, keyOf)
       .map((group) => clusterOf(group, method))
       .filter(({ variants }) => variants.length > 0);

@@ -381,8 +381,9 @@ function describe(data: TableData, rule: Rule, rows: Uint32Array | null): FoundI
 
 /**
  * Finds cells that break a rule which nearly all rows follow: a number that is the sum or product of two others
- * (quantity x price, less a discount; net + tax), and a date that is not before another one (ordered, shipped). The rules are searched
- * in 2,000 rows and checked in 200,000; larger tables are sampled, and the counts are estimates.
+ * (quantity x price, less a discount; net + tax) or of several side by side, and a date that is not before another one
+ * (ordered, shipped). The rules are searched in 2,000 rows and checked in 200,000; larger tables are sampled, and the
+ * counts are estimates.
  */
 export function findBrokenRules(data: TableData, columns: readonly ColumnProfile[]): FoundIssue[] {
   const placesOf = (isChosen: (column: ColumnProfile) => boolean) =>

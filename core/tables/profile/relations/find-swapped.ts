@@ -33,7 +33,7 @@ function coordinateOf(column: DictionaryColumn): Coordinate | null {
 
 const has = ({ low, high }: Coordinate, value: number) => value >= low && value <= high;
 
-/** Returns the rows in which each coordinate is in the range of the other and in none of its own. */
+/** Returns the rows in which each coordinate is in the range of the other. Ranges that overlap tell nothing. */
 function swappedRows(latitude: Coordinate, longitude: Coordinate): number[] {
   if (latitude.low <= longitude.high && longitude.low <= latitude.high) return [];
   const rows: number[] = [];

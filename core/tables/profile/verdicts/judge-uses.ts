@@ -151,7 +151,7 @@ function outlierObstacles({ numbers, rows }: ColumnProfile, issues: readonly Pla
   if (wrong.length > 0 && shareNamed(found, wrong, rows) >= 0.5) return [];
   const { p25, p75 } = numbers.quantiles;
   const size = Math.max(Math.abs(without), (p75 ?? 0) - (p25 ?? 0));
-  // Outliers on both sides may leave the average as it is.
+  // Outliers on both sides may balance.
   const isMany = found.count > MANY_OUTLIERS * numbers.count;
   if (!isMany && Math.abs(numbers.mean - without) <= MAX_SHIFT * size) return [];
   const means = [without, numbers.mean].map((mean) => formatValue(Number(mean.toPrecision(4))));
@@ -260,7 +260,7 @@ const hasNumbers = ({ numbers, top_values: top }: ColumnProfile) =>
 /** Maximum share of filled cells of a column that only some rows need, such as the code of an error. */
 const OPTIONAL = 0.2;
 
-/** Meanings of columns without a use of their own. */
+/** Meanings of columns that no use is judged for. */
 const USELESS: readonly ColumnProfile['meaning'][] = ['identifier', 'constant', 'empty'];
 const AMOUNTS: readonly ColumnProfile['meaning'][] = ['integer', 'decimal'];
 
@@ -333,35 +333,42 @@ interface Surroundings {
   /** Rows that are none of the records, by the examples of their findings. */
   others: ReadonlySet<number>;
   sums: readonly Obstacle[];
+  labels: SumLabels | null;
 }
 
-/** Subtotals among the rows whose label is in a column, so that each is a group of its own. */
-function groupsOfSums({ name }: ColumnProfile, { issues, columns }: Judged): Obstacle[] {
+/** The column with the labels of subtotals, each of which is another group, and what that means for its use. */
+interface SumLabels {
+  column: string;
+  obstacle: Obstacle;
+}
+
+function findSumLabels({ issues, columns }: Judged): SumLabels | null {
   const index = issues.findIndex(({ code }) => code === 'subtotal-rows');
   const sums = issues[index]?.examples ?? [];
-  if (sums.length === 0 || !sums.some(({ text }) => isTotalLabel(text))) return [];
+  if (!sums.some(({ text }) => isTotalLabel(text))) return null;
   const empty = new Set(
     issues
       .filter(among('missing-cells'))
       .flatMap(({ examples }) => examples.map(({ row, column }) => JSON.stringify([row, column]))),
   );
-  const labelled = columns.find((column) => sums.some(({ row }) => !empty.has(JSON.stringify([row, column.name]))));
-  if (labelled?.name !== name) return [];
-  return [{ now: 'unsafe', after: 'safe', text: lower(issues[index]!.title), finding: index }];
+  const labelled = columns.find(({ name }) => sums.some(({ row }) => !empty.has(JSON.stringify([row, name]))));
+  if (labelled === undefined) return null;
+  const text = lower(issues[index]!.title);
+  return { column: labelled.name, obstacle: { now: 'unsafe', after: 'safe', text, finding: index } };
 }
 
 /** Judges a column; null if it has no use. */
 function judgeColumn(
   column: ColumnProfile,
   own: readonly Placed[],
-  { table, others, sums }: Surroundings,
+  { table, others, sums, labels }: Surroundings,
 ): TableUse | null {
   const kind = kindOf(column, table, own);
   if (kind === null) return null;
   const records = withoutOtherRows(column, own, others);
   const issues = withoutShared(own, column.rows);
   const obstacles = {
-    group: () => [...groupObstacles(records, issues), ...groupsOfSums(column, table)],
+    group: () => [...groupObstacles(records, issues), ...(labels?.column === column.name ? [labels.obstacle] : [])],
     join: () => groupObstacles(records, issues),
     calculate: () => numberObstacles(records, issues, { ofRows: sums, unread: unreadObstacle(column) }),
     order: () => dateObstacles(records, issues),
@@ -380,21 +387,20 @@ export function judgeUses(table: Judged): { uses: TableUse[]; uses_omitted: numb
   const { all: issues, about } = placeIssues(table.issues);
   const ofRows = rowObstacles(issues, table.rows);
   const others = new Set(issues.filter(isOtherRow).flatMap(({ examples }) => examples.map(({ row }) => row)));
-  const repeats = ofRows.filter(
-    ({ finding, now }) => finding !== null && now === 'limited' && isRepeat(issues[finding]!),
-  );
+  const isCopy = ({ finding }: Obstacle) => finding !== null && issues[finding]!.code === 'duplicate-rows';
   const sums = [
     ...issues.filter(isSum).map((issue) => obstacle(issue, 'unsafe', 'safe', lower(issue.title))),
     // Keys may repeat in rows that differ.
-    ...repeats.filter(({ finding }) => issues[finding!]!.code === 'duplicate-rows'),
+    ...ofRows.filter(isCopy),
   ];
+  const surroundings: Surroundings = { table, others, sums, labels: findSumLabels(table) };
   const shared = issues
     .filter(isPrivate)
     .map((issue) => obstacle(issue, 'unsafe', issue.code === 'personal-data' ? 'limited' : 'safe', lower(issue.title)));
   const equal = issues.filter(isEqual).map((issue) => obstacle(issue, 'safe', 'safe', lower(issue.title)));
   const all = [
     decide('count', null, [...ofRows, ...equal]),
-    ...table.columns.flatMap((column) => judgeColumn(column, about(column.name), { table, others, sums }) ?? []),
+    ...table.columns.flatMap((column) => judgeColumn(column, about(column.name), surroundings) ?? []),
     ...(shared.length > 0 ? [decide('share', null, shared)] : []),
   ];
   return { uses: all.slice(0, MAX_USES), uses_omitted: Math.max(0, all.length - MAX_USES) };

@@ -113,7 +113,7 @@ export function findBrokenDependencies(
     if (votes.length === 0 || score <= MAJORITY) return [];
     wrong.add(`${row}:${to.at}`);
     const cell = describeCell({ ...contradiction, votes }, score, rows);
-    // Whoever wrote a placeholder did not know the value, or there is none.
+    // A placeholder means that the value was unknown, or that there is none.
     const text = to.texts[to.codes[row]!]!;
     const isUnknown = !isBlank(text) && isNullToken(trimBlanks(text));
     const certainty = confidence.of(to, row, strongestOf(votes));

@@ -11,11 +11,12 @@ type Found = Map<number, Suspicion>;
 const NINES = /^(?:9{2,8}|-9{1,8})(?:[.,](?:0{1,6}|9{1,3}))?$/;
 const MINUS_ONE = /^-1(?:[.,]0{1,6})?$/;
 const ZERO = /^0(?:[.,]0{1,6})?$/;
+const PRICES = 'price prices cost preis preise prix precio prezzo msrp';
+const namesPrices = nameMatcher(PRICES);
 /** Amounts of money, of which a few may recur far above all others. */
 const namesMoney = nameMatcher(
-  'price prices cost costs preis preise prix precio prezzo msrp amount betrag montant importe fee fees revenue umsatz sales income salary wage budget total value payment tax balance',
+  `${PRICES} costs amount betrag montant importe fee fees revenue umsatz sales income salary wage budget total value payment tax balance`,
 );
-const namesPrices = nameMatcher('price prices cost preis preise prix precio prezzo msrp');
 /** Columns in which 99 means unknown, although some people are nearly as old. */
 const namesAges = nameMatcher('age ages alter edad eta idade leeftijd wiek');
 /** Columns in which 99 is usual: the largest number that a form of two digits accepts. */

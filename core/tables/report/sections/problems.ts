@@ -230,7 +230,7 @@ export function renderNextSteps(input: ReportInput): Section {
 const inLines = (phrases: readonly Phrase[]): Phrase =>
   phrases.flatMap((line, at): Phrase => (at === 0 ? line : [{ kind: 'break' }, ...line]));
 
-/** Returns what to do and, on a line of its own, its command. */
+/** Returns what to do and, on the next line, its command. */
 const withCommand = ({ text, command }: NextStep): Phrase =>
   command === null ? text : [...text, { kind: 'break', isAfterSentence: true }, data(command, MAX_COMMAND)];
 

@@ -260,7 +260,7 @@ test('malformed rows leave the table only if a person confirms it', () => {
   expect(steps.filter(({ step }) => step.operation === 'quarantine_broken_rows')).toMatchObject([{ class: 'consent' }]);
 });
 
-test('a class such as 7A is no amount of amperes', () => {
+test('a class such as 7A is not read as amperes', () => {
   const { columns } = profileOf({ class: Array.from({ length: 40 }, (_, at) => ['7A', '7B', '8A', '8B'][at % 4]!) });
   expect(columns[0]!.meaning).not.toBe('unit');
 });

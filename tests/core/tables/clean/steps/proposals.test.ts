@@ -42,7 +42,7 @@ test.each([
     ['normalize_dates:notation'],
   ],
   [
-    'both orders where a format has both',
+    'both orders if one format has both',
     column('day', ['31/12/20', '01/02/21', '02/28/21', '05/06/21']),
     ['normalize_dates:consent', 'normalize_dates:consent'],
   ],
