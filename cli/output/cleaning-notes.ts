@@ -64,7 +64,7 @@ function brokenNotes({ broken_rows: all, broken_row_count: total }: TableCleanin
       : [
           {
             sign: 'notice',
-            text: `${countOf(decoded, 'row')} in another encoding, decoded as windows-1252, first row ${first.line}`,
+            text: `${countOf(decoded, 'row')} in another encoding, the first is row ${first.line}: check the letters`,
             items: [],
           },
         ];

@@ -13,7 +13,7 @@ const CHINESE_FINDINGS: Readonly<Record<FindingCode, FindingText>> = {
   'uncertain-import': ['导入选项的识别不确定', '文件可能需要用其他方式读取，请确认。'],
   'other-encoding': [
     '{count} 行含有其他编码的字节',
-    '这些字节已按 windows-1252 解码，单元格完整。请检查其中的非 ASCII 字母。',
+    '这些字节已按 windows-1252 解码，无法对应的字节为 U+FFFD，单元格未错位。请检查其中的非 ASCII 字母。',
   ],
   'broken-rows': ['{count} 行格式错误', '单元格可能错位。没有丢弃任何行，每行都注明了问题和处理方式。'],
   'rows-beside-table': ['表格外有 {count} 行：标题、备注等', '它们不属于表格，仅在此列出。'],

@@ -56,7 +56,7 @@ const otherEncoding: Rule = (table, data) => {
     count,
     unit: 'rows',
     title: `${formatCount(count)} ${count === 1 ? 'row has' : 'rows have'} bytes in another encoding`,
-    why: 'They were decoded as windows-1252, and their cells are complete. Check the letters outside ASCII.',
+    why: 'They were decoded as windows-1252, or as U+FFFD if no letter fits, and their cells are in place. Check the letters outside ASCII.',
     examples: rows
       .slice(0, maxExamples(data, MAX_EXAMPLES))
       .map(({ line, text }) => ({ row: line, column: null, text: shortenExample(text) })),

@@ -93,7 +93,9 @@ const MIN_MEASURED = 50;
  * frequent than any other number as far away. More decimals may be of a rare measurement, such as a longitude.
  */
 function stuckValues({ column: { name }, texts, filled }: TextColumn, open: (text: CountedText) => boolean): Found {
-  if (namesMoney(name) || texts.length < MIN_MEASURED) return new Map();
+  // Parsing all numbers is slow, and few columns of measurements repeat any.
+  const mayBeStuck = texts.length >= MIN_MEASURED && texts.some(({ count }) => count >= MIN_STUCK);
+  if (!mayBeStuck || namesMoney(name)) return new Map();
   const numbers = numbersAmong(texts.filter(open));
   const cells = sumOf(numbers);
   const fractions = sumOf(numbers.filter(({ value }) => !Number.isInteger(value)));
