@@ -265,6 +265,21 @@ test('hidden classes carried over from the previous image are stored, so a reloa
   await page.getByRole('button', { name: 'Show class cat' }).waitFor();
 });
 
+test('a step to the next image that is asked for before the images are listed is taken once they are', async () => {
+  const page = await openPhoto('early', { photos: ['a.jpg', 'b.jpg'] });
+  let list = () => {};
+  const listed = new Promise<void>((resolve) => {
+    list = resolve;
+  });
+  await page.route('**/workspace/items?*folder_id=*', (route) => listed.then(() => route.continue()));
+  await page.reload();
+  await boxes(page).first().waitFor();
+  await page.keyboard.press('.');
+  expect(await page.getByText('1 of 2', { exact: true }).count()).toBe(0);
+  list();
+  await page.getByText('2 of 2', { exact: true }).waitFor();
+});
+
 test('Esc goes back to the batch when there is nothing to undo', async () => {
   const page = await openPhoto('escape', { photos: ['a.jpg', 'b.jpg'] });
   await rowOf(page, 'dog').getByRole('button', { name: 'dog' }).first().click();

@@ -51,10 +51,19 @@ export function Workbench(props: { id: string }) {
   const strip = createStripList(parent, () => props.id);
   const at = () => strip.items().findIndex(({ id }) => id === props.id);
   const open = (id: string) => navigate(`/image/${id}`, { scroll: false });
-  const step = (by: 1 | -1) => {
-    const next = strip.items()[at() + by];
+  /** A step that was asked for before the images were listed. */
+  let early = { id: '', by: 0 };
+  const step = (by: number) => {
+    if (at() < 0) early = { id: props.id, by };
+    const next = at() < 0 ? undefined : strip.items()[at() + by];
     if (next) open(next.id);
   };
+  createEffect(() => {
+    if (at() < 0 || early.id !== props.id) return;
+    const { by } = early;
+    early = { id: '', by: 0 };
+    step(by);
+  });
   createEffect(() => {
     const item = doc().item();
     if (item && item.kind !== 'image') navigate(itemPath(item), { replace: true });
