@@ -109,6 +109,7 @@ export function dateColumn(given: Partial<ColumnProfile> = {}): ColumnProfile {
       formats: [{ value: 'dd/MM/yyyy', count: 2398 }],
       min: '2021-01-04',
       max: '2024-12-30',
+      period: { from: '2021-01-04', to: '2024-12-30', outside: 0 },
       ambiguous: 31,
       impossible: 2,
       two_digit_years: 0,

@@ -1,4 +1,5 @@
 import { chineseCatalogue } from './catalogue.js';
+import { ROW_NOUNS } from './row-nouns.js';
 import { TABLE_MESSAGES } from './table-messages.js';
 
 /** Texts of the report on tables. */
@@ -12,12 +13,14 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   'Only the requested table is described.': '仅描述所请求的表格。',
   '{0} more': '另外 {0} 项',
   '{0} without a table.': '{0}，不含表格。',
+  '{0} with {1}': '{0}，{1}',
+  '{0} except {1}': '{0}（{1}除外）',
   '{0} with {1}.': '{0}，含 {1}。',
   ' of {0}': '，共 {0}',
   '{0} and {1}': '{0}、{1}',
   '{0} to {1}': '{0} 至 {1}',
   ', one row for each {0}': '，每个 {0} 一行',
-  '{0}{1}{2}.': '{0}{1}{2}。',
+  '{0}{1}{2}{3}.': '{0}{1}{2}{3}。',
   'Each row gives {0}, by {1}.': '每行给出 {0}，可按 {1} 分组。',
   'Each row gives {0}.': '每行给出 {0}。',
   'Each row names {0}.': '每行注明 {0}。',
@@ -534,4 +537,4 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   'Other tables of the file: {0}{1}.': '文件中的其他表格：{0}{1}。',
 };
 
-export const CHINESE_TABLE_REPORT = chineseCatalogue(TABLE_TEXTS, TABLE_MESSAGES);
+export const CHINESE_TABLE_REPORT = chineseCatalogue(TABLE_TEXTS, TABLE_MESSAGES, ROW_NOUNS);

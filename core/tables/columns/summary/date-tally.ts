@@ -1,10 +1,8 @@
 import { isoDate } from '../../cells/parse-date.js';
 import type { ParsedDate } from '../../cells/parsed-date.js';
-import { addTo, type DateSummary, exampleText, mergeTally, newTally } from './wide-summary.js';
+import { addTo, type DateRange, type DateSummary, exampleText, mergeTally, newTally } from './wide-summary.js';
 
 const MAX_FORMATS = 200;
-
-type Range = DateSummary['dayFirst'];
 
 const newSummary = (): DateSummary => ({
   orders: {
@@ -17,8 +15,7 @@ const newSummary = (): DateSummary => ({
     named: newTally(),
   },
   formats: new Map(),
-  dayFirst: { min: '', max: '' },
-  monthFirst: { min: '', max: '' },
+  years: new Map(),
   impossible: newTally(),
   twoDigitYears: newTally(),
 });
@@ -46,8 +43,22 @@ export class DateTally {
     if (date.hasTwoDigitYear) addTo(summary.twoDigitYears, text, cells, row);
     const dayFirst = isoDate(date, 'dmy');
     if (dayFirst === null) return;
-    widen(summary.dayFirst, dayFirst);
-    widen(summary.monthFirst, date.order === 'ambiguous' ? (isoDate(date, 'mdy') ?? dayFirst) : dayFirst);
+    const monthFirst = date.order === 'ambiguous' ? (isoDate(date, 'mdy') ?? dayFirst) : dayFirst;
+    this.#addYear(dayFirst, monthFirst, cells);
+  }
+
+  #addYear(dayFirst: string, monthFirst: string, cells: number): void {
+    const { years } = this.#summary;
+    const year = dayFirst.slice(0, 4);
+    const known = years.get(year);
+    if (known === undefined) {
+      const range = (date: string): DateRange => ({ min: date, max: date });
+      years.set(year, { cells, dayFirst: range(dayFirst), monthFirst: range(monthFirst) });
+      return;
+    }
+    known.cells += cells;
+    widen(known.dayFirst, dayFirst);
+    widen(known.monthFirst, monthFirst);
   }
 
   #addFormat(date: ParsedDate, text: string, cells: number, row: number): void {
@@ -65,8 +76,15 @@ export class DateTally {
     }
     mergeTally(into.impossible, other.impossible);
     mergeTally(into.twoDigitYears, other.twoDigitYears);
-    mergeRange(into.dayFirst, other.dayFirst);
-    mergeRange(into.monthFirst, other.monthFirst);
+    for (const [year, tally] of other.years) {
+      const known = into.years.get(year);
+      if (known === undefined) into.years.set(year, structuredClone(tally));
+      else {
+        known.cells += tally.cells;
+        mergeRange(known.dayFirst, tally.dayFirst);
+        mergeRange(known.monthFirst, tally.monthFirst);
+      }
+    }
     for (const [key, format] of other.formats) {
       const known = into.formats.get(key);
       if (known === undefined) into.formats.set(key, { ...format });
@@ -79,13 +97,12 @@ export class DateTally {
   }
 }
 
-function widen(range: Range, date: string): void {
-  if (range.min === '' || date < range.min) range.min = date;
+function widen(range: DateRange, date: string): void {
+  if (date < range.min) range.min = date;
   if (date > range.max) range.max = date;
 }
 
-function mergeRange(into: Range, other: Range): void {
-  if (other.min === '') return;
+function mergeRange(into: DateRange, other: DateRange): void {
   widen(into, other.min);
   widen(into, other.max);
 }

@@ -64,11 +64,23 @@ export interface DateSummary {
   orders: Record<'dmy' | 'mdy' | 'ymd' | 'ambiguous' | 'same' | 'none' | 'named', Tally>;
   /** Cells by format. In the format of an ambiguous date, the day comes first. */
   formats: Map<string, { cells: number; example: Sighting }>;
-  /** Earliest and latest date, if in ambiguous dates the day or the month comes first; '' if there are no dates. */
-  dayFirst: { min: string; max: string };
-  monthFirst: { min: string; max: string };
+  /** Dates by year, `YYYY`. */
+  years: Map<string, YearTally>;
   impossible: Tally;
   twoDigitYears: Tally;
+}
+
+/** Earliest and latest date, ISO 8601. */
+export interface DateRange {
+  min: string;
+  max: string;
+}
+
+/** The dates of a year: their number, and their range if in ambiguous dates the day or the month comes first. */
+export interface YearTally {
+  cells: number;
+  dayFirst: DateRange;
+  monthFirst: DateRange;
 }
 
 export interface PatternCount {

@@ -91,6 +91,17 @@ const DateProfile = z
     formats: z.array(ValueCount).meta({ description: 'Formats, in Unicode (CLDR) letters', example: [] }),
     min: z.string().nullable().meta({ description: 'Earliest, ISO 8601; null while ambiguous', example: '2021-01-04' }),
     max: z.string().nullable().meta({ description: 'Latest, ISO 8601; null while ambiguous', example: '2024-12-30' }),
+    period: z
+      .strictObject({
+        from: z.string().meta({ description: 'Earliest of them, ISO 8601', example: '2021-01-04' }),
+        to: z.string().meta({ description: 'Latest of them, ISO 8601', example: '2024-12-30' }),
+        outside: count('Dates outside the period', 3),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Range of at least 98% of the dates, without those that more than 5 years separate from all of them; null if there is no such range, or while the order is ambiguous',
+      }),
     ambiguous: count('Cells that two orders interpret differently', 31),
     impossible: count('Cells that look like dates but are not valid, such as 31/02/2021'),
     two_digit_years: count('Cells with a year of two digits'),

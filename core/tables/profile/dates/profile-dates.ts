@@ -1,5 +1,5 @@
 import { openFormatOf } from '../../columns/summary/date-tally.js';
-import type { DateSummary } from '../../columns/summary/wide-summary.js';
+import type { DateRange, DateSummary } from '../../columns/summary/wide-summary.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 
 type Order = NonNullable<ColumnProfile['dates']>['order'];
@@ -51,24 +51,54 @@ export function profileDates(dates: DateSummary): DateProfile | null {
   const count = Object.values(dates.orders).reduce((sum, tally) => sum + tally.cells, 0);
   if (count + dates.impossible.cells === 0) return null;
   const decision = decideOrder(dates);
-  const range = rangeUnder(dates, decision);
+  const years = yearsUnder(dates, decision);
   return {
     count,
     order: decision.order,
     order_reason: decision.reason,
     formats: formatsUnder(dates, decision),
-    min: range.min === '' ? null : range.min,
-    max: range.max === '' ? null : range.max,
+    min: years[0]?.min ?? null,
+    max: years.at(-1)?.max ?? null,
+    period: periodOf(years),
     ambiguous: dates.orders.ambiguous.cells,
     impossible: dates.impossible.cells,
     two_digit_years: dates.twoDigitYears.cells,
   };
 }
 
-function rangeUnder(dates: DateSummary, { order }: OrderDecision): { min: string; max: string } {
+type YearRange = DateRange & { year: number; cells: number };
+
+/** Returns the dates by year, in order; none if the order of day and month is open. */
+function yearsUnder(dates: DateSummary, { order }: OrderDecision): YearRange[] {
   const isOpen = dates.orders.ambiguous.cells > 0 && (order === 'ambiguous' || order === 'mixed');
-  if (isOpen) return { min: '', max: '' };
-  return order === 'mdy' ? dates.monthFirst : dates.dayFirst;
+  if (isOpen) return [];
+  const key = order === 'mdy' ? 'monthFirst' : 'dayFirst';
+  return [...dates.years]
+    .map(([year, tally]) => ({ year: Number(year), cells: tally.cells, ...tally[key] }))
+    .sort((a, b) => a.year - b.year);
+}
+
+/** Years without a date that separate a period from single dates far away. */
+const MIN_GAP_YEARS = 5;
+/** Maximum share of the dates outside the period. */
+const MAX_OUTSIDE_SHARE = 0.02;
+
+/**
+ * Returns the range of most dates, without those that are years away from all others, such as 1900-01-01 and
+ * 9999-12-31; null if these are too many.
+ */
+function periodOf(years: readonly YearRange[]): DateProfile['period'] {
+  const runs: YearRange[][] = [];
+  for (const year of years) {
+    const run = runs.at(-1);
+    if (run !== undefined && year.year - run.at(-1)!.year <= MIN_GAP_YEARS) run.push(year);
+    else runs.push([year]);
+  }
+  const cellsOf = (run: readonly YearRange[]) => run.reduce((sum, { cells }) => sum + cells, 0);
+  const total = cellsOf(years);
+  const largest = runs.find((run) => total - cellsOf(run) <= total * MAX_OUTSIDE_SHARE);
+  if (largest === undefined) return null;
+  return { from: largest[0]!.min, to: largest.at(-1)!.max, outside: total - cellsOf(largest) };
 }
 
 function formatsUnder(dates: DateSummary, { order }: OrderDecision): DateProfile['formats'] {

@@ -15,21 +15,17 @@ import {
 import { countOf, formatBytes, formatCount, formatRoundShare } from '../../../report/figures.js';
 import { joinTexts, worded } from '../../../report/language/translation.js';
 import { SAFETIES, verdictOf } from '../../../report/safety.js';
-import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
 import { type Safety, type TableUse, USE_VERBS } from '../../profile/column/table-verdict.js';
 import { describeGuess } from '../../read/source/describe-guess.js';
 import { findingNumber } from '../words/finding-number.js';
 import { reasonOf } from '../words/finding-texts.js';
 import type { ReportInput } from '../words/report-input.js';
+import { shortList } from '../words/short-list.js';
 import { capitalize, formatName } from '../words/words.js';
+import { describeFile, describeTable } from './lead.js';
 import { renderBrief } from './problems.js';
 
-/** Maximum length of a name, in code points. */
-const MAX_NAME = 40;
-const MAX_LEAD_NAME = 24;
-/** Maximum columns of one kind that a sentence names. */
-const MAX_NAMED = 4;
 /** Maximum tables whose uses are listed. */
 const MAX_TABLES = 6;
 /** Maximum lines of verdicts about several tables, the worst first. */
@@ -38,14 +34,6 @@ const MAX_CALLS = 9;
 const MAX_LISTED = 9;
 
 const KINDS = ['count', 'group', 'join', 'order', 'calculate', 'share'] as const satisfies readonly TableUse['kind'][];
-
-/** Lists names, at most MAX_NAMED, and counts the others. */
-function shortList(names: readonly string[], last: string, longest = MAX_NAME): Phrase {
-  const shown = names.slice(0, MAX_NAMED).map((name): Phrase => [data(name, longest)]);
-  const more = names.length - shown.length;
-  if (more === 0) return enumerate(shown, last);
-  return enumerate([...shown, phrase`${figure(formatCount(more))} more`], ' and ');
-}
 
 /** Describes a use: `group by "a" or "b"`. */
 const actionOf = (kind: TableUse['kind'], names: readonly string[]): Phrase =>
@@ -234,67 +222,6 @@ function factsOf({ dataset, guesses }: DatasetProfile, table: TableProfile): Fac
   ];
 }
 
-const isGroup = ({ meaning }: ColumnProfile) => meaning === 'category' || meaning === 'boolean';
-
-/** Returns the day of a date or time. */
-const dayOf = (date: string) => date.replace(/T.*/s, '');
-
-/** Names of columns that only number the rows. */
-const ROW_NUMBER = /^(?:index|row|row ?(?:nr|no|number)|unnamed.*|#)$/i;
-
-/** Returns the column that identifies the rows, rather than one whose values happen to differ; null if there is none. */
-function keyColumn({ columns, candidate_keys: keys }: TableProfile): string | null {
-  const names = new Set(keys.flatMap((key) => (key.length === 1 ? key : [])));
-  const ids = columns.filter(
-    ({ name, meaning }) => names.has(name) && (meaning === 'identifier' || meaning === 'code'),
-  );
-  return (ids.find(({ name }) => !ROW_NUMBER.test(name)) ?? ids[0])?.name ?? null;
-}
-
-/** Maximum length of a period, in years. Birth dates and placeholders span more. */
-const MAX_YEARS = 40;
-
-/** Whether the dates of a column say when the rows happened. */
-function isPeriod({ dates }: ColumnProfile): boolean {
-  if (!dates?.min || !dates.max || dates.two_digit_years > 0) return false;
-  return Number(dates.max.slice(0, 4)) - Number(dates.min.slice(0, 4)) <= MAX_YEARS;
-}
-
-/** Describes what a table is: a row for each key in a period, its groups and its figures. */
-function describeTable(table: TableProfile): Phrase[] {
-  const { columns, uses } = table;
-  const size = phrase`${figure(countOf(table.rows, 'rows'))} and ${figure(countOf(columns.length, 'columns'))}`;
-  const key = keyColumn(table);
-  const each = key === null ? phrase`` : phrase`, one row for each ${data(key, MAX_NAME)}`;
-  const usedTo = (kind: TableUse['kind']) => uses.flatMap((use) => (use.kind === kind ? (use.column ?? []) : []));
-  const [grouped, ordered] = [new Set(usedTo('group')), new Set(usedTo('order'))];
-  const dates = columns.find((column) => ordered.has(column.name) && isPeriod(column))?.dates;
-  const period = dates ? phrase`, from ${data(dayOf(dates.min!))} to ${data(dayOf(dates.max!))}` : phrase``;
-  const groups = columns.filter((column) => grouped.has(column.name) && isGroup(column));
-  const measures = usedTo('calculate');
-  return [phrase`${size}${each}${period}.`, ...contentsOf(groups, measures)];
-}
-
-/** Describes the columns of a row: its figures and its groups. */
-function contentsOf(groups: readonly ColumnProfile[], measures: readonly string[]): Phrase[] {
-  const by = shortList(
-    groups.map(({ name }) => name),
-    ' and ',
-    MAX_LEAD_NAME,
-  );
-  const figures = shortList(measures, ' and ', MAX_LEAD_NAME);
-  if (measures.length === 0) return groups.length === 0 ? [] : [phrase`Each row names ${by}.`];
-  return [groups.length === 0 ? phrase`Each row gives ${figures}.` : phrase`Each row gives ${figures}, by ${by}.`];
-}
-
-/** Describes the file: its table, or its format and the number of tables. */
-function describeFile({ dataset, tables }: DatasetProfile): Phrase[] {
-  if (tables.length === 1) return describeTable(tables[0]!);
-  const name = capitalize(phrase`${formatName(dataset.format)}${phrase` of ${formatBytes(dataset.bytes)}`}`);
-  if (tables.length === 0) return [phrase`${name} without a table.`];
-  return [phrase`${name} with ${figure(countOf(tables.length, 'tables'))}.`];
-}
-
 /** Renders the head of a report: what the file is, what it can be used for, and its cells. */
 export function renderHead(input: ReportInput): Block[] {
   const { profile } = input;
@@ -302,7 +229,9 @@ export function renderHead(input: ReportInput): Block[] {
   const [only] = tables.length === 1 ? tables : [];
   const others =
     only === undefined
-      ? tables.slice(0, MAX_TABLES).map((table) => phrase`${data(table.name)}: ${enumerate(describeTable(table), ' ')}`)
+      ? tables
+          .slice(0, MAX_TABLES)
+          .map((table) => phrase`${data(table.name)}: ${enumerate(describeTable(table, profile), ' ')}`)
       : [];
   const further = tables.length - MAX_TABLES;
   if (further > 0) others.push(phrase`${figure(countOf(further, 'further tables'))} in the profile.`);

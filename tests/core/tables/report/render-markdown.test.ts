@@ -54,8 +54,8 @@ describe('the Markdown', () => {
     const [start = ''] = renderMarkdown(reportInput()).split('\n## Problems');
     expect(start).toBe(`# \`beers.csv\`: table report · 2026-11-21
 
-2,410 rows and 3 columns.
-Each row gives \`ibu\`, by \`city\`.
+\`Beers of the west, 2021 to 2024\`: 2,410 rows and 3 columns.
+Each row gives \`ibu\`, by \`city\` (107 values).
 
 Safe to count and look up rows and group by \`city\`.
 Not safe to calculate with \`ibu\` until repaired.

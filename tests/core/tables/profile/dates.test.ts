@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { columnOf } from './table-of-texts.js';
+
+const YEAR = Array.from({ length: 100 }, (_, day) => `2024-${String(1 + (day % 12)).padStart(2, '0')}-15`);
+
+test('the period leaves out dates that are years away from the others', () => {
+  const { dates } = columnOf([...YEAR, '1900-01-01', '9999-12-31'], 'ordered');
+  expect([dates?.min, dates?.max]).toEqual(['1900-01-01', '9999-12-31']);
+  expect(dates?.period).toEqual({ from: '2024-01-15', to: '2024-12-15', outside: 2 });
+});
+
+test('the period is the range if all dates are close', () => {
+  const { dates } = columnOf([...YEAR, '2019-03-01'], 'ordered');
+  expect(dates?.period).toEqual({ from: '2019-03-01', to: '2024-12-15', outside: 0 });
+});
+
+test('there is no period if too many dates are far away', () => {
+  const { dates } = columnOf([...YEAR, ...Array.from({ length: 5 }, () => '1970-01-01')], 'ordered');
+  expect(dates?.period).toBeNull();
+});
+
+test('a day-first column has the period of its days', () => {
+  const { dates } = columnOf(['13/02/2024', '01/03/2024', '05/01/2023'], 'ordered');
+  expect(dates?.period).toEqual({ from: '2023-01-05', to: '2024-03-01', outside: 0 });
+});
