@@ -442,6 +442,7 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   'second spelling{|s}': '另一种写法',
   'mixed yes and no': '是否写法混用',
   'similar name{|s}': '相近的名称',
+  'code{|s} among words': '文字中的编号',
   'likely typo{|s}': '疑似拼写错误',
   'unusual spelling{|s}': '少见的写法',
   'unusual pattern{|s}': '少见的格式',
@@ -462,9 +463,11 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   'duplicate{|s}': '重复',
   'repeat{|s}': '重复出现',
   'duplicate key{|s}': '键重复',
+  'repeated pair{|s}': '组合重复',
   'wrong result{|s}': '结果不符',
   swapped: '互换',
   'out of order': '先后颠倒',
+  'above the maximum': '超出上限',
   'contradiction{|s}': '矛盾',
 
   // Cleaning.

@@ -147,6 +147,10 @@ const CHINESE_FINDINGS: Readonly<Record<FindingCode, FindingText>> = {
     '分组、计数和连接会把它们当作不同的值。',
   ],
   'mixed-booleans': ['“{column}”列有 {count} 个单元格用其他词表示是或否', '分组、筛选和计数会把每个词当作不同的值。'],
+  'codes-among-words': [
+    '“{column}”列的文字中夹杂 {count} 个编号',
+    '每个编号很可能就是其中一个词，分组会因此一分为二；文件没有说明对应关系。',
+  ],
   'similar-categories': [
     '“{column}”列有 {count} 个单元格与更常见的写法非常接近',
     '分组、计数和连接会把它们当作不同的值。',
@@ -210,6 +214,10 @@ const CHINESE_FINDINGS: Readonly<Record<FindingCode, FindingText>> = {
     '{count} 行除编号外与前面的某一行完全相同',
     '它们可能以新编号重复录入或导入，求和与计数时会算两次。',
   ],
+  'repeated-pairs': [
+    '{count} 行与之前某行的对象和时间相同，但其他值不同',
+    '几乎每一行的组合都是唯一的，其中一行很可能是更正或重复录入，合计会把两行都算进去。',
+  ],
   'duplicate-keys': ['“{column}”列有 {count} 个重复的键', '该列几乎能标识每一行，按它连接会使键重复的行成倍增加。'],
   'wrong-arithmetic': [
     '“{column}”列有 {count} 个单元格不等于其他列的和或积',
@@ -218,6 +226,10 @@ const CHINESE_FINDINGS: Readonly<Record<FindingCode, FindingText>> = {
   'swapped-coordinates': [
     '“{column}”列有 {count} 个单元格与另一坐标互换',
     '地点会落在地球的另一处，距离和地图都会出错。',
+  ],
+  'numbers-out-of-order': [
+    '“{column}”列有 {count} 个单元格大于同一行的上限',
+    '几乎所有其他行都不是这样，因此其中某个单元格很可能有误。',
   ],
   'dates-out-of-order': [
     '“{column}”列有 {count} 个日期早于同一行的另一个日期',

@@ -242,6 +242,12 @@ export const FINDING_KINDS = {
       'merge_category_variants',
     ),
     'mixed-booleans': kind('warning', 'split-groups', 'yes and no in several words or languages', 'normalize_booleans'),
+    'codes-among-words': kind(
+      'warning',
+      'split-groups',
+      'categories given as numbers of a list, next to words',
+      'set_cells',
+    ),
     'similar-categories': kind(
       'warning',
       'split-groups',
@@ -349,6 +355,11 @@ export const FINDING_KINDS = {
       'counted-twice',
       'rows that equal an earlier one in every cell but their number',
     ),
+    'repeated-pairs': kind(
+      'warning',
+      'counted-twice',
+      'rows with the thing and time of an earlier one, but other values, in a table with one row for each',
+    ),
     'duplicate-keys': kind(
       'warning',
       'counted-twice',
@@ -364,7 +375,12 @@ export const FINDING_KINDS = {
     'wrong-arithmetic': kind(
       'warning',
       'wrong-values',
-      'numbers that are not the sum or product of other columns, as in nearly all other rows',
+      'numbers that are not the sum or product of other columns, or of one and a factor, as in nearly all other rows',
+    ),
+    'numbers-out-of-order': kind(
+      'warning',
+      'wrong-values',
+      'numbers above their maximum in another column, unlike in nearly all other rows',
     ),
     'swapped-coordinates': kind(
       'warning',

@@ -2,6 +2,7 @@ import type { TableData } from '../../columns/table-data.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
 import type { ProfiledColumn } from '../profile-column.js';
 import { leadingZeros, longDigits } from './codes.js';
+import { codesAmongWords } from './codes-among-words.js';
 import { type ColumnRule, columnIssue } from './column-issue.js';
 import { ambiguousDates, impossibleDates, mixedDateFormats, mixedDateOrders, twoDigitYears } from './dates.js';
 import { disguisedMissing, missingWord, possiblyMissing } from './disguised-missing.js';
@@ -38,6 +39,7 @@ const RULES: readonly ColumnRule[] = [
   mixedCurrencies,
   mixedUnits,
   mixedBooleans,
+  codesAmongWords,
   unusualValues,
   excelDamage,
   errorValues,

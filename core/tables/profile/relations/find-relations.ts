@@ -11,6 +11,7 @@ import { findCandidateKeys } from './find-candidate-keys.js';
 import { findCorrelations } from './find-correlations.js';
 import { type Dependency, findDependencies } from './find-dependencies.js';
 import type { DuplicateRow } from './find-duplicate-rows.js';
+import { findRepeatedPairs } from './find-repeated-pairs.js';
 import { findRepeatedRecords, type RepeatedRecords } from './find-repeated-records.js';
 
 /** Joins the cells of a row, each shortened to 200 characters. A cell of a wide column is shown as an ellipsis. */
@@ -149,6 +150,7 @@ export function findRepeats(
     ...describeDuplicateRows(data, duplicates, { isChance: areEqualByChance(data, columns, known) }),
     ...describeRepeatedRecords(data, findRepeatedRecords(data, columns, dependencies)),
     ...describeDuplicateKeys(data, columns, duplicates.length),
+    ...findRepeatedPairs(data, columns, duplicates),
   ];
 }
 

@@ -35,7 +35,7 @@ const among =
 
 const isInRows = among('total-rows', 'subtotal-rows', 'repeated-header', 'section-rows', 'empty-rows');
 const isRepeat = among('duplicate-rows', 'duplicate-keys');
-const mayRepeat = among('repeated-records');
+const mayRepeat = among('repeated-records', 'repeated-pairs');
 /** Rows whose repeats need no repair. They are named, because a count includes them. */
 const isEqual = among('equal-rows');
 /** Share of rows that may be repeats up to which a count is right for practical purposes. */

@@ -74,10 +74,7 @@ export function describeTable(table: TableProfile, profile: DatasetProfile): Phr
   const groups = columns.filter((column) => grouped.has(column.name) && isGroup(column));
   const title = titleOf(table);
   const heading = title === null ? phrase`` : phrase`${data(title, MAX_TITLE)}: `;
-  return [
-    phrase`${heading}${size}${each}${period}.`,
-    ...describeColumns(groups, usedTo('calculate')),
-  ];
+  return [phrase`${heading}${size}${each}${period}.`, ...describeColumns(groups, usedTo('calculate'))];
 }
 
 /** Describes the columns of a row: its figures, and its groups with the number of their values. */

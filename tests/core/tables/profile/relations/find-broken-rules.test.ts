@@ -118,3 +118,52 @@ describe('dates in order', () => {
     expect(orders(columns as Record<string, string[]>)).toEqual([]);
   });
 });
+
+describe('factors', () => {
+  const net = columnOf((row) => (vary(row, 1) * 3.17).toFixed(2));
+  const gross = columnOf((row) => (Number(net[row]) * 1.19).toFixed(2));
+
+  test('a cell that is not the other one times the factor of all rows is found', () => {
+    expect(arithmetic({ net, gross: gross.with(5, '1.00') })).toMatchObject([
+      { title: '"gross" is not "net" × 1.19 in 1 cell', count: 1, examples: [{ row: 7, expected: gross[5] }] },
+    ]);
+  });
+
+  test('lengths in two units have the exact factor, not one of few digits that rounding hides', () => {
+    const miles = columnOf((row) => (vary(row, 3) * 5.1).toFixed(3));
+    const km = columnOf((row) => (Number(miles[row]) * 1.609344).toFixed(3));
+    expect(arithmetic({ miles, km })).toEqual([]);
+    expect(arithmetic({ miles, km: km.with(9, '3.000') })).toHaveLength(1);
+  });
+
+  test('years with a constant difference have no factor', () => {
+    const begun = columnOf((row) => String(1990 + (vary(row, 1) % 30)));
+    const ended = columnOf((row) => String(Number(begun[row]) + 45));
+    expect(arithmetic({ begun, ended: ended.with(3, '1999') })).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  const limits = (columns: Record<string, string[]>) => found(columns, 'numbers-out-of-order');
+  const high = columnOf((row) => String(50 + vary(row, 1)));
+  const low = columnOf((row) => String(Number(high[row]) - (vary(row, 2) % 40)));
+
+  test.each([
+    ['points', 'max_points'],
+    ['Temp min', 'Temp max'],
+    ['lowPrice', 'highPrice'],
+  ])('%s above %s is found', (lower, upper) => {
+    expect(limits({ [lower]: low.with(8, '999'), [upper]: high })).toMatchObject([
+      {
+        columns: [lower, upper],
+        title: `"${lower}" is above "${upper}" in 1 cell`,
+        examples: [{ row: 10, text: '999' }],
+      },
+    ]);
+    expect(limits({ [lower]: low, [upper]: high })).toEqual([]);
+  });
+
+  test('the maximum of something else is no limit', () => {
+    expect(limits({ points: low.with(8, '999'), 'max age': high })).toEqual([]);
+  });
+});

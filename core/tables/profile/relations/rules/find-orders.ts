@@ -1,0 +1,91 @@
+import { wordsOfName } from '../../meaning/words-of-name.js';
+import { prevails, type Rule, support, textIn, type ValueColumn } from './rule.js';
+
+/** Minimum share of the rows that follow a rule. */
+const MIN_SHARE = 0.95;
+
+function orderRule(first: ValueColumn, then: ValueColumn): Rule {
+  return {
+    code: 'dates-out-of-order',
+    column: then.coded,
+    others: [first.coded],
+    follows(row) {
+      const gap = then.values[row]! - first.values[row]!;
+      return Number.isNaN(gap) ? null : gap >= 0;
+    },
+    minShare: MIN_SHARE,
+    claim: `is before "${first.coded.name}"`,
+    holds: 'It is not in',
+    note: (row) => `"${first.coded.name}" is ${textIn(first.coded, row)}`,
+    expected: () => null,
+  };
+}
+
+/** Minimum share of rows with different dates. Two dates that are usually equal have no order. */
+const MIN_DIFFERENT = 0.5;
+
+/** Whether a date is usually later than another, not only equal. */
+function isUsuallyLater(first: ValueColumn, then: ValueColumn, rows: number): boolean {
+  let [later, both] = [0, 0];
+  for (let row = 0; row < rows; row += 1) {
+    const gap = then.values[row]! - first.values[row]!;
+    if (Number.isNaN(gap)) continue;
+    both += 1;
+    if (gap > 0) later += 1;
+  }
+  return later >= MIN_DIFFERENT * both;
+}
+
+/** Finds pairs of dates of which one is never before the other. */
+export function findOrders(columns: readonly ValueColumn[], rows: number): Rule[] {
+  return columns.flatMap((first) =>
+    columns
+      .filter((then) => then !== first && isUsuallyLater(first, then, rows))
+      .map((then) => orderRule(first, then))
+      .filter((rule) => prevails(support(rule, rows), rule)),
+  );
+}
+
+const LOWER = new Set('min minimum low lower lowest from start begin'.split(' '));
+const UPPER = new Set('max maximum high upper highest to end limit possible capacity'.split(' '));
+
+/** Splits a name into the words that say which end of a range it is, and the others. */
+function splitName(name: string, ends: ReadonlySet<string>): { isEnd: boolean; others: string } {
+  const words = wordsOfName(name);
+  const others = words.filter((word) => !ends.has(word));
+  return { isEnd: others.length < words.length, others: others.join(' ') };
+}
+
+/** Whether the names of two columns say that the first is never above the second: points and max_points. */
+function areNamedInOrder(first: string, second: string): boolean {
+  const upper = splitName(second, UPPER);
+  if (!upper.isEnd) return false;
+  return upper.others !== '' && splitName(first, LOWER).others === upper.others;
+}
+
+function limitRule(lower: ValueColumn, upper: ValueColumn): Rule {
+  return {
+    code: 'numbers-out-of-order',
+    column: lower.coded,
+    others: [upper.coded],
+    follows(row) {
+      const gap = upper.values[row]! - lower.values[row]!;
+      return Number.isNaN(gap) ? null : gap >= 0;
+    },
+    minShare: MIN_SHARE,
+    claim: `is above "${upper.coded.name}"`,
+    holds: 'It is not in',
+    note: (row) => `"${upper.coded.name}" is ${textIn(upper.coded, row)}`,
+    expected: () => null,
+  };
+}
+
+/** Finds pairs of numbers of which one is never above the other, by their names: minimum and maximum, points and limit. */
+export function findLimits(columns: readonly ValueColumn[], rows: number): Rule[] {
+  return columns.flatMap((lower) =>
+    columns
+      .filter((upper) => upper !== lower && areNamedInOrder(lower.coded.name, upper.coded.name))
+      .map((upper) => limitRule(lower, upper))
+      .filter((rule) => prevails(support(rule, rows), rule)),
+  );
+}
