@@ -196,8 +196,33 @@ function findOtherIssues(
   ];
 }
 
-/** Findings about numbers that one about their format replaces, because it names the same cells and how to repair them. */
-const NUMBERS_AS_TEXT: ReadonlySet<FindingCode> = new Set(['mixed-number-marks', 'numbers-stored-as-text']);
+/** Findings that a more specific one about the same cells replaces, by their codes. */
+const REPLACED_BY: ReadonlyMap<FindingCode, readonly FindingCode[]> = new Map([
+  ['mixed-number-marks', ['inconsistent-number-format']],
+  ['numbers-stored-as-text', ['inconsistent-number-format']],
+  ['formatted-numbers', ['inconsistent-number-format']],
+  ['dates-out-of-order', ['sentinel-values']],
+  ['unusual-pattern', ['disguised-missing', 'mixed-types']],
+]);
+/** Those of which every number is in the other finding, too. */
+const ALWAYS_SHARED: ReadonlySet<FindingCode> = new Set([
+  'mixed-number-marks',
+  'numbers-stored-as-text',
+  'formatted-numbers',
+]);
+
+/** Whether another finding names the same cells, and says more about them. */
+function isReplaced(issue: FoundIssue, all: readonly FoundIssue[]): boolean {
+  const better = REPLACED_BY.get(issue.code);
+  const [first] = issue.examples;
+  return all.some(
+    ({ code, columns: [name], count, examples }) =>
+      better?.includes(code) === true &&
+      name === issue.columns[0] &&
+      count >= issue.count &&
+      (ALWAYS_SHARED.has(issue.code) || examples.some(({ row, text }) => row === first?.row && text === first.text)),
+  );
+}
 
 /** Adds the findings about wrong cells, and sorts all. */
 function withWrongCells(
@@ -207,14 +232,9 @@ function withWrongCells(
 ): TableIssue[] {
   const missingKeys = findMissingKeys(data, columns, wrongCells.reference);
   const wrong = findWrongCells(data, columns, wrongCells);
-  const isSuperseded = (issue: FoundIssue) =>
-    NUMBERS_AS_TEXT.has(issue.code) &&
-    wrong.some(
-      ({ code, columns: [name], count }) =>
-        code === 'inconsistent-number-format' && name === issue.columns[0] && count >= issue.count,
-    );
-  const all = [...others.filter((issue) => !isSuperseded(issue)), ...wrong, ...missingKeys];
-  return withConsequences(all, columns).sort(compareIssues);
+  const all = [...others, ...wrong, ...missingKeys];
+  const kept = all.filter((issue) => !isReplaced(issue, all));
+  return withConsequences(kept, columns).sort(compareIssues);
 }
 
 /**

@@ -44,12 +44,14 @@ export class DateTally {
     const dayFirst = isoDate(date, 'dmy');
     if (dayFirst === null) return;
     const monthFirst = date.order === 'ambiguous' ? (isoDate(date, 'mdy') ?? dayFirst) : dayFirst;
-    this.#addYear(dayFirst, monthFirst, cells);
+    this.#addYear(date.kind === 'time' ? '' : dayFirst.slice(0, 4), { dayFirst, monthFirst, cells });
   }
 
-  #addYear(dayFirst: string, monthFirst: string, cells: number): void {
+  #addYear(
+    year: string,
+    { dayFirst, monthFirst, cells }: { dayFirst: string; monthFirst: string; cells: number },
+  ): void {
     const { years } = this.#summary;
-    const year = dayFirst.slice(0, 4);
     const known = years.get(year);
     if (known === undefined) {
       const range = (date: string): DateRange => ({ min: date, max: date });

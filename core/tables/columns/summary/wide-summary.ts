@@ -64,7 +64,7 @@ export interface DateSummary {
   orders: Record<'dmy' | 'mdy' | 'ymd' | 'ambiguous' | 'same' | 'none' | 'named', Tally>;
   /** Cells by format. In the format of an ambiguous date, the day comes first. */
   formats: Map<string, { cells: number; example: Sighting }>;
-  /** Dates by year, `YYYY`. */
+  /** Dates by year, `YYYY`; times without a date under ''. */
   years: Map<string, YearTally>;
   impossible: Tally;
   twoDigitYears: Tally;

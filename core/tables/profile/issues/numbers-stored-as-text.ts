@@ -1,7 +1,17 @@
 import { recogniseValue } from '../../cells/recognise-value.js';
-import { NUMBER_TYPES } from '../../cells/value-type.js';
+import { NUMBER_TYPES, type ValueType } from '../../cells/value-type.js';
 import { CELL_KINDS } from '../../read/opened/dataset.js';
+import type { ColumnProfile } from '../column/column-profile.js';
 import { type ColumnRule, claimCells } from './column-issue.js';
+
+const NAMING: ReadonlySet<ValueType> = new Set(['identifier', 'code', 'postcode', 'phone']);
+/** Minimum digits of codes such as the accounts 5101 and 5120. Shorter numbers of equal length may be quantities. */
+const MIN_DIGITS = 3;
+
+/** Whether a column that is stored as text throughout holds codes, which belong into texts. */
+function areCodes({ meaning, lengths: { min, max } }: ColumnProfile): boolean {
+  return NAMING.has(meaning) || (meaning === 'category' && min === max && min >= MIN_DIGITS);
+}
 
 /** Finding `numbers-stored-as-text`: text cells of a workbook that contain numbers. */
 export const numbersStoredAsText: ColumnRule = ({ profile, types, kindCounts, kindSightings }) => {
@@ -9,7 +19,7 @@ export const numbersStoredAsText: ColumnRule = ({ profile, types, kindCounts, ki
   const numbers = types.reduce((sum, [type, tally]) => sum + (NUMBER_TYPES.has(type) ? tally.cells : 0), 0);
   const stored = kind('number') + kind('formula') + kind('date');
   const count = Math.min(kind('text'), numbers - stored);
-  if (count <= 0 || !NUMBER_TYPES.has(profile.type)) return null;
+  if (count <= 0 || !NUMBER_TYPES.has(profile.type) || (stored === 0 && areCodes(profile))) return null;
   return {
     code: 'numbers-stored-as-text',
     severity: 'warning',

@@ -56,13 +56,15 @@ export function namesRows(name: string): boolean {
 }
 
 /**
- * Whether nearly unique integers identify rows, instead of measuring something. A few measurements can be unique as
+ * Whether nearly unique numbers identify rows, instead of measuring something. A few measurements can be unique as
  * well, so the name or the form of the numbers must confirm it: many digits of equal length, or 1, 2, 3 in the first
  * column.
  */
 function identifiesRows(facts: ColumnFacts, type: ValueType, use: ColumnUse): boolean {
-  if (type !== 'integer') return false;
   const { identifier, min, max, distinct, rows, missing } = facts;
+  // Numbers such as 1922.10 of the tenth acquisition of 1922.
+  if (type === 'decimal') return namesRows(facts.name) && distinct >= NEARLY_UNIQUE * (rows - missing);
+  if (type !== 'integer') return false;
   if (namesRows(facts.name)) return true;
   const { all } = hintsOfName(facts.name);
   if (all.has('measure') || COUNTED.test(facts.name)) return false;

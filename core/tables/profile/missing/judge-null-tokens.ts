@@ -100,8 +100,14 @@ function judge(token: TextCount, name: string, summary: WideSummary): Pick<NullV
   if (PEOPLE.has(word) && NAMES_PEOPLE.test(name)) {
     return { verdict: 'value', reason: 'in a column of names it may be a name' };
   }
+  if (SIGNS.has(word) && summary.top.some(isPlus)) {
+    return { verdict: 'value', reason: 'next to "+" it is a sign: low, negative or against' };
+  }
   return judgeByOthers(word, summary);
 }
+
+const SIGNS = new Set(['-', '–', '—', '−']);
+const isPlus = ({ text }: TextCount) => /^\+{1,3}$/.test(text.trim());
 
 function judgeByOthers(word: string, summary: WideSummary): Pick<NullVerdict, 'verdict' | 'reason'> {
   const others = [...summary.types].map(([type, tally]) => [type, tally.cells] as const);

@@ -37,7 +37,7 @@ export function decideMarks(numbers: NumberSummary, hint: DecimalHint, given: De
     return { ...withGroup(numbers, ',', 0, reason), hasStoredNumbers: true };
   }
   if (point + comma > 0) return byEvidence(numbers, point, comma);
-  if (open > 0) return decideOpen(numbers, hint);
+  if (open > 0) return decideOpen(numbers, hint, stored);
   return withGroup(numbers, 'none', 0, 'no number has one');
 }
 
@@ -58,12 +58,16 @@ function byEvidence(numbers: NumberSummary, point: number, comma: number): Numbe
   return withGroup(numbers, decimal, least, reason);
 }
 
-function decideOpen(numbers: NumberSummary, hint: DecimalHint): NumberMarks {
+function decideOpen(numbers: NumberSummary, hint: DecimalHint, stored: number): NumberMarks {
   const points = numbers.kinds.pointOrGroup.moments.count;
   const commas = numbers.kinds.commaOrGroup.moments.count;
   if (points > 0 && commas > 0) return ambiguous('cells such as 1.234 and 1,234 occur together');
   const mark = points > 0 ? '.' : ',';
   const other = mark === '.' ? ',' : '.';
+  if (stored > 0 && stored >= numbers.plainThousands) {
+    const reason = 'the cells that are stored as numbers have no decimals';
+    return withGroup(numbers, other, 0, reason);
+  }
   if (numbers.plainThousands > 0) {
     return withGroup(numbers, mark, 0, `${numbers.plainThousands} numbers from 1000 have no thousands separator`);
   }

@@ -1,3 +1,4 @@
+import { hintsOfName } from '../meaning/words-of-name.js';
 import type { CodedColumn } from './coded-column.js';
 import { type FirstRows, groupRows, type RowGroups, splitGroups, takeFirst } from './group-rows.js';
 import { type DependencyMeasure, type GiveUp, isHopeless, measureDependency } from './measure-dependency.js';
@@ -100,6 +101,20 @@ function isMeasured({ texts, distinct }: CodedColumn): boolean {
   return first.filter((text) => FRACTION.test(text.trim())).length >= MEASURED.share * first.length;
 }
 
+const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;
+/** Distinct texts that show whether a column is a quantity, and minimum share of numbers among them. */
+const QUANTITY = { texts: 50, share: 0.9 };
+/** Hints in the names of columns whose numbers identify something. */
+const NAMING: readonly string[] = ['id', 'number', 'code', 'year', 'kind', 'place'];
+
+/** Whether a column holds quantities, rather than numbers of things. One quantity does not determine another. */
+function isQuantity({ name, texts, isMissing }: CodedColumn): boolean {
+  const first = texts.slice(0, QUANTITY.texts).filter((_, code) => isMissing[code] === 0);
+  const numbers = first.filter((text) => NUMBER.test(text.trim()));
+  const { all } = hintsOfName(name);
+  return numbers.length >= QUANTITY.share * first.length && !NAMING.some((hint) => all.has(hint));
+}
+
 /** Whether a column can be determined: it is neither constant (except for a few cells) nor nearly a key. */
 function canBeDetermined(column: CodedColumn): boolean {
   if (column.distinct < 2 || column.present < 10) return false;
@@ -122,11 +137,12 @@ export function findDependencies(
   const measures = new Map<CodedColumn, Map<CodedColumn, DependencyMeasure>>();
   const found: Dependency[] = [];
   const giveUp = rejectionLimits(limits);
+  const quantities = new Set(columns.filter(isQuantity));
   for (const { column, groups, first } of grouped) {
     const row = new Map<CodedColumn, DependencyMeasure>();
     measures.set(column, row);
     for (const to of targets) {
-      if (to === column) continue;
+      if (to === column || (quantities.has(column) && quantities.has(to))) continue;
       const sample = measureDependency(first, to, tally, giveUp);
       const measure = isHopeless(sample, giveUp) ? sample : measureDependency(groups, to, tally, giveUp);
       row.set(to, measure);

@@ -43,6 +43,26 @@ function exceptionsIn(column: CodedColumn, broken: readonly number[], groups: Co
   });
 }
 
+/** Maximum share of empty cells of a column that is usually filled in. */
+const USUALLY_FILLED = 0.05;
+/** Minimum such columns that are empty in an unfinished row. */
+const MIN_EMPTY = 3;
+
+/**
+ * Returns the rows that lack several cells which nearly all others have: open orders, pending results. What holds for
+ * finished rows need not hold for them.
+ */
+function unfinishedRows(columns: readonly CodedColumn[]): Set<number> {
+  const empty = new Map<number, number>();
+  for (const { codes, isMissing, present } of columns) {
+    const missing = codes.length - present;
+    if (missing === 0 || missing > USUALLY_FILLED * codes.length) continue;
+    for (let row = 0; row < codes.length; row++)
+      if (isMissing[codes[row]!] === 1) empty.set(row, (empty.get(row) ?? 0) + 1);
+  }
+  return new Set([...empty].flatMap(([row, count]) => (count >= MIN_EMPTY ? [row] : [])));
+}
+
 /** Margin by which votes against a cell must outweigh votes for it. */
 const MAJORITY = 0.5;
 /**
@@ -123,6 +143,7 @@ export function findBrokenDependencies(
 
 function findContradictions(ballots: readonly Ballot[], columns: readonly CodedColumn[]): Contradiction[] {
   const disqualified = disqualify(ballots);
+  const unfinished = unfinishedRows(columns);
   const byTarget = new Map<CodedColumn, Map<number, Contradiction>>();
   for (const ballot of ballots) {
     const { to } = ballot.dependency;
@@ -130,8 +151,10 @@ function findContradictions(ballots: readonly Ballot[], columns: readonly CodedC
     const contradictions = byTarget.get(to) ?? new Map<number, Contradiction>();
     byTarget.set(to, contradictions);
     const areSame = sameAmounts(to);
+    const isExcused = (row: number) =>
+      exceptions.has(row) || (unfinished.has(row) && to.isMissing[to.codes[row]!] === 0);
     const votes = ballot.against.filter(
-      (vote) => !disqualified.has(vote) && !exceptions.has(vote.row) && !areSame(to.codes[vote.row]!, vote.expected),
+      (vote) => !disqualified.has(vote) && !isExcused(vote.row) && !areSame(to.codes[vote.row]!, vote.expected),
     );
     for (const vote of votes) {
       const contradiction = contradictions.get(vote.row) ?? { to, row: vote.row, votes: [], inFavour: 0 };

@@ -105,8 +105,16 @@ const isOtherUnit = (unit: string, name: string) =>
 
 const decimalsOf = (digits: string) => digits.split('.')[1]?.length ?? 0;
 
-/** Returns a number with a decimal point: a comma before one or two digits separates decimals. */
-const withPoint = (digits: string) => (/^[+-]?\d+,\d{1,2}$/.test(digits) ? digits.replace(',', '.') : digits);
+const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+
+/**
+ * Returns a number as others without commas are written: a comma before one or two digits separates decimals, one before
+ * three digits separates thousands.
+ */
+function withPoint(digits: string): string {
+  if (GROUPED.test(digits)) return digits.replaceAll(',', '');
+  return /^[+-]?\d+,\d{1,2}$/.test(digits) ? digits.replace(',', '.') : digits;
+}
 
 /** Returns a number without zeros at its end if no plain number has as many decimals. */
 const digitsLike = (digits: string, usual: ReadonlySet<number>) =>

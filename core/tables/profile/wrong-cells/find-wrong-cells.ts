@@ -6,7 +6,7 @@ import type { ColumnProfile } from '../column/column-profile.js';
 import type { FindingCode, FoundIssue } from '../column/finding-kinds.js';
 import type { StepName } from '../column/step-names.js';
 import type { TableIssue } from '../column/table-issue.js';
-import { cells as cellCount } from '../issues/column-issue.js';
+import { cells as cellCount, verb } from '../issues/column-issue.js';
 import { MIN_SUGGESTED, WRONG_CELL_KINDS, type WrongCell, type WrongCellKind } from './wrong-cell.js';
 import { MAX_JUDGED_ROWS } from './wrong-cell-evidence.js';
 import { WrongCellSearch } from './wrong-cell-search.js';
@@ -56,7 +56,10 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
   },
   dependency: {
     code: 'dependency-violation',
-    claim: ({ cells, witnesses }) => `contradicts ${listed(witnesses)} in ${cells}`,
+    claim: ({ cells, texts, witnesses }) =>
+      texts.every((text) => text.trim() === '')
+        ? `is empty in ${cells} whose value ${listed(witnesses)} ${verb(witnesses.length, 'implies', 'imply')}`
+        : `contradicts ${listed(witnesses)} in ${cells}`,
     why: 'Rows that agree on one column agree on the other nearly everywhere. The few exceptions are probably wrong in one of the two.',
     operation: 'repair_cells',
   },

@@ -23,3 +23,8 @@ test('a day-first column has the period of its days', () => {
   const { dates } = columnOf(['13/02/2024', '01/03/2024', '05/01/2023'], 'ordered');
   expect(dates?.period).toEqual({ from: '2023-01-05', to: '2024-03-01', outside: 0 });
 });
+
+test('times without a date have a range', () => {
+  const { dates } = columnOf(['07:00', '05:00', '07:45', '06:30'], 'start_time');
+  expect([dates?.min, dates?.max]).toEqual(['05:00:00', '07:45:00']);
+});

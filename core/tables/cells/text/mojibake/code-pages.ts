@@ -5,6 +5,8 @@ export interface CodePage {
   name: string;
   /** Byte of each UTF-16 unit; 0 if the code page does not have the character. ASCII characters map to themselves. */
   byteOf: Uint8Array;
+  /** Its units beyond ASCII. */
+  units: ReadonlySet<number>;
   /** Bit of this code page in masks. */
   bit: number;
 }
@@ -26,26 +28,30 @@ const NAMES = [
 function buildPage(name: string, at: number): CodePage {
   const byteOf = new Uint8Array(0x10000);
   for (let unit = 1; unit < 0x80; unit++) byteOf[unit] = unit;
+  const units = new Set<number>();
+  const assign = (unit: number, byte: number) => {
+    byteOf[unit] = byte;
+    units.add(unit);
+  };
   // Programs decode undefined bytes of a code page as control characters, and confuse Latin-1 with windows-1252.
-  if (!name.startsWith('cp') && name !== 'macintosh') for (let unit = 0x80; unit < 0xa0; unit++) byteOf[unit] = unit;
+  if (!name.startsWith('cp') && name !== 'macintosh') for (let unit = 0x80; unit < 0xa0; unit++) assign(unit, unit);
   upperHalfOf(name).forEach((character, byte) => {
-    if (character !== '\ufffd') byteOf[character.charCodeAt(0)] = byte + 0x80;
+    if (character !== '\ufffd') assign(character.charCodeAt(0), byte + 0x80);
   });
-  return { name, byteOf, bit: 1 << at };
+  return { name, byteOf, units, bit: 1 << at };
 }
 
 export const CODE_PAGES: readonly CodePage[] = NAMES.map(buildPage);
 
-function buildMask(isOf: (byte: number) => boolean): Uint16Array {
-  const mask = new Uint16Array(0x10000);
-  for (const { byteOf, bit } of CODE_PAGES) {
-    for (let unit = 0x80; unit < 0x10000; unit++) if (isOf(byteOf[unit]!)) mask[unit] = mask[unit]! | bit;
+/** For each UTF-16 unit beyond ASCII, the code pages in which its byte starts or continues a UTF-8 sequence. */
+const [leads, continuations] = [new Uint16Array(0x10000), new Uint16Array(0x10000)];
+for (const { byteOf, bit, units } of CODE_PAGES) {
+  for (const unit of units) {
+    const byte = byteOf[unit]!;
+    if (byte >= 0xc2 && byte <= 0xf4) leads[unit]! |= bit;
+    if (byte >= 0x80 && byte <= 0xbf) continuations[unit]! |= bit;
   }
-  return mask;
 }
-
-const leads = buildMask((byte) => byte >= 0xc2 && byte <= 0xf4);
-const continuations = buildMask((byte) => byte >= 0x80 && byte <= 0xbf);
 
 /**
  * Maximum number of non-ASCII characters per pair that could start a sequence. Correct texts in other scripts have far

@@ -4,13 +4,21 @@ import { prevails, type Rule, support, textIn, type ValueColumn } from './rule.j
 /** Minimum share of the rows that follow a rule. */
 const MIN_SHARE = 0.95;
 
+const DAY_MS = 86_400_000;
+
+/** Returns how much later the second time is, ms; by day if one of them is only a date. */
+function gapBetween(first: number, then: number): number {
+  const isByDay = first % DAY_MS === 0 || then % DAY_MS === 0;
+  return isByDay ? (Math.floor(then / DAY_MS) - Math.floor(first / DAY_MS)) * DAY_MS : then - first;
+}
+
 function orderRule(first: ValueColumn, then: ValueColumn): Rule {
   return {
     code: 'dates-out-of-order',
     column: then.coded,
     others: [first.coded],
     follows(row) {
-      const gap = then.values[row]! - first.values[row]!;
+      const gap = gapBetween(first.values[row]!, then.values[row]!);
       return Number.isNaN(gap) ? null : gap >= 0;
     },
     minShare: MIN_SHARE,
@@ -28,7 +36,7 @@ const MIN_DIFFERENT = 0.5;
 function isUsuallyLater(first: ValueColumn, then: ValueColumn, rows: number): boolean {
   let [later, both] = [0, 0];
   for (let row = 0; row < rows; row += 1) {
-    const gap = then.values[row]! - first.values[row]!;
+    const gap = gapBetween(first.values[row]!, then.values[row]!);
     if (Number.isNaN(gap)) continue;
     both += 1;
     if (gap > 0) later += 1;

@@ -7,7 +7,10 @@ test('codes among the words of a category are found', () => {
   expect(issueOf([...WORDS, '1', '3', '3'], 'codes-among-words', 'severity')).toMatchObject({
     count: 3,
     title: '"severity" has "3" and "1" among its words in 3 cells',
-    examples: [{ row: 62, text: '1' }, { row: 63, text: '3' }],
+    examples: [
+      { row: 62, text: '1' },
+      { row: 63, text: '3' },
+    ],
   });
 });
 

@@ -119,6 +119,15 @@ describe('dates in order', () => {
   });
 });
 
+test('a date is not before a time of the same day', () => {
+  const created = columnOf((row) => `${day(row * 3)}T09:14:00`);
+  const active = columnOf((row) => day(row * 3 + (row % 3)));
+  expect(orders({ created, active })).toEqual([]);
+  expect(orders({ created, active: active.with(5, day(2)) })).toMatchObject([
+    { columns: ['active', 'created'], count: 1 },
+  ]);
+});
+
 describe('factors', () => {
   const net = columnOf((row) => (vary(row, 1) * 3.17).toFixed(2));
   const gross = columnOf((row) => (Number(net[row]) * 1.19).toFixed(2));
