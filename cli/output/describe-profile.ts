@@ -145,7 +145,8 @@ function verdictLines({ uses }: TableProfile, terminal: Terminal): string[] {
   const others = unsafe.filter(({ kind }) => kind !== 'share');
   const ends = [
     { end: '', among: unsafe.filter(({ kind }) => kind === 'share') },
-    { end: ' until repaired', among: others.filter(({ after_repair: after }) => after !== 'unsafe') },
+    { end: ' until repaired', among: others.filter(({ after_repair: after }) => after === 'safe') },
+    { end: ', and limited after the repair', among: others.filter(({ after_repair: after }) => after === 'limited') },
     { end: ', and no step repairs that', among: others.filter(({ after_repair: after }) => after === 'unsafe') },
   ];
   return [

@@ -8,6 +8,7 @@ import type { ColumnProfile } from '../profile/column/column-profile.js';
 import type { FindingCode, FoundIssue } from '../profile/column/finding-kinds.js';
 import { compareIssues, type TableIssue } from '../profile/column/table-issue.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
+import { findWrongTotals } from '../profile/groups/find-wrong-totals.js';
 import { findBlankBelow } from '../profile/issues/blank-below.js';
 import { findDateOrders } from '../profile/issues/date-orders.js';
 import { findColumnIssues } from '../profile/issues/find-column-issues.js';
@@ -19,6 +20,7 @@ import { findWholeColumnIssues } from '../profile/issues/whole-column.js';
 import { withoutDamage } from '../profile/numbers/column-types.js';
 import { type NumberHints, type ProfiledColumn, profileColumn } from '../profile/profile-column.js';
 import { findMissingKeys } from '../profile/reference/reference-search.js';
+import { findBalances } from '../profile/relations/find-balances.js';
 import { findBrokenRules } from '../profile/relations/find-broken-rules.js';
 import { type DuplicateRow, findDuplicateRows } from '../profile/relations/find-duplicate-rows.js';
 import { findRelations, findRepeats } from '../profile/relations/find-relations.js';
@@ -191,6 +193,8 @@ function findOtherIssues(
     ...findRepeats(data, columns, known),
     ...findBrokenRules(data, columns),
     ...findSwappedCoordinates(data),
+    ...findBalances(data, columns),
+    ...findWrongTotals(data, columns),
     ...findTextQuality(data, columns),
     ...findCategoryVariants(data, columns, (column) => wrongCells.clusters(column)),
   ];
@@ -199,7 +203,7 @@ function findOtherIssues(
 /** Findings that a more specific one about the same cells replaces, by their codes. */
 const REPLACED_BY: ReadonlyMap<FindingCode, readonly FindingCode[]> = new Map([
   ['mixed-number-marks', ['inconsistent-number-format']],
-  ['numbers-stored-as-text', ['inconsistent-number-format']],
+  ['numbers-stored-as-text', ['inconsistent-number-format', 'mixed-units', 'mixed-currencies']],
   ['formatted-numbers', ['inconsistent-number-format']],
   ['dates-out-of-order', ['sentinel-values']],
   ['unusual-pattern', ['disguised-missing', 'mixed-types']],

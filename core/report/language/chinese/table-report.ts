@@ -46,6 +46,7 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   'Limited: {0}.': '可以{0}，但结果受限。',
   'Not safe to share the file unchanged.': '不宜原样共享文件。',
   'Not safe to {0}, and no step repairs that.': '不宜{0}，且没有步骤可以修复。',
+  'Not safe to {0}, and limited after the repair.': '不宜{0}，修复后仍受限。',
   'Not safe to {0} until repaired.': '修复之前不宜{0}。',
   'count and look up rows': '计数、查找',
   'group by {0}': '按 {0} 分组',
@@ -468,6 +469,9 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   swapped: '互换',
   'out of order': '先后颠倒',
   'above the maximum': '超出上限',
+  'break{|s} in the balance': '余额不连续',
+  'running balance': '累计余额',
+  'wrong total{|s}': '合计有误',
   'contradiction{|s}': '矛盾',
 
   // Cleaning.

@@ -14,7 +14,7 @@ const firstWords = (groups: readonly string[]) =>
 /** Forms of address and sexes, each group with its abbreviation. */
 const ADDRESSES = firstWords(['mr mister', 'herr hr', 'frau fr', 'monsieur m', 'madame mme', 'señor sr', 'señora sra']);
 const namesAddresses = nameMatcher('salutation anrede title titel civilite tratamiento');
-const SEXES = firstWords(['male m man', 'female f woman', 'männlich maennlich', 'weiblich w']);
+const SEXES = firstWords(['male m man männlich maennlich männl maennl', 'female f woman weiblich w weibl']);
 const namesSexes = nameMatcher('gender sex geschlecht');
 
 /** Returns the unit that a single word means; empty if it is unknown. */

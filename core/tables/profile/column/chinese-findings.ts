@@ -227,6 +227,12 @@ const CHINESE_FINDINGS: Readonly<Record<FindingCode, FindingText>> = {
     '“{column}”列有 {count} 个单元格与另一坐标互换',
     '地点会落在地球的另一处，距离和地图都会出错。',
   ],
+  'wrong-totals': ['{count} 个合计与其各行之和不符', '要么合计有误，要么某一行有误、缺失或重复。'],
+  'broken-balance': ['“{column}”列有 {count} 处余额不连续', '其他行的余额都连续，该处很可能缺少、重复或记错了一行。'],
+  'running-balance': [
+    '“{column}”列是逐行累计的余额',
+    '每个数等于前一个数加上本行金额，因此对该列求和或求平均没有意义。',
+  ],
   'numbers-out-of-order': [
     '“{column}”列有 {count} 个单元格大于同一行的上限',
     '几乎所有其他行都不是这样，因此其中某个单元格很可能有误。',

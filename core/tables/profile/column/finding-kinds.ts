@@ -49,6 +49,7 @@ export const FINDING_KINDS = {
     'rows-in-doubt': kind('warning', 'misread', 'rows inside the table that may be notes, totals or separator lines'),
     'total-rows': kind('warning', 'wrong-figures', 'subtotals and totals', 'drop_total_rows'),
     'subtotal-rows': kind('warning', 'wrong-figures', 'subtotals among the rows that they add up', 'drop_total_rows'),
+    'wrong-totals': kind('warning', 'wrong-values', 'totals and subtotals that differ from the sums of their rows'),
     'empty-rows': kind('warning', 'wrong-figures', 'rows in which every cell is blank', 'drop_empty_rows'),
     'section-rows': kind('warning', 'wrong-figures', 'rows with only the name of a section of the rows below'),
     'repeated-header': kind(
@@ -377,6 +378,12 @@ export const FINDING_KINDS = {
       'wrong-values',
       'numbers that are not the sum or product of other columns, or of one and a factor, as in nearly all other rows',
     ),
+    'broken-balance': kind(
+      'warning',
+      'wrong-values',
+      'rows that do not continue a running balance: a row is missing, repeated or wrong',
+    ),
+    'running-balance': kind('notice', 'minor', 'a column that adds up the amounts of another one, row by row'),
     'numbers-out-of-order': kind(
       'warning',
       'wrong-values',

@@ -107,7 +107,7 @@ const subtotals: Rule = (_, data) =>
     [...subtotalsOf(data)],
     'subtotal-rows',
     'warning',
-    'with the sums of other rows',
+    'with subtotals',
     'They are part of the table because they belong to its groups. Sums over the table count everything twice.',
     { operation: 'drop_total_rows', column: null },
   );

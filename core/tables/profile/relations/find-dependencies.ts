@@ -115,9 +115,16 @@ function isQuantity({ name, texts, isMissing }: CodedColumn): boolean {
   return numbers.length >= QUANTITY.share * first.length && !NAMING.some((hint) => all.has(hint));
 }
 
-/** Whether a column can be determined: it is neither constant (except for a few cells) nor nearly a key. */
+/** Whether a column has only signs such as + and -, which judge the row rather than belong to a group of rows. */
+const areSigns = ({ texts, isMissing }: CodedColumn) =>
+  texts.every((text, code) => isMissing[code] === 1 || !/[\p{L}\d]/u.test(text));
+
+/**
+ * Whether a column can be determined: it is neither constant (except for a few cells) nor nearly a key, nor has only
+ * signs.
+ */
 function canBeDetermined(column: CodedColumn): boolean {
-  if (column.distinct < 2 || column.present < 10) return false;
+  if (column.distinct < 2 || column.present < 10 || areSigns(column)) return false;
   return maxCountOf(column) < 0.995 * column.present && column.distinct < 0.9 * column.present;
 }
 

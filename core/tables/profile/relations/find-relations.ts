@@ -1,5 +1,6 @@
 import { formatCount } from '../../../report/figures.js';
 import { type DictionaryColumn, maxExamples, type TableData } from '../../columns/table-data.js';
+import { isTotalLabel } from '../../read/source/total-label.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
 import type { TableIssue } from '../column/table-issue.js';
@@ -190,7 +191,7 @@ function describeDuplicateKeys(
     const isKey = profile.meaning === 'identifier' && !profile.is_unique && profile.distinct >= NEARLY_UNIQUE * filled;
     if (!isKey || column?.form !== 'dictionary' || filled < 20) return [];
     const repeated = Uint8Array.from(column.texts, (text, code) =>
-      text.trim() !== '' && column.counts[code]! > 1 ? 1 : 0,
+      text.trim() !== '' && column.counts[code]! > 1 && !isTotalLabel(text.trim()) ? 1 : 0,
     );
     const count = countRepeats(column, repeated);
     return count === 0 ? [] : [describe(data, column, repeated, { count, duplicateRows })];

@@ -142,13 +142,25 @@ const MAX_SHIFT = 0.05;
 /** Share of outliers from which the averages of some groups consist of them. */
 const MANY_OUTLIERS = 0.02;
 
-/** Outliers that change the mean and that no other finding calls wrong. */
-function outlierObstacles({ numbers, rows }: ColumnProfile, issues: readonly Placed[]): Obstacle[] {
+/** Share of outliers next to wrong cells from which they may be wrong, too. */
+const FURTHER_OUTLIERS = 0.01;
+
+/**
+ * Outliers that change the mean and that no other finding calls wrong.
+ * @param sums number of rows with sums of others, which are outliers, too.
+ */
+function outlierObstacles({ numbers, rows }: ColumnProfile, issues: readonly Placed[], sums: number): Obstacle[] {
   const found = issues.find(among('unusual-values'));
   const without = numbers?.unusual?.mean_without ?? null;
   if (found === undefined || numbers === null || without === null || numbers.mean === null) return [];
   const wrong = issues.filter((issue) => isWrongNumber(issue) || issue.consequence === 'wrong-values');
-  if (wrong.length > 0 && shareNamed(found, wrong, rows) >= 0.5) return [];
+  const areNamed = wrong.length > 0 && shareNamed(found, wrong, rows) >= 0.5;
+  if (areNamed || sums > 0) {
+    const named = wrong.reduce((sum, { count }) => sum + count, 0);
+    const rest = found.count - sums - (areNamed ? named : 0);
+    if (rest <= FURTHER_OUTLIERS * numbers.count) return [];
+    return [obstacle(found, 'limited', 'limited', `${countOf(rest, 'further outliers')} may be wrong, too`)];
+  }
   const { p25, p75 } = numbers.quantiles;
   const size = Math.max(Math.abs(without), (p75 ?? 0) - (p25 ?? 0));
   // Outliers on both sides may balance.
@@ -167,7 +179,7 @@ const isWithinOne = among('units-in-column');
 function numberObstacles(
   column: ColumnProfile,
   issues: readonly Placed[],
-  { ofRows, unread }: { ofRows: readonly Obstacle[]; unread: readonly Obstacle[] },
+  { ofRows, sumRows, unread }: { ofRows: readonly Obstacle[]; sumRows: number; unread: readonly Obstacle[] },
 ): Obstacle[] {
   const texts = [textObstacle(column, issues.filter(isNotNumber), 'plain numbers') ?? []].flat();
   const wrong = issues
@@ -197,8 +209,8 @@ function numberObstacles(
     isText,
     wrongObstacle(column, values, 'limited') ?? [],
     issues.filter(isWithinOne).map((issue) => obstacle(issue, 'limited', 'limited', lower(issue.title))),
-    // Sums among the rows are outliers, too.
-    ofRows.some(({ now }) => now === 'unsafe') ? [] : outlierObstacles(column, issues),
+    issues.filter(among('wrong-totals')).map((issue) => obstacle(issue, 'limited', 'limited', lower(issue.title))),
+    outlierObstacles(column, issues, sumRows),
     missing ?? [],
     ofRows,
   ].flat();
@@ -289,6 +301,7 @@ function kindOf(
   if (isForeignKey(column, table)) return 'join';
   if (DATES.includes(meaning) || use === 'datetime') return 'order';
   if (ADDRESSES.includes(meaning)) return null;
+  if (issues.some(among('running-balance'))) return null;
   if (NUMBER_TYPES.has(meaning) || use === 'numeric' || use === 'embedded-number') return useOfNumbers(column);
   if (issues.some(among('inconsistent-number-format'))) return 'calculate';
   const isShared = distinct <= (issues.some(among('blank-below')) ? rows : rows - missing) / MIN_PER_GROUP;
@@ -333,6 +346,8 @@ interface Surroundings {
   /** Rows that are none of the records, by the examples of their findings. */
   others: ReadonlySet<number>;
   sums: readonly Obstacle[];
+  /** Number of rows in the table with sums of others. */
+  sumRows: number;
   labels: SumLabels | null;
 }
 
@@ -361,7 +376,7 @@ function findSumLabels({ issues, columns }: Judged): SumLabels | null {
 function judgeColumn(
   column: ColumnProfile,
   own: readonly Placed[],
-  { table, others, sums, labels }: Surroundings,
+  { table, others, sums, sumRows, labels }: Surroundings,
 ): TableUse | null {
   const kind = kindOf(column, table, own);
   if (kind === null) return null;
@@ -370,7 +385,7 @@ function judgeColumn(
   const obstacles = {
     group: () => [...groupObstacles(records, issues), ...(labels?.column === column.name ? [labels.obstacle] : [])],
     join: () => groupObstacles(records, issues),
-    calculate: () => numberObstacles(records, issues, { ofRows: sums, unread: unreadObstacle(column) }),
+    calculate: () => numberObstacles(records, issues, { ofRows: sums, sumRows, unread: unreadObstacle(column) }),
     order: () => dateObstacles(records, issues),
   }[kind]();
   return decide(kind, column.name, obstacles);
@@ -393,7 +408,8 @@ export function judgeUses(table: Judged): { uses: TableUse[]; uses_omitted: numb
     // Keys may repeat in rows that differ.
     ...ofRows.filter(isCopy),
   ];
-  const surroundings: Surroundings = { table, others, sums, labels: findSumLabels(table) };
+  const sumRows = issues.filter(among('subtotal-rows')).reduce((sum, { count }) => sum + count, 0);
+  const surroundings: Surroundings = { table, others, sums, sumRows, labels: findSumLabels(table) };
   const shared = issues
     .filter(isPrivate)
     .map((issue) => obstacle(issue, 'unsafe', issue.code === 'personal-data' ? 'limited' : 'safe', lower(issue.title)));

@@ -1,5 +1,6 @@
 import { editDistance } from '../../../language/edit-distance.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
+import { isTotalLabel } from '../../read/source/total-label.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
@@ -52,7 +53,9 @@ function countForms(texts: readonly CountedText[], formOf: (text: string) => str
  * @param skipped texts that were already judged.
  */
 export function findUnusualPatterns(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
-  const texts = withoutCommonWords(column.texts.filter(({ code }) => !skipped.has(code)));
+  const texts = withoutCommonWords(
+    column.texts.filter(({ code, text }) => !skipped.has(code) && !isTotalLabel(text.trim())),
+  );
   const found = new Map<number, Suspicion>();
   if (sumOf(texts) < 20) return found;
   flagPatterns(texts, found);

@@ -43,6 +43,13 @@ export const OutsideRow = z
     text: z
       .string()
       .meta({ description: 'Their text, up to 10,000 characters', example: 'Sales 2024, in thousands of euros' }),
+    cells: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description: 'The cells of a single row with totals, by position in the file',
+        example: ['Total', '', '91'],
+      }),
   })
   .meta({ id: 'OutsideRow', description: 'Rows outside the tables: titles, notes, totals, repeated headers' });
 export type OutsideRow = z.infer<typeof OutsideRow>;

@@ -60,6 +60,8 @@ function round(share: number): number {
   return Math.round(share * 1000) / 1000;
 }
 
+/** Maximum characters of a total. */
+const MAX_TOTAL = 100;
 /** Maximum cells of a row in its text. */
 const MAX_CELLS = 10_000;
 
@@ -99,6 +101,7 @@ function listRuns(grid: Grid, range: readonly [number, number], kindOf: KindOf):
     if (last !== undefined && last.kind === kind && previous === row - 1) {
       last.rows = grid.isText ? grid.rows[row]!.row - last.row + linesOf(grid, row) : last.rows + 1;
       last.text = shortenRow([last.text, textOf(grid, row)].filter(Boolean).join('\n'));
+      delete last.cells;
     } else outsideRows.push(describeRow(grid, row, kind));
     previous = row;
   }
@@ -107,7 +110,19 @@ function listRuns(grid: Grid, range: readonly [number, number], kindOf: KindOf):
 
 /** Describes a row that is not, or may not be, data. */
 export function describeRow(grid: Grid, row: number, kind: OutsideRow['kind']): OutsideRow {
-  return { kind, row: grid.rows[row]!.row, rows: linesOf(grid, row), text: shortenRow(textOf(grid, row)) };
+  return {
+    kind,
+    row: grid.rows[row]!.row,
+    rows: linesOf(grid, row),
+    text: shortenRow(textOf(grid, row)),
+    ...(kind === 'total' ? { cells: cellsOf(grid, row) } : {}),
+  };
+}
+
+/** Returns the cells of a row with totals, by position. */
+function cellsOf(grid: Grid, row: number): string[] {
+  const width = Math.min(grid.last(row) + 1, MAX_CELLS);
+  return Array.from({ length: width }, (_, column) => grid.text(row, column).slice(0, MAX_TOTAL));
 }
 
 /** Returns the number of lines of a row in a text, whose cells may span lines; 1 in a sheet. */

@@ -55,29 +55,24 @@ interface Call {
   text: Phrase;
 }
 
-/** States in at most five lines what a table can be used for. */
+/** States in at most six lines what a table can be used for. */
 function callsOf({ uses }: TableProfile): Call[] {
   const by = (safety: Safety) => uses.filter(({ now }) => now === safety);
   const [safe, limited, unsafe] = SAFETIES.map(by) as [TableUse[], TableUse[], TableUse[]];
-  const isRepaired = ({ after_repair }: TableUse) => after_repair !== 'unsafe';
   const isShared = ({ kind }: TableUse) => kind === 'share';
   const others = unsafe.filter((use) => !isShared(use));
-  const [repaired, unrepaired] = [others.filter(isRepaired), others.filter((use) => !isRepaired(use))];
+  const [repaired, partly, unrepaired] = SAFETIES.map((after) =>
+    others.filter(({ after_repair }) => after_repair === after),
+  ) as [TableUse[], TableUse[], TableUse[]];
+  const call = (tone: Call['tone'], of: readonly TableUse[], textOf: () => Phrase): Call[] =>
+    of.length > 0 ? [{ tone, text: textOf() }] : [];
   return [
-    ...(safe.length > 0 ? [{ tone: 'good' as const, text: phrase`Safe to ${actionsOf(safe, ' and ')}.` }] : []),
-    ...(limited.length > 0 ? [{ tone: 'warn' as const, text: phrase`Limited: ${actionsOf(limited, ' and ')}.` }] : []),
-    ...(repaired.length > 0
-      ? [{ tone: 'bad' as const, text: phrase`Not safe to ${actionsOf(repaired, ' or ')} until repaired.` }]
-      : []),
-    ...(unsafe.some(isShared) ? [{ tone: 'bad' as const, text: phrase`Not safe to share the file unchanged.` }] : []),
-    ...(unrepaired.length > 0
-      ? [
-          {
-            tone: 'bad' as const,
-            text: phrase`Not safe to ${actionsOf(unrepaired, ' or ')}, and no step repairs that.`,
-          },
-        ]
-      : []),
+    ...call('good', safe, () => phrase`Safe to ${actionsOf(safe, ' and ')}.`),
+    ...call('warn', limited, () => phrase`Limited: ${actionsOf(limited, ' and ')}.`),
+    ...call('bad', repaired, () => phrase`Not safe to ${actionsOf(repaired, ' or ')} until repaired.`),
+    ...call('bad', partly, () => phrase`Not safe to ${actionsOf(partly, ' or ')}, and limited after the repair.`),
+    ...call('bad', unsafe.filter(isShared), () => phrase`Not safe to share the file unchanged.`),
+    ...call('bad', unrepaired, () => phrase`Not safe to ${actionsOf(unrepaired, ' or ')}, and no step repairs that.`),
   ];
 }
 

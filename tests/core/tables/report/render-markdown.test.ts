@@ -58,7 +58,7 @@ describe('the Markdown', () => {
 Each row gives \`ibu\`, by \`city\` (107 values).
 
 Safe to count and look up rows and group by \`city\`.
-Not safe to calculate with \`ibu\` until repaired.
+Not safe to calculate with \`ibu\`, and limited after the repair.
 
 - What is wrong: \`ibu\` contains "N/A" in 1,005 cells (1)
 - What to do: Write a cleaned copy. It changes 1,005 cells and makes 33 rows equal to an earlier one. \`beers.csv\` itself does not change. \`vision-cli table clean beers.csv --accept proposed\`
