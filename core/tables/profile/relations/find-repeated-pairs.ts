@@ -66,7 +66,7 @@ function describe(data: TableData, { columns, repeats }: RepeatedPair): FoundIss
     unit: 'rows',
     is_estimate: false,
     title: `${formatCount(count)} ${verb(count, 'row has', 'rows have')} the "${thing.name}" and "${time.name}" of an earlier one, but other values`,
-    why: 'Nearly all rows have a pair of their own. One of the rows is probably a correction or was entered twice, and sums include both.',
+    why: 'Nearly every pair occurs once. One of the rows is probably a correction or was entered twice, and sums include both.',
     examples,
     step: null,
   };
