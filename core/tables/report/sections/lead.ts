@@ -4,7 +4,7 @@ import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
 import type { TableUse } from '../../profile/column/table-verdict.js';
 import { nounOfRows } from '../words/row-noun.js';
-import { shorten, shortList } from '../words/short-list.js';
+import { listFirst, shortList } from '../words/short-list.js';
 import { capitalize, formatName } from '../words/words.js';
 
 /** Maximum length of a name, in code points. */
@@ -79,7 +79,7 @@ export function describeTable(table: TableProfile, profile: DatasetProfile): Phr
 
 /** Describes the columns of a row: its figures, and its groups with the number of their values. */
 function describeColumns(groups: readonly ColumnProfile[], measures: readonly string[]): Phrase[] {
-  const by = shorten(
+  const by = listFirst(
     groups.map(({ name, distinct, distinct_is_estimate: isEstimate }, at) => {
       const count = at === 0 ? countOf(distinct, 'values', isEstimate) : formatEstimate(distinct, isEstimate);
       return phrase`${data(name, MAX_NAME)} (${figure(count)})`;
@@ -92,7 +92,7 @@ function describeColumns(groups: readonly ColumnProfile[], measures: readonly st
 }
 
 /** Describes the file: its table, or its format and the number of tables. */
-export function describeFile(profile: DatasetProfile): Phrase[] {
+export function renderLead(profile: DatasetProfile): Phrase[] {
   const { dataset, tables } = profile;
   if (tables.length === 1) return describeTable(tables[0]!, profile);
   const name = capitalize(phrase`${formatName(dataset.format)}${phrase` of ${formatBytes(dataset.bytes)}`}`);

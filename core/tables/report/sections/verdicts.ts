@@ -23,7 +23,7 @@ import { reasonOf } from '../words/finding-texts.js';
 import type { ReportInput } from '../words/report-input.js';
 import { shortList } from '../words/short-list.js';
 import { capitalize, formatName } from '../words/words.js';
-import { describeFile, describeTable } from './lead.js';
+import { describeTable, renderLead } from './lead.js';
 import { renderBrief } from './problems.js';
 
 /** Maximum tables whose uses are listed. */
@@ -230,7 +230,7 @@ export function renderHead(input: ReportInput): Block[] {
       : [];
   const further = tables.length - MAX_TABLES;
   if (further > 0) others.push(phrase`${figure(countOf(further, 'further tables'))} in the profile.`);
-  const lead: Block = { kind: 'paragraph', tone: 'lead', sentences: describeFile(profile) };
+  const lead: Block = { kind: 'paragraph', tone: 'lead', sentences: renderLead(profile) };
   const title = phrase`What you can use it for`;
   const rule = quietly(...RULE.map((sentence) => phrase`${sentence}`));
   const whole = tables.reduce((sum, { rows, columns }) => sum + rows * columns.length, 0);

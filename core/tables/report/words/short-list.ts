@@ -7,7 +7,7 @@ const MAX_NAMED = 4;
 const MAX_NAME = 40;
 
 /** Lists phrases, at most MAX_NAMED, and counts the others. */
-export function shorten(phrases: readonly Phrase[], last: string): Phrase {
+export function listFirst(phrases: readonly Phrase[], last: string): Phrase {
   const shown = phrases.slice(0, MAX_NAMED);
   const more = phrases.length - shown.length;
   if (more === 0) return enumerate(shown, last);
@@ -16,7 +16,7 @@ export function shorten(phrases: readonly Phrase[], last: string): Phrase {
 
 /** Lists names of columns. */
 export const shortList = (names: readonly string[], last: string, longest = MAX_NAME): Phrase =>
-  shorten(
+  listFirst(
     names.map((name): Phrase => [data(name, longest)]),
     last,
   );

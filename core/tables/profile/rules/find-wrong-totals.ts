@@ -6,9 +6,9 @@ import { isNear } from '../../read/structure/total-row.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
+import { subtotalsOf, sumRowsOf } from '../groups/sum-rows.js';
 import { type CodedColumn, codeColumns } from '../relations/coded-column.js';
 import { valuesOfTexts } from '../relations/values-of-texts.js';
-import { subtotalsOf, sumRowsOf } from './sum-rows.js';
 
 /** Maximum rows and columns, because all of them are added up. */
 const MAX_ROWS = 200_000;

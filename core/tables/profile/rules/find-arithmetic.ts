@@ -1,5 +1,5 @@
-import { nameMatcher } from '../../meaning/words-of-name.js';
-import { MIN_ROWS, type NumberColumn, prevails, type Rule, support, textIn } from './rule.js';
+import { nameMatcher } from '../meaning/words-of-name.js';
+import { MIN_ROWS, type NumberColumn, prevails, type RowRule, support, textIn } from './rule.js';
 
 /** Minimum share of the rows that follow a rule. */
 const MIN_SHARE = 0.9;
@@ -87,7 +87,7 @@ function nameResult(operation: Operation, names: readonly string[]): string {
   return names.join(` ${operation.sign} `);
 }
 
-function arithmeticRule(rule: Arithmetic): Rule {
+function arithmeticRule(rule: Arithmetic): RowRule {
   const { parts, result, operation } = rule;
   const names = parts.map(({ coded }) => `"${coded.name}"`);
   const named = nameResult(operation, names);
@@ -204,8 +204,12 @@ function withDiscount(rule: Arithmetic, discounts: readonly NumberColumn[], rows
  * Finds columns that are the sum or product of others. Each column has at most one rule.
  * @param rare columns of numbers with few values, which may be further parts of a sum.
  */
-export function findArithmetic(columns: readonly NumberColumn[], rare: readonly NumberColumn[], rows: number): Rule[] {
-  const found: Rule[] = [];
+export function findArithmetic(
+  columns: readonly NumberColumn[],
+  rare: readonly NumberColumn[],
+  rows: number,
+): RowRule[] {
+  const found: RowRule[] = [];
   const discounts = [...new Set([...columns, ...rare])].filter(({ coded }) => namesDiscounts(coded.name));
   for (const result of columns) {
     const rule = partsOf(result, columns)
@@ -263,10 +267,10 @@ function factorBetween(part: NumberColumn, result: NumberColumn, rows: number): 
  * Finds columns that are another one times a factor. Of both directions, the one with the shorter factor counts.
  * @param known rules of columns that need no other one.
  */
-export function findFactors(columns: readonly NumberColumn[], known: readonly Rule[], rows: number): Rule[] {
+export function findFactors(columns: readonly NumberColumn[], known: readonly RowRule[], rows: number): RowRule[] {
   const lengthOf = ({ operation }: Arithmetic) => (operation.sign === 'factor' ? String(operation.factor).length : 0);
   const ruled = new Set(known.map(({ column }) => column));
-  const found: Rule[] = [];
+  const found: RowRule[] = [];
   for (const [at, part] of columns.entries()) {
     for (const result of columns.slice(at + 1)) {
       const both = [factorBetween(part, result, rows), factorBetween(result, part, rows)];

@@ -1,7 +1,7 @@
-import { isoDate, parseDate } from '../../../cells/parse-date.js';
-import type { ColumnProfile } from '../../column/column-profile.js';
-import type { CodedColumn } from '../coded-column.js';
-import { valuesOfTexts } from '../values-of-texts.js';
+import { isoDate, parseDate } from '../../cells/parse-date.js';
+import type { ColumnProfile } from '../column/column-profile.js';
+import type { CodedColumn } from '../relations/coded-column.js';
+import { valuesOfTexts } from '../relations/values-of-texts.js';
 
 /** Minimum rows that support a rule. */
 export const MIN_ROWS = 20;
@@ -19,7 +19,7 @@ export interface NumberColumn extends ValueColumn {
 }
 
 /** A rule that nearly all rows follow. */
-export interface Rule {
+export interface RowRule {
   code: 'wrong-arithmetic' | 'dates-out-of-order' | 'numbers-out-of-order';
   /** The column whose cells break the rule, and the others. */
   column: CodedColumn;
@@ -80,7 +80,7 @@ export interface Support {
 }
 
 /** Counts the rows that follow and break a rule. @param rows the first rows that are checked. */
-export function support({ follows }: Rule, rows: number): Support {
+export function support({ follows }: RowRule, rows: number): Support {
   let [followed, broken] = [0, 0];
   for (let row = 0; row < rows; row += 1) {
     const answer = follows(row);
@@ -91,5 +91,5 @@ export function support({ follows }: Rule, rows: number): Support {
 }
 
 /** Whether nearly all rows follow a rule. */
-export const prevails = ({ followed, broken }: Support, { minShare }: Rule) =>
+export const prevails = ({ followed, broken }: Support, { minShare }: RowRule) =>
   followed >= MIN_ROWS && followed >= minShare * (followed + broken);

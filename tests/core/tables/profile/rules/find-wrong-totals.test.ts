@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportOnBytes } from '../../../support/report-on-bytes.js';
+import { reportOnBytes } from '../../../../support/report-on-bytes.js';
 
 const issuesOf = (text: string) =>
   reportOnBytes('sales.csv', Buffer.from(text)).profile.tables[0]!.issues.filter(({ code }) => code === 'wrong-totals');

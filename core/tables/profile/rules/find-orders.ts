@@ -1,5 +1,5 @@
-import { wordsOfName } from '../../meaning/words-of-name.js';
-import { prevails, type Rule, support, textIn, type ValueColumn } from './rule.js';
+import { wordsOfName } from '../meaning/words-of-name.js';
+import { prevails, type RowRule, support, textIn, type ValueColumn } from './rule.js';
 
 /** Minimum share of the rows that follow a rule. */
 const MIN_SHARE = 0.95;
@@ -12,7 +12,7 @@ function gapBetween(first: number, then: number): number {
   return isByDay ? (Math.floor(then / DAY_MS) - Math.floor(first / DAY_MS)) * DAY_MS : then - first;
 }
 
-function orderRule(first: ValueColumn, then: ValueColumn): Rule {
+function orderRule(first: ValueColumn, then: ValueColumn): RowRule {
   return {
     code: 'dates-out-of-order',
     column: then.coded,
@@ -45,7 +45,7 @@ function isUsuallyLater(first: ValueColumn, then: ValueColumn, rows: number): bo
 }
 
 /** Finds pairs of dates of which one is never before the other. */
-export function findOrders(columns: readonly ValueColumn[], rows: number): Rule[] {
+export function findOrders(columns: readonly ValueColumn[], rows: number): RowRule[] {
   return columns.flatMap((first) =>
     columns
       .filter((then) => then !== first && isUsuallyLater(first, then, rows))
@@ -71,7 +71,7 @@ function areNamedInOrder(first: string, second: string): boolean {
   return upper.others !== '' && splitName(first, LOWER).others === upper.others;
 }
 
-function limitRule(lower: ValueColumn, upper: ValueColumn): Rule {
+function limitRule(lower: ValueColumn, upper: ValueColumn): RowRule {
   return {
     code: 'numbers-out-of-order',
     column: lower.coded,
@@ -89,7 +89,7 @@ function limitRule(lower: ValueColumn, upper: ValueColumn): Rule {
 }
 
 /** Finds pairs of numbers of which one is never above the other, by their names: minimum and maximum, points and limit. */
-export function findLimits(columns: readonly ValueColumn[], rows: number): Rule[] {
+export function findLimits(columns: readonly ValueColumn[], rows: number): RowRule[] {
   return columns.flatMap((lower) =>
     columns
       .filter((upper) => upper !== lower && areNamedInOrder(lower.coded.name, upper.coded.name))

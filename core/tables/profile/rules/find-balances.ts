@@ -4,8 +4,8 @@ import type { ColumnProfile } from '../column/column-profile.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import { claimCells } from '../issues/column-issue.js';
-import { codeColumns } from './coded-column.js';
-import { type NumberColumn, numberColumn, textIn } from './rules/rule.js';
+import { codeColumns } from '../relations/coded-column.js';
+import { type NumberColumn, numberColumn, textIn } from './rule.js';
 
 const MIN_ROWS = 20;
 /** Maximum rows and columns, because all of them are compared. */

@@ -4,10 +4,10 @@ import type { ColumnProfile } from '../column/column-profile.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import { claimCells } from '../issues/column-issue.js';
-import { type CodedColumn, codeColumns, sampleRows } from './coded-column.js';
-import { findArithmetic, findFactors, namesDiscounts } from './rules/find-arithmetic.js';
-import { findLimits, findOrders } from './rules/find-orders.js';
-import { dateColumn, numberColumn, prevails, type Rule, support, textIn } from './rules/rule.js';
+import { type CodedColumn, codeColumns, sampleRows } from '../relations/coded-column.js';
+import { findArithmetic, findFactors, namesDiscounts } from './find-arithmetic.js';
+import { findLimits, findOrders } from './find-orders.js';
+import { dateColumn, numberColumn, prevails, type RowRule, support, textIn } from './rule.js';
 
 /** Maximum columns of each kind that are compared, and rows in which rules are searched and checked. */
 const MAX_COLUMNS = 12;
@@ -18,7 +18,7 @@ const MAX_EXAMPLES = 10;
 const NUMBERS: readonly ColumnProfile['meaning'][] = ['integer', 'decimal', 'currency'];
 const DATES: readonly ColumnProfile['meaning'][] = ['date', 'datetime'];
 
-function describe(data: TableData, rule: Rule, rows: Uint32Array | null): FoundIssue[] {
+function describe(data: TableData, rule: RowRule, rows: Uint32Array | null): FoundIssue[] {
   const { code, column, others, claim, holds, follows, note, expected } = rule;
   const found = support(rule, column.codes.length);
   if (found.broken === 0 || !prevails(found, rule)) return [];
