@@ -10,6 +10,8 @@ applyShellDefaults(process.env);
 prepareCommand(process.argv.slice(2));
 
 async function run(): Promise<void> {
+  // Schemas that are used once are not worth the code that zod would generate for them.
+  (await import('zod')).config({ jitless: true });
   const { runProgram } = await import('./run-program.js');
   process.exitCode = await runProgram(process.argv);
   await closeServices();
