@@ -30,6 +30,8 @@ function readTriple(match: RegExpExecArray): ParsedDate | null {
   const time = clock === undefined ? null : parseTime(clock);
   if (clock !== undefined && time === null) return null;
   if (first.length > 2 && (first.length !== 4 || third.length > 2)) return null;
+  // Three pairs of digits with blanks between them are rather a code, such as 17 05 04 of the list of waste.
+  if (separator === ' ' && first.length < 4 && third.length < 4) return null;
   const parts = first.length === 4 ? yearFirst(first, second, third) : yearLast(first, second, third);
   if (parts === null) return null;
   const lengths = [first.length, second.length, third.length] as const;

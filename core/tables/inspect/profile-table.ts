@@ -205,7 +205,8 @@ const REPLACED_BY: ReadonlyMap<FindingCode, readonly FindingCode[]> = new Map([
   ['mixed-number-marks', ['inconsistent-number-format']],
   ['numbers-stored-as-text', ['inconsistent-number-format', 'mixed-units', 'mixed-currencies']],
   ['formatted-numbers', ['inconsistent-number-format']],
-  ['dates-out-of-order', ['sentinel-values']],
+  ['dates-out-of-order', ['sentinel-values', 'distant-dates']],
+  ['distant-dates', ['sentinel-values']],
   ['unusual-pattern', ['disguised-missing', 'mixed-types']],
 ]);
 /** Those of which every number is in the other finding, too. */

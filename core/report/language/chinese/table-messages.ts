@@ -37,7 +37,6 @@ export const TABLE_MESSAGES: Readonly<Record<string, string>> = {
   'The sheet "{0}" is hidden': '工作表“{0}”已隐藏',
   'They may be correct, typing errors, other units or placeholders ({0}).':
     '可能正确，也可能是录入错误、其他单位或占位符（{0}）。',
-  'They are explained by duplicate rows. Joins on this key multiply rows.': '由重复行造成。按此键连接会使行成倍增加。',
   'Programs divide these numbers by 100, or read the column as text. Sums and means are wrong either way.':
     '程序会把这些数字除以 100，或把整列读成文本；无论哪种，总和与平均值都会出错。',
 

@@ -469,6 +469,7 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   swapped: '互换',
   'out of order': '先后颠倒',
   'above the maximum': '超出上限',
+  'years away': '相差多年',
   'break{|s} in the balance': '余额不连续',
   'running balance': '累计余额',
   'wrong total{|s}': '合计有误',

@@ -233,6 +233,7 @@ const CHINESE_FINDINGS: Readonly<Record<FindingCode, FindingText>> = {
     '“{column}”列是逐行累计的余额',
     '每个数等于前一个数加上本行金额，因此对该列求和或求平均没有意义。',
   ],
+  'distant-dates': ['“{column}”列有 {count} 个日期与其他日期相差多年', '其他日期都相近，这些可能是录入错误或占位值。'],
   'numbers-out-of-order': [
     '“{column}”列有 {count} 个单元格大于同一行的上限',
     '几乎所有其他行都不是这样，因此其中某个单元格很可能有误。',

@@ -185,6 +185,11 @@ export const FINDING_KINDS = {
       'normalize_dates',
     ),
     'mixed-date-formats': kind('warning', 'read-as-text', 'dates in several formats', 'normalize_dates'),
+    'distant-dates': kind(
+      'warning or notice',
+      'wrong-values',
+      'a few dates that are more than five years away from all others',
+    ),
     'impossible-dates': kind('error', 'read-as-text', 'dates that are not in the calendar'),
     'serial-dates': kind('warning', 'wrong-figures', 'day numbers of a spreadsheet among dates', 'repair_cells'),
     'date-orders-differ': kind(
@@ -364,8 +369,7 @@ export const FINDING_KINDS = {
     'duplicate-keys': kind(
       'warning',
       'counted-twice',
-      'repeated keys in a column that identifies nearly every row',
-      'drop_duplicate_rows',
+      'repeated keys in a column that identifies nearly every row, in rows that differ',
     ),
     'dependency-violation': kind(
       'warning',

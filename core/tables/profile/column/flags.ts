@@ -95,6 +95,7 @@ const FLAGS = new Map<string, string>(
     'wrong-arithmetic': 'wrong result{|s}',
     'broken-balance': 'break{|s} in the balance',
     'running-balance': 'running balance',
+    'distant-dates': 'years away',
     'wrong-totals': 'wrong total{|s}',
     'dates-out-of-order': 'out of order',
     'numbers-out-of-order': 'above the maximum',

@@ -1,10 +1,11 @@
 import { formatCount } from '../../../report/figures.js';
+import { isoDate } from '../../cells/parse-date.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
 import { formatKey } from '../../columns/summary/date-tally.js';
 import type { TableData } from '../../columns/table-data.js';
 import { shortenExample } from '../column/table-issue.js';
 import { formatUnder } from '../dates/profile-dates.js';
-import { type ColumnFinding, type ColumnRule, cells, claimCells, verb } from './column-issue.js';
+import { type ColumnFinding, type ColumnRule, cells, claimCells, locateTexts, verb } from './column-issue.js';
 
 /** Finding `ambiguous-dates`: the day or the month may come first, and the column has no evidence for either. */
 export const ambiguousDates: ColumnRule = ({ profile, summary }) => {
@@ -18,6 +19,34 @@ export const ambiguousDates: ColumnRule = ({ profile, summary }) => {
     why: 'No cell of the column has a part above 12 that would settle it. With the wrong order, dates such as 03/04 are silently off by months.',
     examples: summary.dates.orders.ambiguous.examples,
     step: 'normalize_dates',
+  };
+};
+
+/** Finding `distant-dates`: a few dates that are years away from all others, such as 2042 among dates of 2024. */
+export const distantDates: ColumnRule = ({ index, profile }, data) => {
+  const { dates } = profile;
+  if (!dates?.period || dates.period.outside === 0) return null;
+  const { from, to, outside } = dates.period;
+  const order = dates.order === 'mdy' ? 'mdy' : 'dmy';
+  const dayOf = (text: string) => {
+    const { date } = recogniseValue(text);
+    return date?.isPossible === true && date.kind !== 'time' ? isoDate(date, order) : null;
+  };
+  const isDistant = (text: string) => {
+    const day = dayOf(text);
+    return day !== null && (day < from || day > to);
+  };
+  const examples = locateTexts(data, index, isDistant, []);
+  const isLater = examples.some(({ text }) => dayOf(text)! > to);
+  return {
+    code: 'distant-dates',
+    severity: isLater ? 'warning' : 'notice',
+    count: outside,
+    title: claimCells(profile.name, 'has dates years away from the others', outside),
+    why: `All others are from ${from} to ${to}. These may be typing errors or placeholders.`,
+    examples,
+    matches: isDistant,
+    step: null,
   };
 };
 

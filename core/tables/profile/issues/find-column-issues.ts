@@ -4,7 +4,14 @@ import type { ProfiledColumn } from '../profile-column.js';
 import { leadingZeros, longDigits } from './codes.js';
 import { codesAmongWords } from './codes-among-words.js';
 import { type ColumnRule, columnIssue } from './column-issue.js';
-import { ambiguousDates, impossibleDates, mixedDateFormats, mixedDateOrders, twoDigitYears } from './dates.js';
+import {
+  ambiguousDates,
+  distantDates,
+  impossibleDates,
+  mixedDateFormats,
+  mixedDateOrders,
+  twoDigitYears,
+} from './dates.js';
 import { disguisedMissing, missingWord, possiblyMissing } from './disguised-missing.js';
 import { duplicateKeysOfWide } from './duplicate-keys.js';
 import { longCells } from './long-cells.js';
@@ -32,6 +39,7 @@ const RULES: readonly ColumnRule[] = [
   mixedDateOrders,
   mixedDateFormats,
   impossibleDates,
+  distantDates,
   twoDigitYears,
   ambiguousNumberMarks,
   mixedNumberMarks,

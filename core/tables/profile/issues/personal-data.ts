@@ -18,11 +18,15 @@ export const BIRTH = /birth|\bdob\b|geburts|\bgeb\b|naissance|nacimiento|nascita
 const HEADERS: Readonly<Record<'name' | 'person' | 'id' | 'birth' | 'address', RegExp>> = {
   name: /^(?:first|last|given|family|full|middle|maiden)[ _-]?names?$|^(?:sur|fore)names?$|^(?:vor|nach|familien|geburts)name$|^pr[ée]nom$|^nom(?: de famille)?$|^nombres?$|^apellidos?$|^cognome$|^(?:sobre)?nome$|^姓名?$|^名字?$/i,
   person:
-    /(?:^|[ _-])(?:name|customer|client|patient|employee|student|contact|person|member|guest|tenant|kunde|kundin|mitarbeiter(?:in)?|ansprechpartner(?:in)?|teilnehmer(?:in)?|mieter(?:in)?|cliente?|empleado|paciente|dipendente|salari[ée]|contacto?|客户|员工|联系人)(?:[ _-]?name)?$/i,
+    /(?:^|[ _-])(?:name|customer|client|patient|employee|student|contact|person|member|guest|tenant|kunde|kundin|mitarbeiter(?:in)?|inspector|officer|driver|technician|teacher|doctor|physician|nurse|interviewer|sachbearbeiter(?:in)?|fahrer(?:in)?|ansprechpartner(?:in)?|teilnehmer(?:in)?|mieter(?:in)?|cliente?|empleado|paciente|dipendente|salari[ée]|contacto?|客户|员工|联系人)(?:[ _-]?name)?$/i,
   id: /\bssn\b|social[ _-]?security|passport|national[ _-]?id|tax[ _-]?id|steuer-?(?:id|nummer)|sozialversicherung|ausweis|reisepass|\b(?:dni|nie|nif|cpf|nss)\b|s[ée]curit[ée] sociale|codice fiscale|身份证|护照/i,
   birth: BIRTH,
   address: /street|address|stra(?:ß|ss)e|anschrift|adresse|\brue\b|\bcalle\b|direcci[óo]n|indirizzo|endere[çc]o|地址/i,
 };
+
+/** Headers of names that are not those of people. */
+const THINGS =
+  /(?:^|[ _-])(?:business|company|firm|organi[sz]ation|agency|shop|store|restaurant|hotel|school|hospital|facility|product|item|brand|project|event|file|site|place|team|firma|unternehmen|produkt|empresa|producto|soci[ée]t[ée]|produit|azienda|prodotto)[ _-]/i;
 
 const IBAN = /^[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?$/;
 /** Two to four words that begin with a capital letter, with particles such as `van der`, or `Family, Given`. */
@@ -59,7 +63,7 @@ const RULES: readonly {
   },
   { kind: 'address', fits: ({ name }) => HEADERS.address.test(name), isText: (text) => STREET.test(text) },
   { kind: 'name', fits: ({ name }) => HEADERS.name.test(name), isText: (text) => ONE_NAME.test(text) },
-  { kind: 'name', fits: ({ name }) => HEADERS.person.test(name), isText: isPerson },
+  { kind: 'name', fits: ({ name }) => HEADERS.person.test(name) && !THINGS.test(name), isText: isPerson },
   { kind: 'IBAN', fits: () => true, isText: (text) => IBAN.test(text) },
 ];
 

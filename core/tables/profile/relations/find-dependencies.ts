@@ -1,4 +1,5 @@
-import { hintsOfName } from '../meaning/words-of-name.js';
+import { hintsOfName, wordsOfName } from '../meaning/words-of-name.js';
+import { isKnownUnit, unitOf } from '../numbers/number-form.js';
 import type { CodedColumn } from './coded-column.js';
 import { type FirstRows, groupRows, type RowGroups, splitGroups, takeFirst } from './group-rows.js';
 import { type DependencyMeasure, type GiveUp, isHopeless, measureDependency } from './measure-dependency.js';
@@ -95,10 +96,18 @@ const FRACTION = /^[+-]?\d+[.,]\d+$/;
 const MEASURED = { texts: 50, share: 0.5 };
 
 /** Whether a column holds measurements, which determine nothing: equal ones are a coincidence. */
-function isMeasured({ texts, distinct }: CodedColumn): boolean {
+function isMeasured(column: CodedColumn): boolean {
+  const { name, texts, distinct } = column;
+  if (namesMeasure(name) && isQuantity(column)) return true;
   if (distinct < MEASURED.texts) return false;
   const first = texts.slice(0, MEASURED.texts);
   return first.filter((text) => FRACTION.test(text.trim())).length >= MEASURED.share * first.length;
+}
+
+/** Whether a name ends in a unit or a word for a quantity: `Tara kg`, `downtime_min`, `price`. */
+function namesMeasure(name: string): boolean {
+  const unit = unitOf(wordsOfName(name).at(-1) ?? '');
+  return isKnownUnit(unit) || hintsOfName(name).last === 'measure';
 }
 
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;

@@ -150,7 +150,7 @@ export function findRepeats(
   return [
     ...describeDuplicateRows(data, duplicates, { isChance: areEqualByChance(data, columns, known) }),
     ...describeRepeatedRecords(data, findRepeatedRecords(data, columns, dependencies)),
-    ...describeDuplicateKeys(data, columns, duplicates.length),
+    ...describeDuplicateKeys(data, columns, new Set(duplicates.map(({ row }) => row))),
     ...findRepeatedPairs(data, columns, duplicates),
   ];
 }
@@ -179,67 +179,63 @@ function describeDependency({ from, to, rows, kept }: Dependency): Relations['de
   return { from: from.map(({ name }) => name), to: to.name, share, violations: rows - kept };
 }
 
-/** Returns the findings `duplicate-keys`: identifiers that are nearly unique but recur in some rows. */
+/**
+ * Returns the findings `duplicate-keys`: identifiers that are nearly unique but recur in some rows. Rows that equal an
+ * earlier one do not count, because they have their own finding.
+ */
 function describeDuplicateKeys(
   data: TableData,
   columns: readonly ColumnProfile[],
-  duplicateRows: number,
+  copies: ReadonlySet<number>,
 ): FoundIssue[] {
   return columns.flatMap((profile, at) => {
     const column = data.columns[at];
     const filled = profile.rows - profile.missing;
     const isKey = profile.meaning === 'identifier' && !profile.is_unique && profile.distinct >= NEARLY_UNIQUE * filled;
     if (!isKey || column?.form !== 'dictionary' || filled < 20) return [];
-    const repeated = Uint8Array.from(column.texts, (text, code) =>
-      text.trim() !== '' && column.counts[code]! > 1 && !isTotalLabel(text.trim()) ? 1 : 0,
-    );
-    const count = countRepeats(column, repeated);
-    return count === 0 ? [] : [describe(data, column, repeated, { count, duplicateRows })];
+    const repeats = repeatsIn(column, copies);
+    return repeats.length === 0 ? [] : [describeRepeats(data, column, repeats)];
   });
 }
 
-function countRepeats(column: DictionaryColumn, repeated: Uint8Array): number {
-  return column.counts.reduce((sum, count, code) => sum + (repeated[code] === 1 ? count - 1 : 0), 0);
+/** Lists the rows whose text an earlier row has, without copies of whole rows. */
+function repeatsIn({ codes, counts, texts }: DictionaryColumn, copies: ReadonlySet<number>): DuplicateRow[] {
+  const mayRepeat = Uint8Array.from(texts, (text, code) =>
+    counts[code]! > 1 && text.trim() !== '' && !isTotalLabel(text.trim()) ? 1 : 0,
+  );
+  const firsts = new Map<number, number>();
+  const repeats: DuplicateRow[] = [];
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row]!;
+    if (mayRepeat[code] !== 1) continue;
+    const first = firsts.get(code);
+    if (first === undefined) firsts.set(code, row);
+    else if (!copies.has(row)) repeats.push({ row, first });
+  }
+  return repeats;
 }
 
-function describe(
+function describeRepeats(
   data: TableData,
-  column: DictionaryColumn,
-  repeated: Uint8Array,
-  { count, duplicateRows }: { count: number; duplicateRows: number },
+  { name, texts, codes }: DictionaryColumn,
+  repeats: readonly DuplicateRow[],
 ): FoundIssue {
   return {
     code: 'duplicate-keys',
     severity: 'warning',
     table: data.table.id,
-    columns: [column.name],
-    count,
+    columns: [name],
+    count: repeats.length,
     unit: 'cells',
     is_estimate: false,
-    title: claimCells(column.name, 'repeats a key', count),
-    why:
-      duplicateRows >= count
-        ? 'They are explained by duplicate rows. Joins on this key multiply rows.'
-        : 'The column identifies nearly every row. Joins on it multiply the rows with a repeated key.',
-    examples: examplesOf(data, column, repeated),
-    step: duplicateRows >= count ? { operation: 'drop_duplicate_rows', column: null } : null,
+    title: claimCells(name, 'repeats a key', repeats.length),
+    why: 'The column identifies nearly every row. Joins on it multiply the rows with a repeated key.',
+    examples: repeats.slice(0, maxExamples(data, MAX_EXAMPLES)).map(({ row, first }) => ({
+      row: data.sourceRows.at(row)!,
+      column: name,
+      text: texts[codes[row]!]!.slice(0, 200),
+      note: `also in row ${data.sourceRows.at(first)!}`,
+    })),
+    step: null,
   };
-}
-
-function examplesOf(data: TableData, column: DictionaryColumn, repeated: Uint8Array): TableIssue['examples'] {
-  const first = new Map<number, number>();
-  const examples: TableIssue['examples'] = [];
-  const most = maxExamples(data, MAX_EXAMPLES);
-  for (let row = 0; row < column.codes.length && examples.length < most; row++) {
-    const code = column.codes[row]!;
-    if (repeated[code] !== 1) continue;
-    const before = first.get(code);
-    const text = column.texts[code]!.slice(0, 200);
-    if (before === undefined) first.set(code, row);
-    else {
-      const note = `also in row ${data.sourceRows.at(before)!}`;
-      examples.push({ row: data.sourceRows.at(row)!, column: column.name, text, note });
-    }
-  }
-  return examples;
 }

@@ -14,6 +14,8 @@ const MAX_COLUMNS = 12;
 /** Rows of a first test, which nearly all pairs of columns fail, and minimum share of rows that continue the balance. */
 const TRIED_ROWS = 50;
 const MIN_SHARE = 0.9;
+/** Maximum decimals of amounts. Numbers with more are measured or computed. */
+const MAX_DECIMALS = 4;
 const MAX_EXAMPLES = 10;
 
 const AMOUNTS: readonly ColumnProfile['meaning'][] = ['integer', 'decimal', 'currency'];
@@ -66,7 +68,8 @@ export function findBalances(data: TableData, columns: readonly ColumnProfile[])
   if (places.length < 2 || data.rowCount < MIN_ROWS || data.rowCount > MAX_ROWS) return [];
   const numbers = codeColumns(data, columns, null)
     .filter(({ at }) => places.includes(at))
-    .map((coded) => numberColumn(coded, columns[coded.at]!));
+    .map((coded) => numberColumn(coded, columns[coded.at]!))
+    .filter(({ decimals }) => decimals <= MAX_DECIMALS);
   return numbers.flatMap((column) => {
     const balance = findBalance(column, numbers, data.rowCount);
     return balance === undefined ? [] : describe(data, balance);

@@ -1,3 +1,4 @@
+import { editDistance } from '../../../language/edit-distance.js';
 import { isBlank, trimBlanks } from '../../cells/blank.js';
 import { isNullToken } from '../../cells/null-tokens.js';
 import { parseAmount } from '../../cells/parse-amount.js';
@@ -41,6 +42,61 @@ function exceptionsIn(column: CodedColumn, broken: readonly number[], groups: Co
     const isRule = rows.length >= MIN_ROWS && rows.length >= MIN_SHARE * column.counts[code]!;
     return isRule && new Set(rows.map((row) => groups.codes[row]!)).size >= 2 ? rows : [];
   });
+}
+
+/** Minimum cells of a text that is one of the values of its column, rather than a slip. */
+const ESTABLISHED = 5;
+/** Maximum share of the rows that are wrong by having another value of the column. */
+const MAX_SWAPPED = 0.05;
+
+/**
+ * Whether too many rows contradict a dependency with another value of the column for these to be errors: ships also call
+ * at other ports than their own.
+ */
+function hasExceptions({ dependency: { to, rows }, against }: Ballot): boolean {
+  return against.filter(({ row }) => isEstablished(to, row)).length > MAX_SWAPPED * rows;
+}
+
+function isEstablished({ codes, counts, isMissing }: CodedColumn, row: number): boolean {
+  const code = codes[row]!;
+  return isMissing[code] === 0 && counts[code]! >= ESTABLISHED;
+}
+
+/** Maximum edits between a slip and the value of the column that it was meant to be. */
+const MAX_EDITS = 2;
+/** Maximum distinct texts of a column in which similar values are searched. */
+const MAX_TEXTS = 500;
+
+/**
+ * Returns a predicate for a word that is closer to another value of its column than to the expected one. Numbers and times
+ * are no closer to what they resemble.
+ */
+function closerToAnother({
+  texts,
+  counts,
+  isMissing,
+  distinct,
+}: CodedColumn): (code: number, expected: number) => boolean {
+  if (distinct > MAX_TEXTS) return () => false;
+  const values = [...texts.keys()].filter((code) => isMissing[code] === 0 && counts[code]! >= ESTABLISHED);
+  const nearest = new Map<number, number | null>();
+  const nearestOf = (code: number) => {
+    const text = texts[code]!.toLowerCase();
+    const near = values
+      .filter((value) => value !== code)
+      .map((value) => ({ value, edits: editDistance(text, texts[value]!.toLowerCase(), MAX_EDITS) }))
+      .filter(({ edits }) => edits <= MAX_EDITS && edits * 3 <= text.length)
+      .sort((one, other) => one.edits - other.edits);
+    return near[0]?.value ?? null;
+  };
+  return (code, expected) => {
+    if (counts[code]! >= ESTABLISHED || /\d/.test(texts[code]!)) return false;
+    if (!nearest.has(code)) nearest.set(code, nearestOf(code));
+    const meant = nearest.get(code)!;
+    const isFar = (other: number) =>
+      editDistance(texts[code]!.toLowerCase(), texts[other]!.toLowerCase(), MAX_EDITS) > MAX_EDITS;
+    return meant !== null && meant !== expected && isFar(expected);
+  };
 }
 
 /** Maximum share of empty cells of a column that is usually filled in. */
@@ -144,6 +200,8 @@ export function findBrokenDependencies(
 function findContradictions(ballots: readonly Ballot[], columns: readonly CodedColumn[]): Contradiction[] {
   const disqualified = disqualify(ballots);
   const unfinished = unfinishedRows(columns);
+  // Each of several sources states every value, many of which are wrong.
+  const areFromSources = ballots.some(({ source }) => source !== null);
   const byTarget = new Map<CodedColumn, Map<number, Contradiction>>();
   for (const ballot of ballots) {
     const { to } = ballot.dependency;
@@ -151,11 +209,19 @@ function findContradictions(ballots: readonly Ballot[], columns: readonly CodedC
     const contradictions = byTarget.get(to) ?? new Map<number, Contradiction>();
     byTarget.set(to, contradictions);
     const areSame = sameAmounts(to);
+    const mayDiffer = !areFromSources && hasExceptions(ballot);
+    const isMeantOtherwise = closerToAnother(to);
     const isExcused = (row: number) =>
-      exceptions.has(row) || (unfinished.has(row) && to.isMissing[to.codes[row]!] === 0);
-    const votes = ballot.against.filter(
-      (vote) => !disqualified.has(vote) && !isExcused(vote.row) && !areSame(to.codes[vote.row]!, vote.expected),
-    );
+      exceptions.has(row) ||
+      (unfinished.has(row) && to.isMissing[to.codes[row]!] === 0) ||
+      (mayDiffer && isEstablished(to, row));
+    const votes = ballot.against.filter((vote) => {
+      const { row, expected } = vote;
+      const code = to.codes[row]!;
+      return (
+        !disqualified.has(vote) && !isExcused(row) && !areSame(code, expected) && !isMeantOtherwise(code, expected)
+      );
+    });
     for (const vote of votes) {
       const contradiction = contradictions.get(vote.row) ?? { to, row: vote.row, votes: [], inFavour: 0 };
       contradictions.set(vote.row, contradiction);

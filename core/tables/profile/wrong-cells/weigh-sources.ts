@@ -1,3 +1,4 @@
+import { parseDate } from '../../cells/parse-date.js';
 import type { CodedColumn } from '../relations/coded-column.js';
 import type { Dependency } from '../relations/find-dependencies.js';
 
@@ -38,11 +39,18 @@ export function weighSources(dependency: Dependency, columns: readonly CodedColu
   return source === undefined ? null : { source, byRow: estimateWeights(dependency, source) };
 }
 
+/** Texts that show whether a column can name sources. */
+const SAMPLE = 20;
+
+/** Whether a text can be the name of a source. Days, on which each thing happens once, are not. */
+const mayNameSource = (text: string) => /\p{L}/u.test(text) && parseDate(text.trim()) === null;
+
 /** Whether a column names sources that each state everything once. Cost: one pass over the rows. */
 export function isSource(column: CodedColumn, determinant: CodedColumn, to: CodedColumn): boolean {
   if (column === determinant || column === to) return false;
   if (column.distinct < SOURCES.min || column.distinct > SOURCES.max) return false;
   if (column.present < column.codes.length || column.codes.length < MIN_STATED * column.distinct) return false;
+  if (!column.texts.slice(0, SAMPLE).every(mayNameSource)) return false;
   const pairs = new Set<number>();
   for (let row = 0; row < column.codes.length; row++) {
     pairs.add(column.codes[row]! * determinant.texts.length + determinant.codes[row]!);
