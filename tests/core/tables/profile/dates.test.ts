@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnOf } from './table-of-texts.js';
+import { columnOf, issueOf } from './table-of-texts.js';
 
 const YEAR = Array.from({ length: 100 }, (_, day) => `2024-${String(1 + (day % 12)).padStart(2, '0')}-15`);
 
@@ -27,4 +27,14 @@ test('a day-first column has the period of its days', () => {
 test('times without a date have a range', () => {
   const { dates } = columnOf(['07:00', '05:00', '07:45', '06:30'], 'start_time');
   expect([dates?.min, dates?.max]).toEqual(['05:00:00', '07:45:00']);
+});
+
+test('dates years away from the others are reported, later ones as a warning', () => {
+  expect(issueOf([...YEAR, '2042-03-01'], 'distant-dates', 'landed')).toMatchObject({
+    severity: 'warning',
+    title: '"landed" has dates years away from the others in 1 cell',
+    examples: [{ row: 102, text: '2042-03-01' }],
+  });
+  expect(issueOf([...YEAR, '1987-03-01'], 'distant-dates', 'landed')).toMatchObject({ severity: 'notice' });
+  expect(issueOf(YEAR, 'distant-dates', 'landed')).toBeUndefined();
 });

@@ -142,3 +142,21 @@ describe('cells that a workbook stores as numbers', () => {
     expect(issue?.examples.map(({ row, text }) => `${row} ${text}`)).toEqual(['5 1.234,56 €', '7 2.000,00 €']);
   });
 });
+
+test('codes of three pairs of digits are no dates', () => {
+  const codes = repeated(['17 05 04', '20 03 01', '15 01 06', '19 12 12'], 80);
+  expect(columnOf(codes, 'AVV')).toMatchObject({ dates: null, type: expect.not.stringMatching(/date/) });
+});
+
+test('a minus next to plus signs is a value', () => {
+  expect(columnOf(repeated(['+', '-', ''], 60), 'Flag').null_tokens).toMatchObject([{ token: '-', verdict: 'value' }]);
+});
+
+test('a key that is repeated only by copies of whole rows has no finding of its own', () => {
+  const id = Array.from({ length: 60 }, (_, row) => `K-${1000 + row}`);
+  const amount = id.map((_, row) => String(row * 37));
+  const columns = { id: [...id, id[3]!], amount: [...amount, amount[3]!] };
+  expect(profileOf(columns).issues.map(({ code }) => code)).toEqual(['duplicate-rows']);
+  const other = { ...columns, amount: columns.amount.with(-1, '5') };
+  expect(profileOf(other).issues).toMatchObject([{ code: 'duplicate-keys', count: 1, examples: [{ row: 62 }] }]);
+});

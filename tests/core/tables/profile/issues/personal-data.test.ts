@@ -49,3 +49,10 @@ describe('no table about people', () => {
     ['products', { name: each((at) => `Red Lamp ${at}`), price: amounts, address: each((at) => `10.0.0.${at}`) }],
   ])('%s', (_, columns) => expect(found(columns)).toBeNull());
 });
+
+test('names of businesses are not those of people', () => {
+  expect(found({ business_name: names, address: streets, score: amounts })).toBeNull();
+  expect(found({ business_name: names, inspector: names, phone: phones })).toMatchObject({
+    columns: ['inspector', 'phone'],
+  });
+});
