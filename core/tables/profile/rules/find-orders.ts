@@ -12,22 +12,48 @@ function gapBetween(first: number, then: number): number {
   return isByDay ? (Math.floor(then / DAY_MS) - Math.floor(first / DAY_MS)) * DAY_MS : then - first;
 }
 
-function orderRule(first: ValueColumn, then: ValueColumn): RowRule {
+/** A column that is not below or above another one in nearly all rows. */
+interface Order extends Pick<RowRule, 'code' | 'claim'> {
+  column: ValueColumn;
+  other: ValueColumn;
+  /** Returns a number below 0 if a row breaks the order, NaN if it has no values. */
+  gap(row: number): number;
+}
+
+function orderRule({ code, claim, column, other, gap }: Order): RowRule {
   return {
-    code: 'dates-out-of-order',
-    column: then.coded,
-    others: [first.coded],
+    code,
+    column: column.coded,
+    others: [other.coded],
     follows(row) {
-      const gap = gapBetween(first.values[row]!, then.values[row]!);
-      return Number.isNaN(gap) ? null : gap >= 0;
+      const found = gap(row);
+      return Number.isNaN(found) ? null : found >= 0;
     },
     minShare: MIN_SHARE,
-    claim: `is before "${first.coded.name}"`,
+    claim,
     holds: 'It is not in',
-    note: (row) => `"${first.coded.name}" is ${textIn(first.coded, row)}`,
+    note: (row) => `"${other.coded.name}" is ${textIn(other.coded, row)}`,
     expected: () => null,
   };
 }
+
+const dateOrder = (first: ValueColumn, then: ValueColumn): RowRule =>
+  orderRule({
+    code: 'dates-out-of-order',
+    claim: `is before "${first.coded.name}"`,
+    column: then,
+    other: first,
+    gap: (row) => gapBetween(first.values[row]!, then.values[row]!),
+  });
+
+const limit = (lower: ValueColumn, upper: ValueColumn): RowRule =>
+  orderRule({
+    code: 'numbers-out-of-order',
+    claim: `is above "${upper.coded.name}"`,
+    column: lower,
+    other: upper,
+    gap: (row) => upper.values[row]! - lower.values[row]!,
+  });
 
 /** Minimum share of rows with different dates. Two dates that are usually equal have no order. */
 const MIN_DIFFERENT = 0.5;
@@ -49,7 +75,7 @@ export function findOrders(columns: readonly ValueColumn[], rows: number): RowRu
   return columns.flatMap((first) =>
     columns
       .filter((then) => then !== first && isUsuallyLater(first, then, rows))
-      .map((then) => orderRule(first, then))
+      .map((then) => dateOrder(first, then))
       .filter((rule) => prevails(support(rule, rows), rule)),
   );
 }
@@ -71,29 +97,12 @@ function areNamedInOrder(first: string, second: string): boolean {
   return upper.others !== '' && splitName(first, LOWER).others === upper.others;
 }
 
-function limitRule(lower: ValueColumn, upper: ValueColumn): RowRule {
-  return {
-    code: 'numbers-out-of-order',
-    column: lower.coded,
-    others: [upper.coded],
-    follows(row) {
-      const gap = upper.values[row]! - lower.values[row]!;
-      return Number.isNaN(gap) ? null : gap >= 0;
-    },
-    minShare: MIN_SHARE,
-    claim: `is above "${upper.coded.name}"`,
-    holds: 'It is not in',
-    note: (row) => `"${upper.coded.name}" is ${textIn(upper.coded, row)}`,
-    expected: () => null,
-  };
-}
-
 /** Finds pairs of numbers of which one is never above the other, by their names: minimum and maximum, points and limit. */
 export function findLimits(columns: readonly ValueColumn[], rows: number): RowRule[] {
   return columns.flatMap((lower) =>
     columns
       .filter((upper) => upper !== lower && areNamedInOrder(lower.coded.name, upper.coded.name))
-      .map((upper) => limitRule(lower, upper))
+      .map((upper) => limit(lower, upper))
       .filter((rule) => prevails(support(rule, rows), rule)),
   );
 }
