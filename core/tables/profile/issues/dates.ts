@@ -3,6 +3,7 @@ import { isoDate } from '../../cells/parse-date.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
 import { formatKey } from '../../columns/summary/date-tally.js';
 import type { TableData } from '../../columns/table-data.js';
+import { CELL_KINDS } from '../../read/opened/dataset.js';
 import { shortenExample } from '../column/table-issue.js';
 import { formatUnder } from '../dates/profile-dates.js';
 import { type ColumnFinding, type ColumnRule, cells, claimCells, locateTexts, verb } from './column-issue.js';
@@ -67,7 +68,7 @@ export const mixedDateOrders: ColumnRule = ({ profile, summary }) => {
 };
 
 /** Finding `mixed-date-formats`: dates in several formats. */
-export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
+export const mixedDateFormats: ColumnRule = ({ profile, summary, kindCounts }) => {
   const { dates } = profile;
   if (dates === null) return null;
   const patterns = new Map<string, number>();
@@ -77,12 +78,20 @@ export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
   const [[usual] = [''], ...rarer] = [...patterns].sort((a, b) => b[1] - a[1]);
   const count = rarer.reduce((sum, [, cells]) => sum + cells, 0);
   const isUsual = (key: string) => patternOf(formatUnder(key, dates.order)) === usual;
+  // A workbook displays its dates in one format, whatever their text here is.
+  const stored = kindCounts[CELL_KINDS.indexOf('date')] ?? 0;
+  const areTexts = stored > 0 && stored <= dates.count - count;
+  const other = [...summary.dates.formats].find(([key]) => !isUsual(key))?.[1].example.text ?? '';
   return {
     code: 'mixed-date-formats',
     severity: 'warning',
     count,
-    title: `"${profile.name}" writes dates in ${patterns.size} ways${namesOfWays(summary.dates.formats, isUsual)}`,
-    why: 'A program that expects one format treats the others as text, or as another day.',
+    title: areTexts
+      ? claimCells(profile.name, `has dates stored as text, such as "${shortenExample(other)}",`, count)
+      : `"${profile.name}" writes dates in ${patterns.size} ways${namesOfWays(summary.dates.formats, isUsual)}`,
+    why: areTexts
+      ? 'Spreadsheets sort them after all dates, and formulas and filters skip them.'
+      : 'A program that expects one format treats the others as text, or as another day.',
     examples: [...summary.dates.formats].flatMap(([key, { example }]) => (isUsual(key) ? [] : [example])),
     matches: (text) => {
       const { date } = recogniseValue(text);

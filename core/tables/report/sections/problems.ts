@@ -234,23 +234,37 @@ const inLines = (phrases: readonly Phrase[]): Phrase =>
 const withCommand = ({ text, command }: NextStep): Phrase =>
   command === null ? text : [...text, { kind: 'break', isAfterSentence: true }, data(command, MAX_COMMAND)];
 
-/** Maximum problems that the first screen names. */
-const MAX_BRIEF = 3;
+/** Maximum problems and steps that the first screen names. */
+const MAX_BRIEF = { problems: 5, steps: 3 };
 /** Maximum length of a command on the first screen, in code points: it must not be cut. */
 const MAX_COMMAND = 2000;
 
-/** States in two lines what is wrong, worst first, and what to do. Empty if there is nothing to do. */
+/** Returns the worst problem of each column or table, so that one column does not hide the others. */
+function worstOfColumns(problems: readonly PlacedFinding[]): PlacedFinding[] {
+  const named = new Set<string>();
+  const first = problems.filter(({ issue, table }) => {
+    const [column] = issue.columns;
+    const key = column === undefined ? null : JSON.stringify([table.id, column]);
+    if (key === null) return true;
+    const isNew = !named.has(key);
+    named.add(key);
+    return isNew;
+  });
+  return first.slice(0, MAX_BRIEF.problems);
+}
+
+/** States what is wrong, worst first, and what to do. Empty if there is nothing to do. */
 export function renderBrief(input: ReportInput): Block[] {
   const { problems, smaller } = rankFindings(input.profile.tables, MAX_PROBLEMS);
   if (problems.length === 0) return [];
   const several = input.profile.tables.length > 1;
-  const shown = problems.slice(0, MAX_BRIEF).map(([{ issue, table, index }]) => {
+  const shown = worstOfColumns(problems.map(([first]) => first)).map(({ issue, table, index }) => {
     const where = several ? phrase`${data(table.name, MAX_CELL)}: ` : phrase``;
     return phrase`${where}${titlePhrase(issue)} ${findingNumber(table, index, input)}`;
   });
   const count = problems.flat().length + smaller.flat().length - shown.length;
   const rest = count > 0 ? [phrase`${figure(countOf(count, 'further findings'))}`] : [];
-  const steps = nextSteps(input).slice(0, MAX_BRIEF);
+  const steps = nextSteps(input).slice(0, MAX_BRIEF.steps);
   return [
     {
       kind: 'facts',
