@@ -24,7 +24,7 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   'Each row gives {0}, by {1}.': '每行给出 {0}，可按 {1} 分组。',
   'Each row gives {0}.': '每行给出 {0}。',
   'Each row names {0}.': '每行注明 {0}。',
-  ', from {0} to {1}': '，从 {0} 到 {1}',
+  ', {0} from {1} to {2}': '，{0} 从 {1} 到 {2}',
   'a CSV file': 'CSV 文件',
   'a tab-separated file': '制表符分隔的文件',
   'a text file': '文本文件',

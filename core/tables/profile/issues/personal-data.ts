@@ -1,3 +1,4 @@
+import validator from 'validator';
 import { countOf } from '../../../report/figures.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample } from '../column/table-issue.js';
@@ -29,6 +30,8 @@ const THINGS =
   /(?:^|[ _-])(?:business|company|firm|organi[sz]ation|agency|shop|store|restaurant|hotel|school|hospital|facility|product|item|brand|project|event|file|site|place|team|firma|unternehmen|produkt|empresa|producto|soci[ée]t[ée]|produit|azienda|prodotto)[ _-]/i;
 
 const IBAN = /^[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?$/;
+/** Countries with IBANs. Ear tags and part numbers may have the same form. */
+const COUNTRIES: ReadonlySet<string> = new Set(validator.ibanLocales);
 /** Two to four words that begin with a capital letter, with particles such as `van der`, or `Family, Given`. */
 const PERSON = /^\p{Lu}[\p{L}'’.-]{0,30}(?:,? (?:\p{Ll}{1,4} ){0,2}\p{Lu}[\p{L}'’.-]{0,30}){1,3}$/u;
 const ONE_NAME = /^\p{Lu}[\p{L}'’-]{1,30}(?:[ -]\p{Lu}[\p{L}'’-]{1,30}){0,2}$|^\p{Script=Han}{1,4}$/u;
@@ -64,7 +67,7 @@ const RULES: readonly {
   { kind: 'address', fits: ({ name }) => HEADERS.address.test(name), isText: (text) => STREET.test(text) },
   { kind: 'name', fits: ({ name }) => HEADERS.name.test(name), isText: (text) => ONE_NAME.test(text) },
   { kind: 'name', fits: ({ name }) => HEADERS.person.test(name) && !THINGS.test(name), isText: isPerson },
-  { kind: 'IBAN', fits: () => true, isText: (text) => IBAN.test(text) },
+  { kind: 'IBAN', fits: () => true, isText: (text) => IBAN.test(text) && COUNTRIES.has(text.slice(0, 2)) },
 ];
 
 /** Returns which data about people a column contains; null if none. */

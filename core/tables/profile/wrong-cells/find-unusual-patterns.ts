@@ -54,7 +54,7 @@ function countForms(texts: readonly CountedText[], formOf: (text: string) => str
  */
 export function findUnusualPatterns(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const texts = withoutCommonWords(
-    column.texts.filter(({ code, text }) => !skipped.has(code) && !isTotalLabel(text.trim())),
+    column.texts.filter(({ code, text }) => !skipped.has(code) && !isOrdinary(text.trim())),
   );
   const found = new Map<number, Suspicion>();
   if (sumOf(texts) < 20) return found;
@@ -63,6 +63,12 @@ export function findUnusualPatterns(column: TextColumn, skipped: ReadonlyMap<num
   flagTemplates(rest, found);
   return found;
 }
+
+/** Amounts of refunds: `-$144.00`, `($144.00)`. */
+const NEGATIVE_AMOUNT = /^(?:[-\u2212]\s?\p{Sc}|\p{Sc}\s?[-\u2212]|\(\p{Sc})\s?\d[\d.,]{0,20}\)?$/u;
+
+/** Whether a text may differ from the others of its column without being wrong. */
+const isOrdinary = (text: string) => isTotalLabel(text) || NEGATIVE_AMOUNT.test(text);
 
 /**
  * Omits words that occur in many cells among numbers, such as "empty" or "closed", because they are values and not

@@ -43,7 +43,12 @@ export function weighSources(dependency: Dependency, columns: readonly CodedColu
 const SAMPLE = 20;
 
 /** Whether a text can be the name of a source. Days, on which each thing happens once, are not. */
-const mayNameSource = (text: string) => /\p{L}/u.test(text) && parseDate(text.trim()) === null;
+const mayNameSource = (text: string) => /\p{L}/u.test(text) && !isDay(text);
+
+function isDay(text: string): boolean {
+  const date = parseDate(text.trim());
+  return date !== null && date.kind !== 'time';
+}
 
 /** Whether a column names sources that each state everything once. Cost: one pass over the rows. */
 export function isSource(column: CodedColumn, determinant: CodedColumn, to: CodedColumn): boolean {
@@ -51,6 +56,8 @@ export function isSource(column: CodedColumn, determinant: CodedColumn, to: Code
   if (column.distinct < SOURCES.min || column.distinct > SOURCES.max) return false;
   if (column.present < column.codes.length || column.codes.length < MIN_STATED * column.distinct) return false;
   if (!column.texts.slice(0, SAMPLE).every(mayNameSource)) return false;
+  // A day is nothing that sources describe: a cow is in one group, whatever the others of that day are in.
+  if (determinant.texts.slice(0, SAMPLE).some(isDay)) return false;
   const pairs = new Set<number>();
   for (let row = 0; row < column.codes.length; row++) {
     pairs.add(column.codes[row]! * determinant.texts.length + determinant.codes[row]!);

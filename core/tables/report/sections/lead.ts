@@ -3,6 +3,7 @@ import { countOf, formatBytes, formatEstimate } from '../../../report/figures.js
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import type { DatasetProfile, TableProfile } from '../../profile/column/table-profile.js';
 import type { TableUse } from '../../profile/column/table-verdict.js';
+import { hintsOfName } from '../../profile/meaning/words-of-name.js';
 import { nounOfRows } from '../words/row-noun.js';
 import { listFirst, shortList } from '../words/short-list.js';
 import { capitalize, formatName } from '../words/words.js';
@@ -39,12 +40,18 @@ function periodOf({ dates }: ColumnProfile) {
 /** Returns the day of a date or time. */
 const dayOf = (date: string) => date.replace(/T.*/s, '');
 
-/** Describes the period of the first column that has one: `, from 2021-01-04 to 2024-12-30 except 3 dates`. */
+const namesDate = ({ name }: ColumnProfile) => hintsOfName(name).all.has('date');
+
+/**
+ * Describes the period of a column of dates: `, "sold" from 2021-01-04 to 2024-12-30 except 3 dates`. The first one
+ * whose name says that it is a date, because others may be facts of the things in the rows, such as `calved`.
+ */
 function describePeriod(columns: readonly ColumnProfile[]): Phrase {
-  const period = columns.map(periodOf).find((found) => found !== null);
-  if (!period) return phrase``;
-  const { from, to, outside } = period;
-  const range = phrase`, from ${data(dayOf(from))} to ${data(dayOf(to))}`;
+  const named = [...columns.filter(namesDate), ...columns];
+  const column = named.find((one) => periodOf(one) !== null);
+  if (column === undefined) return phrase``;
+  const { from, to, outside } = periodOf(column)!;
+  const range = phrase`, ${data(column.name, MAX_NAME)} from ${data(dayOf(from))} to ${data(dayOf(to))}`;
   return outside === 0 ? range : phrase`${range} except ${figure(countOf(outside, 'dates'))}`;
 }
 

@@ -239,7 +239,7 @@ const MAX_BRIEF = { problems: 5, steps: 3 };
 /** Maximum length of a command on the first screen, in code points: it must not be cut. */
 const MAX_COMMAND = 2000;
 
-/** Returns the worst problem of each column or table, so that one column does not hide the others. */
+/** Returns the worst problem of each column or table, so that one column does not hide the others; notices last. */
 function worstOfColumns(problems: readonly PlacedFinding[]): PlacedFinding[] {
   const named = new Set<string>();
   const first = problems.filter(({ issue, table }) => {
@@ -250,7 +250,8 @@ function worstOfColumns(problems: readonly PlacedFinding[]): PlacedFinding[] {
     named.add(key);
     return isNew;
   });
-  return first.slice(0, MAX_BRIEF.problems);
+  const isNotice = ({ issue }: PlacedFinding) => issue.severity === 'notice';
+  return [...first.filter((one) => !isNotice(one)), ...first.filter(isNotice)].slice(0, MAX_BRIEF.problems);
 }
 
 /** States what is wrong, worst first, and what to do. Empty if there is nothing to do. */
@@ -258,7 +259,7 @@ export function renderBrief(input: ReportInput): Block[] {
   const { problems, smaller } = rankFindings(input.profile.tables, MAX_PROBLEMS);
   if (problems.length === 0) return [];
   const several = input.profile.tables.length > 1;
-  const shown = worstOfColumns(problems.map(([first]) => first)).map(({ issue, table, index }) => {
+  const shown = worstOfColumns([...problems, ...smaller].map(([first]) => first)).map(({ issue, table, index }) => {
     const where = several ? phrase`${data(table.name, MAX_CELL)}: ` : phrase``;
     return phrase`${where}${titlePhrase(issue)} ${findingNumber(table, index, input)}`;
   });

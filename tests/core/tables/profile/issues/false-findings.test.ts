@@ -160,3 +160,8 @@ test('a key that is repeated only by copies of whole rows has no finding of its 
   const other = { ...columns, amount: columns.amount.with(-1, '5') };
   expect(profileOf(other).issues).toMatchObject([{ code: 'duplicate-keys', count: 1, examples: [{ row: 62 }] }]);
 });
+
+test('refunds among amounts have no unusual pattern', () => {
+  const paid = Array.from({ length: 80 }, (_, row) => `$${100 + row * 3}.00`);
+  expect(issueOf([...paid, '-$144.00', '-$36.00'], 'unusual-pattern', 'Total')).toBeUndefined();
+});

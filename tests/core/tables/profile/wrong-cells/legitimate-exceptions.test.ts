@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { profileOf } from '../table-of-texts.js';
+import { codeColumns } from '../../../../../core/tables/profile/relations/coded-column.js';
+import { isSource } from '../../../../../core/tables/profile/wrong-cells/weigh-sources.js';
+import { loaded, profileOf } from '../table-of-texts.js';
 
 const PORTS = ['Vigo', 'Ribeira', 'Burela', 'Celeiro', 'A Coruña'];
 /** Numbers without a pattern, so that nothing else determines a port. */
@@ -74,4 +76,19 @@ test('a quantity does not determine another one', () => {
   const hours = minutes.map((text, row) => (Number(text) / 60 + (row % 23 === 0 ? 0.25 : 0)).toFixed(2));
   const { issues } = profileOf({ downtime: minutes, labour: hours });
   expect(issues.filter(({ code }) => code === 'dependency-violation')).toEqual([]);
+});
+
+test('days are no things that sources describe, and no sources', () => {
+  const rows = Array.from({ length: 400 }, (_, row) => row);
+  const tag = rows.map((row) => `Cow ${row % 20}`);
+  const day = rows.map((row) => `2024-01-${String(1 + Math.floor(row / 20)).padStart(2, '0')}`);
+  const farm = day.map((text) => `Farm ${text.slice(8)}`);
+  const [cows, days, farms, groups] = codeColumns(
+    loaded({ tag, day, farm, group: rows.map((row) => `G${row % 3}`) }),
+    [],
+    null,
+  );
+  expect(isSource(cows!, days!, groups!)).toBe(false);
+  expect(isSource(days!, cows!, groups!)).toBe(false);
+  expect(isSource(cows!, farms!, groups!)).toBe(true);
 });
