@@ -100,7 +100,7 @@ const DateProfile = z
       .nullable()
       .meta({
         description:
-          'Range of at least 98% of the dates, without those that more than 5 years separate from all of them; null if there is no such range, or while the order is ambiguous',
+          'Range of at least 98% of the dates, without those that more than 5 years separate from all of them; null if more are far away, or while the order is ambiguous',
       }),
     ambiguous: count('Cells that two orders interpret differently', 31),
     impossible: count('Cells that look like dates but are not valid, such as 31/02/2021'),

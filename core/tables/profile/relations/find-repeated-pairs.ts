@@ -83,6 +83,8 @@ export function findRepeatedPairs(
   duplicates: readonly DuplicateRow[],
 ): FoundIssue[] {
   if (data.rowCount < MIN_ROWS || data.rowCount > MAX_ROWS) return [];
+  const has = (meanings: ReadonlySet<string>) => columns.some(({ meaning }) => meanings.has(meaning));
+  if (!has(THINGS) || !has(TIMES)) return [];
   const coded = codeColumns(data, columns, null).filter(({ distinct }) => distinct >= MIN_VALUES);
   const those = (meanings: ReadonlySet<string>) => coded.filter(({ at }) => meanings.has(columns[at]!.meaning));
   const copies = new Set(duplicates.map(({ row }) => row));

@@ -5,7 +5,7 @@ import type { FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import { claimCells } from '../issues/column-issue.js';
 import { codeColumns } from '../relations/coded-column.js';
-import { type NumberColumn, numberColumn, textIn } from './rule.js';
+import { AMOUNTS, type NumberColumn, numberColumn, textIn } from './rule.js';
 
 const MIN_ROWS = 20;
 /** Maximum rows and columns, because all of them are compared. */
@@ -17,8 +17,6 @@ const MIN_SHARE = 0.9;
 /** Maximum decimals of amounts. Numbers with more are measured or computed. */
 const MAX_DECIMALS = 4;
 const MAX_EXAMPLES = 10;
-
-const AMOUNTS: readonly ColumnProfile['meaning'][] = ['integer', 'decimal', 'currency'];
 
 /** A column that adds up the amounts of another one, row by row. */
 interface Balance {

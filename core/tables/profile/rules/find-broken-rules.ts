@@ -7,7 +7,7 @@ import { claimCells } from '../issues/column-issue.js';
 import { type CodedColumn, codeColumns, sampleRows } from '../relations/coded-column.js';
 import { findArithmetic, findFactors, namesDiscounts } from './find-arithmetic.js';
 import { findLimits, findOrders } from './find-orders.js';
-import { dateColumn, numberColumn, prevails, type RowRule, support, textIn } from './rule.js';
+import { AMOUNTS, dateColumn, numberColumn, prevails, type RowRule, support, textIn } from './rule.js';
 
 /** Maximum columns of each kind that are compared, and rows in which rules are searched and checked. */
 const MAX_COLUMNS = 12;
@@ -15,7 +15,6 @@ const SEARCHED_ROWS = 2_000;
 const MAX_ROWS = 200_000;
 const MAX_EXAMPLES = 10;
 
-const NUMBERS: readonly ColumnProfile['meaning'][] = ['integer', 'decimal', 'currency'];
 const DATES: readonly ColumnProfile['meaning'][] = ['date', 'datetime'];
 
 function describe(data: TableData, rule: RowRule, rows: Uint32Array | null): FoundIssue[] {
@@ -64,9 +63,9 @@ function describe(data: TableData, rule: RowRule, rows: Uint32Array | null): Fou
 export function findBrokenRules(data: TableData, columns: readonly ColumnProfile[]): FoundIssue[] {
   const placesOf = (isChosen: (column: ColumnProfile) => boolean) =>
     columns.flatMap((column, at) => (isChosen(column) ? [at] : [])).slice(0, MAX_COLUMNS);
-  const numbers = placesOf(({ meaning }) => NUMBERS.includes(meaning));
+  const numbers = placesOf(({ meaning }) => AMOUNTS.includes(meaning));
   const rare = placesOf(
-    ({ name, type, meaning }) => (NUMBERS.includes(type) || namesDiscounts(name)) && !NUMBERS.includes(meaning),
+    ({ name, type, meaning }) => (AMOUNTS.includes(type) || namesDiscounts(name)) && !AMOUNTS.includes(meaning),
   );
   const dates = placesOf(({ meaning }) => DATES.includes(meaning));
   if (numbers.length < 2 && dates.length < 2) return [];

@@ -7,8 +7,8 @@ import type { ColumnProfile } from '../column/column-profile.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
 import { shortenExample, type TableIssue } from '../column/table-issue.js';
 import { subtotalsOf, sumRowsOf } from '../groups/sum-rows.js';
-import { type CodedColumn, codeColumns } from '../relations/coded-column.js';
-import { valuesOfTexts } from '../relations/values-of-texts.js';
+import { codeColumns } from '../relations/coded-column.js';
+import { type NumberColumn, numberColumn } from './rule.js';
 
 /** Maximum rows and columns, because all of them are added up. */
 const MAX_ROWS = 200_000;
@@ -17,11 +17,8 @@ const MAX_COLUMNS = 40;
 const MAX_RATIO = 1.25;
 const MAX_EXAMPLES = 10;
 
-/** A column of numbers, by row; NaN if a cell has none. */
-interface NumberColumn {
-  coded: CodedColumn;
+interface SummedColumn extends NumberColumn {
   profile: ColumnProfile;
-  values: Float64Array;
 }
 
 /** A row with totals. */
@@ -30,34 +27,30 @@ interface Total {
   line: number;
   /** Index of its row in the table, or of the row that would follow it. */
   at: number;
-  textOf(column: NumberColumn): string;
+  textOf(column: SummedColumn): string;
 }
 
 /** A total next to the sum of its rows. */
 interface Comparison {
   total: Total;
-  column: NumberColumn;
+  column: SummedColumn;
   value: number;
   sum: number;
   isRight: boolean;
 }
 
-function valueIn(total: Total, column: NumberColumn): number {
+function valueIn(total: Total, column: SummedColumn): number {
   const mark = column.profile.numbers?.decimal_mark;
   const number = parseNumber(total.textOf(column).trim());
   return number === null ? Number.NaN : valueUnder(number, mark === ',' || mark === '.' ? mark : 'none');
 }
 
-function numberColumns(data: TableData, profiles: readonly ColumnProfile[]): NumberColumn[] {
+function summedColumns(data: TableData, profiles: readonly ColumnProfile[]): SummedColumn[] {
   const isAdded = ({ meaning }: ColumnProfile) => NUMBER_TYPES.has(meaning) && meaning !== 'percent';
   return codeColumns(data, profiles, null)
     .filter(({ at }) => isAdded(profiles[at]!))
     .slice(0, MAX_COLUMNS)
-    .map((coded) => {
-      const profile = profiles[coded.at]!;
-      const ofText = valuesOfTexts(coded, profile);
-      return { coded, profile, values: Float64Array.from(coded.codes, (code) => ofText[code]!) };
-    });
+    .map((coded) => ({ ...numberColumn(coded, profiles[coded.at]!), profile: profiles[coded.at]! }));
 }
 
 /** Lists the rows with totals, inside and below the table, in the order of the file. */
@@ -69,17 +62,17 @@ function totalsOf(data: TableData): Total[] {
   const outside = data.table.outsideRows.flatMap(({ kind, row: line, cells }): Total[] => {
     if (kind !== 'total' || cells === undefined) return [];
     const at = lines.findIndex((one) => one > line);
-    const position = ({ coded }: NumberColumn) => data.table.columns[coded.at]!.position - 1;
+    const position = ({ coded }: SummedColumn) => data.table.columns[coded.at]!.position - 1;
     return [{ line, at: at < 0 ? lines.length : at, textOf: (column) => cells[position(column)] ?? '' }];
   });
   return [...inside, ...outside].sort((one, other) => one.line - other.line);
 }
 
-/** Adds up a range of rows without totals; NaN if one of its cells is a text that is no number. */
-type Sums = (column: NumberColumn, from: number, to: number) => number;
+/** Adds up a range of rows without totals; NaN if one of its cells has another text than a number. */
+type Sums = (column: SummedColumn, from: number, to: number) => number;
 
 function sumsWithout(totals: ReadonlySet<number>): Sums {
-  const addUp = ({ coded, values }: NumberColumn) => {
+  const addUp = ({ coded, values }: SummedColumn) => {
     const [sums, unread] = [new Float64Array(values.length + 1), new Uint32Array(values.length + 1)];
     for (const [row, value] of values.entries()) {
       const isText = Number.isNaN(value) && coded.isMissing[coded.codes[row]!] === 0;
@@ -88,7 +81,7 @@ function sumsWithout(totals: ReadonlySet<number>): Sums {
     }
     return { sums, unread };
   };
-  const known = new Map<NumberColumn, ReturnType<typeof addUp>>();
+  const known = new Map<SummedColumn, ReturnType<typeof addUp>>();
   return (column, from, to) => {
     const { sums, unread } = known.get(column) ?? addUp(column);
     known.set(column, { sums, unread });
@@ -112,7 +105,7 @@ function rangesOf(totals: readonly Total[], place: number, rows: number): (reado
  * Compares the totals of a row with the sums of its rows. Which rows it adds up is shown by the totals that match; none
  * if most do not.
  */
-function compare(totals: readonly Total[], place: number, columns: readonly NumberColumn[], sumOf: Sums): Comparison[] {
+function compare(totals: readonly Total[], place: number, columns: readonly SummedColumn[], sumOf: Sums): Comparison[] {
   const total = totals[place]!;
   const candidates = rangesOf(totals, place, columns[0]!.values.length).map(([from, to]) =>
     columns.flatMap((column): Comparison[] => {
@@ -138,11 +131,11 @@ export function findWrongTotals(data: TableData, profiles: readonly ColumnProfil
   const isSummed = subtotalsOf(data).length > 0 || data.table.outsideRows.some(({ kind }) => kind === 'total');
   if (!isSummed || data.rowCount > MAX_ROWS) return [];
   const totals = totalsOf(data);
-  const columns = numberColumns(data, profiles);
+  const columns = summedColumns(data, profiles);
   if (totals.length === 0 || columns.length === 0) return [];
   const sumOf = sumsWithout(sumRowsOf(data));
   const compared = totals.flatMap((_, place) => compare(totals, place, columns, sumOf));
-  const isSummedColumn = (column: NumberColumn) => {
+  const isSummedColumn = (column: SummedColumn) => {
     const own = compared.filter((one) => one.column === column);
     const right = own.filter(({ isRight }) => isRight).length;
     return own.length === 1 ? isClose(own[0]!) : right * 2 >= own.length;
@@ -155,9 +148,7 @@ export function findWrongTotals(data: TableData, profiles: readonly ColumnProfil
 /** Formats a sum with as many decimals as its total. */
 function formatSum({ total, column, sum }: Comparison): string {
   const decimals = /[.,](\d{1,2})\D*$/.exec(total.textOf(column))?.[1]?.length ?? 0;
-  return sum
-    .toFixed(Number.isInteger(sum) ? 0 : Math.max(decimals, 2))
-    .replace('.', column.profile.numbers?.decimal_mark === ',' ? ',' : '.');
+  return sum.toFixed(Number.isInteger(sum) ? 0 : Math.max(decimals, 2)).replace('.', column.mark);
 }
 
 function describe(data: TableData, found: readonly Comparison[]): FoundIssue {

@@ -3,6 +3,9 @@ import type { ColumnProfile } from '../column/column-profile.js';
 import type { CodedColumn } from '../relations/coded-column.js';
 import { valuesOfTexts } from '../relations/values-of-texts.js';
 
+/** Meanings of columns whose numbers follow rules. */
+export const AMOUNTS: readonly ColumnProfile['meaning'][] = ['integer', 'decimal', 'currency'];
+
 /** Minimum rows that support a rule. */
 export const MIN_ROWS = 20;
 

@@ -200,6 +200,7 @@ export function findBrokenDependencies(
 function findContradictions(ballots: readonly Ballot[], columns: readonly CodedColumn[]): Contradiction[] {
   const disqualified = disqualify(ballots);
   const unfinished = unfinishedRows(columns);
+  const meantOtherwise = new Map<CodedColumn, ReturnType<typeof closerToAnother>>();
   // Each of several sources states every value, many of which are wrong.
   const areFromSources = ballots.some(({ source }) => source !== null);
   const byTarget = new Map<CodedColumn, Map<number, Contradiction>>();
@@ -210,7 +211,8 @@ function findContradictions(ballots: readonly Ballot[], columns: readonly CodedC
     byTarget.set(to, contradictions);
     const areSame = sameAmounts(to);
     const mayDiffer = !areFromSources && hasExceptions(ballot);
-    const isMeantOtherwise = closerToAnother(to);
+    const isMeantOtherwise = meantOtherwise.get(to) ?? closerToAnother(to);
+    meantOtherwise.set(to, isMeantOtherwise);
     const isExcused = (row: number) =>
       exceptions.has(row) ||
       (unfinished.has(row) && to.isMissing[to.codes[row]!] === 0) ||

@@ -14,7 +14,7 @@ test('the period is the range if all dates are close', () => {
   expect(dates?.period).toEqual({ from: '2019-03-01', to: '2024-12-15', outside: 0 });
 });
 
-test('there is no period if too many dates are far away', () => {
+test('a column with too many dates far away has no period', () => {
   const { dates } = columnOf([...YEAR, ...Array.from({ length: 5 }, () => '1970-01-01')], 'ordered');
   expect(dates?.period).toBeNull();
 });

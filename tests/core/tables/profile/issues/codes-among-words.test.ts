@@ -20,6 +20,6 @@ test.each([
   ['sizes', [...repeated(['Small', 'Large', 'XL'], 30), '1', '2']],
   ['more numbers than words', [...repeated(['Open', 'Closed'], 30), '1', '2', '3']],
   ['as many cells with numbers as with words', [...repeated(['Open', 'Closed'], 20), ...repeated(['1', '2'], 24)]],
-])('%s is no code', (_, texts) => {
+])('%s has no finding', (_, texts) => {
   expect(issueOf(texts, 'codes-among-words', 'kind')).toBeUndefined();
 });

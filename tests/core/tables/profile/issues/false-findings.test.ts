@@ -152,7 +152,7 @@ test('a minus next to plus signs is a value', () => {
   expect(columnOf(repeated(['+', '-', ''], 60), 'Flag').null_tokens).toMatchObject([{ token: '-', verdict: 'value' }]);
 });
 
-test('a key that is repeated only by copies of whole rows has no finding of its own', () => {
+test('a key that only copies of whole rows repeat has no finding', () => {
   const id = Array.from({ length: 60 }, (_, row) => `K-${1000 + row}`);
   const amount = id.map((_, row) => String(row * 37));
   const columns = { id: [...id, id[3]!], amount: [...amount, amount[3]!] };

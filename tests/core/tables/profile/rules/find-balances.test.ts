@@ -18,14 +18,14 @@ const usesOf = (columns: Record<string, string[]>) =>
   profileOf(columns).uses.flatMap(({ kind, column }) => (kind === 'calculate' ? (column ?? []) : []));
 
 describe('a running balance', () => {
-  test('is named, and is no column to calculate with', () => {
+  test('is named, and not offered for calculations', () => {
     expect(found(statement())).toMatchObject([
       { code: 'running-balance', columns: ['Saldo'], title: '"Saldo" is a running balance of "Amount"' },
     ]);
     expect(usesOf(statement())).toEqual(['Amount']);
   });
 
-  test('breaks where a row is missing', () => {
+  test('breaks at a missing row', () => {
     const { Amount, Saldo } = statement();
     const columns = { Amount: Amount.toSpliced(20, 1), Saldo: Saldo.toSpliced(20, 1) };
     expect(found(columns)).toMatchObject([

@@ -172,7 +172,7 @@ describe('limits', () => {
     expect(limits({ [lower]: low, [upper]: high })).toEqual([]);
   });
 
-  test('the maximum of something else is no limit', () => {
+  test('the maximum of something else does not limit a number', () => {
     expect(limits({ points: low.with(8, '999'), 'max age': high })).toEqual([]);
   });
 });

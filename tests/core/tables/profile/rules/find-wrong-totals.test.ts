@@ -41,11 +41,11 @@ test('a wrong row shows in its subtotal and in the total', () => {
   ]);
 });
 
-test('a sum with a text that is no number is not compared', () => {
+test('a sum with a text among its numbers is not compared', () => {
   expect(issuesOf(table([2, 'North,Nuts,7,80.00 (a)']))).toEqual([]);
 });
 
-test('a mean below a column is not taken for a wrong sum', () => {
+test('a mean below a column is not reported as a wrong sum', () => {
   const rows = Array.from({ length: 12 }, (_, row) => `Shop ${row},${10 + row},${(3 + (row % 3)).toFixed(1)}`);
   expect(issuesOf(['Shop,Units,Rating', ...rows, 'Total,186,4.0', ''].join('\n'))).toEqual([]);
 });

@@ -21,7 +21,7 @@ const contradictions = (columns: Record<string, string[]>) =>
   profileOf(columns).issues.find(({ code, columns: [name] }) => code === 'dependency-violation' && name === 'port');
 
 describe('another value of the column', () => {
-  test('is no error if many rows have one', () => {
+  test('is right if many rows have one', () => {
     expect(contradictions(landings(0.15))).toBeUndefined();
   });
 
