@@ -13,7 +13,7 @@ export interface RowGroups {
  */
 export function groupRows(classes: Codes, size: number): RowGroups {
   const offsets = new Uint32Array(size + 1);
-  for (const kind of classes) offsets[kind + 1] = offsets[kind + 1]! + 1;
+  for (let row = 0; row < classes.length; row++) offsets[classes[row]! + 1]!++;
   for (let at = 0; at < size; at++) offsets[at + 1] = offsets[at + 1]! + offsets[at]!;
   const next = offsets.slice(0, size);
   const rows = new Uint32Array(classes.length);

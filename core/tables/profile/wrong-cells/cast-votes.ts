@@ -66,14 +66,26 @@ const MAX_DEVIATIONS = 3;
 const MAX_UNDETERMINED = 0.1;
 const MIN_ERROR = 0.02;
 
-interface Group {
-  members: Uint32Array;
+/** Groups of rows that may vote, as columns: for each group, its place in the dependency and its counts. */
+interface Groups {
+  count: number;
+  /** Index of the group in `Dependency.byFrom`. */
+  places: Uint32Array;
   /** Code of its most common text, or of the text stated by the most accurate sources. */
+  mostCommon: Uint32Array;
+  /** Number of rows with that text. */
+  support: Uint32Array;
+  /** Number of rows whose cell is not missing. */
+  sizes: Uint32Array;
+  /** Share of the weights of its rows with that text; null if all rows have the same weight. */
+  weighted: (number | null)[];
+}
+
+/** One group. */
+interface Group {
   mostCommon: number;
   support: number;
-  /** Number of rows whose cell is not missing. */
   size: number;
-  /** Share of the weights of its rows with that text; null if all rows have the same weight. */
   weighted: number | null;
 }
 
@@ -88,7 +100,8 @@ const MIN_WEIGHTED = 0.6;
  * @param weights weights of the rows by the accuracy of their sources; null if there are no sources.
  */
 export function castVotes(dependency: Dependency, weights: SourceWeights | null = null): Ballot {
-  const { to, rows, kept } = dependency;
+  const { to, rows, kept, byFrom } = dependency;
+  const { offsets } = byFrom;
   const error = (rows - kept + 1) / (rows + 2);
   const ballot: Ballot = {
     dependency,
@@ -100,48 +113,92 @@ export function castVotes(dependency: Dependency, weights: SourceWeights | null 
     weight: Math.max(0.1, Math.min(MAX_WEIGHT, Math.log((1 - error) / error))),
   };
   const tally = new Uint32Array(to.texts.length);
-  const groups = determinedGroups(groupsOf(dependency, tally, weights));
-  const divided = groups.filter(({ support, size, members }) => support < size || size < members.length);
-  ballot.groups = { all: groups.length, divided: divided.length };
+  const groups = groupsOf(dependency, tally, weights);
+  const isDetermined = determinedGroups(groups);
   const mostlyEmpty = weights === null ? MOSTLY_EMPTY : MOSTLY_EMPTY_SOURCES;
   const checksEmpty = to.present >= (1 - mostlyEmpty) * to.codes.length;
-  for (const group of groups) {
-    for (const row of group.members) tally[to.codes[row]!] = tally[to.codes[row]!]! + 1;
-    for (const row of group.members) {
-      ballot.checked[row] = 1;
-      if (to.isMissing[to.codes[row]!] === 0) judgeText(row, group, tally, ballot);
-      else if (checksEmpty) judgeEmpty(row, group, ballot);
+  for (let at = 0; at < groups.count; at++) {
+    if (isDetermined[at] === 0) continue;
+    ballot.groups.all++;
+    const [from, end] = [offsets[groups.places[at]!]!, offsets[groups.places[at]! + 1]!];
+    const [support, size] = [groups.support[at]!, groups.sizes[at]!];
+    if (support === size && size === end - from) {
+      addAgreement(ballot, from, end);
+      continue;
     }
-    for (const row of group.members) tally[to.codes[row]!] = 0;
+    ballot.groups.divided++;
+    const group = { mostCommon: groups.mostCommon[at]!, support, size, weighted: groups.weighted[at]! };
+    judgeRows(byFrom.rows.subarray(from, end), group, { tally, ballot, checksEmpty });
   }
   return ballot;
 }
 
-function groupsOf({ byFrom, to }: Dependency, tally: Uint32Array, weights: SourceWeights | null): Group[] {
-  const groups: Group[] = [];
-  for (let at = 0; at + 1 < byFrom.offsets.length; at++) {
-    const members = byFrom.rows.subarray(byFrom.offsets[at]!, byFrom.offsets[at + 1]!);
-    if (members.length < MIN_GROUP) continue;
-    const counted = countTexts(members, to, tally);
-    const weighed =
-      weights === null || counted.size < 2 ? null : heaviestText(members, to, (row) => weights.byRow[row]!);
-    const mostCommon = weighed?.code ?? counted.mostCommon;
-    if (counted.size >= 2)
-      groups.push({
-        ...{ members, mostCommon, support: tally[mostCommon]!, size: counted.size },
-        weighted: weighed?.share ?? null,
-      });
-    for (const row of members) tally[to.codes[row]!] = 0;
+/** Counts the votes of a group whose rows all have the same text. */
+function addAgreement({ dependency, checked, inFavour }: Ballot, from: number, end: number): void {
+  const { rows } = dependency.byFrom;
+  for (let at = from; at < end; at++) {
+    checked[rows[at]!] = 1;
+    inFavour[rows[at]!] = 1;
+  }
+}
+
+interface Judging {
+  /** Zeros, one per text. */
+  tally: Uint32Array;
+  ballot: Ballot;
+  checksEmpty: boolean;
+}
+
+function judgeRows(members: Uint32Array, group: Group, { tally, ballot, checksEmpty }: Judging): void {
+  const { codes, isMissing } = ballot.dependency.to;
+  for (const row of members) tally[codes[row]!] = tally[codes[row]!]! + 1;
+  for (const row of members) {
+    ballot.checked[row] = 1;
+    if (isMissing[codes[row]!] === 0) judgeText(row, group, tally, ballot);
+    else if (checksEmpty) judgeEmpty(row, group, ballot);
+  }
+  for (const row of members) tally[codes[row]!] = 0;
+}
+
+/** Counts the groups of three or more rows with two or more texts. */
+function groupsOf(dependency: Dependency, tally: Uint32Array, weights: SourceWeights | null): Groups {
+  const { to } = dependency;
+  const { rows, offsets } = dependency.byFrom;
+  const room = offsets.length - 1;
+  const [places, mostCommon] = [new Uint32Array(room), new Uint32Array(room)];
+  const [support, sizes] = [new Uint32Array(room), new Uint32Array(room)];
+  const groups: Groups = { count: 0, places, mostCommon, support, sizes, weighted: [] };
+  for (let place = 0; place < room; place++) {
+    const [from, end] = [offsets[place]!, offsets[place + 1]!];
+    if (end - from < MIN_GROUP) continue;
+    const counted = countTexts(rows, [from, end], to, tally);
+    if (counted.size >= 2) {
+      const weighed =
+        weights === null ? null : heaviestText(rows.subarray(from, end), to, (row) => weights.byRow[row]!);
+      const best = weighed?.code ?? counted.mostCommon;
+      places[groups.count] = place;
+      mostCommon[groups.count] = best;
+      support[groups.count] = tally[best]!;
+      sizes[groups.count] = counted.size;
+      groups.weighted.push(weighed?.share ?? null);
+      groups.count++;
+    }
+    for (let at = from; at < end; at++) tally[to.codes[rows[at]!]!] = 0;
   }
   return groups;
 }
 
-function countTexts(members: Uint32Array, to: CodedColumn, tally: Uint32Array): { mostCommon: number; size: number } {
+function countTexts(
+  rows: Uint32Array,
+  [from, end]: readonly [number, number],
+  { codes, isMissing }: CodedColumn,
+  tally: Uint32Array,
+): { mostCommon: number; size: number } {
   let mostCommon = -1;
   let size = 0;
-  for (const row of members) {
-    const code = to.codes[row]!;
-    if (to.isMissing[code] === 1) continue;
+  for (let at = from; at < end; at++) {
+    const code = codes[rows[at]!]!;
+    if (isMissing[code] === 1) continue;
     size++;
     tally[code] = tally[code]! + 1;
     if (mostCommon < 0 || tally[code]! > tally[mostCommon]!) mostCommon = code;
@@ -150,25 +207,33 @@ function countTexts(members: Uint32Array, to: CodedColumn, tally: Uint32Array): 
 }
 
 /**
- * Removes groups that violate the dependency far more often than the others. Errors would be distributed evenly, so
- * these groups legitimately have several texts.
- * @returns no groups if many would be removed.
+ * Marks the groups that do not violate the dependency far more often than the others. Errors would be distributed
+ * evenly, so those that do legitimately have several texts.
+ * @returns 1 for each such group; only zeros if there are many others.
  */
-function determinedGroups(groups: readonly Group[]): readonly Group[] {
-  let determined = groups;
+function determinedGroups({ count, support, sizes }: Groups): Uint8Array {
+  const isDetermined = new Uint8Array(count).fill(1);
   for (let round = 0; round < 3; round++) {
-    const errors = determined.reduce((sum, { support, size }) => sum + (1 - support / size), 0);
-    const mean = Math.max(MIN_ERROR, errors / Math.max(1, determined.length));
-    determined = groups.filter(({ support, size }) => {
-      return size - support <= size * mean + MAX_DEVIATIONS * Math.sqrt(size * mean * (1 - mean)) + 1;
-    });
+    let errors = 0;
+    let determined = 0;
+    for (let at = 0; at < count; at++) {
+      if (isDetermined[at] === 0) continue;
+      errors += 1 - support[at]! / sizes[at]!;
+      determined++;
+    }
+    const mean = Math.max(MIN_ERROR, errors / Math.max(1, determined));
+    const deviation = MAX_DEVIATIONS * Math.sqrt(mean * (1 - mean));
+    for (let at = 0; at < count; at++) {
+      const size = sizes[at]!;
+      isDetermined[at] = size - support[at]! <= size * mean + deviation * Math.sqrt(size) + 1 ? 1 : 0;
+    }
   }
-  const removed = rowsOf(groups) - rowsOf(determined);
-  return removed > MAX_UNDETERMINED * rowsOf(groups) ? [] : determined;
-}
-
-function rowsOf(groups: readonly Group[]): number {
-  return groups.reduce((sum, { size }) => sum + size, 0);
+  let [all, removed] = [0, 0];
+  for (let at = 0; at < count; at++) {
+    all += sizes[at]!;
+    if (isDetermined[at] === 0) removed += sizes[at]!;
+  }
+  return removed > MAX_UNDETERMINED * all ? isDetermined.fill(0) : isDetermined;
 }
 
 function judgeText(row: number, group: Group, tally: Uint32Array, ballot: Ballot): void {
