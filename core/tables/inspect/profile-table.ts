@@ -19,9 +19,11 @@ import { findWholeColumnIssues } from '../profile/issues/whole-column.js';
 import { withoutDamage } from '../profile/numbers/column-types.js';
 import { type NumberHints, type ProfiledColumn, profileColumn } from '../profile/profile-column.js';
 import { findMissingKeys } from '../profile/reference/reference-search.js';
-import { type DuplicateRow, findDuplicateRows } from '../profile/relations/find-duplicate-rows.js';
+import { findDuplicateRows } from '../profile/relations/find-duplicate-rows.js';
 import { findRelations, findRepeats } from '../profile/relations/find-relations.js';
 import { findSwappedCoordinates } from '../profile/relations/find-swapped.js';
+import { relateColumns } from '../profile/relations/relate-columns.js';
+import type { MissingTexts } from '../profile/relations/search-dependencies.js';
 import { findBalances } from '../profile/rules/find-balances.js';
 import { findBrokenRules } from '../profile/rules/find-broken-rules.js';
 import { findWrongTotals } from '../profile/rules/find-wrong-totals.js';
@@ -31,7 +33,7 @@ import { countCellStates } from '../profile/verdicts/count-cell-states.js';
 import { judgeUses } from '../profile/verdicts/judge-uses.js';
 import { withConsequences } from '../profile/verdicts/with-consequences.js';
 import { findWrongCells } from '../profile/wrong-cells/find-wrong-cells.js';
-import type { MissingTexts, WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
+import type { WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import { countOutsideRows } from '../read/source/reading.js';
 
@@ -128,18 +130,24 @@ function afterSafe(definition: StepDefinition, offers: readonly OfferedStep[], v
 
 const MAX_BROKEN = 100;
 
-/** A search for wrong cells that runs in other threads while the table is profiled. */
+/** What is found by comparing columns. */
+export interface ComparedColumns {
+  dependencies: TableProfile['dependencies'];
+  evidence: WrongCellEvidence;
+}
+
+/** A comparison of columns that runs in another thread while the table is profiled. */
 export interface BackgroundSearch {
-  /** Sends the null tokens of each column. Call it once, before `evidence`. */
+  /** Sends the null tokens of each column. Call it once, before `result`. */
   sendColumns(columns: readonly MissingTexts[]): void;
   /** Waits for the result. Faults: those of the search. */
-  evidence(): WrongCellEvidence;
+  result(): ComparedColumns;
 }
 
 /**
  * Profiles a table: its contents and its problems. The result is deterministic.
  * @param wrongCells caches results for the cleaning of the table.
- * @param search search for wrong cells in the same data. Default: in this thread. Faults: those of the search.
+ * @param search comparison of the columns of the same data. Default: in this thread. Faults: those of the search.
  */
 export function profileTable(
   data: TableData,
@@ -151,14 +159,17 @@ export function profileTable(
   search?.sendColumns(columns);
   const duplicates = findDuplicateRows(data);
   const relations = findRelations(data, columns, duplicates);
-  const others = findOtherIssues(data, profiled, { ...relations, duplicates, wrongCells });
-  if (search) wrongCells.addEvidence(data, columns, search.evidence());
+  const inRows = findIssuesInRows(data, profiled);
+  const ofValues = findIssuesOfValues(data, columns, wrongCells);
+  const { dependencies } = compareColumns(data, columns, { wrongCells, search });
+  const others = [...inRows, ...findRepeats(data, columns, { dependencies, duplicates }), ...ofValues];
   const issues = withWrongCells(others, data, { columns, wrongCells });
   const use = wrongCells.reference?.compare(data, columns)?.use;
   const found = {
     ...describeImport(data),
     columns,
     ...relations,
+    dependencies,
     issues,
     issue_counts: countIssues(issues),
     ...(use && { reference: use }),
@@ -167,19 +178,20 @@ export function profileTable(
   return { ...profile, ...judgeUses(profile), cells: countCellStates(profile) };
 }
 
-/** What is known of a table before its findings. */
-interface Known {
-  duplicates: readonly DuplicateRow[];
-  dependencies: TableProfile['dependencies'];
-  wrongCells: WrongCellSearch;
+/** Finds dependencies; and wrong cells, if another thread searches them. */
+function compareColumns(
+  data: TableData,
+  columns: readonly ColumnProfile[],
+  { wrongCells, search }: { wrongCells: WrongCellSearch; search: BackgroundSearch | undefined },
+): Pick<ComparedColumns, 'dependencies'> {
+  if (search === undefined) return { dependencies: relateColumns(data, columns) };
+  const { dependencies, evidence } = search.result();
+  wrongCells.addEvidence(data, columns, evidence);
+  return { dependencies };
 }
 
-/** Returns the findings for which no wrong cells are searched. */
-function findOtherIssues(
-  data: TableData,
-  profiled: readonly ProfiledColumn[],
-  { wrongCells, ...known }: Known,
-): FoundIssue[] {
+/** Returns the findings about the structure of a table, and about each column. */
+function findIssuesInRows(data: TableData, profiled: readonly ProfiledColumn[]): FoundIssue[] {
   const columns = profiled.map(({ profile }) => profile);
   return [
     ...findStructureIssues(data),
@@ -190,7 +202,16 @@ function findOtherIssues(
     ...findDateOrders(data.table.id, profiled),
     ...findUnitColumns(data, profiled),
     ...profiled.flatMap((column) => findColumnIssues(data, column)),
-    ...findRepeats(data, columns, known),
+  ];
+}
+
+/** Returns the findings about values that contradict each other. */
+function findIssuesOfValues(
+  data: TableData,
+  columns: readonly ColumnProfile[],
+  wrongCells: WrongCellSearch,
+): FoundIssue[] {
+  return [
     ...findBrokenRules(data, columns),
     ...findSwappedCoordinates(data),
     ...findBalances(data, columns),
@@ -249,9 +270,14 @@ function withWrongCells(
 export function listAllCells(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableIssue[] {
   const all: TableData = { ...data, examples: 'all' };
   const profiled = profileColumns(data);
-  const known = { duplicates: findDuplicateRows(data), dependencies: profile.dependencies, wrongCells };
+  const known = { duplicates: findDuplicateRows(data), dependencies: profile.dependencies };
   const columns = profiled.map((column) => column.profile);
-  return withWrongCells(findOtherIssues(all, profiled, known), all, { columns, wrongCells });
+  const others = [
+    ...findIssuesInRows(all, profiled),
+    ...findRepeats(all, columns, known),
+    ...findIssuesOfValues(all, columns, wrongCells),
+  ];
+  return withWrongCells(others, all, { columns, wrongCells });
 }
 
 /**

@@ -1,47 +1,42 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { AnswerSender, type ThreadLink } from '../../base/processes/awaited-thread.js';
 import { unpackTexts } from '../../base/processes/packed-texts.js';
+import type { ComparedColumns } from '../inspect/profile-table.js';
+import { relateColumns } from '../profile/relations/relate-columns.js';
 import { findRowErrors } from '../profile/wrong-cells/find-row-errors.js';
-import type { WrongCell } from '../profile/wrong-cells/wrong-cell.js';
-import {
-  type ColumnsOfTable,
-  judgeColumns,
-  searchRows,
-  type WrongCellEvidence,
-} from '../profile/wrong-cells/wrong-cell-evidence.js';
+import { type ColumnsOfTable, judgeColumns, searchRows } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import type { EvidenceInput, EvidenceMessage, PackedColumn } from './profile-threaded.js';
 
 const { port, state, rowCount, columns, nextColumn } = workerData as EvidenceInput & ThreadLink;
-const owner = new AnswerSender<WrongCellEvidence>({ port, state });
+const owner = new AnswerSender<ComparedColumns>({ port, state });
 
 function unpack(column: PackedColumn) {
   owner.reportProgress();
   return column.form === 'wide' ? column : { ...column, texts: unpackTexts(column.texts) };
 }
 
-/** Runs the searches over several columns first, because the owner can help only with single columns. */
+type Compared = Pick<ComparedColumns, 'dependencies'> & Pick<ComparedColumns['evidence'], 'broken'>;
+
+/** Compares columns, once the texts that mean a missing value are known. */
+const compare = (table: ColumnsOfTable, { missing }: EvidenceMessage): Compared => ({
+  dependencies: relateColumns(table, missing),
+  broken: searchRows(table, missing, 'sample'),
+});
+
+/** Compares columns as soon as possible, because the owner can help only with single columns. */
 function search(table: ColumnsOfTable) {
-  const result: { broken: WrongCell[] | null } = { broken: null };
+  let compared: Compared | null = null;
   const checkMessages = () => {
     owner.reportProgress();
-    const found = result.broken === null ? receiveMessageOnPort(port) : undefined;
-    if (found) result.broken = searchRows(table, (found.message as EvidenceMessage).missing, 'sample');
+    const found = compared === null ? receiveMessageOnPort(port) : undefined;
+    if (found) compared = compare(table, found.message as EvidenceMessage);
   };
   const rowErrors = findRowErrors(table);
   const suspicions = judgeColumns(table, () => Atomics.add(nextColumn, 0, 1), { onColumn: checkMessages });
-  return { rowErrors, suspicions, broken: result.broken };
+  const answer = ({ dependencies, broken }: Compared) =>
+    owner.send({ dependencies, evidence: { rowErrors, suspicions, broken } });
+  if (compared !== null) answer(compared);
+  else port.once('message', (message: EvidenceMessage) => owner.attempt(() => answer(compare(table, message))));
 }
 
-const searched = owner.attempt(() => {
-  const table = { rowCount, columns: columns.map(unpack) };
-  return { table, found: search(table) };
-});
-if (searched !== null) {
-  const { table, found } = searched.value;
-  const { broken } = found;
-  if (broken !== null) owner.send({ ...found, broken });
-  else
-    port.once('message', ({ missing }: EvidenceMessage) =>
-      owner.attempt(() => owner.send({ ...found, broken: searchRows(table, missing, 'sample') })),
-    );
-}
+owner.attempt(() => search({ rowCount, columns: columns.map(unpack) }));

@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { AwaitedThread, canRunInParallel } from '../../base/processes/awaited-thread.js';
 import { type PackedTexts, packTexts } from '../../base/processes/packed-texts.js';
 import type { ColumnData, DictionaryColumn, TableData, WideColumn } from '../columns/table-data.js';
-import { type BackgroundSearch, profileTable } from '../inspect/profile-table.js';
+import { type BackgroundSearch, type ComparedColumns, profileTable } from '../inspect/profile-table.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
-import { judgeColumns, type MissingTexts, type WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
+import type { MissingTexts } from '../profile/relations/search-dependencies.js';
+import { judgeColumns } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 
 export type PackedColumn = (Omit<DictionaryColumn, 'texts'> & { texts: PackedTexts }) | Pick<WideColumn, 'form'>;
@@ -30,9 +31,9 @@ const YOUNG_MB = 48;
 /** The worker, in the same folder as this code in the bundle. */
 const PROGRAM = fileURLToPath(new URL('evidence-worker.mjs', import.meta.url));
 
-/** Searches for wrong cells in a separate thread. */
+/** Compares columns, and searches for wrong cells, in a separate thread. */
 export class EvidenceThread implements BackgroundSearch {
-  readonly #thread: AwaitedThread<WrongCellEvidence>;
+  readonly #thread: AwaitedThread<ComparedColumns>;
   readonly #data: TableData;
   readonly #nextColumn = new Int32Array(new SharedArrayBuffer(4));
 
@@ -49,10 +50,11 @@ export class EvidenceThread implements BackgroundSearch {
   }
 
   /** Judges the remaining columns together with the other thread, then waits for its result. */
-  evidence(): WrongCellEvidence {
+  result(): ComparedColumns {
     const here = judgeColumns(this.#data, () => Atomics.add(this.#nextColumn, 0, 1));
-    const there = this.#thread.next((evidence) => evidence);
-    return { ...there, suspicions: new Map([...there.suspicions, ...here].sort(([one], [other]) => one - other)) };
+    const { dependencies, evidence } = this.#thread.next((found) => found);
+    const suspicions = new Map([...evidence.suspicions, ...here].sort(([one], [other]) => one - other));
+    return { dependencies, evidence: { ...evidence, suspicions } };
   }
 
   close(): void {

@@ -66,26 +66,36 @@ export function correlateRanks(one: RankedColumn, other: RankedColumn): Correlat
  * @returns null if a column has fewer than two categories over these rows.
  */
 function associateCategories(one: CodedColumn, other: CodedColumn): Correlation | null {
-  const width = other.texts.length;
-  const cells = new Map<number, number>();
-  const left = new Map<number, number>();
-  const right = new Map<number, number>();
-  let rows = 0;
+  const [lefts, rights] = [categoriesOf(one), categoriesOf(other)];
+  const width = rights.size;
+  const cells = new Uint32Array(lefts.size * width);
   for (let row = 0; row < one.codes.length; row++) {
-    const [a, b] = [one.codes[row]!, other.codes[row]!];
-    if (one.isMissing[a] === 1 || other.isMissing[b] === 1) continue;
-    rows++;
-    cells.set(a * width + b, (cells.get(a * width + b) ?? 0) + 1);
-    left.set(a, (left.get(a) ?? 0) + 1);
-    right.set(b, (right.get(b) ?? 0) + 1);
+    const [a, b] = [lefts.ofText[one.codes[row]!]!, rights.ofText[other.codes[row]!]!];
+    if (a >= 0 && b >= 0) cells[a * width + b]!++;
   }
-  if (rows < 3 || left.size < 2 || right.size < 2) return null;
+  const [left, right] = [new Uint32Array(lefts.size), new Uint32Array(width)];
+  let rows = 0;
+  for (let cell = 0; cell < cells.length; cell++) {
+    left[Math.floor(cell / width)]! += cells[cell]!;
+    right[cell % width]! += cells[cell]!;
+    rows += cells[cell]!;
+  }
+  const [r, k] = [left, right].map((counts) => counts.reduce((sum, count) => sum + Math.min(1, count), 0));
+  if (rows < 3 || r! < 2 || k! < 2) return null;
   // The sum over all cells of n_ij^2 / (n_i n_j) is 1 + phi^2. Cells without rows contribute nothing.
   let sum = 0;
-  for (const [cell, count] of cells) {
-    sum += count ** 2 / (left.get(Math.floor(cell / width))! * right.get(cell % width)!);
+  for (let cell = 0; cell < cells.length; cell++) {
+    if (cells[cell]! > 0) sum += cells[cell]! ** 2 / (left[Math.floor(cell / width)]! * right[cell % width]!);
   }
-  return { coefficient: correctedV(sum - 1, left.size, right.size, rows), rows };
+  return { coefficient: correctedV(sum - 1, r!, k!, rows), rows };
+}
+
+/** Numbers the texts that occur and are not missing, at most 60; -1 for all others. */
+function categoriesOf({ texts, counts, isMissing }: CodedColumn): { ofText: Int32Array; size: number } {
+  const ofText = new Int32Array(texts.length).fill(-1);
+  let size = 0;
+  for (let code = 0; code < texts.length; code++) if (counts[code]! > 0 && isMissing[code] === 0) ofText[code] = size++;
+  return { ofText, size };
 }
 
 function correctedV(phi2: number, r: number, k: number, n: number): number {

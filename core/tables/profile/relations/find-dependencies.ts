@@ -138,35 +138,48 @@ function canBeDetermined(column: CodedColumn): boolean {
 }
 
 /**
- * Finds approximate functional dependencies with determinants of one or two columns. Excludes constants, which every
- * column determines, and keys, which determine every column. Cost: one pass over the rows for each pair of columns, and
- * a limited number of passes for determinants of two columns.
+ * Measures approximate functional dependencies once, for any limits. Excludes constants, which every column determines,
+ * and keys, which determine every column. Cost: one pass over the rows for each pair of columns, and a limited number of
+ * passes for determinants of two columns.
  */
-export function findDependencies(
-  columns: readonly CodedColumn[],
-  limits: DependencyLimits,
-  pairLimits: DependencyLimits,
-): Dependency[] {
-  const tally = new Uint32Array(Math.max(1, ...columns.map(({ texts }) => texts.length)));
-  const grouped = columns.filter(canDetermine).map(groupBy);
-  const targets = columns.filter(canBeDetermined);
-  const measures = new Map<CodedColumn, Map<CodedColumn, DependencyMeasure>>();
-  const found: Dependency[] = [];
-  const giveUp = rejectionLimits(limits);
-  const quantities = new Set(columns.filter(isQuantity));
-  for (const { column, groups, first } of grouped) {
-    const row = new Map<CodedColumn, DependencyMeasure>();
-    measures.set(column, row);
-    for (const to of targets) {
-      if (to === column || (quantities.has(column) && quantities.has(to))) continue;
-      const sample = measureDependency(first, to, tally, giveUp);
-      const measure = isHopeless(sample, giveUp) ? sample : measureDependency(groups, to, tally, giveUp);
-      row.set(to, measure);
-      if (isWithin(measure, limits, to)) found.push({ ...measure, from: [column], to, byFrom: groups });
+export class DependencySearch {
+  readonly columns: readonly CodedColumn[];
+  readonly #grouped: readonly Grouped[];
+  readonly #targets: readonly CodedColumn[];
+  readonly #tally: Uint32Array;
+  readonly #measures = new Map<CodedColumn, Map<CodedColumn, DependencyMeasure>>();
+
+  /** @param loosest limits that those of no later search exceed. */
+  constructor(columns: readonly CodedColumn[], loosest: DependencyLimits) {
+    this.columns = columns;
+    this.#tally = new Uint32Array(Math.max(1, ...columns.map(({ texts }) => texts.length)));
+    this.#grouped = columns.filter(canDetermine).map(groupBy);
+    this.#targets = columns.filter(canBeDetermined);
+    const quantities = new Set(columns.filter(isQuantity));
+    const giveUp = rejectionLimits(loosest);
+    for (const grouped of this.#grouped) {
+      const { column } = grouped;
+      const targets = this.#targets.filter((to) => to !== column && !(quantities.has(column) && quantities.has(to)));
+      this.#measures.set(column, new Map(targets.map((to) => [to, this.#measure(grouped, to, giveUp)])));
     }
   }
-  const strengthOf = (from: CodedColumn, to: CodedColumn) => measures.get(from)?.get(to)?.strength ?? 0;
-  return [...found, ...findPairs(grouped, targets, found, { limits: pairLimits, strengthOf, tally })];
+
+  #measure({ groups, first }: Grouped, to: CodedColumn, giveUp: GiveUp): DependencyMeasure {
+    const sample = measureDependency(first, to, this.#tally, giveUp);
+    return isHopeless(sample, giveUp) ? sample : measureDependency(groups, to, this.#tally, giveUp);
+  }
+
+  /** Finds dependencies with determinants of one or two columns. */
+  find(limits: DependencyLimits, pairLimits: DependencyLimits): Dependency[] {
+    const found = this.#grouped.flatMap(({ column, groups }) =>
+      [...this.#measures.get(column)!].flatMap(([to, measure]) =>
+        isWithin(measure, limits, to) ? [{ ...measure, from: [column], to, byFrom: groups }] : [],
+      ),
+    );
+    const strengthOf = (from: CodedColumn, to: CodedColumn) => this.#measures.get(from)?.get(to)?.strength ?? 0;
+    const search = { limits: pairLimits, strengthOf, tally: this.#tally };
+    return [...found, ...findPairs(this.#grouped, this.#targets, found, search)];
+  }
 }
 
 /** Removes rows with a missing text, because these do not form a group. */

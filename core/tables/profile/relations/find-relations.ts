@@ -10,7 +10,6 @@ import { codeColumns, sampleRows } from './coded-column.js';
 import { areEqualByChance, NEARLY_UNIQUE } from './equal-by-chance.js';
 import { findCandidateKeys } from './find-candidate-keys.js';
 import { findCorrelations } from './find-correlations.js';
-import { type Dependency, findDependencies } from './find-dependencies.js';
 import type { DuplicateRow } from './find-duplicate-rows.js';
 import { findRepeatedPairs } from './find-repeated-pairs.js';
 import { findRepeatedRecords, type RepeatedRecords } from './find-repeated-records.js';
@@ -102,26 +101,15 @@ function describeRepeatedRecords(data: TableData, repeated: RepeatedRecords | nu
 
 type Relations = Pick<
   TableProfile,
-  'candidate_keys' | 'dependencies' | 'correlations' | 'duplicate_rows' | 'duplicate_rows_are_estimates'
+  'candidate_keys' | 'correlations' | 'duplicate_rows' | 'duplicate_rows_are_estimates'
 >;
 
-/** Maximum rows searched for dependencies. Larger tables are sampled, and the result is marked as an estimate. */
-const MAX_ROWS = 200_000;
-const MIN_ROWS = 4_000;
-/** Maximum row visits when searching for determinants of one column: columns times columns times rows. */
-const BUDGET = 60_000_000;
-const MAX_COLUMNS = 100;
-const MAX_DEPENDENCIES = 100;
 /** Maximum rows used for correlations. */
 const CORRELATED_ROWS = 50_000;
 
-/** Limits for dependencies with a determinant of one column (`LIMITS`) and of two columns, which are stricter. */
-const LIMITS = { error: 0.05, strength: 0.8 };
-const PAIR_LIMITS = { error: 0.02, strength: 0.9 };
-
 /**
- * Counts duplicate rows and finds candidate keys, both exact, and dependencies and correlations. The latter are exact up
- * to 200,000 rows (fewer with many columns), otherwise estimated from a sample and marked as estimates.
+ * Counts duplicate rows and finds candidate keys, both exact, and correlations, which are exact up to 50,000 rows and
+ * otherwise estimated from a sample.
  * @param columns profiles in the order of the columns.
  * @param duplicates see `findDuplicateRows`.
  */
@@ -133,7 +121,6 @@ export function findRelations(
   const coded = codeColumns(data, columns, sampleRows(data.rowCount, CORRELATED_ROWS));
   return {
     candidate_keys: findCandidateKeys(data, columns, coded),
-    dependencies: relateColumns(data, columns),
     correlations: findCorrelations(coded, columns),
     duplicate_rows: duplicates.length,
     duplicate_rows_are_estimates: false,
@@ -153,30 +140,6 @@ export function findRepeats(
     ...describeDuplicateKeys(data, columns, new Set(duplicates.map(({ row }) => row))),
     ...findRepeatedPairs(data, columns, duplicates),
   ];
-}
-
-/** Returns the maximum number of rows to analyze in a table with this number of columns. */
-function rowLimit(columns: number): number {
-  const pairs = Math.max(1, columns * (columns - 1));
-  return Math.max(MIN_ROWS, Math.min(MAX_ROWS, Math.floor(BUDGET / pairs)));
-}
-
-function relateColumns(data: TableData, columns: readonly ColumnProfile[]): Relations['dependencies'] {
-  const dictionaries = data.columns.filter(({ form }) => form === 'dictionary').length;
-  const rows = sampleRows(data.rowCount, rowLimit(Math.min(dictionaries, MAX_COLUMNS)));
-  const coded = codeColumns(data, columns, rows).slice(0, MAX_COLUMNS);
-  const found = findDependencies(coded, LIMITS, PAIR_LIMITS).sort(byStrength);
-  return found.slice(0, MAX_DEPENDENCIES).map(describeDependency);
-}
-
-/** Sorts determinants of one column first, then by strength. */
-function byStrength(one: Dependency, other: Dependency): number {
-  return one.from.length - other.from.length || other.strength - one.strength || other.rows - one.rows;
-}
-
-function describeDependency({ from, to, rows, kept }: Dependency): Relations['dependencies'][number] {
-  const share = Math.floor((kept / rows) * 10_000) / 10_000;
-  return { from: from.map(({ name }) => name), to: to.name, share, violations: rows - kept };
 }
 
 /**

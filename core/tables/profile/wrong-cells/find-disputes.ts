@@ -1,8 +1,9 @@
 import { type CodedColumn, codeColumns } from '../relations/coded-column.js';
-import { type Dependency, findDependencies } from '../relations/find-dependencies.js';
+import { type Dependency, DependencySearch } from '../relations/find-dependencies.js';
 import type { RowGroups } from '../relations/group-rows.js';
+import type { MissingTexts } from '../relations/search-dependencies.js';
 import { isSource } from './weigh-sources.js';
-import { type ColumnsOfTable, MAX_JUDGED_ROWS, type MissingTexts } from './wrong-cell-evidence.js';
+import { type ColumnsOfTable, MAX_JUDGED_ROWS } from './wrong-cell-evidence.js';
 
 /** Columns in which sources contradict each other about the same things. */
 export interface Disputes {
@@ -32,13 +33,15 @@ const CONTESTED = { things: 8, share: 0.4 };
 export function findDisputes(table: ColumnsOfTable, columns: readonly MissingTexts[]): Disputes | null {
   if (table.rowCount > MAX_JUDGED_ROWS) return null;
   const coded = codeColumns(table, columns, null);
-  const disputed = findDependencies(coded, LIMITS, NO_PAIRS).filter(
-    (one) =>
-      one.from.length === 1 &&
-      one.rows - one.kept >= MIN_ERROR * one.rows &&
-      one.rows >= MIN_GROUP * one.groups &&
-      isContested(one),
-  );
+  const disputed = new DependencySearch(coded, LIMITS)
+    .find(LIMITS, NO_PAIRS)
+    .filter(
+      (one) =>
+        one.from.length === 1 &&
+        one.rows - one.kept >= MIN_ERROR * one.rows &&
+        one.rows >= MIN_GROUP * one.groups &&
+        isContested(one),
+    );
   const byThing = new Map<CodedColumn, Dependency[]>();
   for (const one of disputed) byThing.set(one.from[0]!, [...(byThing.get(one.from[0]!) ?? []), one]);
   const candidates = [...byThing].flatMap(([thing, dependencies]) => {

@@ -1,9 +1,8 @@
 import type { TextColumns } from '../../columns/table-data.js';
-import type { ColumnProfile } from '../column/column-profile.js';
 import { isPlaceholder } from '../missing/is-placeholder.js';
-import { codeColumns, sampleRows } from '../relations/coded-column.js';
+import { sampleRows } from '../relations/coded-column.js';
 import { distinctRows } from '../relations/distinct-rows.js';
-import { findDependencies } from '../relations/find-dependencies.js';
+import { LOOSEST, type MissingTexts, searchDependencies } from '../relations/search-dependencies.js';
 import { findBrokenDependencies } from './find-broken-dependencies.js';
 import { findRowErrors } from './find-row-errors.js';
 import { type Judgement, judgeTexts } from './judge-texts.js';
@@ -15,9 +14,6 @@ export interface ColumnsOfTable {
   columns: TextColumns;
   rowCount: number;
 }
-
-/** The null tokens of a column's profile. */
-export type MissingTexts = Pick<ColumnProfile, 'null_tokens'>;
 
 /** Evidence from the texts of single columns, including placeholders. */
 export interface TextEvidence {
@@ -36,8 +32,6 @@ export interface WrongCellEvidence extends TextEvidence {
 /** Maximum rows whose dependencies are judged together. */
 export const MAX_JUDGED_ROWS = 250_000;
 const MAX_COLUMNS = 60;
-/** Looser than in a profile, because a table may contain many errors and all dependencies vote on each cell. */
-const LIMITS = { error: 0.45, strength: 0.35 };
 /** Mean rows per group below which the stricter limits for small groups apply. */
 const SMALL_GROUP = 10;
 const SMALL_GROUP_LIMITS = { error: 0.06, strength: 0.8 };
@@ -105,12 +99,12 @@ function brokenDependencies(
   given: Uint32Array | null,
 ): WrongCell[] {
   const { rows, copies } = distinctRows(table, given);
-  const coded = codeColumns(table, columns, rows).slice(0, MAX_COLUMNS);
-  const dependencies = findDependencies(coded, LIMITS, PAIR_LIMITS).filter(({ rows: size, kept, groups, strength }) => {
+  const search = searchDependencies(table, columns, { rows, maxColumns: MAX_COLUMNS });
+  const dependencies = search.find(LOOSEST, PAIR_LIMITS).filter(({ rows: size, kept, groups, strength }) => {
     const { error, strength: least } = SMALL_GROUP_LIMITS;
     return size >= SMALL_GROUP * groups || (size - kept <= error * size && strength >= least);
   });
-  return findBrokenDependencies(dependencies, coded, rows)
+  return findBrokenDependencies(dependencies, search.columns, rows)
     .filter(({ expected }) => !isPlaceholder(expected ?? ''))
     .flatMap((cell) => [cell, ...(copies.get(cell.row) ?? []).map((row) => ({ ...cell, row }))]);
 }

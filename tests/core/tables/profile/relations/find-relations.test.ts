@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ColumnProfile } from '../../../../../core/tables/profile/column/column-profile.js';
 import { findDuplicateRows } from '../../../../../core/tables/profile/relations/find-duplicate-rows.js';
 import { findRelations, findRepeats } from '../../../../../core/tables/profile/relations/find-relations.js';
+import { relateColumns } from '../../../../../core/tables/profile/relations/relate-columns.js';
 import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js';
 
 const CITIES = ['Bend', 'Gary', 'Reno', 'Utica', 'Paonia', 'Boulder', 'Chicago'];
@@ -23,7 +24,7 @@ function relate(rows: string[][], names = NAMES, given: Record<string, Partial<C
     return columnProfileOf(column.name, { is_unique: isUnique, ...given[column.name] });
   });
   const duplicates = findDuplicateRows(data);
-  const relations = findRelations(data, profiles, duplicates);
+  const relations = { ...findRelations(data, profiles, duplicates), dependencies: relateColumns(data, profiles) };
   return { ...relations, issues: findRepeats(data, profiles, { ...relations, duplicates }) };
 }
 
