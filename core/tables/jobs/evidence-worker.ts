@@ -7,8 +7,8 @@ import { findRowErrors } from '../profile/wrong-cells/find-row-errors.js';
 import { type ColumnsOfTable, judgeColumns, searchRows } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import type { EvidenceInput, EvidenceMessage, PackedColumn } from './profile-threaded.js';
 
-const { port, state, rowCount, columns, nextColumn } = workerData as EvidenceInput & ThreadLink;
-const owner = new AnswerSender<ComparedColumns>({ port, state });
+const { port, state } = workerData as ThreadLink;
+const owner = new AnswerSender<ComparedColumns>({ port, state }, Number.POSITIVE_INFINITY);
 
 function unpack(column: PackedColumn) {
   owner.reportProgress();
@@ -23,8 +23,14 @@ const compare = (table: ColumnsOfTable, { missing }: EvidenceMessage): Compared 
   broken: searchRows(table, missing, 'sample'),
 });
 
-/** Compares columns as soon as possible, because the owner can help only with single columns. */
-function search(table: ColumnsOfTable) {
+/** Sends the answer about a table whose columns have been judged. */
+type Answer = (compared: Compared) => void;
+
+/**
+ * Judges the columns of a table. Compares them as soon as possible, because the owner can help only with single columns.
+ * @returns null if the answer has been sent.
+ */
+function judge(table: ColumnsOfTable, nextColumn: EvidenceInput['nextColumn']): Answer | null {
   let compared: Compared | null = null;
   const checkMessages = () => {
     owner.reportProgress();
@@ -33,10 +39,26 @@ function search(table: ColumnsOfTable) {
   };
   const rowErrors = findRowErrors(table);
   const suspicions = judgeColumns(table, () => Atomics.add(nextColumn, 0, 1), { onColumn: checkMessages });
-  const answer = ({ dependencies, broken }: Compared) =>
+  const answer: Answer = ({ dependencies, broken }) =>
     owner.send({ dependencies, evidence: { rowErrors, suspicions, broken } });
-  if (compared !== null) answer(compared);
-  else port.once('message', (message: EvidenceMessage) => owner.attempt(() => answer(compare(table, message))));
+  if (compared === null) return answer;
+  answer(compared);
+  return null;
 }
 
-owner.attempt(() => search({ rowCount, columns: columns.map(unpack) }));
+/** The table whose placeholders are not known yet. */
+let open: { table: ColumnsOfTable; answer: Answer } | null = null;
+
+function take(message: EvidenceInput | EvidenceMessage): void {
+  if ('missing' in message) {
+    const { table, answer } = open!;
+    open = null;
+    answer(compare(table, message));
+  } else {
+    const table = { rowCount: message.rowCount, columns: message.columns.map(unpack) };
+    const answer = judge(table, message.nextColumn);
+    open = answer && { table, answer };
+  }
+}
+
+port.on('message', (message: EvidenceInput | EvidenceMessage) => owner.attempt(() => take(message)));

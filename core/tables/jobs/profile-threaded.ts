@@ -10,7 +10,7 @@ import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 
 export type PackedColumn = (Omit<DictionaryColumn, 'texts'> & { texts: PackedTexts }) | Pick<WideColumn, 'form'>;
 
-/** Input of an evidence thread. */
+/** A table to compare in a thread. */
 export interface EvidenceInput {
   rowCount: number;
   columns: readonly PackedColumn[];
@@ -18,43 +18,45 @@ export interface EvidenceInput {
   nextColumn: Int32Array<SharedArrayBuffer>;
 }
 
-/** A later message to the thread: the placeholders for missing values, by column. */
+/** A later message about this table: the placeholders for missing values, by column. */
 export interface EvidenceMessage {
   missing: readonly MissingTexts[];
 }
 
-/**
- * Minimum sum of rows and distinct texts for a separate thread. For less, starting a thread takes longer than the work.
- */
+/** Minimum sum of rows and distinct texts for a separate thread. For less, the exchange takes longer than the work. */
 const MIN_THREAD_SIZE = 150_000;
+/** Size of a file from which on its tables are probably larger. */
+const MIN_THREAD_BYTES = 2_000_000;
 const YOUNG_MB = 48;
 /** The worker, in the same folder as this code in the bundle. */
 const PROGRAM = fileURLToPath(new URL('evidence-worker.mjs', import.meta.url));
 
-/** Compares columns, and searches for wrong cells, in a separate thread. */
-export class EvidenceThread implements BackgroundSearch {
+/** Compares columns, and searches for wrong cells, in a separate thread: of one table after another. */
+export class EvidenceThread {
   readonly #thread: AwaitedThread<ComparedColumns>;
-  readonly #data: TableData;
-  readonly #nextColumn = new Int32Array(new SharedArrayBuffer(4));
 
-  constructor(program: string, data: TableData) {
-    this.#data = data;
+  constructor(program = PROGRAM) {
+    this.#thread = new AwaitedThread(program, {}, { youngMb: YOUNG_MB });
+  }
+
+  search(data: TableData): BackgroundSearch {
     const { rowCount, columns } = data;
-    const input: EvidenceInput = { rowCount, columns: columns.map(pack), nextColumn: this.#nextColumn };
-    this.#thread = new AwaitedThread(program, input, { youngMb: YOUNG_MB });
-  }
-
-  sendColumns(columns: readonly MissingTexts[]): void {
-    const message: EvidenceMessage = { missing: columns.map(({ null_tokens }) => ({ null_tokens })) };
-    this.#thread.post(message);
-  }
-
-  /** Judges the remaining columns together with the other thread, then waits for its result. */
-  result(): ComparedColumns {
-    const here = judgeColumns(this.#data, () => Atomics.add(this.#nextColumn, 0, 1));
-    const { dependencies, evidence } = this.#thread.next((found) => found);
-    const suspicions = new Map([...evidence.suspicions, ...here].sort(([one], [other]) => one - other));
-    return { dependencies, evidence: { ...evidence, suspicions } };
+    const nextColumn = new Int32Array(new SharedArrayBuffer(4));
+    const input: EvidenceInput = { rowCount, columns: columns.map(pack), nextColumn };
+    this.#thread.post(input);
+    return {
+      sendColumns: (profiles) => {
+        const message: EvidenceMessage = { missing: profiles.map(({ null_tokens }) => ({ null_tokens })) };
+        this.#thread.post(message);
+      },
+      result: () => {
+        // Judges the remaining columns together with the other thread, then waits for its result.
+        const here = judgeColumns(data, () => Atomics.add(nextColumn, 0, 1));
+        const { dependencies, evidence } = this.#thread.next((found) => found);
+        const suspicions = new Map([...evidence.suspicions, ...here].sort(([one], [other]) => one - other));
+        return { dependencies, evidence: { ...evidence, suspicions } };
+      },
+    };
   }
 
   close(): void {
@@ -66,6 +68,14 @@ function pack(column: ColumnData): PackedColumn {
   return column.form === 'wide' ? { form: 'wide' } : { ...column, texts: packTexts(column.texts) };
 }
 
+/** The thread of this process, for all of its tables; null before the first one, and after a failure. */
+let thread: EvidenceThread | null = null;
+
+/** Starts the thread for a file that will probably need it, while the file is being read. */
+export function prepareThread(bytes: number): void {
+  if (bytes >= MIN_THREAD_BYTES && canRunInParallel(PROGRAM)) thread ??= new EvidenceThread();
+}
+
 /**
  * Profiles a table; a large one in two threads if there are enough cores.
  * @param wrongCells caches results for the cleaning of the table. Faults: table-too-large, backend-unavailable.
@@ -73,10 +83,14 @@ function pack(column: ColumnData): PackedColumn {
 export function profileThreaded(data: TableData, wrongCells = new WrongCellSearch()): TableProfile {
   const texts = data.columns.reduce((sum, column) => sum + (column.form === 'wide' ? 0 : column.texts.length), 0);
   if (texts + data.rowCount < MIN_THREAD_SIZE || !canRunInParallel(PROGRAM)) return profileTable(data, wrongCells);
-  const thread = new EvidenceThread(PROGRAM, data);
+  const used = thread ?? new EvidenceThread();
+  thread = null;
   try {
-    return profileTable(data, wrongCells, thread);
+    const profile = profileTable(data, wrongCells, used.search(data));
+    thread = used;
+    return profile;
   } finally {
-    thread.close();
+    // After a failure, it may still be busy with the table.
+    if (thread !== used) used.close();
   }
 }

@@ -13,7 +13,7 @@ import { openReference } from './open-reference.js';
 import { hashSource, withDataset } from './open-source.js';
 import { outlineDataset } from './outline-dataset.js';
 import { previewDataset } from './preview-dataset.js';
-import { profileThreaded } from './profile-threaded.js';
+import { prepareThread, profileThreaded } from './profile-threaded.js';
 import { reviewDataset } from './review-dataset.js';
 import { rowsOfDataset } from './rows-dataset.js';
 import type { ReferencedInput, TableJob, TableJobKind, TableJobs } from './table-job.js';
@@ -21,6 +21,7 @@ import { undoDataset } from './undo-dataset.js';
 
 /** Performs `profile_dataset`, or `profile_table` if one table is requested. */
 export function profileOf(input: ReferencedInput, report: (done: number, total: number) => void): DatasetProfile {
+  prepareThread(input.source.kind === 'bytes' ? input.source.bytes.byteLength : input.source.size);
   return withDataset(input, ({ opened, facts, size }) => {
     const operation = input.read.table === undefined ? 'profile_dataset' : 'profile_table';
     const load = (table: OpenedTable) => columnSource.load(opened, table, (bytes) => report(bytes, size));

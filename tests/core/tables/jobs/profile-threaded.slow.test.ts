@@ -39,9 +39,9 @@ function tableWith(slips: readonly { row: number; column: string; text: string }
 }
 
 function profileInThread(data: TableData, program = PROGRAM) {
-  const thread = new EvidenceThread(program, data);
+  const thread = new EvidenceThread(program);
   try {
-    return profileTable(data, new WrongCellSearch(), thread);
+    return profileTable(data, new WrongCellSearch(), thread.search(data));
   } finally {
     thread.close();
   }
