@@ -3,8 +3,7 @@ import { AnswerSender, type ThreadLink } from '../../base/processes/awaited-thre
 import { unpackTexts } from '../../base/processes/packed-texts.js';
 import type { ComparedColumns } from '../inspect/profile-table.js';
 import { relateColumns } from '../profile/relations/relate-columns.js';
-import { findRowErrors } from '../profile/wrong-cells/find-row-errors.js';
-import { type ColumnsOfTable, judgeColumns, searchRows } from '../profile/wrong-cells/wrong-cell-evidence.js';
+import { type ColumnsOfTable, searchPart, searchRows } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import type { EvidenceInput, EvidenceMessage, PackedColumn } from './profile-threaded.js';
 
 const { port, state } = workerData as ThreadLink;
@@ -23,24 +22,22 @@ const compare = (table: ColumnsOfTable, { missing }: EvidenceMessage): Compared 
   broken: searchRows(table, missing, 'sample'),
 });
 
-/** Sends the answer about a table whose columns have been judged. */
+/** Sends the answer about a table whose texts have been searched. */
 type Answer = (compared: Compared) => void;
 
 /**
- * Judges the columns of a table. Compares them as soon as possible, because the owner can help only with single columns.
+ * Searches the texts of a table. Compares its columns as soon as possible, because the owner cannot help with that.
  * @returns null if the answer has been sent.
  */
-function judge(table: ColumnsOfTable, nextColumn: EvidenceInput['nextColumn']): Answer | null {
+function search(table: ColumnsOfTable, nextPart: EvidenceInput['nextPart']): Answer | null {
   let compared: Compared | null = null;
   const checkMessages = () => {
     owner.reportProgress();
-    const found = compared === null ? receiveMessageOnPort(port) : undefined;
-    if (found) compared = compare(table, found.message as EvidenceMessage);
+    const received = compared === null ? receiveMessageOnPort(port) : undefined;
+    if (received) compared = compare(table, received.message as EvidenceMessage);
   };
-  const rowErrors = findRowErrors(table);
-  const suspicions = judgeColumns(table, () => Atomics.add(nextColumn, 0, 1), { onColumn: checkMessages });
-  const answer: Answer = ({ dependencies, broken }) =>
-    owner.send({ dependencies, evidence: { rowErrors, suspicions, broken } });
+  const found = searchPart(table, () => Atomics.add(nextPart, 0, 1), { onPart: checkMessages });
+  const answer: Answer = ({ dependencies, broken }) => owner.send({ dependencies, evidence: { ...found, broken } });
   if (compared === null) return answer;
   answer(compared);
   return null;
@@ -56,7 +53,7 @@ function take(message: EvidenceInput | EvidenceMessage): void {
     answer(compare(table, message));
   } else {
     const table = { rowCount: message.rowCount, columns: message.columns.map(unpack) };
-    const answer = judge(table, message.nextColumn);
+    const answer = search(table, message.nextPart);
     open = answer && { table, answer };
   }
 }

@@ -5,7 +5,7 @@ import type { ColumnData, DictionaryColumn, TableData, WideColumn } from '../col
 import { type BackgroundSearch, type ComparedColumns, profileTable } from '../inspect/profile-table.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import type { MissingTexts } from '../profile/relations/search-dependencies.js';
-import { judgeColumns } from '../profile/wrong-cells/wrong-cell-evidence.js';
+import { joinEvidence, searchPart } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 
 export type PackedColumn = (Omit<DictionaryColumn, 'texts'> & { texts: PackedTexts }) | Pick<WideColumn, 'form'>;
@@ -14,8 +14,8 @@ export type PackedColumn = (Omit<DictionaryColumn, 'texts'> & { texts: PackedTex
 export interface EvidenceInput {
   rowCount: number;
   columns: readonly PackedColumn[];
-  /** Counter shared by both threads: the index of the next column to judge. */
-  nextColumn: Int32Array<SharedArrayBuffer>;
+  /** Counter shared by both threads: the index of the next part to search. */
+  nextPart: Int32Array<SharedArrayBuffer>;
 }
 
 /** A later message about this table: the placeholders for missing values, by column. */
@@ -41,8 +41,8 @@ export class EvidenceThread {
 
   search(data: TableData): BackgroundSearch {
     const { rowCount, columns } = data;
-    const nextColumn = new Int32Array(new SharedArrayBuffer(4));
-    const input: EvidenceInput = { rowCount, columns: columns.map(pack), nextColumn };
+    const nextPart = new Int32Array(new SharedArrayBuffer(4));
+    const input: EvidenceInput = { rowCount, columns: columns.map(pack), nextPart };
     this.#thread.post(input);
     return {
       sendColumns: (profiles) => {
@@ -50,11 +50,10 @@ export class EvidenceThread {
         this.#thread.post(message);
       },
       result: () => {
-        // Judges the remaining columns together with the other thread, then waits for its result.
-        const here = judgeColumns(data, () => Atomics.add(nextColumn, 0, 1));
+        // Searches the remaining parts together with the other thread, then waits for its result.
+        const here = searchPart(data, () => Atomics.add(nextPart, 0, 1));
         const { dependencies, evidence } = this.#thread.next((found) => found);
-        const suspicions = new Map([...evidence.suspicions, ...here].sort(([one], [other]) => one - other));
-        return { dependencies, evidence: { ...evidence, suspicions } };
+        return { dependencies, evidence: { broken: evidence.broken, ...joinEvidence(evidence, here) } };
       },
     };
   }

@@ -43,30 +43,37 @@ const PAIR_LIMITS = { error: 0.05, strength: 0.9 };
  */
 export function searchTexts(table: ColumnsOfTable, judge = judgeTexts): TextEvidence {
   let next = 0;
-  return { rowErrors: findRowErrors(table), suspicions: judgeColumns(table, () => next++, { judge }) };
+  return searchPart(table, () => next++, { judge });
 }
 
 /**
- * Judges dictionary columns one after another.
- * @param next returns the index of the next column to judge, so that several workers can share the columns.
- * @param options `judge` judges a column; `onColumn` is called after each column, because a column with many texts
- * takes long.
+ * Searches for texts that are probably wrong, in parts: each dictionary column, then the rows.
+ * @param next returns the index of the next part, so that several workers can share them.
+ * @param options `judge` judges a column; `onPart` is called after each part, because some take long.
+ * @returns the evidence of the parts that were searched here.
  */
-export function judgeColumns(
+export function searchPart(
   table: ColumnsOfTable,
   next: () => number,
-  { judge = judgeTexts, onColumn = () => undefined }: { judge?: typeof judgeTexts; onColumn?: () => void } = {},
-): Map<number, Judgement> {
+  { judge = judgeTexts, onPart = () => undefined }: { judge?: typeof judgeTexts; onPart?: () => void } = {},
+): TextEvidence {
   const suspicions = new Map<number, Judgement>();
   const columns: (TextColumn | undefined)[] = textColumns(table);
-  for (let place = next(); place < columns.length; place = next()) {
+  for (let place = next(); place <= columns.length; place = next()) {
+    if (place === columns.length) return { rowErrors: findRowErrors(table), suspicions };
     const column = columns[place]!;
     // Free the column, because its list of texts may be long.
     columns[place] = undefined;
     suspicions.set(column.at, judge(column));
-    onColumn();
+    onPart();
   }
-  return suspicions;
+  return { rowErrors: [], suspicions };
+}
+
+/** Combines the evidence of two workers, in the order of the columns. */
+export function joinEvidence(one: TextEvidence, other: TextEvidence): TextEvidence {
+  const suspicions = [...one.suspicions, ...other.suspicions].sort(([left], [right]) => left - right);
+  return { rowErrors: [...one.rowErrors, ...other.rowErrors], suspicions: new Map(suspicions) };
 }
 
 /**
