@@ -62,7 +62,12 @@ function areValid(bytes: Uint8Array, label: string): boolean {
   return isAscii(bytes);
 }
 
-/** Reads rows byte by byte, and stops at the first one that is not plain. */
+/** Maximum share of ragged rows. With more, the width of the rows is not certain. */
+const MAX_RAGGED = 0.02;
+/** Maximum missing or extra cells of a ragged row. */
+const MAX_SHIFT = 3;
+
+/** Reads rows byte by byte, and stops at the first one that is neither plain nor ragged. */
 class PlainReader {
   readonly #bytes: Uint8Array;
   readonly #text: Buffer;
@@ -76,7 +81,7 @@ class PlainReader {
   #start = 0;
   #end = 0;
   #kinds = 0;
-  /** Values of the current row, and those that are numeric in a numeric column. */
+  /** Values of the current row, and the numbers among them. */
   #values = 0;
   #numbers = 0;
 
@@ -91,36 +96,78 @@ class PlainReader {
     this.#minNumeric = Math.floor(rows.numeric.filter(Boolean).length / 4) + 1;
   }
 
-  areAllPlain(): boolean {
-    while (this.#at < this.#bytes.length) if (!this.#readRow()) return false;
-    return true;
+  /**
+   * Reads whole rows up to an offset.
+   * @returns the offset of the first row from there on; null if not all rows are plain, except for a few ragged ones.
+   */
+  readTo(end: number): number | null {
+    let [rows, ragged] = [0, 0];
+    for (; this.#at < end; rows += 1) {
+      const start = this.#at;
+      if (this.#readRow()) continue;
+      this.#at = start;
+      if (!this.#readRagged()) return null;
+      ragged += 1;
+    }
+    return ragged <= MAX_RAGGED * rows ? this.#at : null;
   }
 
   /** Reads a row with its line end. Returns whether it is plain. */
   #readRow(): boolean {
-    const last = this.#rows.width - 1;
+    const { width, numeric, filled } = this.#rows;
+    const last = width - 1;
     this.#values = 0;
     this.#numbers = 0;
     for (let column = 0; column <= last; column += 1) {
-      if (!this.#readCell(column === last) || !this.#fitsColumn(column)) return false;
+      if (!this.#readCell() || !this.#countCell(column, numeric[column]!)) return false;
+      if (this.#hasValue() && !filled[column]!) return false;
+      if (column === last && this.#bytes[this.#at] === CR) this.#at += 1;
+      if (this.#bytes[this.#at] !== (column === last ? LF : this.#delimiter)) return false;
+      this.#at += 1;
     }
+    return this.#isFilled();
+  }
+
+  /**
+   * Reads a row of values that has a few cells too many or too few. Returns whether it is one. Its repair does not need
+   * the rows around it.
+   */
+  #readRagged(): boolean {
+    const { width } = this.#rows;
+    this.#values = 0;
+    this.#numbers = 0;
+    for (let column = 0; column < width + MAX_SHIFT; column += 1) {
+      // The cell may be in another column than its place says.
+      if (!this.#readCell() || !this.#countCell(column, true)) return false;
+      if (this.#bytes[this.#at] === CR) this.#at += 1;
+      const end = this.#bytes[this.#at];
+      this.#at += 1;
+      if (end === LF) return column + 1 !== width && column + 1 >= width - MAX_SHIFT && this.#isFilled();
+      if (end !== this.#delimiter) return false;
+    }
+    return false;
+  }
+
+  #hasValue(): boolean {
+    return (this.#kinds & ~BLANK) !== 0;
+  }
+
+  #isFilled(): boolean {
     return this.#values >= this.#minFilled && this.#numbers >= this.#minNumeric;
   }
 
-  /** Counts the current cell. Returns whether it may be part of a plain row. */
-  #fitsColumn(column: number): boolean {
-    if ((this.#kinds & ~BLANK) === 0) return true;
+  /** Counts the current cell. Returns false for a label of a total. */
+  #countCell(column: number, isNumeric: boolean): boolean {
+    if (!this.#hasValue()) return true;
     this.#values += 1;
-    const { numeric, filled } = this.#rows;
     const isNumber = areOfNumber(this.#kinds);
-    if (isNumber && numeric[column]) this.#numbers += 1;
-    return filled[column]! && (isNumber || column >= LABEL_COLUMNS || !this.#isLabel());
+    if (isNumber && isNumeric) this.#numbers += 1;
+    return isNumber || column >= LABEL_COLUMNS || !this.#isLabel();
   }
 
-  /** Reads a cell with the delimiter or line end after it. Returns false if it needs a closer look. */
-  #readCell(isLast: boolean): boolean {
-    const isRead = this.#bytes[this.#at] === this.#quote ? this.#readQuoted() : this.#readBare();
-    return isRead && this.#endsCell(isLast);
+  /** Reads a cell. Returns false if it needs a closer look. */
+  #readCell(): boolean {
+    return this.#bytes[this.#at] === this.#quote ? this.#readQuoted() : this.#readBare();
   }
 
   /** Reads a cell without quotes. Returns false for a character that needs a closer look. */
@@ -141,15 +188,17 @@ class PlainReader {
     return true;
   }
 
-  /** Reads a quoted cell on one line. */
+  /** Reads a quoted cell, which may have several lines. Returns false if it needs a closer look. */
   #readQuoted(): boolean {
     const [bytes, quote] = [this.#bytes, this.#quote];
     let at = this.#at + 1;
     let kinds = 0;
+    let lines = 0;
     this.#start = at;
     for (; at < bytes.length; at += 1) {
       const byte = bytes[at]!;
-      if (byte === LF || byte === CR || byte === 0) return false;
+      if (byte === 0) return false;
+      if (byte === LF) lines += 1;
       if (byte === quote) {
         if (bytes[at + 1] !== quote) break;
         at += 1;
@@ -159,16 +208,14 @@ class PlainReader {
     this.#end = at;
     this.#at = at + 1;
     this.#kinds = kinds;
-    return at < bytes.length;
+    return at < bytes.length && (lines === 0 || !this.#hasRow());
   }
 
-  /** Skips the delimiter or line end after a cell. Returns false if there is another character. */
-  #endsCell(isLast: boolean): boolean {
-    const bytes = this.#bytes;
-    if (isLast && bytes[this.#at] === CR) this.#at += 1;
-    const isEnd = bytes[this.#at] === (isLast ? LF : this.#delimiter);
-    this.#at += 1;
-    return isEnd;
+  /** Whether the current cell has so many delimiters that it could be rows between two stray quotes. */
+  #hasRow(): boolean {
+    let delimiters = 0;
+    for (let at = this.#start; at < this.#end; at += 1) if (this.#bytes[at] === this.#delimiter) delimiters += 1;
+    return delimiters >= this.#rows.width - 1;
   }
 
   #isLabel(): boolean {
@@ -182,10 +229,13 @@ class PlainReader {
 }
 
 /**
- * Whether all rows are plain: one line each with the same number of cells, most of them filled, and values in the
- * numeric columns. So none of them is a header, a title, a note, a total, a ruler line or the start of another table.
- * @param bytes whole lines.
+ * Checks that rows are plain: the same number of cells, most of them filled, and values in the numeric columns. So none
+ * of them is a header, a title, a note, a total, a ruler line or the start of another table. A few may have some cells
+ * too many or too few.
+ * @param bytes bytes from the start of a row.
+ * @param end offset up to which rows are checked.
+ * @returns the offset of the first row from there on; null if the rows are not plain.
  */
-export function arePlainRows(bytes: Uint8Array, label: string, rows: PlainRows): boolean {
-  return areValid(bytes, label) && new PlainReader(bytes, rows).areAllPlain();
+export function skipPlainRows(bytes: Uint8Array, end: number, label: string, rows: PlainRows): number | null {
+  return areValid(bytes, label) ? new PlainReader(bytes, rows).readTo(end) : null;
 }

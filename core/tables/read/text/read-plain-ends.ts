@@ -1,17 +1,18 @@
 import { isAscii } from 'node:buffer';
 import { isStatisticLabel, isTotalLabel, mayBeginTotal, mayLabelSum } from '../source/total-label.js';
 import type { Dialect } from './dialect/dialect.js';
-import type { ByteRange } from './encoding/text-chunks.js';
-import { arePlainRows, isNumeric, LABEL_COLUMNS, type PlainRows } from './plain-rows.js';
+import { isNumeric, LABEL_COLUMNS, type PlainRows, skipPlainRows } from './plain-rows.js';
 import type { RepairRow } from './repair/repair-sequence.js';
 import { type LineRange, rowsIn, type StructureRows, skippedLines } from './structure-rows.js';
 import { recordsWithin, type TextFile } from './text-file.js';
 
 const LF = 10;
-/** Minimum bytes and rows of the head, and bytes of the tail, that are inspected if all rows between them are plain. */
-const PLAIN_HEAD = 64 * 1024;
-const MIN_PLAIN_ROWS = 300;
-const PLAIN_TAIL = 32 * 1024;
+/**
+ * Lines and minimum bytes of the head and the tail that are inspected if all rows between them are plain, and minimum
+ * well-formed rows of the head.
+ */
+const HEAD = { lines: 500, bytes: 16 * 1024, rows: 300 };
+const TAIL = { lines: 200, bytes: 8 * 1024 };
 /** Minimum bytes between them. Otherwise looking at them saves nothing. */
 const MIN_BETWEEN = 32 * 1024;
 /** Minimum share of the values of a numeric column that are numeric. */
@@ -49,6 +50,9 @@ function plainRowsOf({ guessed }: TextFile, head: readonly (readonly string[])[]
 
 const isSummary = (text: string) => isTotalLabel(text.trim()) || isStatisticLabel(text.trim());
 
+/** Rows at the end that must be well-formed, because a note or a total is short. */
+const LAST_ROWS = 10;
+
 /**
  * Whether a file certainly ends with rows of its table. A total can only be recognized if all rows are known.
  * @param rows rows from the end of the file.
@@ -58,12 +62,57 @@ function endsPlainly(rows: readonly RepairRow[], { width, numeric }: PlainRows):
   const last = rows.at(-1)?.cells;
   return (
     rows.length > 1 &&
-    rows.every(({ cells, mark }) => {
-      if (cells.length !== width || mark !== undefined || cells.slice(0, LABEL_COLUMNS).some(isSummary)) return false;
+    rows.every(({ cells, mark }, at) => {
+      if (cells.slice(0, LABEL_COLUMNS).some(isSummary)) return false;
+      const isWhole = cells.length === width && mark === undefined;
+      if (!isWhole) return at < rows.length - LAST_ROWS && 2 * cells.filter((text) => text !== '').length > width;
       return cells.some((text, column) => numeric[column] && isNumeric(text));
     }) &&
     !last!.some((text, column) => text === '' && isGap(column))
   );
+}
+
+/** Returns the offsets of the first lines of a text, and of the line after them. */
+function firstLines(bytes: Uint8Array, start: number): number[] {
+  const starts = [start];
+  while (starts.length <= HEAD.lines || starts.at(-1)! < start + HEAD.bytes) {
+    const end = bytes.indexOf(LF, starts.at(-1)!);
+    if (end < 0) break;
+    starts.push(end + 1);
+  }
+  return starts;
+}
+
+function startOfTail(bytes: Uint8Array): number {
+  let start = bytes.length;
+  for (let line = 0; line < TAIL.lines || start > bytes.length - TAIL.bytes; line++) {
+    const found = start < 2 ? -1 : bytes.lastIndexOf(LF, start - 2);
+    if (found < 0) return 0;
+    start = found + 1;
+  }
+  return start;
+}
+
+/** The first rows of a file, and the offset of the row after them. */
+interface Head {
+  rows: RepairRow[];
+  end: number;
+}
+
+/** Reads the first rows, up to a well-formed one. Returns null if too few are well-formed, or if any may be a total. */
+function readHead(file: TextFile, bytes: Uint8Array): Head | null {
+  const { encoding, guessed } = file;
+  const starts = firstLines(bytes, encoding.skip);
+  const all = [...recordsWithin(file, { from: encoding.skip, to: starts.at(-1)! }, 1)].flatMap(rowsIn);
+  const isWhole = ({ cells, mark }: RepairRow) => cells.length === guessed.width && mark === undefined;
+  // The last row may be the first lines of a longer one.
+  const end = all.slice(0, -1).findLastIndex(isWhole);
+  const rows = all.slice(0, end + 1);
+  const whole = rows.filter(isWhole);
+  if (whole.length < HEAD.rows) return null;
+  // If the head has labelled sums, their labels cannot be recognized from the bytes of other rows.
+  if (whole.slice(1).some(({ cells }) => cells.slice(0, LABEL_COLUMNS).some(mayLabelSum))) return null;
+  return { rows, end: starts[all[end + 1]!.line - 1]! };
 }
 
 /**
@@ -72,26 +121,20 @@ function endsPlainly(rows: readonly RepairRow[], { width, numeric }: PlainRows):
  */
 export function readPlainEnds(file: TextFile): StructureRows | null {
   const { source, encoding, guessed } = file;
-  if (source.size < encoding.skip + PLAIN_HEAD + MIN_BETWEEN + PLAIN_TAIL) return null;
+  if (source.size < encoding.skip + HEAD.bytes + MIN_BETWEEN + TAIL.bytes) return null;
   if (!hasPlainLines(guessed.dialect) || guessed.skipLines > 0 || guessed.width < 2) return null;
   const bytes = source.read(0, source.size);
-  const [from, to] = [encoding.skip + PLAIN_HEAD, source.size - PLAIN_TAIL].map((at) => bytes.indexOf(LF, at) + 1);
-  if (!from || !to || from >= to) return null;
-  const rowsWithin = (range: ByteRange, line: number) => [...recordsWithin(file, range, line)].flatMap(rowsIn);
-  const head = rowsWithin({ from: encoding.skip, to: from }, 1);
-  const whole = head.filter(({ cells, mark }) => cells.length === guessed.width && mark === undefined);
-  const last = head.at(-1);
-  if (whole.length < MIN_PLAIN_ROWS || last !== whole.at(-1)) return null;
-  // The head has labelled sums. Between head and tail, their labels cannot be recognized from the bytes.
-  if (whole.slice(1).some(({ cells }) => cells.slice(0, LABEL_COLUMNS).some(mayLabelSum))) return null;
-  const plain = plainRowsOf(
-    file,
-    whole.map(({ cells }) => cells),
-  );
-  if (plain === null || !arePlainRows(bytes.subarray(from, to), encoding.label, plain)) return null;
-  const firstOfTail = file.lines.endsBefore(to) + 1;
-  const tail = rowsWithin({ from: to, to: source.size }, firstOfTail);
+  const head = readHead(file, bytes);
+  if (head === null) return null;
+  const between = startOfTail(bytes) - head.end;
+  const whole = head.rows.flatMap(({ cells }) => (cells.length === guessed.width ? [cells] : []));
+  const plain = between < MIN_BETWEEN ? null : plainRowsOf(file, whole);
+  const skipped = plain && skipPlainRows(bytes.subarray(head.end), between, encoding.label, plain);
+  if (plain === null || skipped === null) return null;
+  const start = head.end + skipped;
+  const line = file.lines.endsBefore(start) + 1;
+  const tail = [...recordsWithin(file, { from: start, to: source.size }, line)].flatMap(rowsIn);
   if (!endsPlainly(tail, plain)) return null;
-  const between: LineRange = [last!.line + 1, firstOfTail - 1];
-  return { rows: [...head, ...tail], unseen: [...skippedLines(head), between] };
+  const unseen: LineRange = [file.lines.endsBefore(head.end) + 1, line - 1];
+  return { rows: [...head.rows, ...tail], unseen: [...skippedLines(head.rows), unseen] };
 }

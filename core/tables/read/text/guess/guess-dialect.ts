@@ -308,6 +308,8 @@ function settleQuotes(
   const plain = { ...best, looksLiteral: false };
   if (options.quote !== undefined) return { ...plain, dialect: { ...dialect, usesQuotes: dialect.quote !== '' } };
   if (dialect.quote === '' || dialect.kind === 'fixed-width' || dialect.kind === 'whitespace') return plain;
+  if (!samples.some((text) => text.includes(dialect.quote)))
+    return { ...plain, dialect: { ...dialect, usesQuotes: false } };
   const evidence = weighQuotes(readSampleRows(samples, dialect, MAX_LINES), dialect);
   const looksLiteral = areLiteral(evidence);
   if (!looksLiteral || confidence < SURE_DELIMITER)

@@ -37,6 +37,9 @@ test.each([
   ['semicolons and CR LF', tableWith([], [], (cells) => cells.join(';')).replaceAll('\n', '\r\n')],
   ['a byte order mark', `\ufeff${tableWith([])}`],
   ['an empty cell and a name like a label', tableWith(['7,Netto Markt,,2024-03-01,1'])],
+  ['a short row', tableWith(['7,Name 1,Oslo,2024-03-01'])],
+  ['a long row', tableWith(['7,Name 1,Oslo,2024-03-01,4,5'])],
+  ['a cell of two lines', tableWith(['7,"Name\n1",Oslo,2024-03-01,4'])],
 ])('inspects only the ends of a file of %s', (_, text) => {
   expect(inspected(text)).toBeLessThan(ROWS / 2);
 });
@@ -50,9 +53,10 @@ test.each([
   ['a subtotal in another language', ['7,合计,,2024-03-01,99']],
   ['a group title', ['North,,,,']],
   ['a ruler line', ['--,--,--,--,--']],
-  ['a short row', ['7,Name 1,Oslo,2024-03-01']],
-  ['a long row', ['7,Name 1,Oslo,2024-03-01,4,5']],
-  ['a cell of two lines', ['7,"Name\n1",Oslo,2024-03-01,4']],
+  ['a row of few values', ['7,Name 1']],
+  ['a short total', ['Total,7,8,9']],
+  ['many short rows', Array.from({ length: 300 }, () => '7,Name 1,Oslo,2024-03-01')],
+  ['rows between two stray quotes', ['7,"Name,Oslo,2024-03-01,4', '8,Name",Oslo,2024-03-01,4']],
   ['a stray quote', ['7,Na"me,Oslo,2024-03-01,4']],
   ['a carriage return', ['7,Na\rme,Oslo,2024-03-01,4']],
   ['a NUL', ['7,Na\0me,Oslo,2024-03-01,4']],
