@@ -1,13 +1,9 @@
 import { closeServices } from '../handlers/kit/close-services.js';
-import { prepareCommand } from './prepare-command.js';
-import { applyShellDefaults } from './shell-defaults.js';
 
 // The logger of the handlers writes to standard output. It reads its level when it is imported, so the level is set
 // before that.
 const isLogEnabled = process.argv.includes('--verbose') && !process.argv.includes('--json');
 process.env.POWERTOOLS_LOG_LEVEL ??= isLogEnabled ? 'INFO' : 'SILENT';
-applyShellDefaults(process.env);
-prepareCommand(process.argv.slice(2));
 
 async function run(): Promise<void> {
   // Schemas that are used once are not worth the code that zod would generate for them.

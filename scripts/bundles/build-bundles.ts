@@ -17,7 +17,7 @@ export type BundleName = keyof typeof BUNDLES;
 const STARTS: Readonly<Record<BundleName, { file: string; text: string }>> = {
   'vision-cli': {
     file: 'vision-cli.mjs',
-    text: "#!/usr/bin/env node\nimport { loadBundle } from './load-bundle.cjs';\n\nloadBundle(import.meta.dirname, 'vision-cli');\n",
+    text: "#!/usr/bin/env node\nimport './start.cjs';\nimport { loadBundle } from './load-bundle.cjs';\n\nloadBundle(import.meta.dirname, 'vision-cli');\n",
   },
   'table-child': start('table-child'),
   'detection-child': start('detection-child'),
@@ -26,6 +26,11 @@ const STARTS: Readonly<Record<BundleName, { file: string; text: string }>> = {
 function start(name: string): { file: string; text: string } {
   return { file: `${name}.cjs`, text: `require('./load-bundle.cjs').loadBundle(__dirname, '${name}');\n` };
 }
+
+const BUNDLE_URL = "const __bundleUrl = require('node:url').pathToFileURL(__filename).href;";
+
+/** Wraps a bundle in the function that `loadBundle` calls. */
+const wrapped = (text: string) => `(function (exports, require, module, __filename, __dirname) {${toAscii(text)}\n})`;
 
 /** Replaces the other characters, which esbuild leaves in regular expressions and comments, by escapes. */
 function toAscii(text: string): string {
@@ -48,13 +53,17 @@ export async function buildBundles(outdir: string, other: Pick<BuildOptions, 'pl
       define: { 'import.meta.url': '__bundleUrl' },
       // Node.js gets no callback for an `import()` in stored code, so bundles must not contain any.
       supported: { 'dynamic-import': false },
-      banner: { js: "const __bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
+      banner: { js: BUNDLE_URL },
     }),
     build({
       ...options,
-      entryPoints: [{ in: 'core/base/processes/load-bundle.ts', out: 'load-bundle' }],
+      entryPoints: [
+        { in: 'core/base/processes/load-bundle.ts', out: 'load-bundle' },
+        { in: 'cli/start.ts', out: 'start' },
+      ],
       outExtension: { '.js': '.cjs' },
-      banner: {},
+      define: { 'import.meta.url': '__bundleUrl' },
+      banner: { js: BUNDLE_URL },
     }),
   ]);
   const written = [
@@ -64,7 +73,7 @@ export async function buildBundles(outdir: string, other: Pick<BuildOptions, 'pl
   // Removes old stored code, because V8 checks only whether the length of the source is the same.
   await Promise.all(Object.keys(BUNDLES).map((name) => rm(bundleFiles(outdir, name).code, { force: true })));
   await Promise.all(
-    written.map(({ file, text }) => writeFile(file, file.endsWith('.bundle.cjs') ? toAscii(text) : text)),
+    written.map(({ file, text }) => writeFile(file, file.endsWith('.bundle.cjs') ? wrapped(text) : text)),
   );
   await chmod(join(outdir, 'vision-cli.mjs'), 0o755);
   return written.map(({ file }) => file);

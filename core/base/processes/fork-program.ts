@@ -14,7 +14,8 @@ const SECRETS = ['HANDLENS_TOKEN', 'NODE_OPTIONS', 'NODE_V8_COVERAGE'];
 /** Child processes, killed when this process exits. */
 const running = new Set<ChildProcess>();
 
-let spare: { program: ProgramOptions; child: ChildProcess } | null = null;
+/** The prepared process, shared by the bundles of this process. */
+const shared = globalThis as { handlensSpare?: { program: ProgramOptions; child: ChildProcess } | undefined };
 
 function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !SECRETS.includes(name));
@@ -58,7 +59,7 @@ export function setKeepAlive(child: ChildProcess, keepAlive: boolean): void {
 
 /** Starts a program before its first task, so that `forkProgram` can return it immediately. */
 export function prepareProgram(program: ProgramOptions): void {
-  spare = { program, child: start(program) };
+  shared.handlensSpare = { program, child: start(program) };
 }
 
 /**
@@ -66,8 +67,8 @@ export function prepareProgram(program: ProgramOptions): void {
  * running.
  */
 export function forkProgram(program: ProgramOptions): ChildProcess {
-  const prepared = spare;
-  spare = null;
+  const prepared = shared.handlensSpare;
+  shared.handlensSpare = undefined;
   const isSame = prepared?.program.file === program.file && prepared.program.heapMb === program.heapMb;
   if (prepared && isSame && prepared.child.exitCode === null) return prepared.child;
   prepared?.child.kill('SIGKILL');

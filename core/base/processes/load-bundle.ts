@@ -28,13 +28,14 @@ function readIfAny(file: string): Buffer | undefined {
 
 /**
  * Runs a bundle of CommonJS with the code that V8 compiled for it when it was built, so that it need not be compiled
- * again in each process. V8 ignores code of another version or with other flags. The bundle must be ASCII.
+ * again in each process. V8 ignores code of another version or with other flags. The bundle must be ASCII, and a function
+ * of the variables of a module.
  * @returns the script.
  */
 export function loadBundle(folder: string, name: string): Script {
   const files = bundleFiles(folder, name);
   const source = readFileSync(files.source, 'latin1');
-  const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
+  const script = new Script(source, {
     filename: files.source,
     cachedData: readIfAny(files.code),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
