@@ -24,9 +24,9 @@ export interface EvidenceMessage {
 }
 
 /** Minimum sum of rows and distinct texts for a separate thread. For less, the exchange takes longer than the work. */
-const MIN_THREAD_SIZE = 150_000;
+const MIN_THREAD_SIZE = 40_000;
 /** Size of a file from which on its tables are probably larger. */
-const MIN_THREAD_BYTES = 2_000_000;
+const MIN_THREAD_BYTES = 600_000;
 const YOUNG_MB = 48;
 /** The worker, in the same folder as this code in the bundle. */
 const PROGRAM = fileURLToPath(new URL('evidence-worker.mjs', import.meta.url));
