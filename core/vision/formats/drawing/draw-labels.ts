@@ -78,6 +78,7 @@ type Render = (text: string) => Promise<TextMask>;
 /** Shortens a text with "…" until it is at most `room` px wide; null if not even one letter fits. */
 async function fitText(render: Render, text: string, room: number): Promise<TextMask | null> {
   let mask = await render(text);
+  if (mask.width <= room) return mask;
   let characters = toCharacters(text);
   while (mask.width > room) {
     if (characters.length <= 1) return null;
@@ -88,10 +89,15 @@ async function fitText(render: Render, text: string, room: number): Promise<Text
   return mask;
 }
 
-async function toVisibleName(render: Render, { class_id, class_name }: Detection): Promise<string> {
-  const text = toLabelText(class_name);
+/** The class of a detection, with its name as the text of a label. */
+interface NamedClass {
+  id: number;
+  text: string;
+}
+
+async function toVisibleName(render: Render, { id, text }: NamedClass): Promise<string> {
   const isVisible = text !== '' && (await render(text)).width > 0;
-  return isVisible ? text : `class ${class_id}`;
+  return isVisible ? text : `class ${id}`;
 }
 
 /**
@@ -102,14 +108,14 @@ async function toVisibleName(render: Render, { class_id, class_name }: Detection
  */
 async function fitLabel(
   render: Render,
-  detection: Detection,
+  { confidence, ...named }: NamedClass & Pick<Detection, 'confidence'>,
   { image, scale }: { image: { width: number; height: number }; scale: DrawingScale },
 ): Promise<TextMask[]> {
-  const score = await render(detection.confidence.toFixed(2));
+  const score = await render(confidence.toFixed(2));
   if (score.height > image.height) return [];
   const room = image.width - 2 * scale.padX;
   const nameRoom = room - scale.gap - score.width;
-  const text = await toVisibleName(render, detection);
+  const text = await toVisibleName(render, named);
   const isRoomy = nameRoom >= 4 * scale.fontSize || (await render(text)).width <= nameRoom;
   const name = await fitText(render, text, isRoomy ? nameRoom : room);
   if (!name) return [];
@@ -140,7 +146,17 @@ function toPlateSize(parts: readonly TextMask[], scale: DrawingScale) {
 
 /** Positions labels in order, so that the first boxes get the best positions. */
 async function layOut(image: RgbImage, boxes: readonly DrawnBox[], { render, scale }: Style): Promise<Label[]> {
-  const texts = await Promise.all(boxes.map(({ detection }) => fitLabel(render, detection, { image, scale })));
+  const names = new Map<string, string>();
+  const textOf = (name: string) => {
+    const text = names.get(name) ?? toLabelText(name);
+    names.set(name, text);
+    return text;
+  };
+  const texts = await Promise.all(
+    boxes.map(({ detection: { class_id: id, class_name: name, confidence } }) =>
+      fitLabel(render, { id, text: textOf(name), confidence }, { image, scale }),
+    ),
+  );
   const placed: PixelArea[] = [];
   return boxes.flatMap(({ detection, area }, index) => {
     const parts = texts[index] ?? [];

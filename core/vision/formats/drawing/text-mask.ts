@@ -31,55 +31,127 @@ const BAR = '\u200e|';
  */
 async function renderInk(sharp: Sharp, text: string, style: TextStyle): Promise<TextMask> {
   const font = `${LABEL_FONT} ${style.fontSize}`;
-  const { data, info } = await sharp({ text: { text: escapeMarkup(text), font, fontfile: style.fontPath, dpi: 72 } })
+  const spacing = LINE_SPACE * style.fontSize;
+  const { data, info } = await sharp({
+    text: { text: escapeMarkup(text), font, fontfile: style.fontPath, dpi: 72, spacing },
+  })
     .extractChannel(0)
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, coverage: data };
 }
 
-/** Returns the first row in which a pixel of the first `width` columns is mostly ink. */
-function firstInkRow(mask: TextMask, width: number): number {
-  for (let y = 0; y < mask.height; y += 1) {
-    for (let x = 0; x < width; x += 1) if ((mask.coverage[y * mask.width + x] ?? 0) >= 128) return y;
+/** Returns the first rows of the bars at the left of an image: those whose first `width` columns have mostly ink. */
+function firstRowsOfBars({ width, height, coverage }: TextMask, barWidth: number): number[] {
+  const rows: number[] = [];
+  let wasInk = false;
+  for (let y = 0; y < height; y += 1) {
+    let isInk = false;
+    for (let x = 0; x < barWidth; x += 1) isInk ||= (coverage[y * width + x] ?? 0) >= 128;
+    if (isInk && !wasInk) rows.push(y);
+    wasInk = isInk;
   }
-  return 0;
+  return rows;
 }
 
-const isBlankColumn = (mask: TextMask, x: number) => {
-  for (let y = 0; y < mask.height; y += 1) if ((mask.coverage[y * mask.width + x] ?? 0) > 0) return false;
-  return true;
-};
+/** A part of a mask: columns and rows from the first to before the last. */
+interface Band {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Narrows a band to the columns from the first to the last ink. */
+function trimColumns({ width, coverage }: TextMask, { left, right, top, bottom }: Band): Band {
+  const isBlank = (x: number) => {
+    for (let y = top; y < bottom; y += 1) if ((coverage[y * width + x] ?? 0) > 0) return false;
+    return true;
+  };
+  let [first, end] = [left, right];
+  while (first < end && isBlank(first)) first += 1;
+  while (end > first && isBlank(end - 1)) end -= 1;
+  return { left: first, right: end, top, bottom };
+}
 
 /**
- * Extracts the letters from a rendering of "| letters": aligned with the bar vertically, and starting at the first ink
- * to the right of the bar.
+ * Extracts the letters from a rendering of "| letters": aligned with the bar vertically, and from the first to the last
+ * ink to the right of the bar.
+ * @param top row of the rendering with the top of the mask; may be negative.
  */
-function cutBar(ink: TextMask, bar: TextMask, { padTop, padBottom }: TextStyle): TextMask {
-  const top = firstInkRow(ink, bar.width) - firstInkRow(bar, bar.width) - padTop;
-  let left = Math.min(bar.width, ink.width);
-  while (left < ink.width && isBlankColumn(ink, left)) left += 1;
-  const [width, height] = [ink.width - left, padTop + bar.height + padBottom];
+function cutLetters(ink: TextMask, bar: TextMask, top: number, height: number): TextMask {
+  const all = { left: Math.min(bar.width, ink.width), right: ink.width };
+  const rows = { top: Math.max(0, top), bottom: Math.min(ink.height, top + height) };
+  const { left, right } = trimColumns(ink, { ...all, ...rows });
+  const width = right - left;
   const coverage = new Uint8Array(width * height);
-  for (let y = 0; y < height; y += 1) {
-    const from = y + top;
-    if (from < 0 || from >= ink.height) continue;
-    coverage.set(ink.coverage.subarray(from * ink.width + left, (from + 1) * ink.width), y * width);
-  }
+  for (let y = rows.top; y < rows.bottom; y += 1)
+    coverage.set(ink.coverage.subarray(y * ink.width + left, y * ink.width + right), (y - top) * width);
   return { width, height, coverage };
 }
 
+/** Space between lines, in font sizes, so that stacked accents do not reach the line above. */
+const LINE_SPACE = 1;
+/** Maximum size of a rendering, px, for lines of 20 font sizes. */
+const MAX_PIXELS = 4_000_000;
+
+/** Returns how many lines are rendered together. */
+const linesAtOnce = ({ fontSize }: TextStyle) =>
+  Math.max(1, Math.floor(MAX_PIXELS / (20 * fontSize * (LINE_SPACE + 1.2) * fontSize)));
+
+interface Waiting {
+  text: string;
+  resolve(mask: TextMask): void;
+  reject(error: unknown): void;
+}
+
 /**
- * Creates a renderer of one-line texts in one style, which renders each distinct text once (0.7 ms at 16 px). Each text
- * is rendered after a bar from the top of "d" to the bottom of "g", which is cut off again, so that all masks have the
- * same height and baseline.
+ * Creates a renderer of one-line texts in one style, which renders each distinct text once. Texts that are requested
+ * together are rendered as the lines of one text, because each call of the library takes longer than the line: 100
+ * scores at 16 px take 4 ms instead of 56. Each line starts with a bar from the top of "d" to the bottom of "g", which
+ * is cut off again, so that all masks have the same height and baseline.
  */
 export function createTextRenderer(sharp: Sharp, style: TextStyle): (text: string) => Promise<TextMask> {
   const bar = renderInk(sharp, BAR, style);
   const masks = new Map<string, Promise<TextMask>>();
-  const render = async (text: string) => cutBar(await renderInk(sharp, `${BAR} ${text}`, style), await bar, style);
+  let waiting: Waiting[] = [];
+
+  const render = async (texts: readonly string[]): Promise<TextMask[]> => {
+    const own = await bar;
+    const ink = await renderInk(sharp, texts.map((text) => `${BAR} ${text}`).join('\n'), style);
+    const tops = firstRowsOfBars(ink, own.width);
+    // The library wraps no lines, but if a font did, no line would get the letters of another.
+    if (tops.length !== texts.length && texts.length > 1)
+      return (await Promise.all(texts.map((text) => render([text])))).flat();
+    const [barTop = 0] = firstRowsOfBars(own, own.width);
+    const height = style.padTop + own.height + style.padBottom;
+    return texts.map((_, line) => cutLetters(ink, own, (tops[line] ?? 0) - barTop - style.padTop, height));
+  };
+
+  const flushPart = async (part: readonly Waiting[]) => {
+    try {
+      const rendered = await render(part.map(({ text }) => text));
+      for (const [at, { resolve }] of part.entries()) resolve(rendered[at]!);
+    } catch (error) {
+      for (const { reject } of part) reject(error);
+    }
+  };
+
+  const flush = async () => {
+    const all = waiting;
+    waiting = [];
+    const size = linesAtOnce(style);
+    const parts = Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+      all.slice(at * size, (at + 1) * size),
+    );
+    await Promise.all(parts.map(flushPart));
+  };
+
   return (text) => {
-    const mask = masks.get(text) ?? render(text);
+    const known = masks.get(text);
+    if (known !== undefined) return known;
+    if (waiting.length === 0) setImmediate(() => void flush());
+    const mask = new Promise<TextMask>((resolve, reject) => waiting.push({ text, resolve, reject }));
     masks.set(text, mask);
     return mask;
   };
@@ -109,11 +181,12 @@ export function drawText(image: RgbImage, mask: TextMask, place: TextPlace): voi
   for (let y = 0; y < mask.height; y += 1) {
     let at = ((place.top + y) * image.width + place.left) * 3;
     for (let x = 0; x < mask.width; x += 1, at += 3) {
-      const share = (mask.coverage[y * mask.width + x] ?? 0) / 255;
-      if (share === 0) continue;
-      data[at] = Math.round((data[at] ?? 0) * (1 - share) + red * share);
-      data[at + 1] = Math.round((data[at + 1] ?? 0) * (1 - share) + green * share);
-      data[at + 2] = Math.round((data[at + 2] ?? 0) * (1 - share) + blue * share);
+      const covered = mask.coverage[y * mask.width + x]!;
+      if (covered === 0) continue;
+      const seen = 255 - covered;
+      data[at] = (data[at]! * seen + red * covered + 127) / 255;
+      data[at + 1] = (data[at + 1]! * seen + green * covered + 127) / 255;
+      data[at + 2] = (data[at + 2]! * seen + blue * covered + 127) / 255;
     }
   }
 }

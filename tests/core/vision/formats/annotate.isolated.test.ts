@@ -161,7 +161,7 @@ test('draws any boxes and names without an error', async () => {
 const spread = (count: number, names: number) =>
   Array.from({ length: count }, (_, i) => orange([i, i, i + 200, i + 150], `class name ${i % names}`));
 
-test('each distinct text is rendered once, for any number of boxes', async () => {
+test('distinct texts are rendered once and together, for any number of boxes', async () => {
   const sharp = await loadSharp();
   const rendersOf = async (detections: Detection[]) => {
     let count = 0;
@@ -175,9 +175,12 @@ test('each distinct text is rendered once, for any number of boxes', async () =>
     await annotate(makePixels(1280, 960), detections, { encoding: 'jpeg' });
     return count;
   };
-  // 300 names, one score, and one bar that measures the base line for all texts.
-  expect(await rendersOf(spread(300, 300))).toBe(302);
-  expect(await rendersOf(spread(300, 5))).toBe(7);
+  // One bar that measures the base line for all texts, the score, and the names.
+  expect(await rendersOf(spread(300, 5))).toBe(3);
+  // The lines that are rendered together are limited, because large letters need much memory.
+  const many = await rendersOf(spread(300, 300));
+  expect(many).toBeGreaterThan(3);
+  expect(many).toBeLessThan(10);
 });
 
 testInFull('drawing 300 boxes with 300 names takes linear steps', async () => {
