@@ -51,12 +51,34 @@ function codesAt(codes: Codes, rows: Uint32Array): Uint32Array {
   return selected;
 }
 
+interface Kept {
+  columns: readonly Pick<ColumnProfile, 'null_tokens'>[];
+  coded: CodedColumn[];
+}
+
+/** The last coded columns of all rows of a table, because many findings need the same. */
+const kept = new WeakMap<TextColumns, Kept>();
+
 /**
  * Limits dictionary columns to some rows. Omits wide columns.
  * @param columns profiles, which list the texts that mean a missing value; may be empty.
  * @param rows rows to analyze; null for all.
  */
 export function codeColumns(
+  data: { columns: TextColumns },
+  columns: readonly Pick<ColumnProfile, 'null_tokens'>[],
+  rows: Uint32Array | null,
+): readonly CodedColumn[] {
+  if (rows !== null) return codeRows(data, columns, rows);
+  const last = kept.get(data.columns);
+  const isSame = last?.columns.length === columns.length;
+  if (isSame && columns.every((column, at) => column === last.columns[at])) return last.coded;
+  const coded = codeRows(data, columns, null);
+  kept.set(data.columns, { columns, coded });
+  return coded;
+}
+
+function codeRows(
   data: { columns: TextColumns },
   columns: readonly Pick<ColumnProfile, 'null_tokens'>[],
   rows: Uint32Array | null,

@@ -121,13 +121,24 @@ const MIN_DEVIATIONS = 3;
 
 function rankColumn(column: CodedColumn, profile: ColumnProfile): RankedColumn {
   const values = valuesOfTexts(column, profile);
-  const sorted = values.filter(Number.isFinite).sort();
-  const distinct = sorted.filter((value, at) => at === 0 || value !== sorted[at - 1]);
+  const distinct = distinctNumbers(values);
   const ranks = new Int32Array(values.length).fill(-1);
-  for (const [code, value] of values.entries()) if (Number.isFinite(value)) ranks[code] = placeOf(distinct, value);
+  for (let code = 0; code < values.length; code++)
+    if (Number.isFinite(values[code])) ranks[code] = placeOf(distinct, values[code]!);
   const rankOfRow = new Int32Array(column.codes.length);
   for (let row = 0; row < rankOfRow.length; row++) rankOfRow[row] = ranks[column.codes[row]!]!;
   return { name: column.name, at: column.at, ranks: rankOfRow, size: distinct.length };
+}
+
+/** Returns the finite numbers in ascending order, each once. */
+function distinctNumbers(values: Float64Array): Float64Array {
+  const sorted = new Float64Array(values.length);
+  let count = 0;
+  for (let at = 0; at < values.length; at++) if (Number.isFinite(values[at])) sorted[count++] = values[at]!;
+  const numbers = sorted.subarray(0, count).sort();
+  let size = 0;
+  for (let at = 0; at < count; at++) if (at === 0 || numbers[at] !== numbers[size - 1]) numbers[size++] = numbers[at]!;
+  return numbers.subarray(0, size);
 }
 
 /** Returns the index of a value in a sorted array, which must contain it. */

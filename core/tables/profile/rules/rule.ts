@@ -47,21 +47,31 @@ function byRow({ codes }: CodedColumn, ofText: Float64Array): Float64Array {
 }
 
 const MAX_DECIMALS = 6;
+/** Maximum relative error of a stored number. */
+const ROUNDING = 1e-9;
 
 /** Returns the decimals of a number that are not zeros at its end. */
 function decimalsOf(value: number): number {
   let decimals = 0;
-  while (decimals < MAX_DECIMALS && Math.abs(value - Number(value.toFixed(decimals))) > 1e-9 * Math.abs(value))
-    decimals += 1;
+  for (let scaled = Math.abs(value); decimals < MAX_DECIMALS; decimals += 1, scaled *= 10)
+    if (Math.abs(scaled - Math.round(scaled)) <= ROUNDING * scaled) break;
   return decimals;
 }
 
+const known = new WeakMap<CodedColumn, NumberColumn>();
+
+/** Returns a column as numbers. Parses each column only once, because several findings need it. */
 export function numberColumn(coded: CodedColumn, profile: ColumnProfile): NumberColumn {
+  const found = known.get(coded) ?? toNumberColumn(coded, profile);
+  known.set(coded, found);
+  return found;
+}
+
+function toNumberColumn(coded: CodedColumn, profile: ColumnProfile): NumberColumn {
   const ofText = valuesOfTexts(coded, profile);
-  const decimals = ofText.reduce(
-    (most, value) => (Number.isFinite(value) ? Math.max(most, decimalsOf(value)) : most),
-    0,
-  );
+  let decimals = 0;
+  for (let code = 0; code < ofText.length; code += 1)
+    if (Number.isFinite(ofText[code])) decimals = Math.max(decimals, decimalsOf(ofText[code]!));
   return { coded, values: byRow(coded, ofText), decimals, mark: profile.numbers?.decimal_mark === ',' ? ',' : '.' };
 }
 
