@@ -69,8 +69,8 @@ let core: SheetJs | undefined;
 let whole: SheetJs | undefined;
 
 /**
- * Loads SheetJS on first use, so that only runs with a workbook pay for it. Without its code pages, which only older
- * files need, it loads in 25 ms instead of 90.
+ * Loads SheetJS on first use, so that only runs with a workbook pay for it. Without the code pages of older files and the
+ * binary form of Office Open XML, it loads in 25 ms instead of 90.
  */
 function load(): SheetJs {
   core ??= whole ?? (require('xlsx/dist/xlsx.core.min.js') as SheetJs);
@@ -83,12 +83,12 @@ function loadWhole(): SheetJs {
 }
 
 /** Parses with the console disabled, because SheetJS prints parts of the file. */
-function parse(library: SheetJs, call: (library: SheetJs) => SheetJsWorkbook): SheetJsWorkbook {
+function parse(call: () => SheetJsWorkbook): SheetJsWorkbook {
   const { error, warn, log } = console;
   const silent = () => undefined;
   Object.assign(console, { error: silent, warn: silent, log: silent });
   try {
-    return call(library);
+    return call();
   } finally {
     Object.assign(console, { error, warn, log });
   }
@@ -100,7 +100,9 @@ function parse(library: SheetJs, call: (library: SheetJs) => SheetJsWorkbook): S
  * @param sheets indices of the sheets to read. Default: all.
  */
 export function parsePackage(parts: SheetJsPackage, sheets?: readonly number[]): SheetJsWorkbook {
-  return parse(load(), (library) => library.parse_zip(parts, sheets ? { ...CELLS, sheets } : { ...CELLS }));
+  const isBinary = parts.FullPaths.some((path) => /workbook\.bin$/i.test(path));
+  const library = isBinary ? loadWhole() : load();
+  return parse(() => library.parse_zip(parts, sheets ? { ...CELLS, sheets } : { ...CELLS }));
 }
 
 /**
@@ -108,14 +110,12 @@ export function parsePackage(parts: SheetJsPackage, sheets?: readonly number[]):
  * @param isListed whether only the names of its sheets are read.
  */
 export function parseRecords(stream: Uint8Array, isListed: boolean): SheetJsWorkbook {
-  return parse(loadWhole(), (library) =>
-    library.parse_xlscfb(stream, { ...CELLS, type: 'buffer', bookSheets: isListed }),
-  );
+  return parse(() => loadWhole().parse_xlscfb(stream, { ...CELLS, type: 'buffer', bookSheets: isListed }));
 }
 
 /** Parses XML Spreadsheet 2003. */
 export function parseSpreadsheetXml(text: string): SheetJsWorkbook {
-  return parse(loadWhole(), (library) => library.read(text, { ...CELLS, type: 'binary' }));
+  return parse(() => loadWhole().read(text, { ...CELLS, type: 'binary' }));
 }
 
 /** Formats a number by a number format (ECMA-376 18.8.30). Throws if the format is invalid. */
