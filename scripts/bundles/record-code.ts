@@ -1,13 +1,13 @@
-import childProcess, { type ChildProcess, type ForkOptions } from 'node:child_process';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import vm from 'node:vm';
+import { preloadForks } from './preload-forks.js';
 
-/**
+/*
  * This file is preloaded into a bundled program. When the program exits, it writes the code that V8 has compiled for
  * the bundle, which covers the functions that ran. It does the same in bundled programs that the program starts.
  */
-const PRELOADED = ['--import', 'tsx', '--import', import.meta.url];
+
 /** Maximum wait for child programs to write their code, ms. */
 const MAX_WAIT_MS = 20_000;
 
@@ -21,18 +21,12 @@ vm.Script = class extends vm.Script {
 
 /** Files that the started programs will write. */
 const awaited = new Set<string>();
-const { fork } = childProcess;
-childProcess.fork = ((file: string, args: readonly string[], options: ForkOptions): ChildProcess => {
-  const child = fork(file, args, { ...options, execArgv: [...(options.execArgv ?? []), ...PRELOADED] });
+preloadForks(import.meta.url, (file) => {
   const code = join(dirname(file), `${basename(file, '.cjs')}.bundle.cjs.code`);
   rmSync(code, { force: true });
   awaited.add(code);
-  // SIGTERM instead of SIGKILL, because a killed program could not write its code.
-  child.kill = () => process.kill(child.pid!, 'SIGTERM');
-  return child;
-}) as typeof fork;
+});
 
-process.on('SIGTERM', () => process.exit(0));
 process.on('exit', () => {
   for (const [file, script] of scripts) {
     writeFileSync(`${file}.code~`, script.createCachedData());

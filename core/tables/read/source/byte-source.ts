@@ -46,6 +46,11 @@ export function openBytes(name: string, bytes: Uint8Array): ByteSource {
   };
 }
 
+/** Files up to this size are read as a whole, because they are read several times anyway. */
+const SMALL_FILE = 1024 * 1024;
+/** Files up to this size are kept in memory once they have been read as a whole. */
+const MAX_KEPT = 16 * 1024 * 1024;
+
 /** A source that may change while it is being read. */
 export interface WatchedSource extends ByteSource {
   /** Faults: dataset-changed. */
@@ -88,7 +93,7 @@ export function openFile(path: string, name: string, size: number, expected?: st
     closeSync(file);
     throw changed();
   }
-  const readInto = (target: Uint8Array, offset: number) => {
+  const readFrom = (target: Uint8Array, offset: number) => {
     const most = Math.max(0, Math.min(target.length, size - offset));
     let filled = 0;
     while (filled < most) {
@@ -98,15 +103,29 @@ export function openFile(path: string, name: string, size: number, expected?: st
     }
     return filled;
   };
+  let whole: Uint8Array | null = null;
+  const readWhole = () => {
+    whole = new Uint8Array(size);
+    readFrom(whole, 0);
+    return whole;
+  };
   return {
     name,
     size,
     file: { path, state },
     read: (offset, length) => {
-      const bytes = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
-      return bytes.subarray(0, readInto(bytes, offset));
+      const isWhole = size <= SMALL_FILE || (size <= MAX_KEPT && offset === 0 && length >= size);
+      const bytes = whole ?? (isWhole ? readWhole() : null);
+      if (bytes !== null) return bytes.subarray(offset, offset + length);
+      const part = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
+      return part.subarray(0, readFrom(part, offset));
     },
-    readInto,
+    readInto: (target, offset) => {
+      const bytes = whole?.subarray(offset, offset + target.length);
+      if (bytes === undefined) return readFrom(target, offset);
+      target.set(bytes);
+      return bytes.length;
+    },
     checkUnchanged: () => {
       if (stateOf(file) !== state || !state.startsWith(`${size} `)) throw changed();
     },

@@ -1,0 +1,37 @@
+/**
+ * `npm run test:work [-- --update]`: counts the work of commands on small generated files, and fails if any takes a third
+ * more than committed. Unlike times, the counts are the same on every machine. `--update` commits the current counts.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProcessWork } from './work/count-process.js';
+import { countCommands } from './work/work-commands.js';
+
+type Counts = Record<string, ProcessWork>;
+
+const FILE = join('scripts', 'work', 'counts.json');
+/** Maximum work as a multiple of the committed one. */
+const MAX_GROWTH = 4 / 3;
+
+const folder = await mkdtemp(join(tmpdir(), 'handlens-work-'));
+try {
+  const counts = await countCommands(folder);
+  if (process.argv.includes('--update')) await writeFile(FILE, `${JSON.stringify(counts, null, 2)}\n`);
+  const committed = JSON.parse(await readFile(FILE, 'utf8')) as Counts;
+  const names = new Set([...Object.keys(counts), ...Object.keys(committed)]);
+  let failed = 0;
+  for (const name of names) {
+    for (const kind of ['blocks', 'files', 'bytes', 'messages'] as const) {
+      const [now, before] = [counts[name]?.[kind] ?? 0, committed[name]?.[kind] ?? 0];
+      const isMore = now > before * MAX_GROWTH;
+      if (isMore) failed += 1;
+      const growth = before === 0 ? '' : ` (${Math.round((now / before - 1) * 100)}%)`;
+      console.log(`${isMore ? 'MORE' : 'ok  '}  ${name}: ${now.toLocaleString('en')} ${kind}${growth}`);
+    }
+  }
+  console.log(`${names.size * 4 - failed} passed, ${failed} failed`);
+  if (failed > 0) process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
