@@ -5,11 +5,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProcessWork } from './work/count-process.js';
+import type { ProcessWork } from './work/process-work.js';
 import { countCommands } from './work/work-commands.js';
 
 type Counts = Record<string, ProcessWork>;
 
+const KINDS = ['blocks', 'files', 'bytes', 'messages', 'tasks'] as const;
 const FILE = join('scripts', 'work', 'counts.json');
 /** Maximum work as a multiple of the committed one. */
 const MAX_GROWTH = 4 / 3;
@@ -22,7 +23,7 @@ try {
   const names = new Set([...Object.keys(counts), ...Object.keys(committed)]);
   let failed = 0;
   for (const name of names) {
-    for (const kind of ['blocks', 'files', 'bytes', 'messages'] as const) {
+    for (const kind of KINDS) {
       const [now, before] = [counts[name]?.[kind] ?? 0, committed[name]?.[kind] ?? 0];
       const isMore = now > before * MAX_GROWTH;
       if (isMore) failed += 1;
@@ -30,7 +31,7 @@ try {
       console.log(`${isMore ? 'MORE' : 'ok  '}  ${name}: ${now.toLocaleString('en')} ${kind}${growth}`);
     }
   }
-  console.log(`${names.size * 4 - failed} passed, ${failed} failed`);
+  console.log(`${names.size * KINDS.length - failed} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -4,26 +4,19 @@ import { Session } from 'node:inspector';
 import { syncBuiltinESMExports } from 'node:module';
 import { join, resolve, sep } from 'node:path';
 import { serialize } from 'node:v8';
-import { isMainThread } from 'node:worker_threads';
+import { isMainThread, MessagePort } from 'node:worker_threads';
 import { preloadForks } from '../bundles/preload-forks.js';
+import type { ProcessWork } from './process-work.js';
 
 /*
  * This file is preloaded into a bundled program, and counts its work: the executed blocks of its code, the files that
- * it opens in a folder, the bytes that it reads from them, and the bytes of the messages that it sends to other
- * processes. It does the same in the programs that the program starts. Work in threads is not counted, because it may be
- * divided differently in each run.
+ * it opens in a folder, the bytes that it reads from them, the bytes of the messages that it sends to other processes,
+ * and the tasks that it gives to threads, such as runs of models. It does the same in the programs that the program
+ * starts. The work of threads is not counted, because it may be divided differently each time.
  */
 
-/** The work of one process. */
-export interface ProcessWork {
-  blocks: number;
-  files: number;
-  bytes: number;
-  messages: number;
-}
-
 const folder = process.env.WORK_FILES! + sep;
-const work: ProcessWork = { blocks: 0, files: 0, bytes: 0, messages: 0 };
+const work: ProcessWork = { blocks: 0, files: 0, bytes: 0, messages: 0, tasks: 0 };
 const counted = new Set<number>();
 
 const isCounted = (path: unknown) => typeof path === 'string' && resolve(path).startsWith(folder);
@@ -103,6 +96,14 @@ function countMessages(): void {
   };
 }
 
+function countTasks(): void {
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (this: MessagePort, ...given: [never]) {
+    work.tasks += 1;
+    postMessage.apply(this, given);
+  };
+}
+
 /** Counts the executed blocks of the bundles, including each round of a loop. */
 function countBlocks(session: Session): number {
   let blocks = 0;
@@ -122,6 +123,7 @@ if (isMainThread) {
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   countFiles();
   countMessages();
+  countTasks();
   const started = join(process.env.WORK_COUNTS!, 'started');
   preloadForks(import.meta.url, (_, { pid }) => fs.appendFileSync(started, `${pid}\n`));
   process.on('exit', () => {

@@ -4,8 +4,9 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { DEMO_MODEL } from '../../core/samples/sample-files.js';
 import { writeCsv } from '../bench/tables/table-files.js';
-import type { ProcessWork } from './count-process.js';
+import type { ProcessWork } from './process-work.js';
 
 const CLI = join('dist', 'vision-cli.mjs');
 const PRELOAD = ['--import', 'tsx', '--import', new URL('count-process.ts', import.meta.url).href];
@@ -26,6 +27,7 @@ const COMMANDS: readonly WorkCommand[] = [
   { name: 'report on a CSV', words: ['table', 'report', 'orders.csv', '--format', 'html', '-o', 'report.html'] },
   { name: 'profile of an XLSX', words: ['table', 'profile', 'tables/sales.xlsx', '--json'] },
   { name: 'detection in a folder', words: ['detect', 'folder', 'photos', '--backend', 'mock', '--json'] },
+  { name: 'detection with a model', words: ['detect', 'folder', 'photos', '--model-path', DEMO_MODEL, '--json'] },
   { name: 'validation of a dataset', words: ['dataset', 'validate', 'dataset/data.yaml', '--json'] },
 ];
 
@@ -37,7 +39,7 @@ async function collect(counts: string): Promise<ProcessWork> {
   const started = join(counts, 'started');
   const ids = existsSync(started) ? (await readFile(started, 'utf8')).trim().split('\n') : [];
   const end = performance.now() + MAX_WAIT_MS;
-  const sum: ProcessWork = { blocks: 0, files: 0, bytes: 0, messages: 0 };
+  const sum: ProcessWork = { blocks: 0, files: 0, bytes: 0, messages: 0, tasks: 0 };
   for (const id of [...ids, 'main']) {
     const file = join(counts, `${id}.json`);
     while (!existsSync(file)) {
@@ -55,7 +57,13 @@ export async function countCommands(folder: string): Promise<Record<string, Proc
   const files = join(folder, 'files');
   await mkdir(files, { recursive: true });
   const run = async (words: readonly string[], flags: readonly string[], environment: Record<string, string>) => {
-    const env = { ...process.env, NO_COLOR: '1', HANDLENS_STATE_DIR: join(folder, 'state'), ...environment };
+    const env = {
+      ...process.env,
+      NO_COLOR: '1',
+      HANDLENS_STATE_DIR: join(folder, 'state'),
+      HANDLENS_MODELS_DIR: folder,
+      ...environment,
+    };
     const child = promisify(execFile)(process.execPath, [...flags, join(process.cwd(), CLI), ...words], {
       cwd: files,
       env,
@@ -66,6 +74,7 @@ export async function countCommands(folder: string): Promise<Record<string, Proc
     });
   };
   await run(['samples', '.'], [], {});
+  await run(['models', 'review', DEMO_MODEL, '--source', 'drawn here', '--geometry', 'skip', '--quiet'], [], {});
   const { path } = writeCsv(files, ROWS);
   await rename(path, join(files, 'orders.csv'));
   const found: Record<string, ProcessWork> = {};
