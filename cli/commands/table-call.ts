@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Invocation } from '../../handlers/kit/invoke.js';
 import type { LambdaHandler } from '../../handlers/kit/lambda-event.js';
-import { watchTableProgress } from '../../handlers/kit/services.js';
+import { watchTableJob } from '../../handlers/kit/services.js';
 import { callForReply, textOf } from '../call.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { openProgress } from '../output/progress.js';
@@ -32,6 +32,7 @@ async function invocation(place: string, given: Readonly<Record<string, unknown>
 /**
  * Calls a handler on a table file and displays a progress bar. Ctrl-C aborts the call.
  * @param place path, dataset id, or `-` for standard input.
+ * @param stages shows parts of the answer before it is complete.
  * @returns text of the answer.
  */
 export async function callOnTable(
@@ -39,18 +40,27 @@ export async function callOnTable(
   place: string,
   body: Readonly<Record<string, unknown>>,
   terminal: Terminal,
+  stages?: { show(part: unknown): void; clear(): void },
 ): Promise<string> {
   const { interrupted, stop } = listenForInterrupt();
   const progress = openProgress(terminal, { label: 'Reading', unit: 'MB' });
   const megabytes = (bytes: number) => Math.round(bytes / 1e6);
-  watchTableProgress((done, total) => {
-    if (total >= WATCHED_BYTES) progress.update(megabytes(done), megabytes(total));
+  const onPart = (part: unknown) => {
+    progress.clear();
+    stages?.show(part);
+  };
+  watchTableJob({
+    onProgress(done, total) {
+      if (total >= WATCHED_BYTES) progress.update(megabytes(done), megabytes(total));
+    },
+    ...(stages && { onPart }),
   });
   try {
     return textOf(await Promise.race([callForReply(handler, await invocation(place, body)), interrupted]));
   } finally {
-    watchTableProgress(null);
+    watchTableJob();
     progress.clear();
+    stages?.clear();
     stop();
   }
 }

@@ -12,6 +12,7 @@ import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { inputFiles } from '../input-files.js';
 import { describeProfile } from '../output/describe-profile.js';
 import { countOf } from '../output/figures.js';
+import { openProfileStages } from '../output/profile-stages.js';
 import { plain, type Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
 
@@ -28,7 +29,8 @@ interface Run {
 }
 
 async function profileOne(place: string, { body, json, isFull, terminal }: Run): Promise<void> {
-  const text = await callOnTable(place === '-' ? uploadHandler : handler, place, body, terminal);
+  const stages = json || !terminal.isTty ? undefined : openProfileStages(terminal);
+  const text = await callOnTable(place === '-' ? uploadHandler : handler, place, body, terminal, stages);
   if (json) return terminal.data(text);
   const profile = JSON.parse(text) as DatasetProfile;
   terminal.data(describeProfile(profile, terminal, isFull));

@@ -179,32 +179,50 @@ function describeTable(table: TableProfile, terminal: Terminal, isOnly: boolean,
   ];
 }
 
+/** The part of a profile that is printed. */
+type PrintedProfile = Pick<DatasetProfile, 'notes' | 'tables' | 'other_tables'> & {
+  dataset: FileFacts;
+  guesses: readonly Guess[];
+};
+
+type FileFacts = Pick<DatasetProfile['dataset'], 'name' | 'format' | 'bytes'>;
+
+/**
+ * Describes how a file was read, in one line if it fits.
+ * @param sizes its contents, such as `3,400 rows × 10 columns`.
+ * @param sheet its sheet, if it has one.
+ */
+export function describeReading(
+  { name, format, bytes }: FileFacts,
+  sizes: readonly string[],
+  guesses: readonly Guess[],
+  terminal: Terminal,
+  sheet: readonly string[] = [],
+): string[] {
+  const parts = [...sizes, `${format}, ${sizeOf(bytes)}`, ...sheet, ...readAs(guesses)];
+  const [first = '', ...more] = wrapped(plain(`${name}  ${parts.join(', ')}`), {
+    width: terminal.width,
+    first: '',
+    next: '  ',
+  });
+  const shown = plain(name);
+  const head = first.startsWith(shown) ? `${terminal.paint('bold', shown)}${first.slice(shown.length)}` : first;
+  return [head, ...more];
+}
+
 /**
  * Describes a profile: how the file was read, then each table with its columns, its findings, least serious first, and
  * what it can be used for.
  * @param isFull whether to list all columns, and each finding with its rows, its repair and its code.
  */
-export function describeProfile(profile: DatasetProfile, terminal: Terminal, isFull = false): string {
+export function describeProfile(profile: PrintedProfile, terminal: Terminal, isFull = false): string {
   const { dataset, guesses, notes, tables } = profile;
   const others = describeOtherTables(profile.other_tables);
   const [only] = tables.length === 1 ? tables : [];
-  const parts = [
-    only === undefined ? countOf(tables.length, 'table') : sizeOfTable(only),
-    `${dataset.format}, ${sizeOf(dataset.bytes)}`,
-    ...(only === undefined || only.sheet === null ? [] : [`sheet ${JSON.stringify(only.sheet)}`]),
-    ...readAs(guesses),
-    ...(only === undefined ? [] : readAs(only.guesses)),
-  ];
-  const [first = '', ...more] = wrapped(plain(`${dataset.name}  ${parts.join(', ')}`), {
-    width: terminal.width,
-    first: '',
-    next: '  ',
-  });
-  const name = plain(dataset.name);
-  const head = first.startsWith(name) ? `${terminal.paint('bold', name)}${first.slice(name.length)}` : first;
+  const size = only === undefined ? countOf(tables.length, 'table') : sizeOfTable(only);
+  const sheet = only === undefined || only.sheet === null ? [] : [`sheet ${JSON.stringify(only.sheet)}`];
   return [
-    head,
-    ...more,
+    ...describeReading(dataset, [size], [...guesses, ...(only?.guesses ?? [])], terminal, sheet),
     ...doubtLines(guesses, terminal),
     ...notes.map(({ code, message }) => `${terminal.sign('notice')} ${code}: ${plain(message)}`),
     ...(others === null ? [] : [`  ${others}`]),

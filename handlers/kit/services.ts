@@ -1,6 +1,6 @@
 import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
 import { retireProcess } from '../../core/base/processes/serve-tasks.js';
-import type { OnProgress } from '../../core/base/processes/task-message.js';
+import type { TaskListeners } from '../../core/base/processes/task-process.js';
 import type { AskInput, AskValue, TableJobKind, TableJobs } from '../../core/tables/jobs/table-job.js';
 import { createTablePool } from '../../core/tables/jobs/table-pool.js';
 import type { Detector, DetectorOptions, OpenDetector } from '../../core/vision/backends/detector.js';
@@ -12,7 +12,7 @@ import { DetectOptions } from '../../core/vision/results/options.js';
 import { openOnce } from './close-services.js';
 import type { Config } from './config.js';
 
-let onTableProgress: OnProgress | undefined;
+let tableListeners: TaskListeners = {};
 
 /**
  * Returns the inference pool of this process. All endpoints share it, because each worker loads a copy of the weights.
@@ -36,10 +36,13 @@ function keepRuntimeSilent(): void {
   process.env.ORT_DISABLE_TELEMETRY = '1';
 }
 
-/** Registers a listener for the progress of the running table job, such as the CLI in this process; null removes it. */
-export function watchTableProgress(listener: OnProgress | null): void {
-  onTableProgress = listener ?? undefined;
+/** Registers listeners to the running table job, such as the CLI in this process; none removes them. */
+export function watchTableJob(listeners: TaskListeners = {}): void {
+  tableListeners = listeners;
 }
+
+/** Whether a listener takes parts of an answer. */
+export const isTableJobWatched = (): boolean => tableListeners.onPart !== undefined;
 
 const tablePool = openOnce((config: Config) =>
   createTablePool({
@@ -57,7 +60,7 @@ export function runTableJob<Kind extends TableJobKind>(
   input: TableJobs[Kind]['input'],
   signal: AbortSignal,
 ): Promise<TableJobs[Kind]['value']> {
-  return tablePool(config).run(kind, input, { signal, onProgress: onTableProgress });
+  return tablePool(config).run(kind, input, { signal, ...tableListeners });
 }
 
 /** Answers a question about a table, in the same pool. */

@@ -55,7 +55,7 @@ export class WorkerProcess<Task, Answer> extends OwnProcess<Task, Answer> {
     if (program === undefined) return await super.run(task, options);
     options.signal?.throwIfAborted();
     const work = await (works.get(this.#name) ?? load(this.#name, program));
-    const { signal = new AbortController().signal, onProgress = () => undefined } = options;
-    return (await work(structuredClone(task), { signal, onProgress })) as Answer;
+    const { signal = new AbortController().signal, onProgress = () => undefined, onPart = () => undefined } = options;
+    return (await work(structuredClone(task), { signal, onProgress, onPart })) as Answer;
   }
 }

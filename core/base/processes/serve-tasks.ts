@@ -1,11 +1,12 @@
 import { Fault, isFault } from '../fault.js';
-import type { OnProgress, TaskMessage, TaskReply } from './task-message.js';
+import type { OnPart, OnProgress, TaskMessage, TaskReply } from './task-message.js';
 import { startWatchdog } from './watchdog.js';
 
 export interface TaskContext {
   /** Aborted when the owner no longer waits for the task. */
   signal: AbortSignal;
   onProgress: OnProgress;
+  onPart: OnPart;
 }
 
 type Work<Task, Answer> = (task: Task, context: TaskContext) => Promise<Answer> | Answer;
@@ -54,8 +55,9 @@ export function serveTasks<Task, Answer>(work: Work<Task, Answer>): void {
   const serve = async ({ id, task }: { id: number; task: Task }) => {
     const controller = new AbortController();
     running.set(id, controller);
+    const onPart: OnPart = (part) => send({ id, part });
     try {
-      send({ id, value: await work(task, { signal: controller.signal, onProgress: progressOf(id) }) });
+      send({ id, value: await work(task, { signal: controller.signal, onProgress: progressOf(id), onPart }) });
     } catch (error) {
       send(failureOf(id, error));
     } finally {

@@ -3,6 +3,9 @@ import type { FaultCode, Issue } from '../fault.js';
 /** Reports the completed and the total work, in units of the task. */
 export type OnProgress = (done: number, total: number) => void;
 
+/** Receives a part of the answer before the whole answer. */
+export type OnPart = (part: unknown) => void;
+
 /** A fault as plain data, because structured cloning drops the code of an error. */
 export interface FaultFacts {
   code: FaultCode;
@@ -16,9 +19,10 @@ export type TaskMessage<Task> =
   | { id: number; task: Task }
   | { id: number; cancel: FaultFacts };
 
-/** Message from the process to its owner. Each task gets one `value`, `fault` or `bug`. */
+/** Message from the process to its owner. Each task gets any number of `part`, and one `value`, `fault` or `bug`. */
 export type TaskReply<Answer> =
   | { id: number; progress: readonly [done: number, total: number] }
+  | { id: number; part: unknown }
   | { id: number; value: Answer }
   | { id: number; fault: FaultFacts }
   | { id: number; bug: BugTrace }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { Fault } from '../fault.js';
 import { forkProgram, type ProgramOptions, setKeepAlive } from './fork-program.js';
-import type { BugTrace, FaultFacts, OnProgress, TaskMessage, TaskReply } from './task-message.js';
+import type { BugTrace, FaultFacts, OnPart, OnProgress, TaskMessage, TaskReply } from './task-message.js';
 import { OVER_MEMORY_SIGNAL } from './watchdog.js';
 
 export interface ProcessOptions extends ProgramOptions {
@@ -29,10 +29,15 @@ export class ProcessEnd extends Error {
   }
 }
 
-interface Pending<Answer> {
+/** Listeners to a running task. */
+export interface TaskListeners {
+  onProgress?: OnProgress | undefined;
+  onPart?: OnPart | undefined;
+}
+
+interface Pending<Answer> extends TaskListeners {
   resolve(answer: Answer): void;
   reject(error: Error): void;
-  onProgress: OnProgress | undefined;
 }
 
 /** Maximum characters retained of standard error, where V8 prints the reason before it aborts. */
@@ -87,14 +92,14 @@ export class TaskProcess<Task, Answer> {
   }
 
   /** Runs a task. Rejects with `ProcessEnd`, the fault of the task, or any other error, which is a bug of the task. */
-  run(task: Task, onProgress?: OnProgress): { id: number; answer: Promise<Answer> } {
+  run(task: Task, listeners: TaskListeners = {}): { id: number; answer: Promise<Answer> } {
     const id = this.#next++;
     const answer = new Promise<Answer>((resolve, reject) => {
       if (this.#hasEnded) {
         reject(new ProcessEnd('crash', { how: 'had already ended', taskCount: 1 }));
         return;
       }
-      this.#pending.set(id, { resolve, reject, onProgress });
+      this.#pending.set(id, { ...listeners, resolve, reject });
       setKeepAlive(this.#child, true);
       this.#send({ id, task });
     });
@@ -126,6 +131,10 @@ export class TaskProcess<Task, Answer> {
     const pending = this.#pending.get(reply.id);
     if ('progress' in reply) {
       pending?.onProgress?.(...reply.progress);
+      return;
+    }
+    if ('part' in reply) {
+      pending?.onPart?.(reply.part);
       return;
     }
     this.#pending.delete(reply.id);

@@ -1,7 +1,6 @@
 import type { Fault } from '../fault.js';
 import { abortReason } from '../when-aborted.js';
-import type { OnProgress } from './task-message.js';
-import { ProcessEnd, type ProcessOptions, TaskProcess } from './task-process.js';
+import { ProcessEnd, type ProcessOptions, type TaskListeners, TaskProcess } from './task-process.js';
 
 export interface WorkerProcessOptions extends ProcessOptions {
   /** Time after which an idle process ends and frees its memory, ms. */
@@ -12,9 +11,8 @@ export interface WorkerProcessOptions extends ProcessOptions {
   faultOfEnd(end: 'memory' | 'crash', cause: Error): Fault;
 }
 
-export interface RunOptions {
+export interface RunOptions extends TaskListeners {
   signal?: AbortSignal | undefined;
-  onProgress?: OnProgress | undefined;
 }
 
 /**
@@ -116,8 +114,8 @@ export class WorkerProcess<Task, Answer> {
     return turn;
   }
 
-  async #runIn(process: TaskProcess<Task, Answer>, task: Task, { signal, onProgress }: RunOptions): Promise<Answer> {
-    const { id, answer } = process.run(task, onProgress);
+  async #runIn(process: TaskProcess<Task, Answer>, task: Task, { signal, ...listeners }: RunOptions): Promise<Answer> {
+    const { id, answer } = process.run(task, listeners);
     if (!signal) return answer;
     let grace: NodeJS.Timeout | undefined;
     const onAbort = () => {

@@ -136,6 +136,9 @@ export interface ComparedColumns {
   evidence: WrongCellEvidence;
 }
 
+/** Receives a table with its columns, before its findings are searched. */
+export type OnColumns = (table: TableProfile) => void;
+
 /** A comparison of columns that runs in another thread while the table is profiled. */
 export interface BackgroundSearch {
   /** Sends the null tokens of each column. Call it once, before `result`. */
@@ -147,16 +150,18 @@ export interface BackgroundSearch {
 /**
  * Profiles a table: its contents and its problems. The result is deterministic.
  * @param wrongCells caches results for the cleaning of the table.
- * @param search comparison of the columns of the same data. Default: in this thread. Faults: those of the search.
+ * @param options `search` compares the columns of the same data, by default in this thread; `onColumns` receives the
+ * table without findings. Faults: those of the search.
  */
 export function profileTable(
   data: TableData,
   wrongCells: WrongCellSearch = new WrongCellSearch(),
-  search?: BackgroundSearch,
+  { search, onColumns }: { search?: BackgroundSearch; onColumns?: OnColumns | undefined } = {},
 ): TableProfile {
   const profiled = profileColumns(data);
   const columns = profiled.map(({ profile }) => profile);
   search?.sendColumns(columns);
+  onColumns?.(withoutFindings(data, columns));
   const duplicates = findDuplicateRows(data);
   const relations = findRelations(data, columns, duplicates);
   const inRows = findIssuesInRows(data, profiled);
@@ -176,6 +181,25 @@ export function profileTable(
   };
   const profile = { ...found, issues: resolveSteps(data, found, wrongCells) };
   return { ...profile, ...judgeUses(profile), cells: countCellStates(profile) };
+}
+
+function withoutFindings(data: TableData, given: readonly ColumnProfile[]): TableProfile {
+  const issues: TableIssue[] = [];
+  const columns = [...given];
+  return {
+    ...describeImport(data),
+    columns,
+    candidate_keys: [],
+    dependencies: [],
+    correlations: [],
+    duplicate_rows: 0,
+    duplicate_rows_are_estimates: false,
+    issues,
+    issue_counts: countIssues(issues),
+    uses: [],
+    uses_omitted: 0,
+    cells: countCellStates({ columns, issues, rows: data.rowCount }),
+  };
 }
 
 /** Finds dependencies; and wrong cells, if another thread searches them. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { AwaitedThread, canRunInParallel } from '../../base/processes/awaited-thread.js';
 import { type PackedTexts, packTexts } from '../../base/processes/packed-texts.js';
 import type { ColumnData, DictionaryColumn, TableData, WideColumn } from '../columns/table-data.js';
-import { type BackgroundSearch, type ComparedColumns, profileTable } from '../inspect/profile-table.js';
+import { type BackgroundSearch, type ComparedColumns, type OnColumns, profileTable } from '../inspect/profile-table.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import type { MissingTexts } from '../profile/relations/search-dependencies.js';
 import { joinEvidence, searchPart } from '../profile/wrong-cells/wrong-cell-evidence.js';
@@ -77,15 +77,21 @@ export function prepareThread(bytes: number): void {
 
 /**
  * Profiles a table; a large one in two threads if there are enough cores.
- * @param wrongCells caches results for the cleaning of the table. Faults: table-too-large, backend-unavailable.
+ * @param wrongCells caches results for the cleaning of the table.
+ * @param onColumns receives the table without findings. Faults: table-too-large, backend-unavailable.
  */
-export function profileThreaded(data: TableData, wrongCells = new WrongCellSearch()): TableProfile {
+export function profileThreaded(
+  data: TableData,
+  wrongCells = new WrongCellSearch(),
+  onColumns?: OnColumns,
+): TableProfile {
   const texts = data.columns.reduce((sum, column) => sum + (column.form === 'wide' ? 0 : column.texts.length), 0);
-  if (texts + data.rowCount < MIN_THREAD_SIZE || !canRunInParallel(PROGRAM)) return profileTable(data, wrongCells);
+  if (texts + data.rowCount < MIN_THREAD_SIZE || !canRunInParallel(PROGRAM))
+    return profileTable(data, wrongCells, { onColumns });
   const used = thread ?? new EvidenceThread();
   thread = null;
   try {
-    const profile = profileTable(data, wrongCells, used.search(data));
+    const profile = profileTable(data, wrongCells, { search: used.search(data), onColumns });
     thread = used;
     return profile;
   } finally {

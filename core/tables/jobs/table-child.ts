@@ -1,33 +1,63 @@
-import { serveTasks } from '../../base/processes/serve-tasks.js';
-import type { OnProgress } from '../../base/processes/task-message.js';
+import { serveTasks, type TaskContext } from '../../base/processes/serve-tasks.js';
+import type { OnPart, OnProgress } from '../../base/processes/task-message.js';
 import { columnSource } from '../column-source/column-source.js';
 import { profileDataset } from '../inspect/profile-dataset.js';
 import type { DatasetProfile } from '../profile/column/table-profile.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedTable } from '../read/opened/dataset.js';
+import { takeRows } from '../rows/take-rows.js';
 import { askDataset } from './ask-dataset.js';
 import { checkDataset } from './check-dataset.js';
 import { cleanDataset } from './clean-dataset.js';
 import { learnRecipe } from './learn-recipe.js';
 import { openReference } from './open-reference.js';
-import { hashSource, withDataset } from './open-source.js';
+import { hashSource, type OpenJobDataset, withDataset } from './open-source.js';
 import { outlineDataset } from './outline-dataset.js';
 import { previewDataset } from './preview-dataset.js';
+import type { ProfilePart } from './profile-part.js';
 import { prepareThread, profileThreaded } from './profile-threaded.js';
 import { reviewDataset } from './review-dataset.js';
 import { rowsOfDataset } from './rows-dataset.js';
-import type { ReferencedInput, TableJob, TableJobKind, TableJobs } from './table-job.js';
+import type { TableJob, TableJobKind, TableJobs } from './table-job.js';
 import { undoDataset } from './undo-dataset.js';
 
-/** Performs `profile_dataset`, or `profile_table` if one table is requested. */
-export function profileOf(input: ReferencedInput, report: (done: number, total: number) => void): DatasetProfile {
+/** Rows of each table, and tables, that are sent before the profile. */
+const FIRST = { rows: 3, tables: 5 };
+
+/** Returns the first rows of a file, which are known long before its profile. */
+function firstRows({ opened, facts: { name, format, bytes } }: OpenJobDataset): ProfilePart {
+  const selection = { offset: 0, limit: FIRST.rows, count: false, only: null, tests: [] };
+  const tables = opened.tables.slice(0, FIRST.tables).map((table) => ({
+    ...{ id: table.id, name: table.name, guesses: table.guesses },
+    columns: table.columns.map((column) => column.name),
+    rows: takeRows(table, selection).rows.map(({ cells }) => cells),
+  }));
+  return { stage: 'opened', file: { name, format, bytes }, guesses: opened.guesses, tables };
+}
+
+/**
+ * Performs `profile_dataset`, or `profile_table` if one table is requested.
+ * @param onPart receives a `ProfilePart` as soon as it is known, if the input asks for it.
+ */
+export function profileOf(
+  input: TableJobs['profile']['input'],
+  report: OnProgress = () => undefined,
+  onPart: OnPart = () => undefined,
+): DatasetProfile {
+  const send = (part: ProfilePart) => onPart(part);
   prepareThread(input.source.kind === 'bytes' ? input.source.bytes.byteLength : input.source.size);
-  return withDataset(input, ({ opened, facts, size }) => {
+  return withDataset(input, (dataset) => {
+    const { opened, facts, size } = dataset;
+    if (input.inParts) send(firstRows(dataset));
     const operation = input.read.table === undefined ? 'profile_dataset' : 'profile_table';
     const load = (table: OpenedTable) => columnSource.load(opened, table, (bytes) => report(bytes, size));
     const reference = openReference(opened, input.reference);
     return profileDataset(opened, facts, operation, (table) =>
-      profileThreaded(load(table), new WrongCellSearch(reference)),
+      profileThreaded(
+        load(table),
+        new WrongCellSearch(reference),
+        input.inParts ? (found) => send({ stage: 'columns', table: found }) : undefined,
+      ),
     );
   });
 }
@@ -36,6 +66,7 @@ type Handlers = {
   [Kind in TableJobKind]: (
     input: TableJobs[Kind]['input'],
     onProgress: OnProgress,
+    onPart: OnPart,
   ) => TableJobs[Kind]['value'] | Promise<TableJobs[Kind]['value']>;
 };
 
@@ -53,7 +84,7 @@ const HANDLERS: Handlers = {
   ask: askDataset,
 };
 
-const runJob = <Kind extends TableJobKind>({ kind, input }: TableJob<Kind>, onProgress: OnProgress) =>
-  HANDLERS[kind](input, onProgress);
+const runJob = <Kind extends TableJobKind>({ kind, input }: TableJob<Kind>, { onProgress, onPart }: TaskContext) =>
+  HANDLERS[kind](input, onProgress, onPart);
 
-serveTasks((job: TableJob, { onProgress }) => runJob(job, onProgress));
+serveTasks((job: TableJob, context) => runJob(job, context));

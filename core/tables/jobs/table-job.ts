@@ -70,7 +70,8 @@ export interface AskValue {
 export interface TableJobs {
   outline: { input: JobInput; value: DatasetOutline };
   hash: { input: JobInput; value: string };
-  profile: { input: ReferencedInput; value: DatasetProfile };
+  /** `inParts`: whether to send a `ProfilePart` as soon as it is known. */
+  profile: { input: ReferencedInput & { inParts?: boolean }; value: DatasetProfile };
   rows: {
     input: JobInput & { request: RowsRequest; answer: 'json' | 'lines' };
     /** If lines are requested, `rows` is empty and `lines` contains the rows. */

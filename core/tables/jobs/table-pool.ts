@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.js';
 import type { ProgramOptions } from '../../base/processes/fork-program.js';
-import type { OnProgress } from '../../base/processes/task-message.js';
+import type { TaskListeners } from '../../base/processes/task-process.js';
 import { WorkerProcess } from '../../base/processes/worker-process.js';
 import { abortReason } from '../../base/when-aborted.js';
 import type { TableJob, TableJobKind, TableJobs, TableJobValue } from './table-job.js';
@@ -114,7 +114,7 @@ export interface TablePool {
   run<Kind extends TableJobKind>(
     kind: Kind,
     input: TableJobs[Kind]['input'],
-    options: { signal: AbortSignal; onProgress?: OnProgress | undefined },
+    options: { signal: AbortSignal } & TaskListeners,
   ): Promise<TableJobs[Kind]['value']>;
   close(): void;
 }
@@ -192,13 +192,13 @@ export function createTablePool(options: TablePoolOptions): TablePool {
     run: <Kind extends TableJobKind>(
       kind: Kind,
       input: TableJobs[Kind]['input'],
-      { signal, onProgress }: { signal: AbortSignal; onProgress?: OnProgress | undefined },
+      options: { signal: AbortSignal } & TaskListeners,
     ) =>
-      withSlot(signal, async () => {
+      withSlot(options.signal, async () => {
         // There is always an idle worker, because there are as many slots as workers.
         const worker = idle.pop()!;
         try {
-          return (await worker.run({ kind, input }, { signal, onProgress })) as TableJobValue<Kind>;
+          return (await worker.run({ kind, input }, options)) as TableJobValue<Kind>;
         } finally {
           idle.push(worker);
         }

@@ -41,7 +41,7 @@ function tableWith(slips: readonly { row: number; column: string; text: string }
 function profileInThread(data: TableData, program = PROGRAM) {
   const thread = new EvidenceThread(program);
   try {
-    return profileTable(data, new WrongCellSearch(), thread.search(data));
+    return profileTable(data, new WrongCellSearch(), { search: thread.search(data) });
   } finally {
     thread.close();
   }
