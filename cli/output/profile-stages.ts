@@ -8,6 +8,8 @@ import { openTransient } from './transient.js';
 
 /** Minimum file size, bytes. Smaller files take so little time that earlier stages would only flicker. */
 const MIN_BYTES = 1_000_000;
+/** Rows of a terminal that reports none. */
+const USUAL_ROWS = 24;
 /** Maximum length of a cell, in code points. */
 const MAX_CELL = 28;
 
@@ -33,10 +35,14 @@ function openedLines({ file, guesses, tables }: Opened, terminal: Terminal): str
 
 /**
  * Shows what is known of a table before its profile is complete: how it is read and its first rows, then its columns.
+ * @param rows height of the terminal.
  * @returns `show` takes the parts; `clear` erases them before the profile is printed.
  */
-export function openProfileStages(terminal: Terminal): { show(part: ProfilePart): void; clear(): void } {
-  const transient = openTransient(terminal);
+export function openProfileStages(
+  terminal: Terminal,
+  rows = process.stderr.rows || USUAL_ROWS,
+): { show(part: ProfilePart): void; clear(): void } {
+  const transient = openTransient(terminal, rows);
   let opened: Opened | null = null;
   const tables: DatasetProfile['tables'] = [];
   return {

@@ -2,15 +2,18 @@ import type { Terminal } from '../terminal.js';
 
 const ERASE_BELOW = '\u001b[J';
 const upBy = (lines: number) => (lines === 0 ? '' : `\u001b[${lines}A`);
-/** Rows of a terminal that reports none, and rows that remain free. */
-const USUAL_ROWS = 24;
+/** Rows of the terminal that remain free. */
 const FREE_ROWS = 2;
 
 /**
  * Shows lines on standard error that are erased later, if both outputs are a terminal. The lines must fit the width of
  * the terminal. Those that do not fit its height are not shown, because they could not be erased.
+ * @param rows height of the terminal.
  */
-export function openTransient({ isTty, isLive }: Pick<Terminal, 'isTty' | 'isLive'>): {
+export function openTransient(
+  { isTty, isLive }: Pick<Terminal, 'isTty' | 'isLive'>,
+  rows: number,
+): {
   show(lines: readonly string[]): void;
   clear(): void;
 } {
@@ -22,7 +25,7 @@ export function openTransient({ isTty, isLive }: Pick<Terminal, 'isTty' | 'isLiv
   return {
     show(lines) {
       if (!isTty || !isLive) return;
-      const fitting = lines.slice(0, Math.max(0, (process.stderr.rows || USUAL_ROWS) - FREE_ROWS));
+      const fitting = lines.slice(0, Math.max(0, rows - FREE_ROWS));
       clear();
       process.stderr.write(fitting.map((line) => `${line}\n`).join(''));
       shown = fitting.length;

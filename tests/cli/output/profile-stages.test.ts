@@ -24,10 +24,10 @@ const columns: ProfilePart = {
 };
 
 /** Returns what the stages write to standard error. */
-function written(parts: readonly ProfilePart[], changes?: Partial<Terminal>): string {
+function written(parts: readonly ProfilePart[], changes?: Partial<Terminal>, rows?: number): string {
   const texts: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => texts.push(String(text)) > 0);
-  const stages = openProfileStages(terminal(changes));
+  const stages = openProfileStages(terminal(changes), rows);
   for (const part of parts) stages.show(part);
   stages.clear();
   return texts.join('');
@@ -44,8 +44,7 @@ test('first shows how the file is read and its first rows, then its columns, and
 });
 
 test('erases as many lines as it shows, and no more than fit on the terminal', () => {
-  vi.spyOn(process.stderr, 'rows', 'get').mockReturnValue(5);
-  const text = written([opened(2e6), columns]);
+  const text = written([opened(2e6), columns], {}, 5);
   expect([...text.matchAll(/\u001b\[(\d+)A/g)].map(([, lines]) => lines)).toEqual(['3', '3']);
 });
 
