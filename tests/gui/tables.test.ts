@@ -28,6 +28,23 @@ test('displays the rows of an upload as in the file, and the kind of each column
   expect(price).toMatch(/decimal.*20% missing.*4 distinct/);
 });
 
+test('displays the first rows and how they are read before the profile', async () => {
+  const page = await gui.open('/tables');
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/analyze*', (route) => held.then(() => route.continue()));
+  await page.locator('input[type=file]').setInputFiles(csvFile('city;price\nOslo;4,50\nRome;7,20\n', 'prices.csv'));
+  const first = page.locator('.first-rows');
+  await first.getByRole('cell', { name: '7,20' }).waitFor();
+  expect(await first.locator('p').textContent()).toBe('encoding utf-8 · delimiter semicolon · header in row 1');
+  expect(await findBarriers(page)).toEqual([]);
+  answer();
+  await page.locator('.grid-row').first().waitFor();
+  expect(await first.count()).toBe(0);
+});
+
 test('a finding links to its rows and marks their cells', async () => {
   const page = await openTable(gui);
   await page.getByRole('button', { name: /N\/A/ }).click();

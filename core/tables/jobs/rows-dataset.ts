@@ -117,6 +117,7 @@ export function rowsOfDataset(
       offset: request.offset,
       next_offset: taken.nextOffset,
       total: taken.total,
+      guesses: [...opened.guesses, ...table.guesses],
       uncertain_import: findUncertainOptions(table),
       finding: issue && locate(issue, new Set(taken.rows.map(({ row }) => row)), table),
     };

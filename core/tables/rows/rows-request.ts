@@ -3,6 +3,7 @@ import { ColumnsWithUse } from '../profile/column/column-with-use.js';
 import { CellReference } from '../profile/column/table-issue.js';
 import { UncertainImport } from '../profile/issues/uncertain-import.js';
 import { OtherTables } from '../read/opened/other-tables.js';
+import { Guess } from '../read/source/reading.js';
 
 const Column = z.string().min(1).max(1000).meta({ description: 'Name of the column', example: 'ibu' });
 const Bound = z.number().nullable().meta({ description: 'A number; null for no bound', example: 40 });
@@ -114,6 +115,7 @@ export const RowsFacts = z
       description: 'Number of matching rows; null if the file was not read to its end',
       example: 2410,
     }),
+    guesses: z.array(Guess).meta({ description: 'Detected or given import options, with reasons', example: [] }),
     uncertain_import: UncertainImport,
     finding: LocatedFinding.nullable().meta({ description: 'The requested finding; null without one' }),
   })

@@ -10,6 +10,9 @@ import type { ChosenTable, TableSource } from './table-source.js';
 import { createTask } from './task.js';
 import { t } from './texts.js';
 
+/** Rows that are displayed while the profile is computed. */
+const FIRST_ROWS = 50;
+
 /** Maximum rows in the page. Of a larger table, it contains the first rows, or the first that match the filters. */
 export const MAX_ROWS = 500_000;
 
@@ -31,6 +34,8 @@ export function createTableWork() {
   const [tableId, setTableId] = createSignal<string | null>(null);
   const profiling = createTask<DatasetProfile>();
   const reading = createTask<ReadRows>();
+  /** The first rows, which are there long before the profile and all rows. */
+  const glimpsing = createTask<ReadRows>();
 
   /** Filters applied by the server to the rows that were read, as JSON. */
   let narrowed = '[]';
@@ -86,14 +91,25 @@ export function createTableWork() {
     narrowed = '[]';
     void read({ source, read: id === null ? options : { ...options, table: id } });
   };
+  const glimpse = ({ source, read: options }: ChosenTable) => {
+    const id = tableId();
+    void glimpsing.run(
+      () => t('task.rows'),
+      (signal) =>
+        readRows({ source, read: id === null ? options : { ...options, table: id } }, { limit: FIRST_ROWS }, signal),
+    );
+  };
   const look = async (next: ChosenTable) => {
     setChosen(next);
-    readFirst(next);
-    await profiling.run(
+    if (profiling.value() === null) glimpse(next);
+    const profiled = profiling.run(
       () => t('task.profiling'),
       (signal) => call<DatasetProfile>(profileRequest(next), signal),
     );
+    readFirst(next);
+    await profiled;
     if (chosen() !== next) return;
+    glimpsing.forget();
     if (profiling.error() !== null || profiling.isStopped()) reading.forget();
     // If the file does not contain the table in the address, the first one is displayed.
     else if (tableId() !== null && tableId() !== table()?.id) void readAgain();
@@ -101,6 +117,7 @@ export function createTableWork() {
   const open = (source: TableSource, read: ReadOptions = {}) => {
     profiling.forget();
     reading.forget();
+    glimpsing.forget();
     setTableId(null);
     return look({ source, read });
   };
@@ -111,6 +128,8 @@ export function createTableWork() {
     table,
     profile: profiling.value,
     rows,
+    /** The first rows, until the profile is there. */
+    firstRows: glimpsing.value,
     profiling,
     reading,
     open,
@@ -134,11 +153,13 @@ export function createTableWork() {
     close: () => {
       profiling.forget();
       reading.forget();
+      glimpsing.forget();
       setChosen(null);
     },
     stop: () => {
       profiling.stop();
       reading.stop();
+      glimpsing.stop();
     },
   };
 }

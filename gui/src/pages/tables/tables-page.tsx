@@ -13,6 +13,7 @@ import { openPath } from '../../workspace/open-items.js';
 import { TaskLine } from './busy-line.js';
 import { OpenTable } from './open-table.js';
 import { createOpening } from './opening.js';
+import { FirstRows } from './rows/first-rows.js';
 import { SourceChoice } from './source-choice.js';
 import { textFile } from './table-files.js';
 import type { TableSource } from './table-source.js';
@@ -98,6 +99,7 @@ export function TablesPage() {
                 </button>
               </header>
               <TaskLine task={work.profiling} onRetry={work.retry} />
+              <Show when={work.firstRows()}>{(read) => <FirstRows read={read()} />}</Show>
               <Show when={work.profile()?.tables.length === 0}>
                 <div class="notice">
                   <strong>{t('open.none')}</strong>
