@@ -20,10 +20,12 @@ import { repairsArea } from './repairs/repairs-area.js';
 import { type AreaReport, Benchmarks } from './report.js';
 import { runShort, shortArea } from './short/short-area.js';
 import { tablesArea } from './tables/tables-area.js';
+import { waitsArea } from './waits/waits-area.js';
 import { writeMarkdown } from './write-markdown.js';
 
 /** Every area, in the order of the report. */
 export const AREAS: readonly Area[] = [
+  waitsArea,
   detectionArea,
   tablesArea,
   readingArea,

@@ -38,8 +38,11 @@ function areaText({ title, sections, ...report }: AreaReport): string {
 
 /** Renders the reports as a page. @param only restricts the targets to these areas. */
 export function writeMarkdown(benchmarks: Benchmarks, only?: string[]): string {
+  const { waits, ...others } = benchmarks.areas;
   const head = [
     '# Benchmarks',
+    ...(waits === undefined ? [] : [areaText(waits)]),
+    '## In short',
     headlineText(benchmarks),
     'These are medians on two cores. The tables that they come from follow, with method and machine.',
     'Written by `npm run bench`; the figures behind the tables are in [benchmarks.json](benchmarks.json). Do not edit.',
@@ -51,7 +54,7 @@ export function writeMarkdown(benchmarks: Benchmarks, only?: string[]): string {
     ].join('\n'),
     summaryText(benchmarks, only),
   ];
-  const text = [...head, ...Object.values(benchmarks.areas).map(areaText)].join('\n\n');
+  const text = [...head, ...Object.values(others).map(areaText)].join('\n\n');
   // Stored figures have a space before the percent sign.
   return `${text.replaceAll(/(\d) %/g, '$1%')}\n`;
 }

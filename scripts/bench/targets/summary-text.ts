@@ -6,9 +6,11 @@ import { readingTargets } from './reading-targets.js';
 import { repairsTargets } from './repairs-targets.js';
 import { tablesTargets } from './tables-targets.js';
 import { judgeTarget, type Target, type Verdict } from './target.js';
+import { waitsTargets } from './waits-targets.js';
 
 /** By area name, in the order of the report. */
 const TARGETS: Readonly<Record<string, (figures: Figures) => Target[]>> = {
+  waits: waitsTargets,
   detection: detectionTargets,
   tables: tablesTargets,
   reading: readingTargets,
