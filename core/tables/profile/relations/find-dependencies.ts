@@ -148,6 +148,7 @@ export class DependencySearch {
   readonly #targets: readonly CodedColumn[];
   readonly #tally: Uint32Array;
   readonly #measures = new Map<CodedColumn, Map<CodedColumn, DependencyMeasure>>();
+  readonly #pairs: PairMeasures[] = [];
 
   /** @param loosest limits that those of no later search exceed. */
   constructor(columns: readonly CodedColumn[], loosest: DependencyLimits) {
@@ -177,7 +178,7 @@ export class DependencySearch {
       ),
     );
     const strengthOf = (from: CodedColumn, to: CodedColumn) => this.#measures.get(from)?.get(to)?.strength ?? 0;
-    const search = { limits: pairLimits, strengthOf, tally: this.#tally };
+    const search = { limits: pairLimits, strengthOf, tally: this.#tally, known: this.#pairs };
     return [...found, ...findPairs(this.#grouped, this.#targets, found, search)];
   }
 }
@@ -188,10 +189,26 @@ function withoutMissing(groups: RowGroups, column: CodedColumn): RowGroups {
   return splitGroups(groups, column.codes, column.isMissing);
 }
 
+/** Limits that those of no search for pairs exceed. */
+const LOOSEST_PAIRS: DependencyLimits = { error: 0.05, strength: 0.9 };
+
+/** What was measured of a pair of determinants, so that a search with other limits need not repeat it. */
+interface PairMeasures {
+  /** Measures of its first rows, and of all. */
+  first: Map<CodedColumn, DependencyMeasure>;
+  all: Map<CodedColumn, DependencyMeasure>;
+  /** Whether nearly all of its first groups have one row. */
+  isNearlyKey: boolean;
+  /** Number of rows in groups of two or more; null before it is needed. */
+  rows: number | null;
+}
+
 interface PairSearch {
   limits: DependencyLimits;
   strengthOf: (from: CodedColumn, to: CodedColumn) => number;
   tally: Uint32Array;
+  /** The measures of earlier searches, by the place of the pair. */
+  known: PairMeasures[];
 }
 
 function findPairs(
@@ -205,42 +222,73 @@ function findPairs(
   const holds = (from: CodedColumn, to: CodedColumn) => known.get(from)?.has(to) ?? false;
   const found: Dependency[] = [];
   let visits = 0;
-  for (const [left, right] of pairsOf(grouped)) {
-    const [first, second] = [left.column, right.column];
+  for (const pair of pairsOf(grouped)) {
+    const [first, second] = [pair.left.column, pair.right.column];
     if (holds(first, second) || holds(second, first)) continue;
     const open = targets.filter((to) => to !== first && to !== second && !holds(first, to) && !holds(second, to));
     visits += first.codes.length * (1 + open.length);
     if (visits > PAIR_BUDGET) break;
-    found.push(...tryPair(left, right, open, search));
+    found.push(...tryPair(pair, open, search));
   }
   return found;
 }
 
-function tryPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], search: PairSearch): Dependency[] {
+/** Returns the groups of both columns, split only when they are needed. */
+const splitOnce = (groups: RowGroups, { codes, isMissing }: CodedColumn) => {
+  let split: RowGroups | undefined;
+  return () => (split ??= splitGroups(groups, codes, isMissing));
+};
+
+/** Returns the measure of a column by groups, or the one of an earlier search. */
+function measureOnce(
+  known: Map<CodedColumn, DependencyMeasure>,
+  to: CodedColumn,
+  groups: () => RowGroups,
+  tally: Uint32Array,
+): DependencyMeasure {
+  const measure = known.get(to) ?? measureDependency(groups(), to, tally, rejectionLimits(LOOSEST_PAIRS));
+  known.set(to, measure);
+  return measure;
+}
+
+function tryPair({ left, right, place }: Pair, open: readonly CodedColumn[], search: PairSearch): Dependency[] {
+  if (open.length === 0) return [];
+  const { tally, limits, known, strengthOf } = search;
+  const first = splitOnce(left.first, right.column);
+  const pair = known[place] ?? startPair(left, first());
+  known[place] = pair;
+  const giveUp = rejectionLimits(limits);
+  // The first rows of most pairs show that they determine no column.
+  if (pair.isNearlyKey || open.every((to) => isHopeless(measureOnce(pair.first, to, first, tally), giveUp))) return [];
+  const byFrom = splitOnce(left.groups, right.column);
+  pair.rows ??= byFrom().rows.length;
+  if (pair.rows < PAIR_COVER * left.column.codes.length) return [];
   const from = [left.column, right.column].sort((one, other) => one.at - other.at);
-  if (open.length === 0 || isHopelessPair(left, right, open, search)) return [];
-  const byFrom = splitGroups(left.groups, right.column.codes, right.column.isMissing);
-  if (byFrom.rows.length < PAIR_COVER * left.column.codes.length) return [];
   return open.flatMap((to) => {
-    const measure = measureDependency(byFrom, to, search.tally, rejectionLimits(search.limits));
-    const before = Math.max(0, search.strengthOf(left.column, to), search.strengthOf(right.column, to));
+    const measure = measureOnce(pair.all, to, byFrom, tally);
+    const before = Math.max(0, strengthOf(left.column, to), strengthOf(right.column, to));
     const gain = (measure.strength - before) / (1 - before);
-    return gain >= PAIR_GAIN && isWithin(measure, search.limits, to) ? [{ ...measure, from, to, byFrom }] : [];
+    return gain >= PAIR_GAIN && isWithin(measure, limits, to) ? [{ ...measure, from, to, byFrom: byFrom() }] : [];
   });
 }
 
-/** Whether the first rows of a pair show that it determines no column, as most pairs do not. */
-function isHopelessPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], search: PairSearch): boolean {
-  const giveUp = rejectionLimits(search.limits);
-  const first = splitGroups(left.first, right.column.codes, right.column.isMissing);
-  const isNearlyKey = left.first.areWhole && first.rows.length < FIRST_COVER * left.first.rows.length;
-  return isNearlyKey || open.every((to) => isHopeless(measureDependency(first, to, search.tally, giveUp), giveUp));
+function startPair(left: Grouped, { rows }: RowGroups): PairMeasures {
+  const isNearlyKey = left.first.areWhole && rows.length < FIRST_COVER * left.first.rows.length;
+  return { first: new Map(), all: new Map(), isNearlyKey, rows: null };
+}
+
+/** Two determinants, and the place of the pair among all. */
+interface Pair {
+  left: Grouped;
+  right: Grouped;
+  place: number;
 }
 
 /** Yields pairs of determinants, those with fewer distinct texts first, because their groups are larger. */
-function* pairsOf(grouped: readonly Grouped[]): Generator<readonly [Grouped, Grouped]> {
+function* pairsOf(grouped: readonly Grouped[]): Generator<Pair> {
   const coarse = [...grouped].sort((one, other) => one.column.distinct - other.column.distinct);
+  let place = 0;
   for (let right = 1; right < coarse.length; right++) {
-    for (let left = 0; left < right; left++) yield [coarse[left]!, coarse[right]!];
+    for (let left = 0; left < right; left++) yield { left: coarse[left]!, right: coarse[right]!, place: place++ };
   }
 }

@@ -16,9 +16,11 @@ const MAX_EXAMPLES = 10;
 export function findTextQuality(data: TableData, _columns: readonly ColumnProfile[] = []): FoundIssue[] {
   return data.columns.flatMap((column) => {
     if (column.form === 'wide') return [];
-    const flags = Uint16Array.from(column.texts, inspectText);
-    if (!flags.some((flag) => flag !== 0)) return [];
-    return FLAG_ISSUES.flatMap((issue) => describe(data, column, flags, issue));
+    const { texts } = column;
+    const flags = new Uint16Array(texts.length);
+    let found = 0;
+    for (let code = 0; code < texts.length; code++) found |= flags[code] = inspectText(texts[code]!);
+    return FLAG_ISSUES.flatMap((issue) => ((found & issue.flags) === 0 ? [] : describe(data, column, flags, issue)));
   });
 }
 
