@@ -1,4 +1,4 @@
-import type { ProfilePart } from '../../core/tables/jobs/profile-part.js';
+import type { ProfilePart } from '../../core/tables/profile/column/profile-part.js';
 import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
 import { plain, type Terminal } from '../terminal.js';
 import { table as tableLines } from './columns.js';

@@ -2,6 +2,7 @@ import { serveTasks, type TaskContext } from '../../base/processes/serve-tasks.j
 import type { OnPart, OnProgress } from '../../base/processes/task-message.js';
 import { columnSource } from '../column-source/column-source.js';
 import { profileDataset } from '../inspect/profile-dataset.js';
+import type { ProfilePart } from '../profile/column/profile-part.js';
 import type { DatasetProfile } from '../profile/column/table-profile.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedTable } from '../read/opened/dataset.js';
@@ -14,7 +15,7 @@ import { openReference } from './open-reference.js';
 import { hashSource, type OpenJobDataset, withDataset } from './open-source.js';
 import { outlineDataset } from './outline-dataset.js';
 import { previewDataset } from './preview-dataset.js';
-import type { ProfilePart } from './profile-part.js';
+
 import { prepareThread, profileThreaded } from './profile-threaded.js';
 import { reviewDataset } from './review-dataset.js';
 import { rowsOfDataset } from './rows-dataset.js';

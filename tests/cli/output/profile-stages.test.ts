@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { openProfileStages } from '../../../cli/output/profile-stages.js';
 import { openTerminal, type Terminal } from '../../../cli/terminal.js';
-import type { ProfilePart } from '../../../core/tables/jobs/profile-part.js';
+import type { ProfilePart } from '../../../core/tables/profile/column/profile-part.js';
 import { profileOf } from '../../core/tables/profile/table-of-texts.js';
 
 const terminal = (changes: Partial<Terminal> = {}): Terminal => ({

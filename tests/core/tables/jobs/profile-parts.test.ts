@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ProfilePart } from '../../../../core/tables/jobs/profile-part.js';
 import { profileOf } from '../../../../core/tables/jobs/table-child.js';
+import type { ProfilePart } from '../../../../core/tables/profile/column/profile-part.js';
 
 const TEXT = `name,price\n${Array.from({ length: 40 }, (_, at) => `item ${at},${at}.50`).join('\n')}\n`;
 

@@ -1,8 +1,8 @@
-import type { DatasetFacts, DatasetProfile } from '../profile/column/table-profile.js';
-import type { Guess } from '../read/source/reading.js';
+import type { Guess } from '../../read/source/reading.js';
+import type { DatasetFacts, DatasetProfile } from './table-profile.js';
 
 /** A table before its rows are read: its first rows. */
-export interface FirstRows {
+export interface OpenedRows {
   id: string;
   name: string;
   columns: readonly string[];
@@ -16,7 +16,7 @@ export type ProfilePart =
       stage: 'opened';
       file: Pick<DatasetFacts, 'name' | 'format' | 'bytes'>;
       guesses: readonly Guess[];
-      tables: readonly FirstRows[];
+      tables: readonly OpenedRows[];
     }
   | {
       /** The columns of a table, without findings. */
