@@ -163,7 +163,7 @@ export function profileTable(
   search?.sendColumns(columns);
   onColumns?.(withoutFindings(data, columns));
   const duplicates = findDuplicateRows(data);
-  const relations = findRelations(data, columns, duplicates);
+  const { candidate_keys, ...relations } = findRelations(data, columns, duplicates);
   const inRows = findIssuesInRows(data, profiled);
   const ofValues = findIssuesOfValues(data, columns, wrongCells);
   const { dependencies } = compareColumns(data, columns, { wrongCells, search });
@@ -173,8 +173,9 @@ export function profileTable(
   const found = {
     ...describeImport(data),
     columns,
-    ...relations,
+    candidate_keys,
     dependencies,
+    ...relations,
     issues,
     issue_counts: countIssues(issues),
     ...(use && { reference: use }),

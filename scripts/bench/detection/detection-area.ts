@@ -8,7 +8,6 @@ import { measureLargePhoto } from './large-photo.js';
 import { measureFolders } from './measure-folders.js';
 import { measureMemory } from './memory.js';
 import { PACES, type Setting } from './setting.js';
-import { measureStartUp } from './start-up.js';
 import { reviewSubject, type Subject, usualModels } from './subject.js';
 import { measureThroughput } from './throughput.js';
 
@@ -51,10 +50,7 @@ async function measure(context: AreaContext): Promise<Measurement> {
     missing: hasSubjects
       ? null
       : 'All that needs weights, for there are none here. Name some: npm run bench -- --model FILE.onnx',
-    sections: [
-      ...(hasSubjects ? await measureSubjects(context, { modelsDir, subjects, peers }) : []),
-      await measureStartUp(context),
-    ],
+    sections: [...(hasSubjects ? await measureSubjects(context, { modelsDir, subjects, peers }) : [])],
     peers,
   };
 }

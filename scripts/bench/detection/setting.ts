@@ -15,15 +15,12 @@ export interface DetectionPace {
   latencySamples: number;
   /** Numbers of images after which memory is read. Growth is the ratio of the last reading to the second. */
   memoryMarks: readonly number[];
-  helpRuns: number;
-  mockRuns: number;
   /** Rounds of the photo of 12 megapixels, and runs of each side in a round. */
   largeRounds: number;
   largeRuns: number;
   /** Sizes of the growing folders. The last one is compared with other tools. */
   folderImages: readonly number[];
   peerRounds: number;
-  serveRuns: number;
 }
 
 export const PACES: Record<Pace, DetectionPace> = {
@@ -32,26 +29,20 @@ export const PACES: Record<Pace, DetectionPace> = {
     roundMs: 4000,
     latencySamples: 600,
     memoryMarks: [100, 500, 1000, 1500, 2000],
-    helpRuns: 10,
-    mockRuns: 10,
     largeRounds: 6,
     largeRuns: 5,
     folderImages: [20, 80, 320],
     peerRounds: 2,
-    serveRuns: 3,
   },
   quick: {
     rounds: 2,
     roundMs: 1500,
     latencySamples: 300,
     memoryMarks: [50, 100, 200],
-    helpRuns: 3,
-    mockRuns: 3,
     largeRounds: 2,
     largeRuns: 2,
     folderImages: [5, 20],
     peerRounds: 1,
-    serveRuns: 1,
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Benchmarks } from '../report.js';
+import { WAITS } from '../waits/waits-area.js';
 import { type Figures, figuresOf, pairedRatio, ratioOf } from './figures.js';
 
 type Area = (name: string) => Figures;
@@ -37,7 +38,9 @@ const detectionSpeed: Headline = (area) => {
 
 const startUp: Headline = (area) =>
   line(
-    ['help_ms', 'mock_ms', 'serve_ms'].map((name) => area('detection').median('Start-up', name)),
+    ['`vision-cli --help`', 'mock detection in a photo', '`/health` after `serve`'].map((name) =>
+      area('waits').median(WAITS, name, 'ms'),
+    ),
     (help, mock, serve) =>
       `**Start:** \`vision-cli --help\` takes ${figure(help!)} ms, a mock detection ${figure(mock!)} ms, and a server answers after ${figure(serve! / 1000)} s.`,
   );

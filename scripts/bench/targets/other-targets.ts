@@ -38,18 +38,6 @@ export function detectionTargets(figures: Figures): Target[] {
       ],
     ]),
     [
-      '`vision-cli --help`, whole process',
-      figures.median('Start-up', 'help_ms'),
-      '<= 150 ms',
-      'load less before the arguments are parsed',
-    ],
-    [
-      'mock detection of one image, whole process',
-      figures.median('Start-up', 'mock_ms'),
-      '<= 400 ms',
-      'load less before the image is decoded',
-    ],
-    [
       'a photo of 12 megapixels, relative to its bare decode and bare run of the model',
       figures.median('A photo of 12 megapixels', 'ratios'),
       '<= 2 x',
