@@ -1,4 +1,5 @@
 import { composeText } from '../../cells/text/compose-text.js';
+import { isPlainAscii } from '../../cells/text/plain-ascii.js';
 import type { DictionaryColumn } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../column/column-profile.js';
 
@@ -22,16 +23,34 @@ export function actsAsCategories(
   if (profile === undefined || !MEANINGS.has(profile.meaning)) return false;
   const isCode = profile.meaning === 'code';
   if ((isCode && profile.is_unique) || PERSONS.test(profile.name) || PERSONS.test(profile.header)) return false;
-  let texts = 0;
-  let filled = 0;
-  for (const [code, text] of column.texts.entries()) {
-    const tidy = column.counts[code]! === 0 ? '' : tidyCategory(text);
+  if (profile.lengths.mean > MAX_MEAN || REPEATS * fewestTexts(column) > profile.rows) return false;
+  return recurs(column, (tidy) => !isCode || NUMERIC_CODE.test(tidy));
+}
+
+/** Whether there are several texts that recur often enough, and all of them are allowed. */
+function recurs(
+  { texts, counts }: Pick<DictionaryColumn, 'texts' | 'counts'>,
+  isAllowed: (tidy: string) => boolean,
+): boolean {
+  let [found, filled] = [0, 0];
+  for (let code = 0; code < texts.length; code++) {
+    const tidy = counts[code]! === 0 ? '' : tidyCategory(texts[code]!);
     if (tidy === '') continue;
-    if (isCode && !NUMERIC_CODE.test(tidy)) return false;
-    texts += 1;
-    filled += column.counts[code]!;
+    if (!isAllowed(tidy)) return false;
+    found += 1;
+    filled += counts[code]!;
   }
-  return texts >= 2 && profile.lengths.mean <= MAX_MEAN && filled >= REPEATS * texts;
+  return found >= 2 && filled >= REPEATS * found;
+}
+
+/** Returns the number of texts that begin with a printable ASCII character, so that they are certainly not blank. */
+function fewestTexts({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'counts'>): number {
+  let fewest = 0;
+  for (let code = 0; code < texts.length; code++) {
+    const first = texts[code]!.charCodeAt(0);
+    if (counts[code]! > 0 && first > 0x20 && first < 0x7f) fewest++;
+  }
+  return fewest;
 }
 
 /**
@@ -39,6 +58,7 @@ export function actsAsCategories(
  * because another finding reports white space.
  */
 export function tidyCategory(text: string): string {
+  if (isPlainAscii(text)) return text;
   let first = 0;
   let end = text.length;
   while (first < end && isEdge(text[first]!)) first++;

@@ -72,18 +72,32 @@ function rounded(value: number): number {
 
 function sorted(values: Float64Array, weights: Float64Array): Pick<DecidedValues, 'values' | 'weights' | 'total'> {
   let total = 0;
-  for (const weight of weights) total += weight;
+  for (let at = 0; at < weights.length; at += 1) total += weights[at]!;
   // Row numbers and similar values are already sorted.
   if (isAscending(values)) return { values, weights, total };
   if (total === values.length) return { values: values.sort(), weights, total };
-  const order = Uint32Array.from(values, (_, index) => index).sort(
-    (a, b) => (values[a] as number) - (values[b] as number),
-  );
-  return {
-    values: Float64Array.from(order, (index) => values[index] as number),
-    weights: Float64Array.from(order, (index) => weights[index] as number),
-    total,
-  };
+  // Sorting the values alone is much faster than sorting indices with a function.
+  const ascending = values.slice().sort();
+  const ordered = new Float64Array(values.length);
+  /** For the first of equal values: how many of them have their place. */
+  const placed = new Uint32Array(values.length);
+  for (let at = 0; at < values.length; at += 1) {
+    const first = firstAt(ascending, values[at]!);
+    ordered[first + placed[first]!] = weights[at]!;
+    placed[first] = placed[first]! + 1;
+  }
+  return { values: ascending, weights: ordered, total };
+}
+
+/** Returns the index of the first number of an ascending list that is not below a value. */
+function firstAt(ascending: Float64Array, value: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function isAscending(values: Float64Array): boolean {

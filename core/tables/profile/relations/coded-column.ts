@@ -103,6 +103,15 @@ function codeRows(
   return coded;
 }
 
+/** Numbers the texts that occur and are not missing, from 0 to `distinct` - 1; -1 for all others. */
+export function numberTexts({ texts, counts, isMissing }: CodedColumn): Int32Array {
+  const numbers = new Int32Array(texts.length).fill(-1);
+  let next = 0;
+  for (let code = 0; code < texts.length; code++)
+    if (counts[code]! > 0 && isMissing[code] === 0) numbers[code] = next++;
+  return numbers;
+}
+
 /**
  * Mixes the bits of a 32-bit integer (finalizer of Murmur3), so that a sample does not coincide with a period in the
  * table.

@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '../column/column-profile.js';
 import type { TableProfile } from '../column/table-profile.js';
-import type { CodedColumn } from './coded-column.js';
+import { type CodedColumn, numberTexts } from './coded-column.js';
 import { valuesOfTexts } from './values-of-texts.js';
 
 /** A column of numbers as dense ranks: the rank of each row's number among the distinct numbers; -1 if it has none. */
@@ -66,14 +66,14 @@ export function correlateRanks(one: RankedColumn, other: RankedColumn): Correlat
  * @returns null if a column has fewer than two categories over these rows.
  */
 function associateCategories(one: CodedColumn, other: CodedColumn): Correlation | null {
-  const [lefts, rights] = [categoriesOf(one), categoriesOf(other)];
-  const width = rights.size;
-  const cells = new Uint32Array(lefts.size * width);
+  const [lefts, rights] = [numberTexts(one), numberTexts(other)];
+  const width = other.distinct;
+  const cells = new Uint32Array(one.distinct * width);
   for (let row = 0; row < one.codes.length; row++) {
-    const [a, b] = [lefts.ofText[one.codes[row]!]!, rights.ofText[other.codes[row]!]!];
+    const [a, b] = [lefts[one.codes[row]!]!, rights[other.codes[row]!]!];
     if (a >= 0 && b >= 0) cells[a * width + b]!++;
   }
-  const [left, right] = [new Uint32Array(lefts.size), new Uint32Array(width)];
+  const [left, right] = [new Uint32Array(one.distinct), new Uint32Array(width)];
   let rows = 0;
   for (let cell = 0; cell < cells.length; cell++) {
     left[Math.floor(cell / width)]! += cells[cell]!;
@@ -88,14 +88,6 @@ function associateCategories(one: CodedColumn, other: CodedColumn): Correlation 
     if (cells[cell]! > 0) sum += cells[cell]! ** 2 / (left[Math.floor(cell / width)]! * right[cell % width]!);
   }
   return { coefficient: correctedV(sum - 1, r!, k!, rows), rows };
-}
-
-/** Numbers the texts that occur and are not missing, at most 60; -1 for all others. */
-function categoriesOf({ texts, counts, isMissing }: CodedColumn): { ofText: Int32Array; size: number } {
-  const ofText = new Int32Array(texts.length).fill(-1);
-  let size = 0;
-  for (let code = 0; code < texts.length; code++) if (counts[code]! > 0 && isMissing[code] === 0) ofText[code] = size++;
-  return { ofText, size };
 }
 
 function correctedV(phi2: number, r: number, k: number, n: number): number {

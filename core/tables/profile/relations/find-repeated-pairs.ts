@@ -4,7 +4,7 @@ import type { ColumnProfile } from '../column/column-profile.js';
 import type { FoundIssue } from '../column/finding-kinds.js';
 import type { TableIssue } from '../column/table-issue.js';
 import { verb } from '../issues/column-issue.js';
-import { type CodedColumn, codeColumns } from './coded-column.js';
+import { type CodedColumn, codeColumns, numberTexts } from './coded-column.js';
 import type { DuplicateRow } from './find-duplicate-rows.js';
 
 const MIN_ROWS = 20;
@@ -32,19 +32,24 @@ function repeatsOf(thing: CodedColumn, time: CodedColumn, copies: ReadonlySet<nu
   const rows = thing.codes.length;
   const possible = thing.distinct * time.distinct;
   if (possible * MIN_DENSITY > rows || possible * 2 < rows) return null;
-  const firsts = new Map<number, number>();
+  const [things, times] = [numberTexts(thing), numberTexts(time)];
+  /** The first row of each pair, from 1; 0 for none. */
+  const firsts = new Uint32Array(possible);
   const repeats: DuplicateRow[] = [];
-  let present = 0;
+  let [present, distinct] = [0, 0];
   for (let row = 0; row < rows; row += 1) {
-    const [one, other] = [thing.codes[row]!, time.codes[row]!];
-    if (thing.isMissing[one] === 1 || time.isMissing[other] === 1 || copies.has(row)) continue;
+    const [one, other] = [things[thing.codes[row]!]!, times[time.codes[row]!]!];
+    if (one < 0 || other < 0 || copies.has(row)) continue;
     present += 1;
-    const pair = one * time.texts.length + other;
-    const first = firsts.get(pair);
-    if (first === undefined) firsts.set(pair, row);
-    else repeats.push({ row, first });
+    const pair = one * time.distinct + other;
+    const first = firsts[pair]!;
+    if (first > 0) repeats.push({ row, first: first - 1 });
+    else {
+      firsts[pair] = row + 1;
+      distinct += 1;
+    }
   }
-  const isGrid = firsts.size >= MIN_DISTINCT * present && firsts.size >= MIN_DENSITY * possible;
+  const isGrid = distinct >= MIN_DISTINCT * present && distinct >= MIN_DENSITY * possible;
   return repeats.length === 0 || !isGrid ? null : { columns: [thing, time], repeats };
 }
 

@@ -1,6 +1,7 @@
 import { CHARACTER, classOf } from '../../cells/text/character-classes.js';
 import { composeText } from '../../cells/text/compose-text.js';
 import { fixMojibake } from '../../cells/text/fix-mojibake.js';
+import { isPlainAscii } from '../../cells/text/plain-ascii.js';
 import { unescapeEntities } from '../../cells/text/unescape-entities.js';
 
 /** Bits for problems of text quality. */
@@ -91,15 +92,9 @@ CLASS_FLAGS[CHARACTER.replacement] = F.replacement;
  */
 export function inspectText(text: string): number {
   if (text.length > MAX_UNITS) return inspectClosely(text.slice(0, MAX_UNITS));
-  if (!PLAIN.test(text)) return inspectClosely(text);
+  if (!isPlainAscii(text)) return inspectClosely(text);
   return unescapeEntities(text) !== null ? F.htmlEntity : 0;
 }
-
-/**
- * Printable ASCII without leading, trailing or repeated blanks. An expression, because V8 compiles it earlier than a
- * loop.
- */
-const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
 function inspectClosely(text: string): number {
   let flags = inspectBlanks(text);

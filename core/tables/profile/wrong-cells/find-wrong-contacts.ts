@@ -6,7 +6,7 @@ import { recogniseValue } from '../../cells/recognise-value.js';
 import type { DictionaryColumn, TextColumns } from '../../columns/table-data.js';
 import { countriesNear } from '../meaning/country-of.js';
 import { nameMatcher } from '../meaning/words-of-name.js';
-import { type CountedText, sumOf, type TextColumn, textColumns } from './text-column.js';
+import { type CountedText, filledTexts, sumOf, type TextColumn, textColumns } from './text-column.js';
 import type { WrongCell } from './wrong-cell.js';
 
 /** Country of a row, in ISO 3166; undefined if it is unknown. */
@@ -38,8 +38,8 @@ const namesPostcodes = nameMatcher('zip zipcode postcode postal plz postleitzahl
 const SAMPLE = 20;
 const MIN_FIRST = 0.6;
 
-function arePhones({ column, texts }: TextColumn): boolean {
-  const first = texts.slice(0, SAMPLE);
+function arePhones({ column }: TextColumn): boolean {
+  const first = filledTexts(column, SAMPLE);
   if (first.length < SAMPLE / 2) return false;
   const required = namesPhones(column.name) ? (text: string) => /\d{3}/.test(text) : isPhone;
   return first.filter(({ text }) => required(text)).length >= MIN_FIRST * first.length;
@@ -48,9 +48,9 @@ function arePhones({ column, texts }: TextColumn): boolean {
 const isPhone = (text: string) =>
   text.length <= MAX_LENGTH && /^[+(\d]/.test(text) && recogniseValue(text).type === 'phone';
 
-function arePostcodes({ column, texts }: TextColumn): boolean {
+function arePostcodes({ column }: TextColumn): boolean {
   if (!namesPostcodes(column.name)) return false;
-  const first = texts.slice(0, SAMPLE);
+  const first = filledTexts(column, SAMPLE);
   return first.filter(({ text }) => text.length <= 12 && /\d/.test(text)).length >= MIN_FIRST * first.length;
 }
 

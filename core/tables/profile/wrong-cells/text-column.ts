@@ -53,10 +53,11 @@ function filledCells({ texts, counts }: DictionaryColumn): number {
   return cells;
 }
 
-function filledTexts({ texts, counts }: DictionaryColumn): CountedText[] {
+/** Returns the texts that are not blank, or the first `most` of them. */
+export function filledTexts({ texts, counts }: DictionaryColumn, most = Number.POSITIVE_INFINITY): CountedText[] {
   const filled: CountedText[] = [];
-  for (const [code, text] of texts.entries()) {
-    if (counts[code]! > 0 && !isBlank(text)) filled.push({ code, text, count: counts[code]! });
+  for (let code = 0; code < texts.length && filled.length < most; code++) {
+    if (counts[code]! > 0 && !isBlank(texts[code]!)) filled.push({ code, text: texts[code]!, count: counts[code]! });
   }
   return filled;
 }
