@@ -22,19 +22,20 @@ function summariseDictionary(column: DictionaryColumn, sourceRows: SourceRows): 
     const row = rows[code] as number;
     if (cells === 0 || tally.add(text, cells, row)) continue;
     distinct += 1;
-    keepTop(top, { text, cells, row });
+    const last = top.length < MAX_TOP ? undefined : top.at(-1)!;
+    if (last === undefined || !ranksBefore(last, cells, row)) keepTop(top, { text, cells, row });
   }
   return { ...tally.finish(), distinct, distinctIsEstimate: false, top, topIsEstimate: false };
 }
 
-/** Inserts a text into the sorted list of the most common texts, if it is common enough. */
+/** Whether a text is more common than one with these cells, or equally common and earlier. */
+const ranksBefore = (text: TextCount, cells: number, row: number) =>
+  text.cells > cells || (text.cells === cells && text.row < row);
+
+/** Inserts a text into the sorted list of the most common texts. */
 function keepTop(top: TextCount[], text: TextCount): void {
-  const ranksBefore = (other: TextCount) =>
-    other.cells > text.cells || (other.cells === text.cells && other.row < text.row);
-  const last = top.at(-1);
-  if (top.length === MAX_TOP && last !== undefined && ranksBefore(last)) return;
   let place = top.length;
-  while (place > 0 && !ranksBefore(top[place - 1]!)) place -= 1;
+  while (place > 0 && !ranksBefore(top[place - 1]!, text.cells, text.row)) place -= 1;
   top.splice(place, 0, text);
   if (top.length > MAX_TOP) top.pop();
 }

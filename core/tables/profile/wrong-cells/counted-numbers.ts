@@ -1,3 +1,4 @@
+import { memoize } from '../../../base/memoize.js';
 import { parseNumber } from '../../cells/parse-number.js';
 import { type CountedText, sumOf } from './text-column.js';
 
@@ -6,15 +7,18 @@ export interface CountedNumber extends CountedText {
   value: number;
 }
 
-/** Returns the numbers of a column, ascending. Omits texts that are not numbers. */
-export function numbersAmong(texts: readonly CountedText[]): CountedNumber[] {
+/**
+ * Returns the numbers of a column, ascending. Omits texts that are not numbers. Parses each list of texts only once,
+ * because several finders need the same.
+ */
+export const numbersAmong = memoize((texts: readonly CountedText[]): readonly CountedNumber[] => {
   const numbers: CountedNumber[] = [];
   for (const { code, text, count } of texts) {
     const value = parseNumber(text.trim())?.value;
     if (value !== undefined) numbers.push({ code, text, count, value });
   }
   return numbers.sort((one, other) => one.value - other.value);
-}
+});
 
 /**
  * Returns the number below which a share of the cells is.

@@ -77,7 +77,9 @@ export function findSentinels(column: TextColumn, skipped: ReadonlyMap<number, u
   );
   if (isDates) return candidates.length === 0 ? new Map() : dateSentinels(column, candidates, open);
   const found = candidates.length === 0 ? new Map<number, Suspicion>() : numberSentinels(column, candidates, open);
-  return new Map([...found, ...stuckValues(column, (text) => open(text) && !found.has(text.code))]);
+  const isSeen = ({ code }: CountedText) => skipped.has(code) || found.has(code);
+  const others = skipped.size + found.size === 0 ? column.texts : column.texts.filter((text) => !isSeen(text));
+  return new Map([...found, ...stuckValues(column, others)]);
 }
 
 /** Minimum cells with a value that a faulty sensor repeats, and minimum ratio to any other number as far away. */
@@ -91,12 +93,13 @@ const MIN_MEASURED = 50;
 /**
  * Finds numbers that a faulty sensor repeats, such as -127 and -273.2: far from the other measurements, and more
  * frequent than any other number as far away. More decimals may be of a rare measurement, such as a longitude.
+ * @param others texts that were not judged yet.
  */
-function stuckValues({ column: { name }, texts, filled }: TextColumn, open: (text: CountedText) => boolean): Found {
+function stuckValues({ column: { name }, texts, filled }: TextColumn, others: readonly CountedText[]): Found {
   // Parsing all numbers is slow, and few columns of measurements repeat any.
   const mayBeStuck = texts.length >= MIN_MEASURED && texts.some(({ count }) => count >= MIN_STUCK);
   if (!mayBeStuck || namesMoney(name)) return new Map();
-  const numbers = numbersAmong(texts.filter(open));
+  const numbers = numbersAmong(others);
   const cells = sumOf(numbers);
   const fractions = sumOf(numbers.filter(({ value }) => !Number.isInteger(value)));
   if (numbers.length < MIN_MEASURED || cells < MIN_NUMBERS * filled || fractions < cells / 2) return new Map();
