@@ -23,7 +23,7 @@ export function actsAsCategories(
   if (profile === undefined || !MEANINGS.has(profile.meaning)) return false;
   const isCode = profile.meaning === 'code';
   if ((isCode && profile.is_unique) || PERSONS.test(profile.name) || PERSONS.test(profile.header)) return false;
-  if (profile.lengths.mean > MAX_MEAN || REPEATS * fewestTexts(column) > profile.rows) return false;
+  if (profile.lengths.mean > MAX_MEAN || !mayRecur(column)) return false;
   return recurs(column, (tidy) => !isCode || NUMERIC_CODE.test(tidy));
 }
 
@@ -43,14 +43,15 @@ function recurs(
   return found >= 2 && filled >= REPEATS * found;
 }
 
-/** Returns the number of texts that begin with a printable ASCII character, so that they are certainly not blank. */
-function fewestTexts({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'counts'>): number {
-  let fewest = 0;
+/** Whether texts recur often enough, judging by those that begin with printable ASCII and so are certainly not blank. */
+function mayRecur({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'counts'>): boolean {
+  let [found, cells] = [0, 0];
   for (let code = 0; code < texts.length; code++) {
     const first = texts[code]!.charCodeAt(0);
-    if (counts[code]! > 0 && first > 0x20 && first < 0x7f) fewest++;
+    if (counts[code]! > 0 && first > 0x20 && first < 0x7f) found++;
+    cells += counts[code]!;
   }
-  return fewest;
+  return cells >= REPEATS * found;
 }
 
 /**
