@@ -11,8 +11,9 @@ const MIN_WIDTH = 3;
 const JOIN_MARGIN = 4;
 /** Maximum loss of fit of a cell that spans lines, compared with its first line. */
 const SEAM_MARGIN = 2;
-/** Penalty for assuming another delimiter. */
+/** Penalties for assuming another delimiter, and a missing one. */
 const OTHER_DELIMITER = 2;
+const MISSING_DELIMITER = 2;
 
 /** A line that may be part of a row. */
 export interface Piece {
@@ -59,6 +60,8 @@ function readingsOf(raw: string, model: RowModel, dialect: Dialect): RowReading[
   };
   take(splitLine(raw, dialect), 0);
   take(splitLine(raw, dialect, 'literal'), 0.5);
+  const completed = addDelimiter(raw, dialect);
+  if (completed !== null) take(splitLine(completed, dialect), MISSING_DELIMITER);
   if (readings.length > 0) return readings;
   for (const delimiter of OTHER_DELIMITERS) {
     if (delimiter === dialect.delimiter || !raw.includes(delimiter)) continue;
@@ -66,6 +69,13 @@ function readingsOf(raw: string, model: RowModel, dialect: Dialect): RowReading[
     if (way.openAt < 0 && way.strays === 0) take(way, OTHER_DELIMITER);
   }
   return readings;
+}
+
+/** Adds the delimiter before a quoted cell that spans lines, if it follows the cell before it directly; else null. */
+function addDelimiter(raw: string, { delimiter, quote, newline }: Dialect): string | null {
+  const open = raw.lastIndexOf(quote, raw.indexOf(newline));
+  const isDirect = open > 0 && raw[open - 1] !== quote && !raw.slice(0, open).endsWith(delimiter);
+  return isDirect ? `${raw.slice(0, open)}${delimiter}${raw.slice(open)}` : null;
 }
 
 /**

@@ -31,6 +31,8 @@ test.each<[string, string, string[]]>([
   ['an opening quote, over three lines', '1020,"Ann",2024-01-15,one\ntwo\nthree",20.5,"ok"', threeLines],
   ['an opening quote in the last column', '1020,"Ann",2024-01-15,"Please ring",20.5,one\ntwo"', atEnd],
   ['a quote in another cell', '1020,"Ann,2024-01-15,"one\ntwo",20.5,"ok"', whole],
+  ['the delimiter before a cell of two lines', '1020,"Ann",2024-01-15"one\ntwo",20.5,"ok"', whole],
+  ['the delimiter before the last cell', '1020,"Ann",2024-01-15,"Please ring",20.5"one\ntwo"', atEnd],
   ['the delimiter of the others', '1020;"Ann";2024-01-15;"one\ntwo";20.5;"ok"', whole],
 ])('joins the lines of a row that lacks %s', (_name, lines, cells) => {
   for (const at of [20, 29]) {
