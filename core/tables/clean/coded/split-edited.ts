@@ -152,7 +152,7 @@ function runRows(
   columns: readonly (SplitColumn | null)[],
   isKept: Uint8Array,
 ): void {
-  const visit = start();
+  const visit = start(true);
   const coded = columns.map((column, at) => (column ? { ...column.source, codes: column.codes } : data.columns[at]!));
   const texts: ColumnTexts = columns.map((column) => column?.texts ?? null);
   const row = new CodedRow({ ...data, columns: coded }, new WideCells([], marksOfBytes(0)));

@@ -79,7 +79,8 @@ export type Effect =
     }
   | {
       kind: 'rows';
-      start(): (row: StreamedRow) => RowVerdict;
+      /** @param isApplied whether the edits are made, and not only counted, with the first ones as examples. */
+      start(isApplied: boolean): (row: StreamedRow) => RowVerdict;
       /** The columns that the step reads and edits. If undefined, it may read all. */
       reads?: readonly number[];
     }

@@ -65,7 +65,7 @@ export function reportTrace(trace: Trace, { plan, row, column, watcher }: Place)
 
 /** Returns a function that runs a step on a row. If the step is applied, it changes cells in place. */
 export function runStep({ step, start }: RowStage, watcher: Watcher): (row: StreamedRow) => 'kept' | 'dropped' {
-  const visit = start();
+  const visit = start(step.applied);
   return (row) => {
     const verdict = visit(row);
     if (verdict === null) return 'kept';

@@ -74,7 +74,7 @@ export interface TextStage {
 export interface RowStage {
   kind: 'rows';
   step: PlannedStep;
-  start(): (row: StreamedRow) => RowVerdict;
+  start(isApplied: boolean): (row: StreamedRow) => RowVerdict;
   /** The columns that the step reads and edits; null if it may read all. */
   reads: readonly number[] | null;
 }

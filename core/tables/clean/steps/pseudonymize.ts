@@ -43,6 +43,18 @@ function pseudonyms({ method = 'numbered', key, prefix = 'id-' }: Options): (tex
   };
 }
 
+/** Texts of which the pseudonyms are computed for a step that is not applied. */
+const MAX_EXAMPLES = 100;
+
+/** Limits pseudonyms to the first texts, because computing all takes long for a column of many people. */
+function firstOf(pseudonymOf: (text: string) => string): (text: string) => string {
+  let texts = 0;
+  return (text) => {
+    texts += 1;
+    return texts > MAX_EXAMPLES ? REASON : pseudonymOf(text);
+  };
+}
+
 const findingOf = ({ issues }: TableView['profile']) => issues.find(({ code }) => code === 'personal-data');
 
 export const pseudonymize = defineStep({
@@ -71,8 +83,9 @@ export const pseudonymize = defineStep({
     pseudonyms(options);
     return {
       kind: 'rows',
-      start: () => {
-        const pseudonymOf = pseudonyms(options);
+      reads: places,
+      start: (isApplied) => {
+        const pseudonymOf = isApplied ? pseudonyms(options) : firstOf(pseudonyms(options));
         return ({ cells }) => {
           const edits = places.flatMap((column) => {
             const text = cells[column]!;
