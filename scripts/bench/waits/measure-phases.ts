@@ -23,7 +23,7 @@ type CpuProfile = z.infer<typeof CpuProfile>;
 const PHASES: readonly (readonly [phase: string, functions: readonly string[]])[] = [
   ['load the code', ['loadBundle']],
   ['detect encoding, delimiter and quotes', ['openTextFile']],
-  ['detect where the table starts and ends', ['readStructureRows', 'repairBeforeStructure', 'openTables']],
+  ['detect the lines of the table', ['readStructureRows', 'repairBeforeStructure', 'openTables']],
   ['hash the file', ['hashByteSource']],
   ['read rows into columns of codes', ['loadEncoded']],
   ['parse each distinct text', ['summariseColumn']],

@@ -7,7 +7,7 @@ import { openWaits, type Wait } from './measure-waits.js';
 /** Title of the section, by which targets find its figures. */
 export const WAITS = 'What users wait for';
 
-const PHASES_TITLE = 'Where the time of a profile goes';
+const PHASES_TITLE = 'Phases of a profile';
 
 const ROUNDS = { full: 10, quick: 2 };
 const PHASE_ROUNDS = { full: 5, quick: 1 };
