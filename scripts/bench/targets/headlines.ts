@@ -61,13 +61,6 @@ const csvProfile: Headline = (area) => {
   );
 };
 
-const smallCsv: Headline = (area) =>
-  line(
-    [wallRatio(area('tables'), 'Profile of a smaller CSV', [OURS, 'qsv stats --everything'])],
-    (qsv) =>
-      `**Small CSV:** the profile of 13 MB takes ${times(qsv!)} times as long as \`qsv stats --everything\`, which computes statistics but no findings.`,
-  );
-
 const cleaning: Headline = (area) => {
   const title = 'Cleaning of a large CSV';
   const tables = area('tables');
@@ -143,7 +136,6 @@ const HEADLINES: readonly Headline[] = [
   detectionSpeed,
   startUp,
   csvProfile,
-  smallCsv,
   cleaning,
   workbook,
   reading,
