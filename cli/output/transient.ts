@@ -5,14 +5,19 @@ const upBy = (lines: number) => (lines === 0 ? '' : `\u001b[${lines}A`);
 /** Rows of the terminal that remain free. */
 const FREE_ROWS = 2;
 
+export interface TerminalSize {
+  columns: number;
+  rows: number;
+}
+
 /**
- * Shows lines on standard error that are erased later, if both outputs are a terminal. The lines must fit the width of
- * the terminal. Those that do not fit its height are not shown, because they could not be erased.
- * @param rows height of the terminal.
+ * Shows lines on standard error that are erased later, if both outputs are a terminal that is wide enough for lines of
+ * `width` columns. Those that do not fit its height are not shown, because they could not be erased.
+ * @param size columns and rows of the terminal.
  */
 export function openTransient(
-  { isTty, isLive }: Pick<Terminal, 'isTty' | 'isLive'>,
-  rows: number,
+  { isTty, isLive, width }: Pick<Terminal, 'isTty' | 'isLive' | 'width'>,
+  { columns, rows }: TerminalSize,
 ): {
   show(lines: readonly string[]): void;
   clear(): void;
@@ -24,7 +29,7 @@ export function openTransient(
   };
   return {
     show(lines) {
-      if (!isTty || !isLive) return;
+      if (!isTty || !isLive || columns < width) return;
       const fitting = lines.slice(0, Math.max(0, rows - FREE_ROWS));
       clear();
       process.stderr.write(fitting.map((line) => `${line}\n`).join(''));

@@ -13,6 +13,7 @@ export class AwaitedThread<Answer> {
   readonly #port: MessagePort;
   readonly #state = new Int32Array(new SharedArrayBuffer(4 * Object.keys(COUNTERS).length));
   #received = 0;
+  #hasEnded = false;
 
   /**
    * @param program file of the thread, which answers with `AnswerSender`.
@@ -29,8 +30,16 @@ export class AwaitedThread<Answer> {
       resourceLimits: { ...resourceLimits, maxYoungGenerationSizeMb: youngMb },
     });
     this.#worker.unref();
+    this.#worker.once('exit', () => {
+      this.#hasEnded = true;
+    });
     // The port reports why the thread ended. Without a listener, the error event would end this thread, too.
     this.#worker.on('error', () => undefined);
+  }
+
+  /** Whether the thread has ended, as far as this thread has received events. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
   post(message: object): void {

@@ -58,6 +58,10 @@ export class EvidenceThread {
     };
   }
 
+  get hasEnded(): boolean {
+    return this.#thread.hasEnded;
+  }
+
   close(): void {
     this.#thread.close();
   }
@@ -88,7 +92,7 @@ export function profileThreaded(
   const texts = data.columns.reduce((sum, column) => sum + (column.form === 'wide' ? 0 : column.texts.length), 0);
   if (texts + data.rowCount < MIN_THREAD_SIZE || !canRunInParallel(PROGRAM))
     return profileTable(data, wrongCells, { onColumns });
-  const used = thread ?? new EvidenceThread();
+  const used = thread === null || thread.hasEnded ? new EvidenceThread() : thread;
   thread = null;
   try {
     const profile = profileTable(data, wrongCells, { search: used.search(data), onColumns });

@@ -129,9 +129,12 @@ function bodyOf({ rows, structure, found, indented, encloses }: TableContext): T
   const next = rows[last + 1];
   const lastLine = Math.max(rows[last]!.row, next ? next.row - 1 : Number.POSITIVE_INFINITY);
   const skipped = new Set(found.skipped);
-  const cells = rows
-    .slice(first, last + 1)
-    .flatMap((row, at) => (skipped.has(first + at) || isBlankRecord(row.cells) ? [] : [row.cells]));
+  const { middle } = structure;
+  const afterMiddle = middle ? rows.findIndex(({ row }) => row >= middle.end) : -1;
+  const cells = rows.slice(first, last + 1).flatMap((row, at) => {
+    const before = at > 0 && first + at === afterMiddle ? middle!.rows : [];
+    return skipped.has(first + at) || isBlankRecord(row.cells) ? before : [...before, row.cells];
+  });
   const only = found.headerRows.length === 1 ? found.headerRows[0] : undefined;
   return {
     firstLine: rows[first]!.row,

@@ -24,10 +24,10 @@ const columns: ProfilePart = {
 };
 
 /** Returns what the stages write to standard error. */
-function written(parts: readonly ProfilePart[], changes?: Partial<Terminal>, rows?: number): string {
+function written(parts: readonly ProfilePart[], changes?: Partial<Terminal>, rows = 24, columns = 80): string {
   const texts: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => texts.push(String(text)) > 0);
-  const stages = openProfileStages(terminal(changes), rows);
+  const stages = openProfileStages(terminal(changes), { columns, rows });
   for (const part of parts) stages.show(part);
   stages.clear();
   return texts.join('');
@@ -46,6 +46,22 @@ test('first shows how the file is read and its first rows, then its columns, and
 test('erases as many lines as it shows, and no more than fit on the terminal', () => {
   const text = written([opened(2e6), columns], {}, 5);
   expect([...text.matchAll(/\u001b\[(\d+)A/g)].map(([, lines]) => lines)).toEqual(['3', '3']);
+});
+
+test('shows as many of the first columns as fit the width, and none on a narrower terminal', () => {
+  const names = Array.from({ length: 40 }, (_, at) => `column ${at + 1}`);
+  const wide = opened(2e6);
+  if (wide.stage === 'opened') Object.assign(wide.tables[0]!, { columns: names, rows: [names] });
+  const lines = written([wide]).split('\n');
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+  expect(lines[2]).toContain('column 7');
+  expect(written([wide], {}, 24, 70)).toBe('');
+});
+
+test('shows no columns of one of several tables', () => {
+  const several = opened(2e6);
+  if (several.stage === 'opened') Object.assign(several, { tables: [...several.tables, ...several.tables] });
+  expect(written([several, columns])).not.toContain('2 rows');
 });
 
 test.each([

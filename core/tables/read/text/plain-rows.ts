@@ -62,8 +62,19 @@ function areValid(bytes: Uint8Array, label: string): boolean {
   return isAscii(bytes);
 }
 
-/** Maximum share of ragged rows. With more, the width of the rows is not certain. */
+/** Maximum share of ragged rows, and of those in a row. With more, they may be another table, or its width is not certain. */
 const MAX_RAGGED = 0.02;
+const MAX_ADJACENT = 2;
+/** Rows that are kept as a sample: from this number on, every second one is dropped. */
+const MAX_SAMPLE = 2_000;
+
+/** Rows that were skipped. */
+export interface SkippedRows {
+  /** Offset of the first row after them. */
+  end: number;
+  /** Offsets of the start and the end of some plain rows, evenly distributed; empty if no row is ragged. */
+  sample: (readonly [start: number, end: number])[];
+}
 /** Maximum missing or extra cells of a ragged row. */
 const MAX_SHIFT = 3;
 
@@ -98,18 +109,27 @@ class PlainReader {
 
   /**
    * Reads whole rows up to an offset.
-   * @returns the offset of the first row from there on; null if not all rows are plain, except for a few ragged ones.
+   * @returns null if not all rows are plain, except for a few ragged ones.
    */
-  readTo(end: number): number | null {
-    let [rows, ragged] = [0, 0];
+  readTo(end: number): SkippedRows | null {
+    let sample: SkippedRows['sample'] = [];
+    let [rows, ragged, adjacent, stride] = [0, 0, 0, 1];
     for (; this.#at < end; rows += 1) {
       const start = this.#at;
-      if (this.#readRow()) continue;
-      this.#at = start;
-      if (!this.#readRagged()) return null;
-      ragged += 1;
+      if (this.#readRow()) {
+        adjacent = 0;
+        if (rows % stride === 0) sample.push([start, this.#at]);
+      } else {
+        this.#at = start;
+        ragged += 1;
+        adjacent += 1;
+        if (adjacent > MAX_ADJACENT || !this.#readRagged()) return null;
+      }
+      if (sample.length < MAX_SAMPLE) continue;
+      sample = sample.filter((_, at) => at % 2 === 0);
+      stride *= 2;
     }
-    return ragged <= MAX_RAGGED * rows ? this.#at : null;
+    return ragged > MAX_RAGGED * rows ? null : { end: this.#at, sample: ragged === 0 ? [] : sample };
   }
 
   /** Reads a row with its line end. Returns whether it is plain. */
@@ -129,8 +149,7 @@ class PlainReader {
   }
 
   /**
-   * Reads a row of values that has a few cells too many or too few. Returns whether it is one. Its repair does not need
-   * the rows around it.
+   * Reads a row of values that has a few cells too many or too few. Returns whether it is one.
    */
   #readRagged(): boolean {
     const { width } = this.#rows;
@@ -234,8 +253,8 @@ class PlainReader {
  * too many or too few.
  * @param bytes bytes from the start of a row.
  * @param end offset up to which rows are checked.
- * @returns the offset of the first row from there on; null if the rows are not plain.
+ * @returns null if the rows are not plain.
  */
-export function skipPlainRows(bytes: Uint8Array, end: number, label: string, rows: PlainRows): number | null {
+export function skipPlainRows(bytes: Uint8Array, end: number, label: string, rows: PlainRows): SkippedRows | null {
   return areValid(bytes, label) ? new PlainReader(bytes, rows).readTo(end) : null;
 }

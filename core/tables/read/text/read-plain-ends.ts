@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { isStatisticLabel, isTotalLabel, mayBeginTotal, mayLabelSum } from '../source/total-label.js';
 import type { Dialect } from './dialect/dialect.js';
+import { splitLine } from './dialect/split-line.js';
 import { isNumeric, LABEL_COLUMNS, type PlainRows, skipPlainRows } from './plain-rows.js';
 import type { RepairRow } from './repair/repair-sequence.js';
 import { type LineRange, rowsIn, type StructureRows, skippedLines } from './structure-rows.js';
@@ -115,6 +116,13 @@ function readHead(file: TextFile, bytes: Uint8Array): Head | null {
   return { rows, end: starts[all[end + 1]!.line - 1]! };
 }
 
+/** Splits a plain row. */
+function cellsOf(bytes: Uint8Array, { guessed }: TextFile): string[] {
+  // Plain rows are UTF-8 or ASCII.
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+  return splitLine(text.replace(/\r?\n$/, ''), guessed.dialect).cells;
+}
+
 /**
  * Reads the head and the tail of a file if all rows between them are plain, which is decided by their bytes.
  * @returns null if all rows must be inspected.
@@ -131,10 +139,13 @@ export function readPlainEnds(file: TextFile): StructureRows | null {
   const plain = between < MIN_BETWEEN ? null : plainRowsOf(file, whole);
   const skipped = plain && skipPlainRows(bytes.subarray(head.end), between, encoding.label, plain);
   if (plain === null || skipped === null) return null;
-  const start = head.end + skipped;
+  const start = head.end + skipped.end;
   const line = file.lines.endsBefore(start) + 1;
   const tail = [...recordsWithin(file, { from: start, to: source.size }, line)].flatMap(rowsIn);
   if (!endsPlainly(tail, plain)) return null;
   const unseen: LineRange = [file.lines.endsBefore(head.end) + 1, line - 1];
-  return { rows: [...head.rows, ...tail], unseen: [...skippedLines(head.rows), unseen] };
+  // Ragged rows are repaired by what other rows have in common.
+  const sample = skipped.sample.map(([from, to]) => cellsOf(bytes.subarray(head.end + from, head.end + to), file));
+  const middle = { end: line, rows: sample };
+  return { rows: [...head.rows, ...tail], unseen: [...skippedLines(head.rows), unseen], middle };
 }

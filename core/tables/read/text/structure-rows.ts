@@ -10,6 +10,8 @@ export interface StructureRows {
   rows: RepairRow[];
   /** Lines that were not inspected: long runs of blank lines, and the part between head and tail. */
   unseen: LineRange[];
+  /** Some well-formed rows of an uninspected part, and the line after it; undefined if none are known. */
+  middle?: { end: number; rows: readonly (readonly string[])[] };
 }
 
 /** Returns the rows of a block, with their lines and marks. */
