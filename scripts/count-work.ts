@@ -14,7 +14,7 @@ const KINDS = ['blocks', 'files', 'bytes', 'messages', 'tasks'] as const;
 const FILE = join('scripts', 'work', 'counts.json');
 /** Maximum work as a multiple of the committed one. */
 const MAX_GROWTH = 4 / 3;
-/** Minimum work, because less is either worth committing or a sign that it is no longer counted. */
+/** Minimum work, because less is either worth committing or a sign that it is not counted any more. */
 const MIN_WORK = 1 / 2;
 
 const folder = await mkdtemp(join(tmpdir(), 'handlens-work-'));

@@ -1,4 +1,4 @@
-import type { ProfilePart } from '../../core/tables/profile/column/profile-part.js';
+import { MIN_PARTS_BYTES, type ProfilePart } from '../../core/tables/profile/column/profile-part.js';
 import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
 import { plain, type Terminal } from '../terminal.js';
 import { table as tableLines, widthOf } from './columns.js';
@@ -6,8 +6,6 @@ import { describeProfile, describeReading } from './describe-profile.js';
 import { shortened } from './figures.js';
 import { openTransient, type TerminalSize } from './transient.js';
 
-/** Minimum file size, bytes. Smaller files take so little time that earlier stages would only flicker. */
-const MIN_BYTES = 1_000_000;
 /** Size of a terminal that reports none. */
 const USUAL: TerminalSize = { columns: 80, rows: 24 };
 /** Maximum length of a cell, in code points. */
@@ -54,7 +52,7 @@ export function openProfileStages(
   return {
     show(part) {
       if (part.stage === 'opened') opened = part;
-      if (opened === null || opened.file.bytes < MIN_BYTES) return;
+      if (opened === null || opened.file.bytes < MIN_PARTS_BYTES) return;
       if (part.stage === 'opened') transient.show(openedLines(part, terminal));
       // The columns of one of several tables would look like those of the file.
       else if (opened.tables.length === 1) transient.show(columnLines(opened, part.table, terminal));

@@ -166,7 +166,7 @@ export function profileTable(
   const { candidate_keys, ...relations } = findRelations(data, columns, duplicates);
   const inRows = findIssuesInRows(data, profiled);
   const ofValues = findIssuesOfValues(data, columns, wrongCells);
-  const { dependencies } = compareColumns(data, columns, { wrongCells, search });
+  const dependencies = findDependencies(data, columns, { wrongCells, search });
   const others = [...inRows, ...findRepeats(data, columns, { dependencies, duplicates }), ...ofValues];
   const issues = withWrongCells(others, data, { columns, wrongCells });
   const use = wrongCells.reference?.compare(data, columns)?.use;
@@ -204,15 +204,15 @@ function withoutFindings(data: TableData, given: readonly ColumnProfile[]): Tabl
 }
 
 /** Finds dependencies; and wrong cells, if another thread searches them. */
-function compareColumns(
+function findDependencies(
   data: TableData,
   columns: readonly ColumnProfile[],
   { wrongCells, search }: { wrongCells: WrongCellSearch; search: BackgroundSearch | undefined },
-): Pick<ComparedColumns, 'dependencies'> {
-  if (search === undefined) return { dependencies: relateColumns(data, columns) };
+): TableProfile['dependencies'] {
+  if (search === undefined) return relateColumns(data, columns);
   const { dependencies, evidence } = search.result();
   wrongCells.addEvidence(data, columns, evidence);
-  return { dependencies };
+  return dependencies;
 }
 
 /** Returns the findings about the structure of a table, and about each column. */

@@ -19,7 +19,7 @@ import { previewDataset } from './preview-dataset.js';
 import { prepareThread, profileThreaded } from './profile-threaded.js';
 import { reviewDataset } from './review-dataset.js';
 import { rowsOfDataset } from './rows-dataset.js';
-import type { TableJob, TableJobKind, TableJobs } from './table-job.js';
+import { bytesOf, type TableJob, type TableJobKind, type TableJobs } from './table-job.js';
 import { undoDataset } from './undo-dataset.js';
 
 /** Rows of each table, and tables, that are sent before the profile. */
@@ -29,7 +29,7 @@ const FIRST = { rows: 3, tables: 5 };
 function firstRows({ opened, facts: { name, format, bytes } }: OpenJobDataset): ProfilePart {
   const selection = { offset: 0, limit: FIRST.rows, count: false, only: null, tests: [] };
   const tables = opened.tables.slice(0, FIRST.tables).map((table) => ({
-    ...{ id: table.id, name: table.name, guesses: table.guesses },
+    guesses: table.guesses,
     columns: table.columns.map((column) => column.name),
     rows: takeRows(table, selection).rows.map(({ cells }) => cells),
   }));
@@ -38,7 +38,7 @@ function firstRows({ opened, facts: { name, format, bytes } }: OpenJobDataset): 
 
 /**
  * Performs `profile_dataset`, or `profile_table` if one table is requested.
- * @param onPart receives a `ProfilePart` as soon as it is known, if the input asks for it.
+ * @param onPart receives each `ProfilePart` before the profile, if the input asks for them.
  */
 export function profileOf(
   input: TableJobs['profile']['input'],
@@ -46,7 +46,7 @@ export function profileOf(
   onPart: OnPart = () => undefined,
 ): DatasetProfile {
   const send = (part: ProfilePart) => onPart(part);
-  prepareThread(input.source.kind === 'bytes' ? input.source.bytes.byteLength : input.source.size);
+  prepareThread(bytesOf(input.source));
   return withDataset(input, (dataset) => {
     const { opened, facts, size } = dataset;
     if (input.inParts) send(firstRows(dataset));

@@ -25,6 +25,9 @@ export type JobSource =
   | { kind: 'file'; path: string; name: string; size: number }
   | { kind: 'bytes'; name: string; bytes: Uint8Array };
 
+/** Returns the size of a source, bytes. */
+export const bytesOf = (source: JobSource): number => (source.kind === 'bytes' ? source.bytes.byteLength : source.size);
+
 export interface JobInput {
   source: JobSource;
   read: ReadOptions;
@@ -70,7 +73,7 @@ export interface AskValue {
 export interface TableJobs {
   outline: { input: JobInput; value: DatasetOutline };
   hash: { input: JobInput; value: string };
-  /** `inParts`: whether to send a `ProfilePart` as soon as it is known. */
+  /** `inParts`: whether to send each `ProfilePart` before the profile. */
   profile: { input: ReferencedInput & { inParts?: boolean }; value: DatasetProfile };
   rows: {
     input: JobInput & { request: RowsRequest; answer: 'json' | 'lines' };

@@ -16,7 +16,7 @@ const opened = (bytes: number): ProfilePart => ({
   stage: 'opened',
   file: { name: 'sales.csv', format: 'csv', bytes },
   guesses: [],
-  tables: [{ id: 't1', name: 'sales', columns: ['city', 'price'], rows: [['Oslo', '4.50']], guesses: [] }],
+  tables: [{ columns: ['city', 'price'], rows: [['Oslo', '4.50']], guesses: [] }],
 });
 const columns: ProfilePart = {
   stage: 'columns',

@@ -3,12 +3,13 @@ import type { DatasetFacts, DatasetProfile } from './table-profile.js';
 
 /** A table before its rows are read: its first rows. */
 export interface OpenedRows {
-  id: string;
-  name: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
   guesses: readonly Guess[];
 }
+
+/** Minimum file size for parts, bytes. Smaller files take so little time that earlier stages would only flicker. */
+export const MIN_PARTS_BYTES = 1_000_000;
 
 /** What is known of a file before its profile is complete. */
 export type ProfilePart =

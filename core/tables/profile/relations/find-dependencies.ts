@@ -190,7 +190,7 @@ function withoutMissing(groups: RowGroups, column: CodedColumn): RowGroups {
 }
 
 /** Limits that those of no search for pairs exceed. */
-const LOOSEST_PAIRS: DependencyLimits = { error: 0.05, strength: 0.9 };
+export const LOOSEST_PAIRS: DependencyLimits = { error: 0.05, strength: 0.9 };
 
 /** What was measured of a pair of determinants, so that a search with other limits need not repeat it. */
 interface PairMeasures {

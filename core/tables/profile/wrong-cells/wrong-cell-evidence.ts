@@ -2,6 +2,7 @@ import type { TextColumns } from '../../columns/table-data.js';
 import { isPlaceholder } from '../missing/is-placeholder.js';
 import { sampleRows } from '../relations/coded-column.js';
 import { distinctRows } from '../relations/distinct-rows.js';
+import { LOOSEST_PAIRS } from '../relations/find-dependencies.js';
 import { LOOSEST, type MissingTexts, searchDependencies } from '../relations/search-dependencies.js';
 import { findBrokenDependencies } from './find-broken-dependencies.js';
 import { findRowErrors } from './find-row-errors.js';
@@ -35,7 +36,6 @@ const MAX_COLUMNS = 60;
 /** Mean rows per group below which the stricter limits for small groups apply. */
 const SMALL_GROUP = 10;
 const SMALL_GROUP_LIMITS = { error: 0.06, strength: 0.8 };
-const PAIR_LIMITS = { error: 0.05, strength: 0.9 };
 
 /**
  * Searches for texts that are probably wrong, in any row or next to other cells of their row.
@@ -107,7 +107,7 @@ function brokenDependencies(
 ): WrongCell[] {
   const { rows, copies } = distinctRows(table, given);
   const search = searchDependencies(table, columns, { rows, maxColumns: MAX_COLUMNS });
-  const dependencies = search.find(LOOSEST, PAIR_LIMITS).filter(({ rows: size, kept, groups, strength }) => {
+  const dependencies = search.find(LOOSEST, LOOSEST_PAIRS).filter(({ rows: size, kept, groups, strength }) => {
     const { error, strength: least } = SMALL_GROUP_LIMITS;
     return size >= SMALL_GROUP * groups || (size - kept <= error * size && strength >= least);
   });
