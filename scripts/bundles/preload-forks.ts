@@ -9,7 +9,7 @@ import childProcess, { type ChildProcess, type ForkOptions } from 'node:child_pr
 export function preloadForks(url: string, onFork: (file: string, child: ChildProcess) => void): void {
   const { fork } = childProcess;
   childProcess.fork = ((file: string, args: readonly string[], options: ForkOptions): ChildProcess => {
-    const execArgv = [...(options.execArgv ?? []), '--import', 'tsx', '--import', url];
+    const execArgv = [...(options.execArgv ?? []), '--import', import.meta.resolve('tsx'), '--import', url];
     const child = fork(file, args, { ...options, execArgv });
     child.kill = () => process.kill(child.pid!, 'SIGTERM');
     onFork(file, child);

@@ -9,7 +9,8 @@ import { writeCsv } from '../bench/tables/table-files.js';
 import type { ProcessWork } from './process-work.js';
 
 const CLI = join('dist', 'vision-cli.mjs');
-const PRELOAD = ['--import', 'tsx', '--import', new URL('count-process.ts', import.meta.url).href];
+/** With addresses, because the commands run outside the project. */
+const PRELOAD = ['tsx', './count-process.ts'].flatMap((file) => ['--import', import.meta.resolve(file)]);
 /** Rows of the counted CSV file, which has 200 kB. Larger tables are compared in a thread. */
 const ROWS = 2_000;
 const MAX_WAIT_MS = 20_000;
