@@ -1,7 +1,8 @@
+import { findChanges } from './find-changes.js';
 import { readPlainEnds } from './read-plain-ends.js';
 import { isBlankRecord } from './records/blank-lines.js';
 import type { RepairRow } from './repair/repair-sequence.js';
-import { type LineRange, rowsIn, type StructureRows, skippedLines } from './structure-rows.js';
+import { rowsIn, type StructureRows, skippedLines } from './structure-rows.js';
 import { recordsOf, recordsWithin, type TextFile } from './text-file.js';
 
 /** Whether an encoding has units of two or four bytes, so that single bytes are meaningless. */
@@ -26,6 +27,10 @@ const ENOUGH_ROWS = 500;
 const ENOUGH_CELLS = 500_000;
 const TAIL = 512 * 1024;
 const TAIL_ROWS = 20_000;
+/** Maximum lines of a cell that are expected. */
+const MAX_CELL_LINES = 50;
+/** Bytes that are inspected before and after a change of the rows. */
+const BESIDE_CHANGE = 64 * 1024;
 
 /** Reads all rows. Returns null if there are more rows or cells than the limits allow. */
 function readAll(file: TextFile): StructureRows | null {
@@ -58,24 +63,31 @@ function readHead(file: TextFile): { rows: RepairRow[]; isAll: boolean } {
 }
 
 /**
- * Reads rows from the end of the file. It may start inside a cell, so the first rows are dropped until two consecutive
- * ones have the same width.
+ * Reads rows from a part of the file. It may start inside a cell, so the first rows are dropped until two consecutive
+ * ones have the same width, if possible that of the table.
+ * @param part offsets in bytes.
+ * @param most maximum rows, counted from the end.
  */
-function readTail(file: TextFile): RepairRow[] {
+function readPart(file: TextFile, part: { from: number; to: number }, most: number): RepairRow[] {
   const { source, guessed } = file;
-  const tailStart = Math.max(file.encoding.skip, source.size - TAIL);
-  const bytes = source.read(tailStart, TAIL);
-  const lineEnd = bytes.indexOf(guessed.dialect.newline.charCodeAt(0));
+  const start = Math.max(file.encoding.skip, part.from);
+  const lineEnd = source.read(start, part.to - start).indexOf(guessed.dialect.newline.charCodeAt(0));
   if (lineEnd < 0) return [];
-  const from = tailStart + lineEnd + 1;
+  const from = start + lineEnd + 1;
   const firstLine = file.lines.endsBefore(from) + 1;
   let rows: RepairRow[] = [];
-  for (const block of recordsWithin(file, { from, to: source.size }, firstLine))
-    rows = [...rows, ...rowsIn(block)].slice(-TAIL_ROWS);
-  const start = rows.findIndex(
-    ({ cells, mark }, index) => !mark && cells.length === rows[index + 1]?.cells.length && !rows[index + 1]?.mark,
-  );
-  return start < 0 ? [] : rows.slice(start);
+  for (const block of recordsWithin(file, { from, to: part.to }, firstLine))
+    rows = [...rows, ...rowsIn(block)].slice(-most);
+  const begins = (isRegular: (row: RepairRow) => boolean) =>
+    rows.findIndex((row, index) => {
+      const next = rows[index + 1];
+      return isRegular(row) && row.cells.length === next?.cells.length && isRegular(next);
+    });
+  const wellFormed = begins(({ mark }) => !mark);
+  // Rows of another table have another width.
+  const isFar = wellFormed < 0 || wellFormed > MAX_CELL_LINES;
+  const first = isFar ? begins(({ cells, mark }) => cells.length > 1 && !mark?.trouble) : wellFormed;
+  return first < 0 ? [] : rows.slice(first);
 }
 
 /**
@@ -87,13 +99,32 @@ export function readStructureRows(file: TextFile): StructureRows {
   return readPlainEnds(file) ?? readAll(file) ?? readEnds(file);
 }
 
+/** Reads the rows around the places where another table may begin, and those at the end. */
+function readLaterParts(file: TextFile): RepairRow[][] {
+  const { source, encoding } = file;
+  if (isMultiByteUnit(encoding.label)) return [];
+  const tail = { from: source.size - TAIL, to: source.size };
+  const changes = findChanges(file, encoding.skip, tail.from).map(({ from, to }) => {
+    // The last row of a part is cut off.
+    return readPart(file, { from: from - BESIDE_CHANGE, to: to + BESIDE_CHANGE }, HEAD_ROWS).slice(0, -1);
+  });
+  return [...changes, readPart(file, tail, TAIL_ROWS)];
+}
+
 function readEnds(file: TextFile): StructureRows {
   const head = readHead(file);
-  const skipped = skippedLines(head.rows);
-  if (head.isAll) return { rows: head.rows, unseen: skipped };
-  const lastOfHead = head.rows.at(-1)!.line;
-  const tail = isMultiByteUnit(file.encoding.label) ? [] : readTail(file).filter(({ line }) => line > lastOfHead);
-  const firstOfTail = tail[0]?.line ?? Number.POSITIVE_INFINITY;
-  const between: LineRange = [lastOfHead + 1, firstOfTail - 1];
-  return { rows: [...head.rows, ...tail], unseen: [...skipped, between, ...skippedLines(tail)] };
+  const rows = [...head.rows];
+  const unseen = skippedLines(rows);
+  if (head.isAll) return { rows, unseen };
+  let last = rows.at(-1)!.line;
+  for (const part of readLaterParts(file)) {
+    const next = part.filter(({ line }) => line > last);
+    if (next.length === 0) continue;
+    if (next[0]!.line > last + 1) unseen.push([last + 1, next[0]!.line - 1]);
+    unseen.push(...skippedLines(next));
+    for (const row of next) rows.push(row);
+    last = next.at(-1)!.line;
+  }
+  if (isMultiByteUnit(file.encoding.label)) unseen.push([last + 1, Number.POSITIVE_INFINITY]);
+  return { rows, unseen };
 }
