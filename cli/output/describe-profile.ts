@@ -4,7 +4,7 @@ import type { ColumnProfile } from '../../core/tables/profile/column/column-prof
 import { indicesByColumn } from '../../core/tables/profile/column/table-issue.js';
 import type { DatasetProfile, TableProfile } from '../../core/tables/profile/column/table-profile.js';
 import { type TableUse, USE_VERBS } from '../../core/tables/profile/column/table-verdict.js';
-import { describeGuess } from '../../core/tables/read/source/describe-guess.js';
+import { describeGuess, describeOption, describeValue } from '../../core/tables/read/source/describe-guess.js';
 import type { Guess } from '../../core/tables/read/source/reading.js';
 import { plain, type Terminal } from '../terminal.js';
 import { table as tableLines } from './columns.js';
@@ -35,15 +35,27 @@ const SURE = 0.95;
 const isUsual = ({ what, value, source }: Guess) =>
   what === 'format' || (source !== 'given' && USUAL[what]?.includes(value) === true);
 
+/** Flags that set uncertain options. */
+const FLAGS: Partial<Record<Guess['what'], string>> = {
+  encoding: '--encoding',
+  delimiter: '--delimiter',
+  quote: '--quote',
+  escape: '--escape',
+  decimal: '--decimal',
+  header: '--header-row',
+};
+
 /** Formats options that are uncertain, each with the others and the flag that sets it. */
 function doubtLines(guesses: readonly Guess[], terminal: Terminal): string[] {
   return guesses
     .filter(({ confidence, source }) => source !== 'given' && confidence < SURE)
     .filter((guess) => !isUsual(guess))
-    .map((guess) => {
-      const others = guess.alternatives.slice(0, 3).map(({ value }) => JSON.stringify(value));
-      const or = others.length > 0 ? `, else ${others.join(', ')}` : '';
-      return `${terminal.sign('warning')} ${plain(`${guess.what} ${JSON.stringify(guess.value)}: ${formatCertainty(guess)}${or}`)}`;
+    .flatMap((guess) => {
+      const others = guess.alternatives.slice(0, 3).map(({ value }) => describeValue(guess.what, value));
+      const or = others.length > 0 ? `, otherwise ${others.join(' or ')}` : '';
+      const flag = FLAGS[guess.what] === undefined ? '' : ` Set it with ${FLAGS[guess.what]}.`;
+      const text = `${terminal.sign('warning')} ${plain(`${describeOption(guess)}: ${formatCertainty(guess)}${or}.${flag}`)}`;
+      return wrapped(text, { width: terminal.width, first: '', next: '  ' });
     });
 }
 
@@ -171,7 +183,10 @@ function describeTable(table: TableProfile, terminal: Terminal, isOnly: boolean,
   const verdicts = verdictLines(table, terminal);
   return [
     ...(isOnly ? [] : ['', `${terminal.paint('bold', `${table.id} ${plain(table.name)}`)}  ${plain(heading)}`]),
-    ...doubtLines(table.guesses, terminal),
+    ...doubtLines(
+      table.guesses.filter((guess) => guess.table !== null),
+      terminal,
+    ),
     '',
     ...columnTable(table, prefix, terminal, isFull),
     ...(found.length > 0 ? ['', ...found] : []),
@@ -218,12 +233,13 @@ export function describeReading(
 export function describeProfile(profile: PrintedProfile, terminal: Terminal, isFull = false): string {
   const { dataset, guesses, notes, tables } = profile;
   const others = describeOtherTables(profile.other_tables);
+  const ofFile = tables[0]?.guesses.filter((guess) => guess.table === null) ?? [];
   const [only] = tables.length === 1 ? tables : [];
   const size = only === undefined ? countOf(tables.length, 'table') : sizeOfTable(only);
   const sheet = only === undefined || only.sheet === null ? [] : [`sheet ${JSON.stringify(only.sheet)}`];
   return [
     ...describeReading(dataset, [size], [...guesses, ...(only?.guesses ?? [])], terminal, sheet),
-    ...doubtLines(guesses, terminal),
+    ...doubtLines([...guesses, ...ofFile], terminal),
     ...notes.map(({ code, message }) => `${terminal.sign('notice')} ${code}: ${plain(message)}`),
     ...(others === null ? [] : [`  ${others}`]),
     ...tables.flatMap((table) => describeTable(table, terminal, only !== undefined, isFull)),
