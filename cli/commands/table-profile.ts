@@ -50,7 +50,8 @@ async function profileEach(places: readonly string[], run: Run): Promise<void> {
     } catch (error) {
       if (!(error instanceof Fault) || error.code === 'cancelled') throw error;
       failed += 1;
-      terminal.log(`${terminal.paint('red', 'error')} ${error.code}: ${plain(place)}: ${plain(error.message)}`);
+      const file = error.message.includes(place) ? '' : `${plain(place)}: `;
+      terminal.log(`${terminal.paint('red', 'error')} ${error.code}: ${file}${plain(error.message)}`);
     }
   }
   terminal.log(`${countOf(places.length, 'file')}${failed === 0 ? '' : `, ${failed} failed`}`);

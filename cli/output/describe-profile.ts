@@ -120,13 +120,13 @@ function columnTable(table: TableProfile, prefix: string, terminal: Terminal, is
   const lines = tableLines(
     [
       { head: 'column', align: 'left' },
-      { head: 'type', align: 'left', drop: 2 },
+      { head: 'type', align: 'left', drop: 3 },
       ...(hasUses ? [{ head: 'use', align: 'left' as const, drop: 2 }] : []),
       { head: 'missing', align: 'right' },
       { head: 'distinct', align: 'right' },
       ...(hasBars ? [{ head: 'distribution', align: 'left' as const, drop: 1 }] : []),
       { head: 'values', align: 'left', cut: 'end' },
-      { head: 'finding', align: 'left', drop: 3 },
+      { head: 'finding', align: 'left', drop: 4 },
     ],
     rows,
     terminal,

@@ -100,6 +100,9 @@ const QUOTES_KEPT = 'quotes inside the cell that do not enclose it: they were ke
 /** Maximum columns for which delimiter positions are tried, because their number grows quadratically. */
 const MAX_WIDTH = 256;
 
+const describeExtra = (count: number) => (count === 1 ? 'one delimiter too many' : `${count} delimiters too many`);
+const describeLack = (count: number) => (count === 1 ? 'a delimiter is missing' : `${count} delimiters are missing`);
+
 /** Returns all ways to give cells the width of the table. */
 function bringToWidth(cells: readonly string[], model: RowModel, dialect: Dialect, cost: number): DescribedReading[] {
   if (model.width > MAX_WIDTH) return [];
@@ -110,13 +113,13 @@ function bringToWidth(cells: readonly string[], model: RowModel, dialect: Dialec
     return describeReadings(
       readLongRow(cells, model, dialect),
       'too-long',
-      `${found}: one delimiter too many, according to the column types`,
+      `${found}: ${describeExtra(cells.length - model.width)}, according to the column types`,
     );
   }
   return describeReadings(
     readShortRow(cells, model, dialect),
     'too-short',
-    `${found}: a delimiter is missing, according to the column types`,
+    `${found}: ${describeLack(model.width - cells.length)}, according to the column types`,
   );
 }
 
