@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AnyEndpoint } from '../handlers/kit/define-endpoint.js';
+import { assemblySource } from './assembly-module.js';
 import {
   checkCodesSource,
   checkCount,
@@ -9,7 +10,6 @@ import {
   stepFormsSource,
   stepNamesSource,
 } from './catalogues.js';
-import { cellEncoderSource } from './cell-encoder.js';
 import { functionsBlock } from './functions-block.js';
 import { errorsPage } from './pages/errors-page.js';
 import { findingCount, findingsPage } from './pages/findings-page.js';
@@ -93,7 +93,11 @@ const outputs: readonly [file: string, make: () => string | Promise<string>][] =
   ['serverless.yml', async () => serverlessFile('serverless.yml', await endpoints())],
   // The only stack that trains; the default stack has no route for it.
   ['serverless.train.yml', async () => serverlessFile('serverless.train.yml', await trainingEndpoints())],
-  ['core/tables/read/wasm/cell-encoder-wasm.ts', cellEncoderSource],
+  ['core/tables/read/wasm/cell-encoder-wasm.ts', () => assemblySource('core/tables/read/wasm', 'CELL_ENCODER')],
+  [
+    'core/vision/preprocessing/wasm/row-blender-wasm.ts',
+    () => assemblySource('core/vision/preprocessing/wasm', 'ROW_BLENDER'),
+  ],
   ['core/report/html/report-fonts.ts', reportFontsSource],
   ['handlers/agent/tool-endpoints.ts', async () => toolEndpointsSource(await endpoints())],
   ['docs/agent.md', () => markdownFile('docs/agent.md', { tools: `\n\n${toolTable()}\n\n` })],

@@ -37,10 +37,10 @@ interface NodePath {
 /** Generated code is data: fitted weights and WebAssembly. */
 const GENERATED = [
   'core/tables/profile/meaning/fitted-trees.ts',
-  'core/tables/read/wasm/cell-encoder-wasm.ts',
+  'core/**/wasm/*-wasm.ts',
   'core/report/html/report-fonts.ts',
 ];
-const OTHER_LANGUAGE = 'core/tables/read/wasm/assembly/**';
+const OTHER_LANGUAGE = 'core/**/wasm/assembly/**';
 const MUTATED = ['core/**/*.ts', 'handlers/kit/**/*.ts', ...[...GENERATED, OTHER_LANGUAGE].map((path) => `!${path}`)];
 /** Calls and properties whose strings are sentences for people. */
 const TEXT_CALLS = /^(?:Fault|Error|describe|meta)$/;
