@@ -6,6 +6,8 @@ export interface ProgramOptions {
   file: string;
   /** Heap limit of its main thread, MB. */
   heapMb: number;
+  /** Options of V8. */
+  flags?: readonly string[];
 }
 
 /** Environment variables that are hidden from programs that parse untrusted files. */
@@ -27,9 +29,9 @@ function killAll(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-function start({ file, heapMb }: ProgramOptions): ChildProcess {
+function start({ file, heapMb, flags = [] }: ProgramOptions): ChildProcess {
   const child = fork(file, [], {
-    execArgv: [`--max-old-space-size=${heapMb}`],
+    execArgv: [`--max-old-space-size=${heapMb}`, ...flags],
     env: environment(),
     // Tasks contain absolute paths, so the working folder does not matter. But if it were deleted, no thread could
     // start.

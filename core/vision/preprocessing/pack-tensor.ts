@@ -53,19 +53,28 @@ export interface Region {
   height: number;
 }
 
-export type TensorData = Float32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+export type TensorData = Float32Array | Uint16Array | Uint8Array;
 
 /** Gray level of the letterbox margin in Ultralytics and YOLOX. */
 const MARGIN = 114;
 
-function newTensor(dtype: InputContract['dtype'], length: number): TensorData {
-  if (dtype === 'float16') return new Uint16Array(length);
-  return dtype === 'uint8' ? new Uint8Array(length) : new Float32Array(length);
+interface TensorType {
+  new (content: number | ArrayBufferLike): TensorData;
+  readonly BYTES_PER_ELEMENT: number;
+}
+
+const ARRAYS = { float32: Float32Array, float16: Uint16Array, uint8: Uint8Array } as Readonly<
+  Record<InputContract['dtype'], TensorType>
+>;
+
+/** Returns the size of a tensor in bytes. */
+export function tensorBytes(plan: ResizePlan, { dtype }: InputContract): number {
+  return 3 * plan.tensorWidth * plan.tensorHeight * ARRAYS[dtype].BYTES_PER_ELEMENT;
 }
 
 /** Returns the tensor value for each of the 256 values of a channel. */
 function valueTable(input: InputContract, channel: number): TensorData {
-  const table = newTensor(input.dtype, 256);
+  const table = new ARRAYS[input.dtype](256);
   for (let value = 0; value < 256; value++) {
     const scaled = (value * input.scale - input.mean[channel]!) / input.std[channel]!;
     table[value] = input.dtype === 'float16' ? toFloat16Bits(scaled) : scaled;
@@ -82,12 +91,12 @@ interface Target {
   step: number;
 }
 
-function newTarget(plan: ResizePlan, input: InputContract, spare: TensorData | undefined): Target {
+function newTarget(plan: ResizePlan, input: InputContract, buffer: ArrayBufferLike): Target {
   const plane = plan.tensorWidth * plan.tensorHeight;
   const order = input.color === 'rgb' ? [0, 1, 2] : [2, 1, 0];
   const isPlanar = input.axes === 'nchw';
   return {
-    tensor: spare ?? newTensor(input.dtype, plane * 3),
+    tensor: new ARRAYS[input.dtype](buffer),
     tables: order.map((channel) => valueTable(input, channel)),
     starts: order.map((channel) => channel * (isPlanar ? plane : 1)),
     step: isPlanar ? 1 : 3,
@@ -133,15 +142,15 @@ function writePixels({ tensor, tables, starts, step }: Target, pixels: Uint8Arra
  * Resizes a region of an upright image like OpenCV's INTER_LINEAR, adds the margin, and writes the tensor in the
  * channel order, scale and type of the input contract. Interpolates between two columns and two rows at once, because
  * models rarely need a source row twice, so storing interpolated rows would cost more.
- * @param spare a tensor of the same type and length that is overwritten; its memory need not be allocated again.
+ * @param buffer memory for the tensor, of `tensorBytes`; its content is overwritten.
  * @returns the tensor of one image, 3 x tensorHeight x tensorWidth elements; float16 as bits.
  */
 export function packTensor(
   image: RgbImage,
   region: Region,
-  { plan, input, spare }: { plan: ResizePlan; input: InputContract; spare?: TensorData | undefined },
+  { plan, input, buffer }: { plan: ResizePlan; input: InputContract; buffer?: ArrayBufferLike },
 ): TensorData {
-  const target = newTarget(plan, input, spare);
+  const target = newTarget(plan, input, buffer ?? new ArrayBuffer(tensorBytes(plan, input)));
   fillMargin(target, plan);
   const across = axisWeights(region.width, plan.width, 'columns');
   const down = axisWeights(region.height, plan.height, 'rows');

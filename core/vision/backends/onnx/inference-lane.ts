@@ -48,8 +48,7 @@ function faultOfEnd(end: ThreadEnd, cause: unknown): Fault {
 }
 
 /**
- * Error of a task queued behind one that never returned. The task was not started and its tensor was not transferred,
- * so another lane can run it.
+ * Error of a task queued behind one that never returned. The task was not started, so another lane can run it.
  */
 export class LaneLost extends Error {
   override readonly name = 'LaneLost';
@@ -120,17 +119,14 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
         const place: Posted = { isGivenUp: false, timeoutMs: task.timeoutMs, reject };
         const { aborted, stop } = whenAborted(signal);
         posted.push(place);
-        const isFirst = posted.length === 1;
-        if (isFirst) watchFirst();
+        if (posted.length === 1) watchFirst();
         aborted.catch((fault) => {
           place.isGivenUp = true;
           reject(fault);
           if (posted[0] === place) watchFirst();
         });
         thread
-          // The tensor of a queued task is copied (1 ms for 5 MB), not transferred, so that another worker can run the
-          // task if this one is lost.
-          .run(task, { transfer: isFirst ? [task.tensor.buffer] : [] })
+          .run(task)
           .finally(() => {
             stop();
             end(place);

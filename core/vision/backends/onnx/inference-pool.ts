@@ -2,6 +2,7 @@ import { Fault } from '../../../base/fault.js';
 import { abortReason, whenAborted } from '../../../base/when-aborted.js';
 import { DEPTH, type InferenceLane, LaneLost, openLane } from './inference-lane.js';
 import type { InferenceAnswer, InferenceTask } from './inference-task.js';
+import { SpareMemory } from './spare-memory.js';
 
 /** Assigns tasks to lanes, first come, first served. */
 interface LaneQueue {
@@ -99,9 +100,11 @@ export interface InferencePool {
   readonly workers: number;
   /** Maximum tasks in all workers, running and queued. */
   readonly capacity: number;
+  /** Memory for tensors. */
+  readonly memory: SpareMemory;
   /**
-   * Runs a task as soon as a worker has a free slot; transfers the memory of the tensor. If the signal aborts, a queued
-   * task is dropped and a running one is abandoned. Faults: overloaded, cancelled (or the reason of the signal),
+   * Runs a task as soon as a worker has a free slot. If the signal aborts, a queued task is dropped and a running one is
+   * abandoned: it may still read its tensor. Faults: overloaded, cancelled (or the reason of the signal),
    * model-failed and those of a session.
    */
   run(task: InferenceTask, signal: AbortSignal): Promise<InferenceResult>;
@@ -156,6 +159,7 @@ export function createInferencePool({
   return {
     workers,
     capacity: workers * DEPTH,
+    memory: new SpareMemory(workers * DEPTH),
     async run(task, signal) {
       if (signal.aborted) throw abortReason(signal);
       const asked = performance.now();

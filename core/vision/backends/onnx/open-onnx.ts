@@ -4,7 +4,7 @@ import { resolveClasses } from '../../boxes/class-filter.js';
 import type { DecodedImage } from '../../image/decode-image.js';
 import { layoutOf } from '../../layouts/index.js';
 import type { ModelCard } from '../../models/model-card.js';
-import { packTensor, type Region } from '../../preprocessing/pack-tensor.js';
+import { packTensor, type Region, tensorBytes } from '../../preprocessing/pack-tensor.js';
 import { planResize } from '../../preprocessing/resize-plan.js';
 import type { DetectOptions } from '../../results/options.js';
 import { appliedOptions, type Origin, type Warning } from '../../results/origin.js';
@@ -54,7 +54,9 @@ async function runRegion(
   const started = performance.now();
   const { contract } = model.card;
   const plan = planResize(region, contract.input);
-  const tensor = packTensor(image.pixels, region, { plan, input: contract.input });
+  const { memory } = model.pool;
+  const buffer = memory.take(tensorBytes(plan, contract.input));
+  const tensor = packTensor(image.pixels, region, { plan, input: contract.input, buffer });
   const preprocessMs = performance.now() - started;
   const task = {
     session: model.session,
@@ -66,7 +68,9 @@ async function runRegion(
     keepsRaw: model.keepsRaw,
     timeoutMs: model.timeoutMs,
   };
-  return { region, preprocessMs, ...(await model.pool.run(task, signal)) };
+  const answer = await model.pool.run(task, signal);
+  memory.giveBack(buffer);
+  return { region, preprocessMs, ...answer };
 }
 
 /**

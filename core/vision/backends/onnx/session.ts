@@ -107,7 +107,15 @@ function inputDims(input: InputContract, { width, height }: { width: number; hei
 
 function newRun(runtime: Runtime, session: InferenceSession, contract: ModelContract): ModelSession['run'] {
   const { input, size_input: sizeInput } = contract;
-  return async (data, size) => {
+  let own: TensorData = new Uint8Array();
+  return async (given, size) => {
+    let data = given;
+    if (given.buffer instanceof SharedArrayBuffer) {
+      // The runtime rejects shared memory.
+      if (own.length !== given.length) own = given.slice();
+      else own.set(given);
+      data = own;
+    }
     const feeds: Record<string, Tensor> = {
       [input.name]: new runtime.Tensor(input.dtype, data, inputDims(input, size)),
     };

@@ -6,7 +6,7 @@ import { decodeImage, type RgbImage } from '../../../../core/vision/image/decode
 import type { InputContract } from '../../../../core/vision/models/model-contract.js';
 import { fromFloat16Bits } from '../../../../core/vision/preprocessing/float16.js';
 import { packTensor } from '../../../../core/vision/preprocessing/pack-tensor.js';
-import { planResize } from '../../../../core/vision/preprocessing/resize-plan.js';
+import { planResize, roundHalfEven } from '../../../../core/vision/preprocessing/resize-plan.js';
 import { inputContract } from '../../../support/input-contract.js';
 import { propertyRuns } from '../../../support/property-runs.js';
 
@@ -67,5 +67,46 @@ test('a tile is packed like the cropped picture', () => {
       expect(packTensor({ data, ...size }, region, { plan, input: INPUT })).toEqual(pack(cut, INPUT));
     }),
     { numRuns: propertyRuns(20) },
+  );
+});
+
+/** Interpolates one channel of one target pixel as OpenCV does, in plain arithmetic. */
+function interpolated({ data, width, height }: RgbImage, [x, y]: [number, number], channel: number, size: number) {
+  const along = (place: number, source: number, isColumn: boolean) => {
+    const exact = Math.fround((place + 0.5) * (source / size) - 0.5);
+    const floor = Math.floor(exact);
+    const isEdge = isColumn && (floor < 0 || floor >= source - 1);
+    const fraction = isEdge ? 0 : Math.fround(exact - floor);
+    const clip = (at: number) => Math.min(Math.max(at, 0), source - 1);
+    const weights = [Math.fround(1 - fraction), fraction].map((share) => roundHalfEven(share * 2048));
+    return { at: [clip(floor), clip(floor + 1)], weights };
+  };
+  const across = along(x, width, true);
+  const down = along(y, height, false);
+  const rows = down.at.map((row) =>
+    across.at.reduce(
+      (sum, column, side) => sum + data[(row * width + column) * 3 + channel]! * across.weights[side]!,
+      0,
+    ),
+  );
+  const parts = rows.map((sum, side) => Math.floor((Math.floor(sum / 16) * down.weights[side]!) / 65_536));
+  return Math.floor((parts[0]! + parts[1]! + 2) / 4);
+}
+
+test('interpolates images of any size like the formula', () => {
+  const sides = { width: fc.integer({ min: 1, max: 70 }), height: fc.integer({ min: 1, max: 70 }) };
+  const size = fc.integer({ min: 1, max: 40 });
+  fc.assert(
+    fc.property(fc.record(sides), size, fc.nat(), ({ width, height }, target, seed) => {
+      const data = Uint8Array.from({ length: width * height * 3 }, (_, at) => ((at + seed) * 2_654_435_761) >>> 24);
+      const image = { data, width, height };
+      const tensor = pack(image, { ...INPUT, resize: 'stretch', width: target, height: target });
+      const expected = Array.from({ length: target * target * 3 }, (_, at) => {
+        const pixel = Math.floor(at / 3);
+        return interpolated(image, [pixel % target, Math.floor(pixel / target)], at % 3, target);
+      });
+      expect([...tensor]).toEqual(expected);
+    }),
+    { numRuns: propertyRuns(60) },
   );
 });
