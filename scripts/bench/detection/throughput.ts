@@ -8,7 +8,7 @@ import { type Layout, MAX_BOXES, type Measured, measureRounds, type Round } from
 
 const LAYOUTS: readonly Layout[] = [
   { workers: 1, target: 0.95 },
-  { workers: 2, target: 0.8 },
+  { workers: 2, target: 0.85 },
 ];
 
 const medianOf = (rounds: readonly Round[], key: keyof Round) => median(rounds.map((one) => one[key]));

@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { AreaContext, ModelFile } from '../area.js';
+import type { DetectImageResult } from '../../../handlers/detection/detect-image.js';
+import type { AreaContext } from '../area.js';
 import { writePhoto } from '../detection/draw-photo.js';
+import { reviewSubject, type Subject } from '../detection/subject.js';
 import type { FoundPeer } from '../peers/find-peers.js';
 import { type ServedApi, serveApi } from '../served-api.js';
 import { writeCsv, writeRegularCsv, writeSheet } from '../tables/table-files.js';
@@ -52,7 +54,13 @@ export async function openWaits(
   const messy = writeCsv(folder, ROWS.large).path;
   const sheet = writeSheet(folder, SHEET).path;
   const cleaned = join(folder, 'cleaned.csv');
-  const environment = { HANDLENS_STATE_DIR: join(folder, 'state'), HANDLENS_ROOTS: folder };
+  const modelsDir = join(folder, 'models');
+  const subjects = await Promise.all(models.slice(0, 1).map((model) => reviewSubject(model, modelsDir)));
+  const environment = {
+    HANDLENS_STATE_DIR: join(folder, 'state'),
+    HANDLENS_ROOTS: folder,
+    HANDLENS_MODELS_DIR: modelsDir,
+  };
   const cli = (...words: readonly string[]) =>
     time(() =>
       run(process.execPath, [join('dist', 'vision-cli.mjs'), ...words], {
@@ -80,7 +88,7 @@ export async function openWaits(
     }),
     { name: '`/health` after `serve`', run: () => timeStart(environment), other: null },
     own('mock detection in a photo', ['detect', 'image', photo, '--backend', 'mock', '--json']),
-    ...models.slice(0, 1).map((model) => detection(model, photo, cli)),
+    ...subjects.flatMap((subject) => [detection(subject, photo, cli), drawing(subject, photo, api)]),
     profile('profile of a CSV of 200 kB', small!, duckdb(small!)),
     profile('profile of a CSV of 2 MB', medium!, duckdb(medium!)),
     profile('profile of a CSV of 11 MB', large!, duckdb(large!)),
@@ -111,7 +119,31 @@ async function timeStart(environment: Readonly<Record<string, string>>): Promise
   return api.startMs;
 }
 
-function detection({ path, name }: ModelFile, photo: string, cli: (...words: string[]) => Promise<number>): Wait {
+/** Boxes that are drawn. */
+const BOXES = 300;
+
+/** Measures an answer with an image of many boxes, without what one with a single box takes. */
+function drawing({ path, name }: Subject, photo: string, api: ServedApi): Wait {
+  const annotated = (boxes: number) =>
+    time(async () => {
+      const body = { image_path: photo, backend: 'onnx', model_path: path, output_formats: ['annotated-jpeg'] };
+      const answer = await api.post('/detect/image', { ...body, confidence: 1e-9, max_detections: boxes });
+      const found = (answer as DetectImageResult).detections.length;
+      if (found !== boxes) throw new Error(`${name} found ${found} boxes instead of ${boxes}.`);
+    });
+  return {
+    name: `${BOXES} boxes in an annotated image from a running server, over one box`,
+    run: async () => {
+      // Loads the model.
+      await annotated(1);
+      const single = await annotated(1);
+      return (await annotated(BOXES)) - single;
+    },
+    other: null,
+  };
+}
+
+function detection({ path, name }: Subject, photo: string, cli: (...words: string[]) => Promise<number>): Wait {
   return {
     name: `detection in a photo with ${name}`,
     run: () => cli('detect', 'image', photo, '--model-path', path, '--json'),
