@@ -127,7 +127,7 @@ function drawing({ path, name }: Subject, photo: string, api: ServedApi): Wait {
   const annotated = (boxes: number) =>
     time(async () => {
       const body = { image_path: photo, backend: 'onnx', model_path: path, output_formats: ['annotated-jpeg'] };
-      const answer = await api.post('/detect/image', { ...body, confidence: 1e-9, max_detections: boxes });
+      const answer = await api.post('/detect/image', { ...body, confidence: 1e-9, iou: 0.99, max_detections: boxes });
       const found = (answer as DetectImageResult).detections.length;
       if (found !== boxes) throw new Error(`${name} found ${found} boxes instead of ${boxes}.`);
     });
