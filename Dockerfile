@@ -35,11 +35,12 @@ COPY configs ./configs
 COPY docs/openapi.json ./docs/
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-RUN install -d -o 1000 -g 1000 /models /photos /state
+# Group 0 can write, because some platforms run containers as a random user of that group.
+RUN install -d -o 1000 -g 0 -m 0775 /models /photos /state
 WORKDIR /photos
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-    CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+    CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "/app/dist/vision-cli.mjs"]
 
 # Optional: the training extra, in a separate Python environment. Large, because torch includes its GPU libraries.
@@ -55,9 +56,9 @@ RUN python3 -m venv /opt/training \
 COPY serverless.train.yml /app/
 COPY training /app/training
 USER 1000:1000
-CMD ["serve", "--host", "0.0.0.0", "--training"]
+CMD ["serve", "--host", "0.0.0.0", "--json", "--training"]
 
 # The default of "docker build .".
 FROM service AS default
 USER 1000:1000
-CMD ["serve", "--host", "0.0.0.0"]
+CMD ["serve", "--host", "0.0.0.0", "--json"]

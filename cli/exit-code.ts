@@ -47,6 +47,7 @@ export const EXIT_OF: Record<FaultCode, number> = {
   'already-exists': EXIT.exists,
   'storage-full': EXIT.machine,
   'store-unavailable': EXIT.machine,
+  'store-needed': EXIT.machine,
   'dataset-incomplete': EXIT.input,
   'not-writable': EXIT.exists,
   'model-required': EXIT.model,

@@ -27,6 +27,7 @@ import { endpoint as home } from './system/home.js';
 import { endpoint as licences } from './system/licences.js';
 import { endpoint as localModelCheck } from './system/local-model-check.js';
 import { endpoint as openapi } from './system/openapi.js';
+import { endpoint as ready } from './system/ready.js';
 import { endpoint as settings } from './system/settings.js';
 import { endpoint as settingsChange } from './system/settings-change.js';
 import { endpoint as agentQuery } from './tables/agent-query.js';
@@ -68,6 +69,7 @@ import { endpoint as labelsSave } from './workspace/labels-save.js';
 /** Every endpoint of the default stack. `serverless.yml` and the OpenAPI document are generated from it. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
   health,
+  ready,
   models,
   detectImage,
   detectFolder,

@@ -2,8 +2,10 @@ import { type Command, Option } from 'commander';
 import { stateDirOf } from '../../handlers/kit/settings/user-folders.js';
 import { formatTokenPlace, isOnTerminal, shareToken } from '../../handlers/local/share-token.js';
 import { commandContext, withExamples } from '../context.js';
+import { logEntry } from '../server/server-log.js';
 import { addServerFlags, type ServerFlags, serverOptions } from '../server/server-options.js';
 import { type ServerOptions, startServer } from '../server/start-server.js';
+import { plain, type Terminal } from '../terminal.js';
 
 /** Returns the query to add to the printed address, or lines with the location of the token; empty without a token. */
 async function tokenLines(
@@ -14,6 +16,17 @@ async function tokenLines(
   const place = await shareToken(token, { port, stateDir: stateDirOf(environment), isTerminal: isOnTerminal() });
   if (place.kind === 'address') return { query: place.query, lines: [] };
   return { query: '', lines: [`Token       ${formatTokenPlace(place)}`] };
+}
+
+/** Warns if the server cannot work yet, for example because the bucket with its state is unreachable. */
+async function warnUnlessReady(address: string, { token, isJson }: ServerOptions, terminal: Terminal): Promise<void> {
+  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token.value}` };
+  const reply = await fetch(`${address}/ready`, { headers }).catch(() => null);
+  if (reply === null || reply.ok) return;
+  const { code, detail } = (await reply.json()) as { code: string; detail: string };
+  const text = `${code}: ${detail} Until then, most requests get ${reply.status}.`;
+  if (isJson) process.stdout.write(`${logEntry('WARN', text)}\n`);
+  else terminal.log(`${terminal.sign('warning')} ${plain(text)}`);
 }
 
 async function run(_flags: ServerFlags, command: Command): Promise<void> {
@@ -27,6 +40,7 @@ async function run(_flags: ServerFlags, command: Command): Promise<void> {
     await server.ended;
     throw error;
   });
+  if (flags.json) process.stdout.write(`${logEntry('INFO', 'listening', { address })}\n`);
   const all = [
     `Handlens    ${terminal.paint('cyan', `${address}${query}`)}`,
     ...lines,
@@ -34,7 +48,8 @@ async function run(_flags: ServerFlags, command: Command): Promise<void> {
     `Or          curl ${options.token ? '-H "Authorization: Bearer TOKEN" ' : ''}-F image=@photo.jpg ${address}/detect/image`,
     terminal.paint('dim', 'Press Ctrl-C to stop.'),
   ];
-  terminal.log(all.join('\n'));
+  if (!flags.json) terminal.log(all.join('\n'));
+  void warnUnlessReady(address, options, terminal);
   process.exitCode = await server.ended;
 }
 

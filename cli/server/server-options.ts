@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Fault } from '../../core/base/fault.js';
 import { loadConfig } from '../../handlers/kit/config.js';
 import { SOURCES_VARIABLE } from '../../handlers/kit/settings/read-settings.js';
@@ -29,7 +29,7 @@ const collect = (root: string, roots: string[] | undefined) => [...(roots ?? [])
 /** Adds the flags of ServerFlags, except `--training` and `--host`, which do not apply to `gui`. */
 export function addServerFlags(command: Command): Command {
   return command
-    .option('-p, --port <number>', 'port of the API', parsePort, 3000)
+    .addOption(new Option('-p, --port <number>', 'port of the API').env('PORT').argParser(parsePort).default(3000))
     .option(
       '--root <folder>',
       'a folder that requests can read, in addition to the working folder; may be repeated',
@@ -76,6 +76,7 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
     host,
     token: tokenFor(host, env.HANDLENS_TOKEN),
     isVerbose: flags.verbose === true,
+    isJson: flags.json === true,
     stack,
     environment: {
       ...env,

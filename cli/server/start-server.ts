@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Fault } from '../../core/base/fault.js';
 import { packageRoot } from '../../handlers/kit/package-root.js';
 import type { AccessToken } from '../../handlers/local/access-token.js';
 import { SUPERVISED_VARIABLE } from '../../handlers/local/supervision.js';
 import { EXIT } from '../exit-code.js';
-import { formatBug } from './format-bug.js';
-import { redactLine } from './redact-log.js';
+import { openServerLog } from './server-log.js';
 import { type SupervisedServer, superviseServer } from './supervise-server.js';
 import { openWaitingRoom } from './waiting-room.js';
 
@@ -21,6 +20,8 @@ export interface ServerOptions {
   token: AccessToken | null;
   /** Whether to print the log of the server. */
   isVerbose: boolean;
+  /** Whether to print an entry for each request on standard output, and nothing else. */
+  isJson: boolean;
   environment: NodeJS.ProcessEnv;
   /** File name of the stack, in the folder of the package. */
   stack: 'serverless.yml' | 'serverless.train.yml';
@@ -52,6 +53,18 @@ function offlineCommand(root: string, stack: ServerOptions['stack']): string[] {
   return [join(serverless, 'bin', 'serverless.js'), 'offline', 'start', '--config', stack];
 }
 
+/**
+ * Moves the home folder of the framework, which writes files of its own into it, to the temporary folder: a container
+ * may run as a user without one. Our own folders stay where they are.
+ */
+function homeOf({ XDG_STATE_HOME, XDG_CONFIG_HOME }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return {
+    HOME: join(tmpdir(), 'handlens-framework'),
+    XDG_STATE_HOME: XDG_STATE_HOME || join(homedir(), '.local', 'state'),
+    XDG_CONFIG_HOME: XDG_CONFIG_HOME || join(homedir(), '.config'),
+  };
+}
+
 function spawnOffline(root: string, port: number, options: ServerOptions): ChildProcess {
   const flags = ['--host', options.host, '--httpPort', String(port)];
   return spawn(process.execPath, [...offlineCommand(root, options.stack), ...flags], {
@@ -61,7 +74,8 @@ function spawnOffline(root: string, port: number, options: ServerOptions): Child
       ...SILENCE,
       ...(options.token === null ? {} : { HANDLENS_TOKEN: options.token.value }),
       [SUPERVISED_VARIABLE]: '1',
-      POWERTOOLS_LOG_LEVEL: options.isVerbose ? 'INFO' : 'ERROR',
+      ...homeOf(options.environment),
+      POWERTOOLS_LOG_LEVEL: options.isVerbose || options.isJson ? 'INFO' : 'ERROR',
       MALLOC_ARENA_MAX: '2',
     },
     // The channel passes the port to the server, and closes when this process ends.
@@ -91,37 +105,19 @@ function forwardSignals(server: () => SupervisedServer): void {
   process.on('exit', () => server().kill());
 }
 
-/** Reads the output of the server processes. Stores the last lines, and prints those that matter to the user. */
-function openLog({ isVerbose, token }: ServerOptions) {
-  let last = '';
-  const read = (line: string) => {
-    const redacted = `${redactLine(line, token?.value ?? null)}\n`;
-    last = (last + redacted).slice(-4000);
-    const bug = isVerbose ? null : formatBug(line);
-    if (isVerbose || bug !== null) process.stderr.write(bug === null ? redacted : `${bug}\n`);
-  };
-  return {
-    attach(child: ChildProcess): ChildProcess {
-      for (const stream of [child.stdout!, child.stderr!]) createInterface({ input: stream }).on('line', read);
-      return child;
-    },
-    lastLines: () => last.trim() || 'none',
-  };
-}
-
 /**
  * Starts `serverless offline`, waits until it answers, and restarts it if it dies. Faults: backend-unavailable, if the
  * port is taken or the server does not start; cancelled, if stopped before it has started.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const room = await openWaitingRoom(options.port, options.host);
-  const log = openLog(options);
+  const log = openServerLog(options);
   // Registered before the server starts, so that a signal during the start ends both processes.
   forwardSignals(() => server);
   const server = superviseServer({
     room,
     spawn: () => log.attach(spawnOffline(packageRoot(), room.port, options)),
-    report: (line) => process.stderr.write(`${line}\n`),
+    report: log.report,
   });
   let isOver = false;
   const markOver = () => {

@@ -78,6 +78,11 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
     causes: 'The bucket named in `HANDLENS_S3_BUCKET` does not respond, or is not an S3-compatible store.',
     fix: 'Check that the store is running and that the `HANDLENS_S3_*` variables are correct, then send the request again.',
   },
+  'store-needed': {
+    causes:
+      'The functions of a serverless platform have no common state: each one has only its own temporary folder, and no bucket is named.',
+    fix: 'Set `HANDLENS_S3_BUCKET`, `HANDLENS_S3_ENDPOINT` and the keys, or set `HANDLENS_STATE_DIR` to a mounted folder that all functions share.',
+  },
   'model-required': {
     causes:
       'The request uses the onnx backend but names no model, no default is set, and there is not exactly one ready model.',

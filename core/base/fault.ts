@@ -18,6 +18,7 @@ export const FAULT_CODES = [
   'not-writable',
   'storage-full',
   'store-unavailable',
+  'store-needed',
   'model-required',
   'model-not-found',
   'model-not-reviewed',

@@ -20,6 +20,7 @@ export const endpoint = defineEndpoint({
   body: z.strictObject({}).meta({ id: 'UploadCompleteRequest', description: 'Nothing: {}', example: {} }),
   params: UploadParams,
   result: Upload,
+  needsSharedState: true,
   faults: ['dataset-not-found', 'dataset-incomplete', 'dataset-changed', 'not-writable'],
   run: ({ params: { dataset_id: id } }, { config }) =>
     completeUpload(uploadPlace(config), id, { waitMs: config.timeoutMs * WAIT, now: new Date() }),

@@ -33,6 +33,7 @@ export const endpoint = defineEndpoint({
     isRequired: true,
   },
   result: StoredPart,
+  needsSharedState: true,
   faults: ['dataset-not-found', 'already-exists', 'too-large', 'not-writable'],
   run: ({ body: { sha256 }, params: { dataset_id: id, number }, files: [file] }, { config }) => {
     if (!file) {

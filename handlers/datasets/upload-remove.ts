@@ -21,6 +21,7 @@ export const endpoint = defineEndpoint({
   description: 'This cannot be undone. DELETE /cache?kinds=uploads removes all uploads.',
   params: UploadParams,
   result: RemovedUpload,
+  needsSharedState: true,
   faults: ['dataset-not-found', 'not-writable'],
   run: async ({ params: { dataset_id: id } }, { config }) => {
     await removeUpload(uploadPlace(config), id);

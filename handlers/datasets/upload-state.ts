@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   summary: 'Get the state of an upload: received and missing parts',
   params: UploadParams,
   result: Upload,
+  needsSharedState: true,
   faults: ['dataset-not-found'],
   run: ({ params: { dataset_id: id } }, { config }) => getUpload(uploadPlace(config), id),
 });

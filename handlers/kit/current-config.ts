@@ -8,11 +8,16 @@ import { stateStore } from './state-store.js';
 /**
  * Returns the current settings, including those stored in a shared bucket. Faults: those of `loadConfig`,
  * store-unavailable.
+ * @param isStoreNeeded if false, newer settings are read meanwhile, and the known ones are returned at once.
  */
-export async function currentConfig(env: Environment): Promise<Config> {
+export async function currentConfig(env: Environment, { isStoreNeeded = true } = {}): Promise<Config> {
   const stateBucket = stateBucketOf(env);
   if (stateBucket === null) return loadConfig(env);
-  const why = await refreshSharedSettings(stateStore({ stateDir: stateDirOf(env), stateBucket }), new Date());
-  if (why) logger.warn('cannot read the settings of the bucket; the previous ones stay in effect', why);
+  const refreshed = refreshSharedSettings(stateStore({ stateDir: stateDirOf(env), stateBucket }), new Date());
+  const warn = (why: unknown) => {
+    if (why) logger.warn('cannot read the settings of the bucket; the previous ones stay in effect', why as Error);
+  };
+  if (isStoreNeeded) warn(await refreshed);
+  else refreshed.then(warn, warn);
   return loadConfig(env);
 }

@@ -87,6 +87,13 @@ export interface Endpoint<
    * or exhausts memory, only that process ends. These endpoints are listed in `handlers/detection/child.ts`.
    */
   isIsolated?: true;
+  /**
+   * Set if the endpoint answers without the state store and the settings in it, so that it works while the store is
+   * unreachable.
+   */
+  needsNoStore?: true;
+  /** Set if the endpoint uses or leaves state for other requests, which all functions must share. */
+  needsSharedState?: true;
   /** Faults specific to this endpoint. */
   faults: readonly FaultCode[];
   run(

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Fault } from '../../core/base/fault.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -13,6 +14,34 @@ function isAllowed(authority: string | undefined, allowed: readonly string[]): b
   const name = hostName(authority);
   if (name === '') return false;
   return LOOPBACK.has(name) || allowed.some((host) => hostName(host) === name);
+}
+
+/** A request, as far as its caller is checked. */
+export interface CheckedRequest {
+  method: string;
+  /** Path without the query. */
+  path: string;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** Paths that tell only the state of the service. Container platforms probe them without a token. */
+const PROBES = ['/health', '/ready'];
+
+export const isProbe = ({ method, path }: Omit<CheckedRequest, 'headers'>) => method === 'GET' && PROBES.includes(path);
+
+/** Whether a probe uses an address, such as that of a pod. Names are rejected, because an attacker's may resolve to it. */
+function isProbeByAddress(request: CheckedRequest, host: string): boolean {
+  return isProbe(request) && isIP(hostName(host).replace(/^\[(.*)\]$/, '$1')) !== 0;
+}
+
+/** Paths of pages. They contain no data: those are loaded by the page itself. */
+const PAGE = /^\/(?:app(?:\/.*)?|docs)?$/;
+
+/** Whether a browser opens a page in a window, for example because of a link in a message. */
+function isNavigation({ method, path, headers }: CheckedRequest): boolean {
+  const isOpened = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  return method === 'GET' && isOpened && PAGE.test(path);
 }
 
 const DEFAULT_PORT = { http: /:80$/, https: /:443$/ } as const;
@@ -31,15 +60,12 @@ function isOwnOrigin(origin: string, host: string): boolean {
 /**
  * Rejects DNS rebinding and cross-site calls. The local server accepts any `Host` and reflects any `Origin`, so without
  * this check any web page that the user opens could call the API.
- * @param headers names in lower case.
  * @param allowed host names in addition to the loopback ones. Faults: host-not-allowed.
  */
-export function checkLocalOnly(
-  headers: Readonly<Record<string, string | undefined>>,
-  allowed: readonly string[],
-): void {
+export function checkLocalOnly(request: CheckedRequest, allowed: readonly string[]): void {
+  const { headers } = request;
   const { host = '', origin } = headers;
-  if (!isAllowed(host, allowed)) {
+  if (!isAllowed(host, allowed) && !isProbeByAddress(request, host)) {
     throw new Fault(
       'host-not-allowed',
       `The host "${host.slice(0, 80)}" is not allowed. Use http://127.0.0.1, or add the host to HANDLENS_ALLOWED_HOSTS.`,
@@ -52,7 +78,7 @@ export function checkLocalOnly(
     );
   }
   const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isNavigation(request)) {
     throw new Fault(
       'host-not-allowed',
       'Pages from other sites are not allowed to call this API. Open the address that the server printed.',

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import * as z from 'zod';
 import packageFacts from '../../package.json' with { type: 'json' };
+import { bodyLimits } from './body-limit.js';
 import type { Config } from './config.js';
 import { outwardConnections } from './outward-count.js';
 
@@ -24,6 +25,10 @@ export const Health = z
     memory_mb: z.number().min(0).meta({ description: 'Resident memory of the process, MB', example: 143.2 }),
     workers: z.int().min(1).meta({ description: 'Worker threads that can run a model', example: 2 }),
     table_workers: z.int().min(1).meta({ description: 'Worker threads that can parse tables', example: 2 }),
+    max_body_bytes: z.int().min(1).meta({
+      description: 'Maximum size of the body of a request, bytes; larger files are uploaded in parts',
+      example: 10_485_760,
+    }),
     windows: z.int().min(0).meta({ description: 'Open windows of the GUI', example: 1 }),
     jobs: z.int().min(0).meta({ description: 'Jobs that are running or queued', example: 0 }),
     outward_connections: z.int().min(0).nullable().meta({
@@ -81,6 +86,7 @@ export function readHealth(
     memory_mb: round(process.memoryUsage.rss() / 1e6),
     workers: config.workers,
     table_workers: config.tableWorkers,
+    max_body_bytes: bodyLimits(process.env).body,
     windows,
     jobs,
     outward_connections: outwardConnections(),

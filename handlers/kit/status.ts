@@ -16,6 +16,7 @@ export const STATUS_OF: Record<FaultCode, number> = {
   'already-exists': 409,
   'storage-full': 507,
   'store-unavailable': 503,
+  'store-needed': 501,
   'dataset-incomplete': 409,
   'not-writable': 403,
   'model-required': 400,

@@ -16,6 +16,7 @@ import { toProblem } from './problem.js';
 import { RawReply } from './raw-reply.js';
 import { runEndpoint } from './run-endpoint.js';
 import { SECURITY_HEADERS } from './security-headers.js';
+import { checkSharedState } from './shared-state.js';
 
 interface Exchange {
   http: HttpEvent;
@@ -52,14 +53,16 @@ function isEvent(event: unknown): boolean {
   return Object.values(headers ?? {}).every(isText) && (isText(body) || body === null);
 }
 
-function openExchange(): Stage {
+function openExchange({ needsNoStore, needsSharedState }: AnyEndpoint): Stage {
   return {
     before: async ({ event }) => {
       const startedAt = performance.now();
       if (!isEvent(event))
         throw new Fault('invalid-input', 'This is not an HTTP API event. Send an HTTP request instead.');
       const headers = Object.fromEntries(Object.entries(event.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v]));
-      event.exchange = { http: { ...event, headers }, config: await currentConfig(process.env), startedAt };
+      const config = await currentConfig(process.env, { isStoreNeeded: !needsNoStore });
+      if (needsSharedState) checkSharedState(config, process.env);
+      event.exchange = { http: { ...event, headers }, config, startedAt };
     },
   };
 }
@@ -77,7 +80,8 @@ function localOnly(): Stage {
           'This local server has no guard. Start it with the serverless.yml of Handlens.',
         );
       }
-      checkLocalOnly(exchange.http.headers, exchange.config.allowedHosts);
+      const { headers, rawPath: path = '', requestContext } = exchange.http;
+      checkLocalOnly({ method: requestContext?.http?.method ?? '', path, headers }, exchange.config.allowedHosts);
     },
   };
 }
@@ -151,7 +155,7 @@ export function toLambda(endpoint: AnyEndpoint): LambdaHandler {
   return middy<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context>({ timeoutEarlyInMillis: 0 })
     .use(logAccess(endpoint))
     .use(handleErrors(endpoint))
-    .use(openExchange())
+    .use(openExchange(endpoint))
     .use(localOnly())
     .handler((event, context) => answer(endpoint, event.exchange, context)) as unknown as LambdaHandler;
 }

@@ -51,7 +51,11 @@ export function hasToken(headers: IncomingHttpHeaders, token: string): boolean {
   return [bearer, ...sent].some((given) => isSameToken(given, token));
 }
 
-/** Formats the cookie for a browser that opened an address with the token. Scripts and other sites cannot use it. */
+/**
+ * Formats the cookie for a browser that opened an address with the token. Scripts cannot read it. Of other sites, only
+ * links send it, and those only open pages; the guard rejects all other requests from other sites.
+ */
 export function tokenCookie(headers: IncomingHttpHeaders, token: string): string {
-  return `${cookieName(headers)}=${token}; Path=/; HttpOnly; SameSite=Strict`;
+  const secure = headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
+  return `${cookieName(headers)}=${token}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }

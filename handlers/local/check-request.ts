@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Fault } from '../../core/base/fault.js';
 import { checkBodyEncoding } from '../kit/body-encoding.js';
 import { MAX_BODY_BYTES } from '../kit/body-limit.js';
-import { checkLocalOnly } from '../kit/local-only.js';
+import { checkLocalOnly, isProbe } from '../kit/local-only.js';
 import { SECURITY_HEADERS } from '../kit/security-headers.js';
 import { hasToken, isSameToken, tokenCookie } from './access-token.js';
 import { type Answer, problemAnswer } from './answer.js';
@@ -32,13 +32,12 @@ function checkHeaders({ rawHeaders }: IncomingMessage): void {
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(',') : value);
 
+const placeOf = ({ method = '', url = '' }: IncomingMessage) => ({ method, path: url.split('?', 1)[0]! });
+
 function checkCaller(request: IncomingMessage, allowedHosts: readonly string[]): void {
   const headers = Object.entries(request.headers).map(([name, value]) => [name, textOf(value)] as const);
-  checkLocalOnly(Object.fromEntries(headers), allowedHosts);
+  checkLocalOnly({ ...placeOf(request), headers: Object.fromEntries(headers) }, allowedHosts);
 }
-
-/** Container engines probe the server without a token. They only receive the state of the service. */
-const isProbe = ({ method, url }: IncomingMessage) => method === 'GET' && url === '/health';
 
 /**
  * Checks the token. A browser that opens an address with the token receives a cookie, and is redirected to the address
@@ -46,7 +45,8 @@ const isProbe = ({ method, url }: IncomingMessage) => method === 'GET' && url ==
  */
 function checkToken(request: IncomingMessage, token: string): Answer | null {
   const { method, url = '', headers } = request;
-  if (isProbe(request) || hasToken(headers, token)) return null;
+  // Probes send no fields.
+  if ((isProbe(placeOf(request)) && !url.includes('?')) || hasToken(headers, token)) return null;
   const opened = /^\/\?token=([A-Za-z0-9._~-]{1,200})$/.exec(url)?.[1];
   if (method === 'GET' && isSameToken(opened, token)) {
     return {

@@ -13,7 +13,8 @@ async function startJobs(): Promise<void> {
   const { wakeJobRunner } = (await import(pathToFileURL(file).href)) as {
     wakeJobRunner(config: Awaited<ReturnType<typeof currentConfig>>): void;
   };
-  wakeJobRunner(await currentConfig(process.env));
+  // The server also starts if the state store is unreachable.
+  wakeJobRunner(await currentConfig(process.env, { isStoreNeeded: false }));
 }
 
 /** Makes the server continue the jobs of the workspace as soon as it accepts connections. */

@@ -10,6 +10,7 @@ export const endpoint = defineEndpoint({
   summary: 'Get versions, licences and paths of Handlens',
   body: z.strictObject({}),
   result: About,
+  needsNoStore: true,
   faults: [],
   run: (_, { config }) => readAbout(config, process.env),
 });

@@ -15,6 +15,7 @@ export const endpoint = defineEndpoint({
   summary: 'Get the GUI at an item of the workspace',
   params: Params,
   result: PAGE_TYPE,
+  needsNoStore: true,
   faults: [],
   run: () => guiPage(),
 });

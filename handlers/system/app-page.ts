@@ -14,6 +14,7 @@ export const endpoint = defineEndpoint({
   summary: 'Get the GUI at one of its pages',
   params: Params,
   result: PAGE_TYPE,
+  needsNoStore: true,
   faults: [],
   run: () => guiPage(),
 });

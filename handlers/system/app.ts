@@ -8,6 +8,7 @@ export const endpoint = defineEndpoint({
   path: '/app',
   summary: 'Get the GUI',
   result: PAGE_TYPE,
+  needsNoStore: true,
   faults: [],
   run: () => guiPage(),
 });

@@ -19,6 +19,7 @@ export const endpoint = defineEndpoint({
       .meta({ description: 'Kinds to clear', example: ['agent-runs'] }),
   }),
   result: KeptData,
+  needsSharedState: true,
   faults: ['not-writable', 'storage-full', 'store-unavailable', 'overloaded'],
   run: async ({ body }, { config }) => {
     const places = keptPlaces(config);

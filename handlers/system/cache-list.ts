@@ -13,6 +13,7 @@ export const endpoint = defineEndpoint({
     'Files sent with a request are only held in memory and not included. Files uploaded in parts are included.',
   body: z.strictObject({}),
   result: KeptData,
+  needsSharedState: true,
   faults: [],
   run: (_, { config }) => listKept(keptPlaces(config)),
 });

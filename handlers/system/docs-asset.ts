@@ -55,6 +55,7 @@ export const endpoint = defineEndpoint({
   params: Params,
   result: 'text/javascript; charset=utf-8',
   files: ['text/css', 'image/png'],
+  needsNoStore: true,
   faults: [],
   run: async ({ params: { asset } }) =>
     new RawReply(asset === 'start.js' ? START : await readAsset(asset), TYPES[asset]),

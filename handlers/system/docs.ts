@@ -37,6 +37,7 @@ export const endpoint = defineEndpoint({
   path: '/docs',
   summary: 'Get this documentation as an interactive page',
   result: 'text/html; charset=utf-8',
+  needsNoStore: true,
   faults: [],
   run: () => new RawReply(PAGE, 'text/html; charset=utf-8', { headers: { 'content-security-policy': POLICY } }),
 });

@@ -47,6 +47,7 @@ export const endpoint = defineEndpoint({
   params: Params,
   result: 'text/javascript; charset=utf-8',
   files: ['text/css', 'image/svg+xml', 'font/woff2'],
+  needsNoStore: true,
   faults: ['not-found'],
   run: async ({ params: { asset } }) =>
     new RawReply(await readAsset(asset), TYPES[extname(asset)] ?? 'application/octet-stream', {

@@ -14,6 +14,7 @@ export const endpoint = defineEndpoint({
     'Windows of the GUI send their id, because a server started for a window ends when the last window closes.',
   body: z.strictObject(WindowFields),
   result: Health,
+  needsNoStore: true,
   faults: [],
   run: async ({ body }, { config }) =>
     readHealth(config, { windows: countWindows(body), jobs: await countActiveJobs(config) }),

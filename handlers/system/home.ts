@@ -8,6 +8,7 @@ export const endpoint = defineEndpoint({
   path: '/',
   summary: 'Get the GUI, or a redirect to the documentation if the GUI was not built',
   result: PAGE_TYPE,
+  needsNoStore: true,
   faults: [],
   run: () => guiPage(),
 });

@@ -20,6 +20,7 @@ export const endpoint = defineEndpoint({
   path: '/licences',
   summary: 'Get the licence texts of all bundled packages',
   result: 'text/plain; charset=utf-8',
+  needsNoStore: true,
   faults: ['not-found'],
   run: async () => new RawReply(await readTexts(), 'text/plain; charset=utf-8'),
 });

@@ -11,6 +11,7 @@ export const endpoint = defineEndpoint({
   path: '/openapi.json',
   summary: 'Describe this API in OpenAPI 3.1',
   result: 'application/json',
+  needsNoStore: true,
   faults: [],
   run: async () =>
     new RawReply(await readFile(join(packageRoot(), 'docs', 'openapi.json'), 'utf8'), 'application/json'),

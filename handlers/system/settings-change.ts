@@ -17,6 +17,7 @@ export const endpoint = defineEndpoint({
     'Folders, hosts, keys, remote servers and the Python for training cannot be changed here: edit the file or set a variable. Flags and variables take precedence over the file. Returns the settings after the change.',
   body: SettingsChange,
   result: SettingList,
+  needsSharedState: true,
   faults: ['not-writable'],
   run: async ({ body }, { config }) => {
     const bucket = config.stateBucket && stateStore(config);

@@ -102,6 +102,7 @@ export const endpoint = defineEndpoint({
     'Hidden files, YOLO labels and files of programs are not listed: packages, build output, and tests next to files such as package.json. They can still be opened by path. A page with slow files may end early; `next_cursor` leads to the remaining ones.',
   body: Query,
   result: DatasetList,
+  needsSharedState: true,
   faults: ['overloaded', 'cancelled'],
   run: async ({ body: { tables, ...query } }, context) => {
     const { config } = context;

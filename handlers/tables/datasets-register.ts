@@ -5,6 +5,7 @@ import type { ReadOptions } from '../../core/tables/read/source/read-options.js'
 import { RegisteredDataset, registerDataset } from '../../core/tables/session/dataset-registry.js';
 import { openUpload } from '../../core/uploads/open-upload.js';
 import { MAX_PART_BYTES, NewUpload, Upload } from '../../core/uploads/upload.js';
+import { bodyLimits } from '../kit/body-limit.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { EXAMPLE_TABLE } from '../kit/example-files.js';
 import { runTableJob } from '../kit/services.js';
@@ -26,7 +27,8 @@ const Body = z
     size: size.optional().meta({ ...size.meta(), description: 'Of an upload: file size, bytes' }),
     sha256: sha256.optional().meta({ ...sha256.meta(), description: 'Of an upload: SHA-256 of the whole file, hex' }),
     part_bytes: part_bytes.unwrap().optional().meta({
-      description: 'Of an upload: size of each part except the last, bytes; at most 8 MiB, which is the default',
+      description:
+        'Of an upload: size of each part except the last, bytes; at most 8 MiB, or 4 MiB in functions of a serverless platform, which are the defaults',
       example: MAX_PART_BYTES,
     }),
   })
@@ -94,14 +96,16 @@ export const endpoint = defineEndpoint({
     upload: { summary: 'Open an upload in parts', value: EXAMPLE_TABLE },
   },
   result: z.union([RegisterResult, Upload]),
+  needsSharedState: true,
   faults: READ_FAULTS,
   run: ({ body }, context) => {
     const { path, name, size, sha256, part_bytes = MAX_PART_BYTES, ...read } = body;
+    const { part } = bodyLimits(process.env);
     checkForm(body, Object.keys(read));
     if (path !== undefined) return registerFile(path, read, context);
     return openUpload(
       uploadPlace(context.config),
-      { name: name!, size: size!, sha256: sha256!, part_bytes },
+      { name: name!, size: size!, sha256: sha256!, part_bytes: Math.min(part_bytes, part) },
       new Date(),
     );
   },

@@ -25,6 +25,7 @@ export const endpoint = defineEndpoint({
     'It contains the steps on each file and the hashes of the results. `vision-cli table session verify FILE` replays them and reports whether the results are the same.',
   body: Query,
   result: SessionExport,
+  needsSharedState: true,
   faults: ['not-found'],
   run: ({ body: { session } }, { config }) =>
     exportSession(stateStore(config), { session, toolVersion: packageFacts.version, now: new Date() }),

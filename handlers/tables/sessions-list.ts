@@ -28,6 +28,7 @@ export const endpoint = defineEndpoint({
   summary: 'List the sessions of work with tables, newest first',
   body: z.strictObject({}),
   result: SessionList,
+  needsSharedState: true,
   faults: [],
   run: async (_, { config }) => ({ sessions: await listSessions(stateStore(config)) }),
 });

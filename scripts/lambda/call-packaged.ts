@@ -55,7 +55,9 @@ export function environmentOf({ name, handler }: PackagedFunction, { root, work 
     HANDLENS_ALLOWED_HOSTS: TRIAL_HOST,
     HANDLENS_WORKDIR: work,
     HANDLENS_MODELS_DIR: `${work}/models`,
+    // Functions share the state folder, but not the temporary one.
     HANDLENS_STATE_DIR: `${work}/state`,
+    TMPDIR: `${work}/temporary/${name}`,
   };
 }
 

@@ -140,6 +140,7 @@ async function tableTrials(work: string): Promise<Record<string, FunctionTrial>>
 
 const SYSTEM_TRIALS: Record<string, FunctionTrial> = {
   'GET /health': ok({}, holds('"status":"ok"')),
+  'GET /ready': ok({}, holds('"status":"ready"')),
   'GET /settings': ok({}, holds('"backend"')),
   'PUT /settings': ok({ json: { table_workers: 1 } }, holds('"table_workers"')),
   // No model is configured, so the answer explains the setup.

@@ -6,15 +6,21 @@ import { STATUS_OF } from '../../handlers/kit/status.js';
 
 /** Faults of the guard and the kit, which every endpoint can return. */
 const ALWAYS: readonly FaultCode[] = [
-  ...(['invalid-input', 'host-not-allowed', 'token-required', 'too-many-headers'] as const),
-  ...(['store-unavailable', 'timed-out', 'internal'] as const),
+  'invalid-input',
+  'host-not-allowed',
+  'token-required',
+  'too-many-headers',
+  'timed-out',
+  'internal',
 ];
 const WITH_BODY: readonly FaultCode[] = ['invalid-json', 'invalid-multipart', 'unsupported-type', 'too-large'];
 const WITH_WRITING: readonly FaultCode[] = ['storage-full'];
 
 function faultsOf(endpoint: AnyEndpoint): FaultCode[] {
-  const more = takesBody(endpoint) ? [...WITH_BODY] : [];
+  const more: FaultCode[] = takesBody(endpoint) ? [...WITH_BODY] : [];
   if (endpoint.faults.includes('not-writable')) more.push(...WITH_WRITING);
+  if (!endpoint.needsNoStore) more.push('store-unavailable');
+  if (endpoint.needsSharedState) more.push('store-needed');
   return [...new Set([...ALWAYS, ...more, ...endpoint.faults])];
 }
 

@@ -51,7 +51,7 @@ describe.each(['default', 'train'])('the image %s', (name) => {
 
   test('has a health check', () => {
     expect(steps(name, 'HEALTHCHECK').map(({ args }) => args.join(' '))).toEqual([
-      expect.stringContaining("fetch('http://127.0.0.1:3000/health')"),
+      expect.stringContaining("fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/health')"),
     ]);
   });
 

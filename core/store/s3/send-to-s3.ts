@@ -18,8 +18,23 @@ export type SendToS3 = (request: S3Request) => Promise<Response>;
 /** Maximum retries of a request that the store temporarily rejects (5xx, 429), with increasing delays. */
 const RETRIES = 4;
 
-/** Time limit for a response including its body, ms. */
+/** Time limit for the start of a response, ms, and the additional time for each byte that is sent: 500 kB/s. */
+const RESPONSE_MS = 15_000;
+const MS_PER_BYTE = 1 / 500;
+/** Time limit for the whole response, ms. */
 const TIMEOUT_MS = 120_000;
+
+/** Calls `fetch` with a time limit for the start of the response, and another for the rest. */
+async function fetchInTime(fetch: (signal: AbortSignal) => Promise<Response>, sentBytes: number): Promise<Response> {
+  const late = new AbortController();
+  const limit = RESPONSE_MS + sentBytes * MS_PER_BYTE;
+  const timer = setTimeout(() => late.abort(new Error(`no answer within ${Math.round(limit / 1000)} s`)), limit);
+  try {
+    return await fetch(AbortSignal.any([late.signal, AbortSignal.timeout(TIMEOUT_MS)]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 const CODE = /<Code>([^<]{1,60})<\/Code>/;
 const FULL: ReadonlySet<string> = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage']);
@@ -52,6 +67,10 @@ async function faultOf(response: Response, settings: S3Settings, { method }: S3R
   return unavailable(settings, why);
 }
 
+/** Returns why there is no response. */
+const reasonOf = (cause: unknown) =>
+  cause instanceof Error && cause.message.startsWith('no answer') ? cause.message : 'no connection';
+
 function addressOf({ endpoint, bucket, prefix }: S3Settings, { key, query = {} }: S3Request): string {
   const path = key === undefined ? bucket : `${bucket}/${prefix}${key}`;
   const search = new URLSearchParams(query).toString();
@@ -78,10 +97,10 @@ export function openS3(settings: S3Settings): SendToS3 {
     };
     let response: Response;
     try {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      response = await client.fetch(addressOf(settings, request), { ...init, signal });
+      const address = addressOf(settings, request);
+      response = await fetchInTime((signal) => client.fetch(address, { ...init, signal }), body?.length ?? 0);
     } catch (cause) {
-      throw unavailable(settings, 'no connection', cause);
+      throw unavailable(settings, reasonOf(cause), cause);
     }
     if (response.ok || expected.includes(response.status)) return response;
     throw await faultOf(response, settings, request);

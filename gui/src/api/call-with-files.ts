@@ -1,16 +1,11 @@
 import type { ApiRequest } from './api-request.js';
+import { maxUploadBytes } from './body-limit.js';
 import { call } from './call.js';
 import { Problem } from './problem.js';
 import { type UploadOptions, type UploadProgress, uploadInParts } from './upload-parts.js';
 
-/**
- * Maximum total size of the files in one request, bytes. The server accepts bodies of 10 MiB, including the form around
- * the files.
- */
-export const MAX_UPLOAD_BYTES = 10_000_000;
-
 /** Whether a file is too large for one request. */
-export const isLarge = ({ size }: File): boolean => size > MAX_UPLOAD_BYTES;
+export const isLarge = ({ size }: File): boolean => size > maxUploadBytes();
 
 /** Ids of files that were uploaded in parts, so that a file is not read and hashed for each request. */
 const known = new WeakMap<File, string>();
@@ -28,7 +23,7 @@ async function uploadedId(file: File, options: UploadOptions): Promise<string> {
 async function withoutLargeFiles(request: ApiRequest, options: UploadOptions): Promise<ApiRequest> {
   const { files = [], ...rest } = request;
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
-  if (bytes <= MAX_UPLOAD_BYTES) return request;
+  if (bytes <= maxUploadBytes()) return request;
   const ids: string[] = [];
   for (const { file } of files) ids.push(await uploadedId(file, options));
   const isOfMany = files[0]?.field === 'images';

@@ -82,3 +82,14 @@ export function createSha256(): { add: (bytes: Uint8Array) => void; end: () => s
   };
   return { add, end };
 }
+
+/** Returns the SHA-256 of bytes in hex, by the browser if it can, because that is faster. */
+export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  if (crypto.subtle === undefined) {
+    const { add, end } = createSha256();
+    add(bytes);
+    return end();
+  }
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

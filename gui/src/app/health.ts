@@ -1,6 +1,8 @@
 import { createSignal, onCleanup, onMount } from 'solid-js';
 import type { Health } from '../../../handlers/kit/service-health.js';
+import { setMaxBodyBytes } from '../api/body-limit.js';
 import { call } from '../api/call.js';
+import { randomId } from '../api/random-id.js';
 
 export type ServerHealth = { state: 'asking' } | { state: 'up'; health: Health } | { state: 'down' };
 
@@ -18,12 +20,6 @@ const HIDDEN_ASKS_EVERY_MS = 60_000;
 /** Id of this window: `vision-cli gui` sets it in the address, otherwise it is random. */
 const WINDOW = new URLSearchParams(location.search).get('window') ?? randomId();
 
-/** Returns a random id. `crypto.randomUUID` does not exist if the server is reached by a network address over HTTP. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 const pathFor = (isClosing: boolean) =>
   `/health?${new URLSearchParams({ window: WINDOW, ...(isClosing ? { is_closing: 'true' } : {}) })}`;
 
@@ -33,6 +29,7 @@ const pathFor = (isClosing: boolean) =>
 export async function askHealth(): Promise<void> {
   try {
     const health = await call<Health>({ method: 'GET', path: pathFor(false), operation: ['system', 'systemHealth'] });
+    setMaxBodyBytes(health.max_body_bytes);
     setServerHealth({ state: 'up', health });
   } catch (error) {
     setServerHealth({ state: 'down' });

@@ -1,7 +1,7 @@
 import type { OmittedFiles } from '../../../core/vision/detect/omitted-files.js';
 import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
+import { maxUploadBytes } from '../api/body-limit.js';
 import { call } from '../api/call.js';
-import { MAX_UPLOAD_BYTES } from '../api/call-with-files.js';
 import { type UploadProgress, uploadInParts } from '../api/upload-parts.js';
 import { showToast } from '../app/toast-state.js';
 import { formatList } from '../i18n/format.js';
@@ -44,14 +44,14 @@ export type Target = { folder_id: string } | { folder_name: string };
 /** Maximum files in a request, so that an upload can be stopped soon. */
 const MAX_FILES = 24;
 /** Maximum total size of the files in a request, bytes. The rest is for the form around them. */
-const MAX_BYTES = MAX_UPLOAD_BYTES * 0.8;
+const maxBytes = () => maxUploadBytes() * 0.8;
 
 /** Returns the files for the next request, at least one. */
 function nextFiles(files: readonly File[]): File[] {
   let bytes = 0;
   const over = files.slice(0, MAX_FILES).findIndex(({ size }, at) => {
     bytes += size;
-    return at > 0 && bytes > MAX_BYTES;
+    return at > 0 && bytes > maxBytes();
   });
   return files.slice(0, over === -1 ? MAX_FILES : over);
 }
@@ -75,7 +75,7 @@ export async function sendImages(
   for (let rest = files; rest.length > 0; ) {
     const some = nextFiles(rest);
     const [first] = some;
-    const isLarge = first!.size > MAX_BYTES;
+    const isLarge = first!.size > maxBytes();
     const fields = isLarge
       ? { ...place, dataset_id: await uploadInParts(first!, { signal, onProgress: onUpload }) }
       : place;

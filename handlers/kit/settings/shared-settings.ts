@@ -50,21 +50,63 @@ async function read(state: ByteStore, now: Date): Promise<void> {
   known.set(state.name, { values, readAt: now.getTime() });
 }
 
+/** A read that has not ended. Requests share it, so that a store that hangs is asked only once. */
+interface Reading {
+  /** Why it failed; null if it did not. */
+  ended: Promise<unknown>;
+  startedAt: number;
+}
+
+/** Reads in progress by name of the bucket. */
+const reading = new Map<string, Reading>();
+
+function startReading(state: ByteStore, now: Date): Reading {
+  const running = reading.get(state.name);
+  if (running) return running;
+  const ended = read(state, now)
+    .then(
+      () => null,
+      (error: unknown) => error,
+    )
+    .finally(() => reading.delete(state.name));
+  const started = { ended, startedAt: performance.now() };
+  reading.set(state.name, started);
+  return started;
+}
+
+/** Time that requests wait for newer settings, and for the first ones, ms. Counted from the start of the read. */
+const WAIT_MS = 300;
+const FIRST_WAIT_MS = 3_000;
+
+/** Waits for a read, but only for as long as requests may wait. @returns why there are no newer settings, or null. */
+async function endOf({ ended, startedAt }: Reading, limitMs: number, name: string): Promise<unknown> {
+  const slow = new Fault(
+    'store-unavailable',
+    `The bucket "${name}" did not respond within ${limitMs / 1000} s. Check that it is running and that HANDLENS_S3_* are correct.`,
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, startedAt + limitMs - performance.now()), slow);
+  });
+  try {
+    return await Promise.race([ended, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
- * Reads the settings of a bucket if the cached ones are too old. While the bucket is unreachable, the cached ones stay
- * valid.
- * @returns why the bucket is unreachable, or null. Faults: store-unavailable, if nothing is cached; invalid-input.
+ * Reads the settings of a bucket if the cached ones are too old. While the bucket is unreachable or slow, the cached
+ * ones stay valid.
+ * @returns why there are no newer settings, or null. Faults: store-unavailable, if nothing is cached; invalid-input.
  */
 export async function refreshSharedSettings(state: ByteStore, now: Date): Promise<Fault | null> {
   const before = known.get(state.name);
   if (before && now.getTime() - before.readAt < HOLD_MS) return null;
-  try {
-    await read(state, now);
-    return null;
-  } catch (error) {
-    if (before === undefined || !isFault(error, 'store-unavailable')) throw error;
-    return error;
-  }
+  const why = await endOf(startReading(state, now), before ? WAIT_MS : FIRST_WAIT_MS, state.name);
+  if (why === null) return null;
+  if (before === undefined || !isFault(why, 'store-unavailable')) throw why;
+  return why;
 }
 
 /**

@@ -1,12 +1,19 @@
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Whether this process is a function on a serverless platform. The local server sets the same variables. */
+export function isPlatformFunction(env: Environment): boolean {
+  return Boolean(env.AWS_LAMBDA_FUNCTION_NAME) && !env.IS_OFFLINE;
+}
+
 /**
  * Returns the folder for the state of the user: the configured one, or the one of the XDG Base Directory Specification.
+ * A function can only write to the temporary folder.
  */
 export function stateDirOf(env: Environment): string {
+  if (!env.HANDLENS_STATE_DIR && isPlatformFunction(env)) return join(tmpdir(), 'handlens');
   return resolve(env.HANDLENS_STATE_DIR || join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'handlens'));
 }
 

@@ -1,6 +1,8 @@
+import { sha256Of } from '../../api/sha256.js';
+
 const PART_BYTES = 8 * 1024 * 1024;
 
-const digest = async (bytes: BufferSource) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+const bytesOf = (hex: string) => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 
 /**
  * Returns a hash of the content of a file, hex, without loading all of it into memory: the SHA-256 of the SHA-256
@@ -11,8 +13,7 @@ export async function hashFile(file: Blob): Promise<string> {
   const parts = new Uint8Array(count * 32);
   for (let part = 0; part < count; part++) {
     const bytes = await file.slice(part * PART_BYTES, (part + 1) * PART_BYTES).arrayBuffer();
-    parts.set(await digest(bytes), part * 32);
+    parts.set(bytesOf(await sha256Of(new Uint8Array(bytes))), part * 32);
   }
-  const all = await digest(parts);
-  return [...all].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256Of(parts);
 }

@@ -1,4 +1,5 @@
 import { createStore, del, delMany, entries, getMany, keys, set } from 'idb-keyval';
+import { randomId } from '../../api/random-id.js';
 import type { Answerer, FrameResult, VideoSettings } from './video-results.js';
 
 /** A run that is stored in this browser, by the content of the video file and the settings. */
@@ -44,7 +45,7 @@ export async function forgetRun(id: string): Promise<void> {
 
 /** Stores a run and its new results. */
 export async function keepRun(run: KeptRun, found: readonly FrameResult[]): Promise<void> {
-  if (found.length > 0) await set(`${run.id}/${crypto.randomUUID()}`, found, parts);
+  if (found.length > 0) await set(`${run.id}/${randomId()}`, found, parts);
   await set(run.id, run, runs);
   const old = (await listRuns()).slice(MAX_RUNS);
   for (const { id } of old) await forgetRun(id);

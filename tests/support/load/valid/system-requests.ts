@@ -1,6 +1,17 @@
 import { bare, pick, type ValidRequest, withJson } from './load-client.js';
 
-const PLAIN = ['/health', '/settings', '/cache', '/about', '/licences', '/openapi.json', '/docs', '/', '/app'];
+const PLAIN = [
+  '/health',
+  '/ready',
+  '/settings',
+  '/cache',
+  '/about',
+  '/licences',
+  '/openapi.json',
+  '/docs',
+  '/',
+  '/app',
+];
 const DOCS = ['start.js', 'swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png'];
 
 export const SYSTEM_REQUESTS: Readonly<Record<string, ValidRequest>> = {

@@ -1,6 +1,7 @@
 import { createSignal, For, Show } from 'solid-js';
 import type { CleanOptions } from '../../../../../core/tables/clean/kit/clean-step.js';
 import { callFile } from '../../../api/call.js';
+import { sha256Of } from '../../../api/sha256.js';
 import { locale } from '../../../i18n/language.js';
 import { CopyLine } from '../../../parts/copy-line.js';
 import { saveFile } from '../../../parts/save-file.js';
@@ -42,10 +43,7 @@ const DELIMITERS = [
   ['|', 'bar'],
 ] as const;
 
-async function hashOf(data: Blob): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await data.arrayBuffer());
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const hashOf = async (data: Blob) => sha256Of(new Uint8Array(await data.arrayBuffer()));
 
 const stemOf = ({ source }: ChosenTable) => source.name.replace(/\.[^.]{1,5}$/, '') || 'table';
 

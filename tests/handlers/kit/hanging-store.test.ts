@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { handler as detect } from '../../../handlers/detection/detect-image.js';
+import { type Invocation, invoke } from '../../../handlers/kit/invoke.js';
+import type { LambdaHandler } from '../../../handlers/kit/lambda-event.js';
+import { HOLD_MS } from '../../../handlers/kit/settings/shared-settings.js';
+import { handler as health } from '../../../handlers/system/health.js';
+import { handler as home } from '../../../handlers/system/home.js';
+import { handler as ready } from '../../../handlers/system/ready.js';
+import { callHandler } from '../../support/call.js';
+import { setEnv } from '../../support/env.js';
+import { drawImage } from '../../support/generated-image.js';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const hang: Answer = () => undefined;
+const beEmpty: Answer = (_, response) => response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+const rejectKey: Answer = (_, response) =>
+  response.writeHead(403).end('<Error><Code>InvalidAccessKeyId</Code></Error>');
+
+/** Starts a store, and sets the environment to use it. */
+async function useStore(answer: Answer): Promise<{ become(answer: Answer): void }> {
+  let current = answer;
+  const server = createServer((request, response) => current(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  setEnv({
+    HANDLENS_S3_BUCKET: 'state',
+    HANDLENS_S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    HANDLENS_S3_ACCESS_KEY_ID: 'a',
+    HANDLENS_S3_SECRET_ACCESS_KEY: 'b',
+  });
+  return {
+    become: (next) => {
+      current = next;
+    },
+  };
+}
+
+const statusOf = async (handler: LambdaHandler, call: Invocation = {}) => (await invoke(handler, call)).statusCode;
+const photo = async () => {
+  const image = Buffer.from(await drawImage({ width: 8, height: 8 }));
+  return { json: { image_base64: image.toString('base64'), backend: 'mock' } };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+test('a store that hangs from the start delays only what needs it, and is named', async () => {
+  await useStore(hang);
+  expect(await Promise.all([statusOf(health), statusOf(home)])).toEqual([200, expect.any(Number)]);
+  const refused = await callHandler(detect, await photo());
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { code: 'store-unavailable', detail: expect.stringMatching(/state.*did not respond within 3 s/) },
+  });
+  expect(await statusOf(ready)).toBe(503);
+});
+
+test('while a store hangs, the last known settings apply', async () => {
+  const store = await useStore(beEmpty);
+  expect(await statusOf(ready)).toBe(200);
+  store.become(hang);
+  vi.setSystemTime(Date.now() + HOLD_MS);
+  expect(await statusOf(health)).toBe(200);
+  expect(await statusOf(detect, await photo())).toBe(200);
+  expect(await statusOf(ready)).toBe(503);
+});
+
+test('wrong keys are named at once', async () => {
+  await useStore(rejectKey);
+  const refused = await callHandler(ready, {});
+  const detail = expect.stringMatching(/403 InvalidAccessKeyId.*HANDLENS_S3_\*/);
+  expect(refused).toMatchObject({ status: 503, body: { code: 'store-unavailable', detail } });
+});
