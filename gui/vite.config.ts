@@ -25,7 +25,8 @@ const addresses: Plugin = {
 /** The pages, built to flat files that the handler of the GUI serves below /gui/. */
 export default defineConfig({
   root: folder('.'),
-  base: '/gui/',
+  // The server writes its own path into the page.
+  base: './',
   publicDir: false,
   plugins: [solid(), addresses],
   build: {

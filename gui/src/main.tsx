@@ -1,5 +1,6 @@
 import { render } from 'solid-js/web';
-import { App, BASE } from './app/app.js';
+import { BASE, pathInApp, serverPath } from './api/server-path.js';
+import { App } from './app/app.js';
 import { PAGE_LOADERS } from './app/page-loaders.js';
 import { pageAt } from './app/pages.js';
 import { applyLanguage } from './i18n/language.js';
@@ -11,7 +12,7 @@ import './styles/parts.css';
 /** The server also answers at "/"; bookmarks of earlier versions have the page after a "#". */
 const [, path] = /^#(\/.*)$/.exec(location.hash) ?? [];
 const address = path !== undefined ? `${BASE}${path === '/' ? '' : path}` : `${BASE}${location.search}`;
-if (path !== undefined || location.pathname === '/') history.replaceState(null, '', address);
+if (path !== undefined || location.pathname === serverPath('/')) history.replaceState(null, '', address);
 // The router would fail to decode an invalid address. With "%" escaped, the address is just an unknown page.
 try {
   decodeURIComponent(location.pathname);
@@ -20,7 +21,7 @@ try {
 }
 
 // Requests the files of the page while the frame is created. The page itself reports what could not be loaded.
-const page = pageAt(location.pathname.slice(BASE.length) || '/');
+const page = pageAt(pathInApp(location.pathname) || '/');
 if (page) PAGE_LOADERS[page.path]?.().catch(() => undefined);
 
 applyLanguage();

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { ProgramOptions } from '../../core/base/processes/fork-program.js';
 import type { LocalModelSettings } from '../../core/local-model/contract/local-model.js';
 import type { S3Settings } from '../../core/store/s3/s3-settings.js';
+import { basePathOf } from './base-path.js';
 import { packageRoot } from './package-root.js';
 import { detectionProgram, tableProgram } from './programs.js';
 import { readSettings } from './settings/read-settings.js';
@@ -23,6 +24,8 @@ export interface Config {
   /** Absolute folders that may be read; null for no limit (in the CLI, where the user names the paths). */
   roots: readonly string[] | null;
   allowedHosts: readonly string[];
+  /** Path below which a proxy serves this server: empty, or `/name`. */
+  basePath: string;
   modelsDir: string;
   classNamesDir: string;
   /** Folder with the words and model weights for questions about tables. */
@@ -115,6 +118,7 @@ export function loadConfig(env: Environment): Config {
     workDir,
     roots: settings.roots.includes('*') ? null : [workDir, ...settings.roots.map((folder) => resolve(workDir, folder))],
     allowedHosts: settings.allowed_hosts,
+    basePath: basePathOf(env),
     modelsDir,
     classNamesDir: join(root, 'configs', 'class-names'),
     questionsDir: join(root, 'configs', 'questions'),

@@ -1,4 +1,6 @@
+import { isFault } from '../../core/base/fault.js';
 import { type Config, loadConfig } from './config.js';
+import { describeBug } from './describe-bug.js';
 import { logger } from './logger.js';
 import { refreshSharedSettings } from './settings/shared-settings.js';
 import { stateBucketOf } from './settings/state-bucket.js';
@@ -15,7 +17,9 @@ export async function currentConfig(env: Environment, { isStoreNeeded = true } =
   if (stateBucket === null) return loadConfig(env);
   const refreshed = refreshSharedSettings(stateStore({ stateDir: stateDirOf(env), stateBucket }), new Date());
   const warn = (why: unknown) => {
-    if (why) logger.warn('cannot read the settings of the bucket; the previous ones stay in effect', why as Error);
+    if (why === null) return;
+    const facts = isFault(why) ? { code: why.code, detail: why.message } : { bug: describeBug(why) };
+    logger.warn('cannot read the settings of the bucket; the previous ones stay in effect', facts);
   };
   if (isStoreNeeded) warn(await refreshed);
   else refreshed.then(warn, warn);

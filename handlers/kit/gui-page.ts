@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from './config.js';
 import { packageRoot } from './package-root.js';
 import { RawReply } from './raw-reply.js';
 
@@ -30,11 +31,16 @@ async function readPage(): Promise<string | null> {
 
 export const PAGE_TYPE = 'text/html; charset=utf-8';
 
-/** Returns the GUI page, or a redirect to the documentation if the GUI was not built. */
-export async function guiPage(): Promise<RawReply> {
+/**
+ * Returns the GUI page, or a redirect to the documentation if the GUI was not built.
+ * @param config with the path below which a proxy serves this server.
+ */
+export async function guiPage({ basePath }: Pick<Config, 'basePath'>): Promise<RawReply> {
   const page = await readPage();
-  if (page === null) return new RawReply('See /docs', 'text/plain', { status: 302, headers: { location: '/docs' } });
-  return new RawReply(page, PAGE_TYPE, {
+  const location = `${basePath}/docs`;
+  if (page === null) return new RawReply('See /docs', 'text/plain', { status: 302, headers: { location } });
+  // The build writes addresses relative to the page, which can be at any depth.
+  return new RawReply(page.replaceAll('="./', `="${basePath}/gui/`), PAGE_TYPE, {
     headers: { 'content-security-policy': POLICY, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
   });
 }

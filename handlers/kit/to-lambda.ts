@@ -1,6 +1,7 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { Fault, type FaultCode, isFault } from '../../core/base/fault.js';
+import { statedBasePath } from './base-path.js';
 import { callerSignal } from './caller.js';
 import type { Config } from './config.js';
 import { currentConfig } from './current-config.js';
@@ -21,10 +22,12 @@ import { checkSharedState } from './shared-state.js';
 interface Exchange {
   http: HttpEvent;
   config: Config;
-  startedAt: number;
 }
 
-type Stage = MiddlewareObj<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context>;
+/** Data of a request that is not part of the event. */
+type Internal = Record<string, unknown> & { startedAt?: number };
+
+type Stage = MiddlewareObj<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context, Internal>;
 
 function jsonReply(status: number, type: string, value: unknown): HttpReply {
   return {
@@ -56,13 +59,13 @@ function isEvent(event: unknown): boolean {
 function openExchange({ needsNoStore, needsSharedState }: AnyEndpoint): Stage {
   return {
     before: async ({ event }) => {
-      const startedAt = performance.now();
       if (!isEvent(event))
         throw new Fault('invalid-input', 'This is not an HTTP API event. Send an HTTP request instead.');
       const headers = Object.fromEntries(Object.entries(event.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v]));
       const config = await currentConfig(process.env, { isStoreNeeded: !needsNoStore });
       if (needsSharedState) checkSharedState(config, process.env);
-      event.exchange = { http: { ...event, headers }, config, startedAt };
+      const basePath = statedBasePath(headers, config.basePath);
+      event.exchange = { http: { ...event, headers }, config: { ...config, basePath } };
     },
   };
 }
@@ -112,7 +115,7 @@ function handleErrors(endpoint: AnyEndpoint): Stage {
 
 function logAccess(endpoint: AnyEndpoint): Stage {
   const write: Stage['after'] = (request) => {
-    const { startedAt } = request.event?.exchange ?? { startedAt: performance.now() };
+    const { startedAt = performance.now() } = request.internal;
     logger.info('request', {
       endpoint: endpoint.id,
       status: request.response?.statusCode,
@@ -120,7 +123,10 @@ function logAccess(endpoint: AnyEndpoint): Stage {
       request_id: request.context.awsRequestId,
     });
   };
-  return { after: write, onError: write };
+  const start: Stage['before'] = (request) => {
+    request.internal.startedAt = performance.now();
+  };
+  return { before: start, after: write, onError: write };
 }
 
 /** Time reserved for sending the reply, ms. */
@@ -152,7 +158,7 @@ async function answer(endpoint: AnyEndpoint, { config, http }: Exchange, context
 export function toLambda(endpoint: AnyEndpoint): LambdaHandler {
   // Disables the early timeout of middy: it would be an error without a code and with status 500, and would not stop
   // the work.
-  return middy<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context>({ timeoutEarlyInMillis: 0 })
+  return middy<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context, Internal>({ timeoutEarlyInMillis: 0 })
     .use(logAccess(endpoint))
     .use(handleErrors(endpoint))
     .use(openExchange(endpoint))

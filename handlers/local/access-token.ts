@@ -55,7 +55,7 @@ export function hasToken(headers: IncomingHttpHeaders, token: string): boolean {
  * Formats the cookie for a browser that opened an address with the token. Scripts cannot read it. Of other sites, only
  * links send it, and those only open pages; the guard rejects all other requests from other sites.
  */
-export function tokenCookie(headers: IncomingHttpHeaders, token: string): string {
+export function tokenCookie(headers: IncomingHttpHeaders, token: string, basePath: string): string {
   const secure = headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
-  return `${cookieName(headers)}=${token}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return `${cookieName(headers)}=${token}; Path=${basePath}/; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Fault } from '../../core/base/fault.js';
+import { statedBasePath } from '../kit/base-path.js';
 import { checkBodyEncoding } from '../kit/body-encoding.js';
 import { MAX_BODY_BYTES } from '../kit/body-limit.js';
 import { checkLocalOnly, isProbe } from '../kit/local-only.js';
@@ -14,6 +15,10 @@ export interface GuardSettings {
   allowedHosts: readonly string[];
   /** Token that callers must send; null if only this machine can reach the server. */
   token: string | null;
+  /** Path below which a proxy serves this server: empty, or `/name`. */
+  basePath: string;
+  /** Addresses of proxies whose headers are believed, in addition to the loopback ones. */
+  trustedProxies: readonly string[];
 }
 
 /** Maximum number of headers. Node.js ignores those after the first 1,000, and browsers send fewer than 30. */
@@ -43,15 +48,20 @@ function checkCaller(request: IncomingMessage, allowedHosts: readonly string[]):
  * Checks the token. A browser that opens an address with the token receives a cookie, and is redirected to the address
  * without the token.
  */
-function checkToken(request: IncomingMessage, token: string): Answer | null {
+function checkToken(request: IncomingMessage, token: string, configured: string): Answer | null {
   const { method, url = '', headers } = request;
   // Probes send no fields.
   if ((isProbe(placeOf(request)) && !url.includes('?')) || hasToken(headers, token)) return null;
+  const basePath = statedBasePath(headers as Record<string, string>, configured);
   const opened = /^\/\?token=([A-Za-z0-9._~-]{1,200})$/.exec(url)?.[1];
   if (method === 'GET' && isSameToken(opened, token)) {
     return {
       status: 303,
-      headers: { ...SECURITY_HEADERS, location: '/', 'set-cookie': tokenCookie(headers, token) },
+      headers: {
+        ...SECURITY_HEADERS,
+        location: `${basePath}/`,
+        'set-cookie': tokenCookie(headers, token, basePath),
+      },
       body: '',
     };
   }
@@ -112,7 +122,8 @@ export function checkRequest(request: IncomingMessage, settings: GuardSettings):
     checkHeaders(request);
     checkCaller(request, settings.allowedHosts);
     const answer =
-      (settings.token === null ? null : checkToken(request, settings.token)) ?? checkRoute(request, settings.routes);
+      (settings.token === null ? null : checkToken(request, settings.token, settings.basePath)) ??
+      checkRoute(request, settings.routes);
     if (answer === null) checkBody(request);
     return answer;
   } catch (error) {

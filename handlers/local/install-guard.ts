@@ -2,6 +2,7 @@ import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { Fault } from '../../core/base/fault.js';
+import { PREFIX_HEADER } from '../kit/base-path.js';
 import { runForCaller } from '../kit/caller.js';
 import { markGuarded } from '../kit/guard-mark.js';
 import { type Answer, formatAnswer, problemAnswer, sendAnswer } from './answer.js';
@@ -9,6 +10,23 @@ import { checkRequest, type GuardSettings } from './check-request.js';
 import { drainBody } from './drain-body.js';
 
 type Emit = (this: Server, event: string, ...rest: unknown[]) => boolean;
+
+const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+/** Headers that only a proxy may set. */
+const OF_PROXIES = [PREFIX_HEADER, 'x-forwarded-proto'];
+
+/** Removes the headers of proxies that are not trusted, and the path below which a proxy serves this server. */
+function readProxy(request: IncomingMessage, { basePath, trustedProxies }: GuardSettings): void {
+  const { socket, headers, rawHeaders, url = '' } = request;
+  const address = socket.remoteAddress ?? '';
+  const isTrusted = LOOPBACK.includes(address) || trustedProxies.includes(address.replace(/^::ffff:/, ''));
+  if (!isTrusted) {
+    for (const name of OF_PROXIES) delete headers[name];
+    request.rawHeaders = rawHeaders.filter((_, at) => !OF_PROXIES.includes(rawHeaders[at - (at % 2)]!.toLowerCase()));
+  }
+  if (basePath !== '' && (url === basePath || url.startsWith(`${basePath}/`) || url.startsWith(`${basePath}?`)))
+    request.url = url.slice(basePath.length).replace(/^(?!\/)/, '/');
+}
 
 /**
  * Serves the GUI to a browser at any address below /app, even if no route matches or it cannot be decoded. The page
@@ -25,6 +43,7 @@ function leadToPage(request: IncomingMessage): void {
  */
 function answerRequest(request: IncomingMessage, response: ServerResponse, settings: GuardSettings): boolean {
   drainBody(request, response);
+  readProxy(request, settings);
   leadToPage(request);
   const answer = checkRequest(request, settings);
   if (answer === null) {

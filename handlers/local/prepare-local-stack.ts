@@ -58,8 +58,14 @@ export async function prepareLocalStack({ serviceDir, service }: LocalStack, fla
   const options = { ...service.custom?.['serverless-offline'], ...flags };
   checkOptions(options);
   const token = tokenFor(options.host ?? 'localhost', process.env.HANDLENS_TOKEN);
-  const { allowedHosts } = loadConfig(process.env);
-  installGuard({ routes: routesOf(service.functions), allowedHosts, token: token?.value ?? null });
+  const { allowedHosts, basePath } = loadConfig(process.env);
+  installGuard({
+    routes: routesOf(service.functions),
+    allowedHosts,
+    token: token?.value ?? null,
+    basePath,
+    trustedProxies: (process.env.HANDLENS_TRUSTED_PROXIES ?? '').split(',').map((address) => address.trim()),
+  });
   const { routes, events } = await frameworkServers(serviceDir);
   replaceFrameworkAnswers(routes);
   // Disables the second port. It accepts function events from anyone who can reach it, and we do not need it.

@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   result: PAGE_TYPE,
   needsNoStore: true,
   faults: [],
-  run: () => guiPage(),
+  run: (_, { config }) => guiPage(config),
 });
 
 export const handler = toLambda(endpoint);

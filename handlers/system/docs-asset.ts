@@ -16,7 +16,7 @@ const START = `const forgetBody = (original, system) => (change) => {
 };
 
 window.ui = SwaggerUIBundle({
-  url: '/openapi.json',
+  url: 'openapi.json',
   dom_id: '#swagger-ui',
   deepLinking: true,
   tryItOutEnabled: true,

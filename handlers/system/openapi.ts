@@ -5,6 +5,9 @@ import { packageRoot } from '../kit/package-root.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
 
+/** The address of the server in the document. */
+const SERVER = '"url": "/"';
+
 export const endpoint = defineEndpoint({
   id: 'system.openapi',
   method: 'get',
@@ -13,8 +16,10 @@ export const endpoint = defineEndpoint({
   result: 'application/json',
   needsNoStore: true,
   faults: [],
-  run: async () =>
-    new RawReply(await readFile(join(packageRoot(), 'docs', 'openapi.json'), 'utf8'), 'application/json'),
+  run: async (_, { config: { basePath } }) => {
+    const text = await readFile(join(packageRoot(), 'docs', 'openapi.json'), 'utf8');
+    return new RawReply(basePath === '' ? text : text.replace(SERVER, `"url": "${basePath}"`), 'application/json');
+  },
 });
 
 export const handler = toLambda(endpoint);

@@ -42,7 +42,9 @@ export async function packagedFiles(): Promise<string[]> {
   const [first, ...patterns] = readStack().package.patterns;
   if (first !== '!**')
     throw new Error('package.patterns in serverless.yml must begin with "!**", followed by the patterns to include.');
-  return (await glob(patterns, { dot: true, followSymbolicLinks: false })).sort();
+  // local-stack.cjs omits the other processor.
+  const other = `!node_modules/onnxruntime-node/bin/napi-v6/linux/${process.arch === 'arm64' ? 'x64' : 'arm64'}/**`;
+  return (await glob([...patterns, other], { dot: true, followSymbolicLinks: false })).sort();
 }
 
 /** Sum of the sizes of files, bytes. */

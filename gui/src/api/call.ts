@@ -1,6 +1,7 @@
 import { type ApiRequest, formText, sentFields, takesBody } from './api-request.js';
 import { Problem } from './problem.js';
 import { remember } from './sent-requests.js';
+import { serverPath } from './server-path.js';
 
 /** Maximum characters of a request that may outlive its page. Browsers allow 64 KiB for all such requests together. */
 const MAX_KEPT = 16_000;
@@ -49,7 +50,7 @@ async function reach<Result>(work: () => Promise<Result>, signal: AbortSignal | 
 export async function callFile(request: ApiRequest, signal?: AbortSignal): Promise<Response> {
   remember(request);
   return reach(async () => {
-    const reply = await fetch(request.path, { ...toInit(request), ...(signal ? { signal } : {}) });
+    const reply = await fetch(serverPath(request.path), { ...toInit(request), ...(signal ? { signal } : {}) });
     if (!reply.ok) throw await toProblem(reply);
     return reply;
   }, signal);

@@ -1,12 +1,10 @@
 import { A, Route, Router } from '@solidjs/router';
 import { For } from 'solid-js';
+import { BASE } from '../api/server-path.js';
 import { t } from '../i18n/frame-texts.js';
 import { loadedPage } from './loaded-page.js';
 import { PAGES } from './pages.js';
 import { Shell } from './shell.js';
-
-/** The server returns this page for all addresses below this path. */
-export const BASE = '/app';
 
 /** The whole GUI: the frame, which contains the page at the current address. */
 export function App() {

@@ -3,6 +3,7 @@ import type { Health } from '../../../handlers/kit/service-health.js';
 import { setMaxBodyBytes } from '../api/body-limit.js';
 import { call } from '../api/call.js';
 import { randomId } from '../api/random-id.js';
+import { serverPath } from '../api/server-path.js';
 
 export type ServerHealth = { state: 'asking' } | { state: 'up'; health: Health } | { state: 'down' };
 
@@ -40,7 +41,7 @@ export async function askHealth(): Promise<void> {
 /** Notifies the server that this window is closed. The browser sends the request even after the page has ended. */
 function leave(): void {
   // A failure does not matter: a server that has ended counts no windows.
-  void fetch(pathFor(true), { keepalive: true }).catch(() => undefined);
+  void fetch(serverPath(pathFor(true)), { keepalive: true }).catch(() => undefined);
 }
 
 /**

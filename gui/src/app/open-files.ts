@@ -1,5 +1,6 @@
 import { isLarge } from '../api/call-with-files.js';
 import { describeError, Problem } from '../api/problem.js';
+import { pathInApp } from '../api/server-path.js';
 import { formatList } from '../i18n/format.js';
 import { t } from '../i18n/frame-texts.js';
 import { kindOfFile, pathForFiles } from '../parts/file-kinds.js';
@@ -16,7 +17,7 @@ const NOT_KEPT = new Set(['too-large', 'image-too-large', 'unsupported-type', 's
  * Returns the options in the address of the video page without a video. The user has chosen them for the next video.
  */
 const chosenFor = (path: string): string =>
-  path.startsWith('/video/') && location.pathname === '/app/video' ? location.search : '';
+  path.startsWith('/video/') && pathInApp(location.pathname) === '/video' ? location.search : '';
 
 async function openOne(file: File, page: string, navigate: Navigate): Promise<void> {
   const { openFile } = await import('../workspace/open-file.js');

@@ -1,5 +1,6 @@
 import { type RouteSectionProps, useLocation, useNavigate } from '@solidjs/router';
 import { createEffect, lazy, on, onCleanup, onMount, Show, Suspense } from 'solid-js';
+import { pathInApp } from '../api/server-path.js';
 import { t } from '../i18n/frame-texts.js';
 import { isNarrow } from '../kit/narrow.js';
 import { watchJobs } from '../workspace/job-news.js';
@@ -34,7 +35,7 @@ export function Shell(props: RouteSectionProps) {
   const navigate = useNavigate();
   applyTheme();
   usePickedFiles();
-  const path = () => location.pathname.replace(/^\/app/, '') || '/';
+  const path = () => pathInApp(location.pathname) || '/';
   const title = () => {
     const page = pageAt(path());
     return page ? t(page.title) : t('nav.notFound');

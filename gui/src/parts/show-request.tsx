@@ -2,6 +2,7 @@ import Code from 'lucide-solid/icons/code';
 import { createSignal, For, Show } from 'solid-js';
 import { type ApiRequest, toCurl, toDocs, toShell } from '../api/api-request.js';
 import { sentRequests, shownRequests } from '../api/sent-requests.js';
+import { serverPath } from '../api/server-path.js';
 import { t as frameText } from '../i18n/frame-texts.js';
 import { Button } from '../kit/button.js';
 import { CopyLine } from './copy-line.js';
@@ -15,11 +16,11 @@ function Request(props: { request: ApiRequest }) {
         <code>
           {props.request.method} {props.request.path}
         </code>
-        <a href={toDocs(props.request)} target="_blank" rel="noreferrer">
+        <a href={serverPath(toDocs(props.request))} target="_blank" rel="noreferrer">
           {t('request.docs')}
         </a>
       </p>
-      <CopyLine label="curl" text={toCurl(props.request, location.origin)} />
+      <CopyLine label="curl" text={toCurl(props.request, location.origin + serverPath(''))} />
       <Show when={toShell(props.request)}>{(line) => <CopyLine label={t('copy.shell')} text={line()} />}</Show>
     </li>
   );

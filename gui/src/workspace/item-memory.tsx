@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@solidjs/router';
 import { createEffect, on } from 'solid-js';
+import { pathInApp } from '../api/server-path.js';
 import type { ItemFacts } from './item-facts.js';
 import { createItemView } from './view-state.js';
 
@@ -31,7 +32,7 @@ export function ItemMemory<State>(props: ItemMemoryProps<State>) {
       const { search, state } = stored.view();
       // A state in the address takes precedence over the stored one, because the user has requested it.
       if (location.search === '' && search !== '')
-        navigate(location.pathname.replace(/^\/app/, '') + search, { replace: true, scroll: false });
+        navigate(pathInApp(location.pathname) + search, { replace: true, scroll: false });
       if (state !== undefined) props.onRestore?.(state);
     }),
   );

@@ -1,5 +1,6 @@
 import { onCleanup } from 'solid-js';
 import type { ItemView } from '../../../core/workspace/items/workspace-item.js';
+import { serverPath } from '../api/server-path.js';
 import { changeItem } from './items.js';
 
 /** Time after the last change before a view is stored, ms. */
@@ -16,7 +17,7 @@ export interface ViewWriter {
 
 /** Stores a view while the page is closing. */
 function sendLast(id: string, view: ItemView): void {
-  void fetch(`/workspace/items/${id}`, {
+  void fetch(serverPath(`/workspace/items/${id}`), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ view }),

@@ -52,8 +52,14 @@ test.each([
   expect(hasToken(headers, OWN)).toBe(has);
 });
 
+test('the cookie has the path of the server, and is secure behind TLS', () => {
+  expect(tokenCookie({ host }, OWN, '')).toBe(`handlens_token_3000=${OWN}; Path=/; HttpOnly; SameSite=Lax`);
+  const behindTls = tokenCookie({ host, 'x-forwarded-proto': 'https' }, OWN, '/handlens');
+  expect(behindTls).toBe(`handlens_token_3000=${OWN}; Path=/handlens/; HttpOnly; SameSite=Lax; Secure`);
+});
+
 test('the cookie is valid only for its port', () => {
-  const [cookie = ''] = tokenCookie({ host }, OWN).split(';');
+  const [cookie = ''] = tokenCookie({ host }, OWN, '').split(';');
   expect(hasToken({ host, cookie }, OWN)).toBe(true);
   expect(hasToken({ host: '127.0.0.1:3001', cookie }, OWN)).toBe(false);
 });

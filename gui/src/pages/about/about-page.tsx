@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../parts/notice.js';
 import { t as partText } from '../../parts/texts.js';
 import { plural, t } from './texts.js';
 import './about.css';
+import { serverPath } from '../../api/server-path.js';
 
 const ABOUT_REQUEST: ApiRequest = {
   method: 'GET',
@@ -100,7 +101,7 @@ function Licences(props: { shipped: About['shipped'] }) {
       <h2 id="about-licences">{t('packages')}</h2>
       <p class="soft">
         {plural('packages.count', props.shipped.length)}
-        <a href="/licences" target="_blank" rel="noreferrer">
+        <a href={serverPath('/licences')} target="_blank" rel="noreferrer">
           {t('packages.licences')}
         </a>
       </p>

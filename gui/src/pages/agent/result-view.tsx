@@ -7,6 +7,7 @@ import type { ModelComparison } from '../../../../core/vision/evaluate/compariso
 import type { ModelList } from '../../../../core/vision/models/model-list.js';
 import type { ImageResult } from '../../../../core/vision/results/image-result.js';
 import type { DetectFolderResult } from '../../../../handlers/detection/detect-folder.js';
+import { serverPath } from '../../api/server-path.js';
 import { formatFixed, formatList, formatNumber } from '../../i18n/format.js';
 import { describeOrigin } from '../../parts/describe-origin.js';
 import { ObjectBox } from '../../parts/object-box.js';
@@ -43,7 +44,7 @@ function Picture(props: { step: AgentStep; result: ImageResult }) {
         aria-label={t('result.picture', { name: image().name, counts: counts() })}
       >
         <image
-          href={`/images/preview?${query()}`}
+          href={serverPath(`/images/preview?${query()}`)}
           width={image().width}
           height={image().height}
           on:error={() => setMissing(true)}

@@ -8,6 +8,7 @@ import { createSignal, Show } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
 import type { ItemKind, WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
 import type { Job } from '../../../../core/workspace/jobs/job.js';
+import { serverPath } from '../../api/server-path.js';
 import { relativeTime } from '../../i18n/relative-time.js';
 import { EachById } from '../../kit/each-by-id.js';
 import { itemPath } from '../../workspace/item-path.js';
@@ -36,7 +37,7 @@ function Thumbnail(props: { item: WorkspaceItem }) {
     >
       {(id) => (
         <img
-          src={`/workspace/items/${id()}/preview?max_side=${THUMBNAIL_SIDE}`}
+          src={serverPath(`/workspace/items/${id()}/preview?max_side=${THUMBNAIL_SIDE}`)}
           alt=""
           onError={() => setBroken(props.item.cover_id)}
         />

@@ -3,6 +3,7 @@ import PanelLeft from 'lucide-solid/icons/panel-left';
 import Plus from 'lucide-solid/icons/plus';
 import Search from 'lucide-solid/icons/search';
 import { createMemo, createSignal, Show } from 'solid-js';
+import { pathInApp } from '../../api/server-path.js';
 import { pickFiles } from '../../app/file-picker.js';
 import { useKeys } from '../../app/keys.js';
 import { IconButton } from '../../kit/icon-button.js';
@@ -29,7 +30,7 @@ export function Library() {
   let field: HTMLInputElement | undefined;
   watchLibrary();
   useKeys([{ keys: ['/'], label: () => t('filterItems'), run: () => field?.focus() }]);
-  const current = () => location.pathname.split('/').at(3);
+  const current = () => pathInApp(location.pathname).split('/').at(2);
   const rows = createMemo(() =>
     libraryRows({
       items: libraryItems() ?? [],

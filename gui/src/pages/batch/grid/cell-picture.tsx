@@ -1,4 +1,5 @@
 import { createRenderEffect, Index, onCleanup } from 'solid-js';
+import { serverPath } from '../../../api/server-path.js';
 import { SLOT_COLOURS } from '../../../canvas/dashes.js';
 import { slotClass } from '../../../canvas/slot-style.js';
 import css from './batch-cell.module.css';
@@ -35,7 +36,7 @@ export function CellPicture(props: CellPictureProps) {
     const { id, size } = props;
     // Otherwise the previous picture would stay until this one has loaded.
     if (before !== undefined && before !== id) image.removeAttribute('src');
-    image.src = `/workspace/items/${id}/preview?max_side=${size}`;
+    image.src = serverPath(`/workspace/items/${id}/preview?max_side=${size}`);
     return id;
   });
   onCleanup(() => image.complete || image.removeAttribute('src'));

@@ -1,3 +1,4 @@
+import { serverPath } from '../../../api/server-path.js';
 import type { ItemDetails } from '../../../workspace/items.js';
 
 /** Formats that browsers cannot decode. The server converts them. */
@@ -9,7 +10,7 @@ const MAX_SIDE = 2048;
 export function photoSource(id: string, details: ItemDetails | null): string {
   const format = details?.results[0]?.image.format;
   const isForeign = format ? NOT_IN_BROWSERS.has(format) : TIFF.test(details?.item.name ?? '');
-  return `/workspace/items/${id}/${isForeign ? `preview?max_side=${MAX_SIDE}` : 'file'}`;
+  return serverPath(`/workspace/items/${id}/${isForeign ? `preview?max_side=${MAX_SIDE}` : 'file'}`);
 }
 
 /**

@@ -5,6 +5,7 @@ import ImageOff from 'lucide-solid/icons/image-off';
 import Pencil from 'lucide-solid/icons/pencil';
 import { createEffect, createMemo, createSignal, Match, onCleanup, Show, Switch } from 'solid-js';
 import type { WorkspaceItem } from '../../../../../core/workspace/items/workspace-item.js';
+import { serverPath } from '../../../api/server-path.js';
 import { forgetPrefetch, peekDetails, prefetchDetails } from '../document/details-cache.js';
 import type { Look } from '../document/look.js';
 import { plural, t } from '../texts.js';
@@ -62,7 +63,7 @@ export function StripCell(props: StripCellProps) {
       >
         <img
           class={css.thumb}
-          src={`/workspace/items/${props.item.id}/preview?max_side=${MAX_SIDE}`}
+          src={serverPath(`/workspace/items/${props.item.id}/preview?max_side=${MAX_SIDE}`)}
           height={HEIGHT}
           alt=""
           loading="lazy"

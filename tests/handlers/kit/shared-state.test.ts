@@ -1,0 +1,47 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ENDPOINTS } from '../../../handlers/index.js';
+import { bodyLimits } from '../../../handlers/kit/body-limit.js';
+import { stateDirOf } from '../../../handlers/kit/settings/user-folders.js';
+import { toLambda } from '../../../handlers/kit/to-lambda.js';
+import { callHandler } from '../../support/call.js';
+import { setEnv } from '../../support/env.js';
+
+const FUNCTION = { AWS_LAMBDA_FUNCTION_NAME: 'handlens', IS_OFFLINE: '', HANDLENS_S3_BUCKET: '' };
+const needing = ENDPOINTS.filter(({ needsSharedState }) => needsSharedState);
+const named = (id: string) => toLambda(ENDPOINTS.find((endpoint) => endpoint.id === id)!);
+
+test('uploads, sessions, settings and the workspace need state that functions share', () => {
+  const services = new Set(needing.map(({ id }) => id.split('.')[0]));
+  expect([...services].sort()).toEqual(['datasets', 'system', 'tables', 'workspace']);
+  const all = ENDPOINTS.filter(({ id }) => /^(?:datasets|workspace)\./.test(id));
+  expect(all.every(({ needsSharedState }) => needsSharedState)).toBe(true);
+});
+
+test.each(needing)('$id asks for a store where each function has its own folder', async (endpoint) => {
+  setEnv({ ...FUNCTION, HANDLENS_STATE_DIR: join(tmpdir(), 'state') });
+  expect(await callHandler(toLambda(endpoint), { method: endpoint.method.toUpperCase() })).toMatchObject({
+    status: 501,
+    body: { code: 'store-needed', detail: expect.stringMatching(/HANDLENS_S3_BUCKET.*HANDLENS_STATE_DIR/) },
+  });
+});
+
+test('functions that share a mounted folder, and the local server, need no store', async () => {
+  setEnv({ ...FUNCTION, HANDLENS_STATE_DIR: join(process.cwd(), 'mounted') });
+  expect(await callHandler(named('datasets.upload-state'), { params: { dataset_id: 'none' } })).toMatchObject({
+    body: { code: expect.not.stringMatching('store-needed') },
+  });
+  setEnv({ ...FUNCTION, IS_OFFLINE: 'true', HANDLENS_STATE_DIR: join(tmpdir(), 'state') });
+  expect(await callHandler(named('datasets.upload-state'), { params: { dataset_id: 'none' } })).toMatchObject({
+    body: { code: expect.not.stringMatching('store-needed') },
+  });
+});
+
+test('a function writes to the temporary folder, and parts of an upload fit into its events', () => {
+  expect(stateDirOf(FUNCTION)).toBe(join(tmpdir(), 'handlens'));
+  const { body, part } = bodyLimits(FUNCTION);
+  expect(part).toBeLessThanOrEqual(body);
+  expect((body * 4) / 3).toBeLessThan(6 * 1024 * 1024);
+  expect(bodyLimits({})).toEqual({ body: 10_485_760, part: 8_388_608 });
+});
