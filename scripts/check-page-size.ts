@@ -32,7 +32,7 @@ function withImports(names: readonly string[]): string[] {
 /** Returns the entry script and styles with their static imports: what is loaded before any page. */
 export function entryFiles(): string[] {
   const page = readFileSync(join(PAGES_FOLDER, 'index.html'), 'utf8');
-  return withImports([...page.matchAll(/(?:src|href)="\/gui\/([\w.-]+\.(?:js|css))"/g)].map(([, name]) => name!));
+  return withImports([...page.matchAll(/(?:src|href)="\.\/([\w.-]+\.(?:js|css))"/g)].map(([, name]) => name!));
 }
 
 /** Returns the scripts and styles of the first page, the overview. */

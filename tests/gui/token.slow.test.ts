@@ -47,7 +47,7 @@ test('the address with the token opens the window, and the address bar does not 
   expect(stored).not.toContain(token());
   // Scripts cannot read it, and the browser does not send it to other sites.
   const [cookie] = await page.context().cookies();
-  expect(cookie).toMatchObject({ value: token(), httpOnly: true, sameSite: 'Strict', domain: '127.0.0.1' });
+  expect(cookie).toMatchObject({ value: token(), httpOnly: true, sameSite: 'Lax', domain: '127.0.0.1' });
   await page.reload();
   await page.getByRole('heading', { name: 'Image' }).waitFor();
 });

@@ -24,6 +24,16 @@ export const OTHER_VARIABLES: readonly Variable[] = [
     meaning: 'Token of 32 to 200 characters for a server that listens on every address; never printed',
     fallback: 'generated at each start',
   },
+  {
+    name: 'HANDLENS_BASE_PATH',
+    meaning: 'Path below which a proxy serves this server, such as /handlens; see docs/deployment.md',
+    fallback: null,
+  },
+  {
+    name: 'HANDLENS_TRUSTED_PROXIES',
+    meaning: 'Addresses of proxies whose `X-Forwarded-*` headers are used, separated by commas',
+    fallback: 'only this machine',
+  },
   { name: 'HANDLENS_BROWSER', meaning: 'Browser that opens the window', fallback: 'searched on this machine' },
   {
     name: 'HANDLENS_LOCAL_MODEL_PACKAGE_DIR',
