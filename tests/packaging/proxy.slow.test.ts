@@ -4,8 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { hashBytes } from '../../core/base/files/hash.js';
 import { findBrowser } from '../../cli/window/find-browser.js';
+import { hashBytes } from '../../core/base/files/hash.js';
 import { freePort } from '../support/free-port.js';
 import { drawImage } from '../support/generated-image.js';
 import { startTestServer } from '../support/server.js';
@@ -52,11 +52,13 @@ async function startProxy(serverPort: number): Promise<{ http: number; https: nu
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
+  // As root, its workers would become another user, who cannot write to the temporary folder.
+  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   const file = join(folder, 'nginx.conf');
   const log = join(folder, 'error.log');
   await writeFile(
     file,
-    `pid ${join(folder, 'pid')};\nerror_log ${log};\nevents {}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${server}}\n`,
+    `${user}pid ${join(folder, 'pid')};\nerror_log ${log};\nevents {}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${server}}\n`,
   );
   run(NGINX!, ['-e', log, '-c', file]);
   onTestFinished(() => run(NGINX!, ['-e', log, '-c', file, '-s', 'stop']));
@@ -104,7 +106,7 @@ test.skipIf(NGINX === undefined || BROWSER === null)(
       await page.goto(`${origin}${PREFIX}/app/image`);
       await page.locator('main input[type=file]').last().setInputFiles(photo);
       await page.waitForURL(`${origin}${PREFIX}/app/image/*`);
-      await page.locator('canvas').first().waitFor();
+      await page.getByText('Made with Mock').first().waitFor();
 
       await page.goto(`${origin}${PREFIX}/app/tables`);
       await page.locator('input[type=file]').first().setInputFiles(csvFile(ORDERS));
@@ -120,7 +122,7 @@ test.skipIf(NGINX === undefined || BROWSER === null)(
       await page.locator('.saved').getByText(hashBytes(saved)).waitFor();
 
       await page.goto(`${origin}${PREFIX}/docs`);
-      await page.getByText(`${PREFIX} - This machine`).waitFor();
+      await page.getByText(`${PREFIX} - This machine`).waitFor({ state: 'attached' });
       expect(errors).toEqual([]);
       await context.close();
     }
