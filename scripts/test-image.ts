@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSharp } from '../core/vision/image/load-sharp.js';
-import { readUntil, tokenOf } from '../tests/support/read-until.js';
+import { readUntil } from '../tests/support/read-until.js';
 import { checkFact } from './check-fact.js';
 import { ImageWalk, inside, type WalkedStage, type Walker } from './image/walk-stage.js';
 
@@ -21,29 +21,59 @@ interface TestedService {
   process: ChildProcess;
 }
 
-/** Starts a process of the image with its user, variables and working folder. */
-function spawnInside(walk: ImageWalk, stage: WalkedStage, [program = '', ...args]: string[]): ChildProcess {
-  const { uid, gid, node } = walk.walker;
+/** User and group of a container. */
+interface User {
+  uid: number;
+  gid: number;
+}
+
+/** The user of the image, one chosen by hand, and one that a platform chooses at random. All need root to be tried. */
+const USERS: readonly User[] = [
+  { uid: 1000, gid: 1000 },
+  { uid: 1234, gid: 0 },
+  { uid: 123_456, gid: 0 },
+];
+
+const TOKEN = 'a-token-chosen-by-the-operator-0123456789';
+
+/** Starts a process of the image with its variables and working folder, as a user without a home folder. */
+function spawnInside(
+  walk: ImageWalk,
+  stage: WalkedStage,
+  [program = '', ...args]: string[],
+  { user, env = {} }: { user: User; env?: Record<string, string> },
+): ChildProcess {
+  const { node } = walk.walker;
   const path = program === 'node' ? node : inside(stage.root, program);
   return spawn(
     path,
     args.map((arg) => (arg.startsWith('/') ? inside(stage.root, arg) : arg)),
     {
       cwd: join(stage.root, stage.workdir),
-      env: walk.environment(stage),
+      env: { ...walk.environment(stage), HOME: '/', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      ...(process.getuid?.() === 0 ? { uid, gid } : {}),
+      ...(process.getuid?.() === 0 ? user : {}),
     },
   );
 }
 
-/** Starts the image's command on a free port and returns the address that it prints. */
-async function startInside(walk: ImageWalk, stage: WalkedStage): Promise<TestedService> {
-  const child = spawnInside(walk, stage, [...stage.entrypoint, ...stage.command, '--port', '0']);
-  const { found, log } = await readUntil(child, /Handlens +(http:\S+)[\s\S]*Ctrl-C/);
-  const token = tokenOf(log());
-  if (token === null) throw new Error(`The service named no file with its token: ${log()}`);
-  return { address: new URL(found).origin, token, process: child };
+/** Starts the image's command on a free port, given by PORT, and returns the address that its log states. */
+async function startInside(walk: ImageWalk, stage: WalkedStage, user: User): Promise<TestedService> {
+  const env = { PORT: '0', HANDLENS_TOKEN: TOKEN };
+  const child = spawnInside(walk, stage, [...stage.entrypoint, ...stage.command], { user, env });
+  const { found } = await readUntil(child, /"message":"listening".*"address":"(http:[^"]+)"/);
+  return { address: new URL(found).origin, token: TOKEN, process: child };
+}
+
+/** Checks that each line of the log is an entry, one of them for each request, and that it contains no token. */
+function checkLog(log: string, requests: number): void {
+  const entries = log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { message: string });
+  const count = entries.filter(({ message }) => message === 'request').length;
+  checkFact(count >= requests, `the log has ${count} requests, and nothing but entries`);
+  checkFact(!log.includes(TOKEN), 'the log contains no token');
 }
 
 /** Stops the service like a container engine does. @returns its exit code, and the duration in seconds. */
@@ -102,25 +132,22 @@ async function tryDetection({ address, token }: TestedService, photos: string): 
   }
 }
 
-async function tryHealthcheck(walk: ImageWalk, stage: WalkedStage, port: string): Promise<void> {
+async function tryHealthcheck(walk: ImageWalk, stage: WalkedStage, port: string, user: User): Promise<void> {
   const ask = async (at: string) => {
-    const child = spawnInside(
-      walk,
-      stage,
-      stage.healthcheck.map((arg) => arg.replace('127.0.0.1:3000', `127.0.0.1:${at}`)),
-    );
+    const child = spawnInside(walk, stage, stage.healthcheck, { user, env: { PORT: at } });
     return ((await once(child, 'exit')) as [number | null])[0];
   };
   checkFact((await ask(port)) === 0, 'the probe says that the service is healthy');
   checkFact((await ask('1')) === 1, 'the probe says where nothing answers');
 }
 
-async function tryImage(walk: ImageWalk, stage: WalkedStage): Promise<void> {
-  checkFact(/^[1-9]\d*:[1-9]\d*$/.test(stage.user), `the image runs as ${stage.user}, not as root`);
-  const app = join(stage.root, 'app');
-  execFileSync('chmod', ['-R', 'a-w', app]);
-  console.log(`on top of the base image: ${outputOf('du', '-sm', app).split('\t')[0]} MB`);
-  const service = await startInside(walk, stage);
+async function tryImage(walk: ImageWalk, stage: WalkedStage, user: User): Promise<void> {
+  console.log(`as user ${user.uid}:${user.gid}`);
+  const service = await startInside(walk, stage, user);
+  let log = '';
+  service.process.stdout!.on('data', (chunk) => {
+    log += String(chunk);
+  });
   try {
     const { address, token } = service;
     checkFact((await statusOf(`${address}/health`)) === 200, 'GET /health answers 200');
@@ -134,10 +161,12 @@ async function tryImage(walk: ImageWalk, stage: WalkedStage): Promise<void> {
       'there is no route that trains',
     );
     await tryDetection(service, join(stage.root, 'photos'));
-    await tryHealthcheck(walk, stage, new URL(address).port);
+    checkFact((await statusOf(`${address}/ready`)) === 200, 'GET /ready answers 200: the state can be written');
+    await tryHealthcheck(walk, stage, new URL(address).port, user);
   } finally {
     const { code, seconds } = await stopInside(service);
     checkFact(code === 0 && seconds < 5, `SIGTERM ended it with ${code} after ${seconds.toFixed(1)} s`);
+    checkLog(log, 8);
   }
 }
 
@@ -149,7 +178,13 @@ try {
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', `${walker.uid}:${walker.gid}`, folder]);
   console.log(`walking through the Dockerfile as user ${walker.uid} with node ${outputOf(walker.node, '--version')}`);
   const walk = await ImageWalk.open(resolve('.'), folder, walker);
-  await tryImage(walk, await walk.walk('default'));
+  const stage = await walk.walk('default');
+  checkFact(/^[1-9]\d*:[1-9]\d*$/.test(stage.user), `the image runs as ${stage.user}, not as root`);
+  const app = join(stage.root, 'app');
+  execFileSync('chmod', ['-R', 'a-w', app]);
+  console.log(`on top of the base image: ${outputOf('du', '-sm', app).split('\t')[0]} MB`);
+  if (process.getuid?.() === 0) for (const user of USERS) await tryImage(walk, stage, user);
+  else await tryImage(walk, stage, walker);
 } finally {
   if (values.keep) console.log(`kept: ${folder}`);
   else {

@@ -70,6 +70,7 @@ try {
     'the zip holds what the patterns of serverless.yml choose',
   );
   await callAll(place, 'from the unpacked zip');
+  await callAll({ ...place, work: join(folder, 'apart'), isApart: true }, 'without common state');
   if (client) {
     const apart = { ...place, work: join(folder, 'runtime-client') };
     await callAll(apart, "from it under AWS's runtime client", throughRuntimeClient(client, apart));

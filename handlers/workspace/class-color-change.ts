@@ -27,7 +27,6 @@ export const endpoint = defineEndpoint({
   summary: 'Change the colour of a class',
   body: Body,
   result: ClassColors,
-  needsSharedState: true,
   faults: WORKSPACE_FAULTS,
   run: async ({ body: { model, class_name: className, slot } }, { config }) => ({
     colors: setColor((await workspaceOf(config)).database, { model, className, slot }),

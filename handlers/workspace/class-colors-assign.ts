@@ -31,7 +31,6 @@ export const endpoint = defineEndpoint({
   description: 'A class without a colour gets the next free one, and keeps it in every image and after a restart.',
   body: Body,
   result: ClassColors,
-  needsSharedState: true,
   faults: WORKSPACE_FAULTS,
   run: async ({ body: { model, classes } }, { config }) => ({
     colors: assignColors((await workspaceOf(config)).database, model, classes),

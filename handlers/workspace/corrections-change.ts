@@ -60,7 +60,6 @@ export const endpoint = defineEndpoint({
   params: ItemParams,
   body: Body,
   result: BoxChanges,
-  needsSharedState: true,
   faults: [...WORKSPACE_FAULTS, 'dataset-changed'],
   run: async ({ params: { item_id: id }, body: { expected, changes, done } }, { config }) => {
     const workspace = await workspaceOf(config);

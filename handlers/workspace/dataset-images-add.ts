@@ -143,7 +143,6 @@ export const endpoint = defineEndpoint({
     'Copies images and writes labels from a result with the corrections in effect. A new folder becomes a dataset. Nothing is overwritten; a file that fails is reported and the others are added.',
   body: Body,
   result: DatasetImagesAdded,
-  needsSharedState: true,
   faults: [...WORKSPACE_FAULTS, 'invalid-input', 'path-not-allowed', 'already-exists', 'backend-unavailable'],
   run: async ({ body }, { config, signal }) => {
     const workspace = await workspaceOf(config);

@@ -28,7 +28,6 @@ export const endpoint = defineEndpoint({
   params: ItemParams,
   body: Body,
   result: WorkspaceItem,
-  needsSharedState: true,
   faults: WORKSPACE_FAULTS,
   run: async ({ params: { item_id: id }, body }, { config }) =>
     changeItem((await workspaceOf(config)).database, id, body),

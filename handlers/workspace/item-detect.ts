@@ -23,7 +23,6 @@ export const endpoint = defineEndpoint({
     example: { backend: 'mock' },
   }),
   result: StoredResult,
-  needsSharedState: true,
   faults: [...new Set([...WORKSPACE_FAULTS, ...DETECT_FAULTS, 'invalid-input' as const])],
   run: async ({ params: { item_id: id }, body }, { config, signal }) => {
     const workspace = await workspaceOf(config);

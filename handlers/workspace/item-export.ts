@@ -24,7 +24,6 @@ export const endpoint = defineEndpoint({
     example: EXAMPLE_EXPORT,
   }),
   result: RenderedBoxes,
-  needsSharedState: true,
   faults: [
     ...new Set([...WORKSPACE_FAULTS, ...IMAGE_FILE_FAULTS, 'invalid-input' as const, 'dataset-changed' as const]),
     'backend-unavailable',

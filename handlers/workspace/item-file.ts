@@ -45,7 +45,6 @@ export const endpoint = defineEndpoint({
   params: ItemParams,
   result: 'application/octet-stream',
   files: ['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/gif', 'image/avif'],
-  needsSharedState: true,
   faults: [...WORKSPACE_FAULTS, 'invalid-input', 'path-not-allowed', 'too-large'],
   run: async ({ params: { item_id: id } }, { config }) => {
     const workspace = await workspaceOf(config);

@@ -34,7 +34,6 @@ export const endpoint = defineEndpoint({
   summary: 'Get an item with its results and corrections',
   params: ItemParams,
   result: ItemDetails,
-  needsSharedState: true,
   faults: WORKSPACE_FAULTS,
   run: async ({ params: { item_id: id } }, { config }) => {
     const workspace = await workspaceOf(config);

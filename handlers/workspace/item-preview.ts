@@ -32,7 +32,6 @@ export const endpoint = defineEndpoint({
   body: Query,
   result: 'image/jpeg',
   fileHeaders: imagePreview.fileHeaders!,
-  needsSharedState: true,
   faults: [...new Set([...WORKSPACE_FAULTS, ...IMAGE_FILE_FAULTS, 'backend-unavailable' as const])],
   run: async ({ params: { item_id: id }, body }, { config, signal }) => {
     const workspace = await workspaceOf(config);

@@ -38,7 +38,6 @@ export const endpoint = defineEndpoint({
       revision: z.int().min(0).meta({ description: 'Revision of the workspace that includes the change', example: 42 }),
     })
     .meta({ id: 'ItemsChanged', description: 'Outcome of the change' }),
-  needsSharedState: true,
   faults: WORKSPACE_FAULTS,
   run: async ({ body: { item_ids: ids, ...change } }, { config }) => {
     const { database } = await workspaceOf(config);

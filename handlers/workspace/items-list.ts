@@ -40,7 +40,6 @@ export const endpoint = defineEndpoint({
       revision: z.int().min(0).meta({ description: 'Revision of the workspace, for `after_revision`', example: 42 }),
     })
     .meta({ id: 'WorkspaceItems', description: 'A page of items' }),
-  needsSharedState: true,
   faults: WORKSPACE_FAULTS,
   run: async ({ body }, { config }) => {
     const { folder_id: folder, name, after_revision: afterRevision, ...page } = body;

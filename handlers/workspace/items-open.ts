@@ -103,7 +103,6 @@ export const endpoint = defineEndpoint({
       }),
     })
     .meta({ id: 'OpenedItems', description: 'The opened items, in the order of the uploads' }),
-  needsSharedState: true,
   faults: [
     ...WORKSPACE_FAULTS,
     'path-not-allowed',

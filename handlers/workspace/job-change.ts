@@ -28,7 +28,6 @@ export const endpoint = defineEndpoint({
   params: JobParams,
   body: Body,
   result: Job,
-  needsSharedState: true,
   faults: WORKSPACE_FAULTS,
   run: async ({ params: { job_id: id }, body: { action } }, { config }) => {
     const job = applyAction((await workspaceOf(config)).database, id, action);

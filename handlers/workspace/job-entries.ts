@@ -60,7 +60,6 @@ export const endpoint = defineEndpoint({
   params: JobParams,
   body: Query,
   result: JobEntries,
-  needsSharedState: true,
   faults: WORKSPACE_FAULTS,
   run: async ({ params: { job_id: id }, body }, { config }) =>
     jobEntries((await workspaceOf(config)).database, id, body),

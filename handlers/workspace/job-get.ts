@@ -46,7 +46,6 @@ export const endpoint = defineEndpoint({
   params: JobParams,
   body: Query,
   result: JobStatus,
-  needsSharedState: true,
   faults: WORKSPACE_FAULTS,
   run: async ({ params: { job_id: id }, body: { after, ...body } }, context) => {
     const { database } = await workspaceOf(context.config);

@@ -49,7 +49,6 @@ export const endpoint = defineEndpoint({
     'The job continues when its page is closed, and after a restart of the server. Results are stored in the workspace, image by image.',
   body: Body,
   result: Job,
-  needsSharedState: true,
   faults: [...WORKSPACE_FAULTS, 'folder-empty', 'backend-unavailable', 'path-not-allowed'],
   run: async ({ body: { item_id: item, only_item_ids: only, ...options } }, { config }) => {
     const { database } = await workspaceOf(config);

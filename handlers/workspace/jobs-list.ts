@@ -42,7 +42,6 @@ export const endpoint = defineEndpoint({
     'With `after_revision`, the revision of the last answer, it waits for a change of any job (long polling), so that one request follows all jobs.',
   body: Query,
   result: JobList,
-  needsSharedState: true,
   faults: WORKSPACE_FAULTS,
   run: async ({ body }, context) => {
     const { item_id: item, is_open: isOpen, after_revision: afterRevision, limit } = body;

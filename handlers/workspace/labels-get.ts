@@ -51,7 +51,6 @@ export const endpoint = defineEndpoint({
     'From the `labels` folder that belongs to the folder `images`, or next to the image. Names come from the config of the dataset or `classes.txt`. Dropped images have no labels.',
   params: ItemParams,
   result: ItemLabels,
-  needsSharedState: true,
   faults: [
     ...new Set([...WORKSPACE_FAULTS, ...IMAGE_FILE_FAULTS, 'invalid-input' as const, 'backend-unavailable' as const]),
   ],

@@ -108,7 +108,6 @@ export const endpoint = defineEndpoint({
   params: ItemParams,
   body: Body,
   result: SavedLabels,
-  needsSharedState: true,
   faults: [
     ...new Set([...WORKSPACE_FAULTS, ...IMAGE_FILE_FAULTS, 'invalid-input' as const, 'already-exists' as const]),
     'backend-unavailable',

@@ -120,7 +120,10 @@ export class ImageWalk {
 
   async #run(stage: WalkedStage, { text }: Step): Promise<void> {
     const { uid, gid } = this.walker;
-    const owned = text.replace('-o 1000 -g 1000', `-o ${uid} -g ${gid}`);
+    const isRoot = process.getuid?.() === 0;
+    // Only root can give folders to others, as the step does.
+    const isGiving = isRoot && text.startsWith('install ');
+    const owned = isRoot ? text : text.replace('-o 1000 -g 0', `-o ${uid} -g ${gid}`);
     await run('/bin/sh', ['-euc', inside(stage.root, owned)], {
       cwd: join(stage.root, stage.workdir),
       env: {
@@ -129,7 +132,7 @@ export class ImageWalk {
         npm_config_update_notifier: 'false',
       },
       maxBuffer: 64e6,
-      ...(process.getuid?.() === 0 ? { uid, gid } : {}),
+      ...(isRoot && !isGiving ? { uid, gid } : {}),
     });
   }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -13,6 +14,8 @@ export interface PackageFolders {
   /** LAMBDA_TASK_ROOT. */
   root: string;
   work: string;
+  /** Whether functions have only their temporary folders, instead of also sharing one for their state. */
+  isApart?: boolean;
 }
 
 /** The host name that the platform uses for the functions. */
@@ -38,7 +41,10 @@ const BOOTSTRAP = `
 `;
 
 /** Returns the variables that the platform sets and docs/deployment.md requires, and none of this process. */
-export function environmentOf({ name, handler }: PackagedFunction, { root, work }: PackageFolders): NodeJS.ProcessEnv {
+export function environmentOf(
+  { name, handler }: PackagedFunction,
+  { root, work, isApart = false }: PackageFolders,
+): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     TZ: ':UTC',
@@ -55,8 +61,7 @@ export function environmentOf({ name, handler }: PackagedFunction, { root, work 
     HANDLENS_ALLOWED_HOSTS: TRIAL_HOST,
     HANDLENS_WORKDIR: work,
     HANDLENS_MODELS_DIR: `${work}/models`,
-    // Functions share the state folder, but not the temporary one.
-    HANDLENS_STATE_DIR: `${work}/state`,
+    ...(isApart ? {} : { HANDLENS_STATE_DIR: `${work}/state` }),
     TMPDIR: `${work}/temporary/${name}`,
   };
 }
@@ -80,10 +85,12 @@ export async function callPackaged(one: PackagedFunction, event: HttpEvent, plac
   // Passed as a file, not as code, because threads of the function inherit the flags. Written atomically, because
   // another call may be reading it.
   const bootstrap = join(place.work, 'bootstrap.mjs');
+  const env = environmentOf(one, place);
+  await mkdir(env.TMPDIR!, { recursive: true });
   await writeFileAtomically(bootstrap, BOOTSTRAP, 'replace');
   const child = spawn(process.execPath, [bootstrap], {
     cwd: place.root,
-    env: environmentOf(one, place),
+    env,
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     timeout: TIMEOUT_MS,
   });

@@ -162,7 +162,7 @@ const SYSTEM_TRIALS: Record<string, FunctionTrial> = {
 const noWorkspace = (call: Invocation): FunctionTrial => ({
   call,
   status: 503,
-  isRight: holds('There is no workspace here'),
+  isRight: holds('This deployment has no workspace'),
 });
 const ITEM = { item_id: 'k3j5q2v7x4m6n2pa' };
 const JOB = { job_id: 'm5n7p2q4r6s3t5v2' };

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inLanes } from '../../core/base/in-lanes.js';
+import { ENDPOINTS } from '../../handlers/index.js';
 import type { HttpReply } from '../../handlers/kit/lambda-event.js';
 import { drawImage } from '../../tests/support/generated-image.js';
 import { reviewedModels } from '../../tests/support/reviewed-models.js';
@@ -50,6 +51,21 @@ async function tryFunction(
   }
 }
 
+/** Returns what functions answer that share no state: those that need it say so, and none runs after others. */
+function apartTrials(trials: ReadonlyMap<string, FunctionTrial>): Map<string, FunctionTrial> {
+  const needing = new Set(
+    ENDPOINTS.filter(({ needsSharedState }) => needsSharedState).map(
+      ({ method, path }) => `${method.toUpperCase()} ${path}`,
+    ),
+  );
+  return new Map(
+    [...trials].map(([route, trial]) => {
+      const asks = { ...trial, status: 501, isRight: (body: string) => body.includes('"store-needed"') };
+      return [route, needing.has(route) ? asks : trial];
+    }),
+  );
+}
+
 /**
  * Sends each function its event; those that depend on others run after these.
  * @returns problems by function name; empty if all answered as expected.
@@ -59,7 +75,7 @@ export async function tryFunctions(
   place: PackageFolders,
   call: Caller = (one, event) => callPackaged(one, event, place),
 ): Promise<Map<string, string>> {
-  const trials = await functionTrials(place);
+  const trials = place.isApart ? apartTrials(await functionTrials(place)) : await functionTrials(place);
   const isAfter = ({ route }: PackagedFunction) => trials.get(route)?.isAfterOthers === true;
   const wrong = new Map<string, string>();
   for (const turn of [functions.filter((one) => !isAfter(one)), functions.filter(isAfter)]) {

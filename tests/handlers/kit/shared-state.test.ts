@@ -12,11 +12,12 @@ const FUNCTION = { AWS_LAMBDA_FUNCTION_NAME: 'handlens', IS_OFFLINE: '', HANDLEN
 const needing = ENDPOINTS.filter(({ needsSharedState }) => needsSharedState);
 const named = (id: string) => toLambda(ENDPOINTS.find((endpoint) => endpoint.id === id)!);
 
-test('uploads, sessions, settings and the workspace need state that functions share', () => {
-  const services = new Set(needing.map(({ id }) => id.split('.')[0]));
-  expect([...services].sort()).toEqual(['datasets', 'system', 'tables', 'workspace']);
-  const all = ENDPOINTS.filter(({ id }) => /^(?:datasets|workspace)\./.test(id));
-  expect(all.every(({ needsSharedState }) => needsSharedState)).toBe(true);
+test('uploads, sessions, stored data and changes of settings need state that functions share', () => {
+  expect(needing.map(({ id }) => id).sort()).toEqual([
+    ...['datasets.upload-complete', 'datasets.upload-part', 'datasets.upload-remove', 'datasets.upload-state'],
+    ...['system.cache-clear', 'system.cache-list', 'system.settings-change'],
+    ...['tables.datasets-list', 'tables.datasets-register', 'tables.session-export', 'tables.sessions-list'],
+  ]);
 });
 
 test.each(needing)('$id asks for a store where each function has its own folder', async (endpoint) => {
