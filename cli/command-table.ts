@@ -135,7 +135,7 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-report.js')).addTableReport,
       },
       {
-        commands: [['session', 'Show, export and replay sessions']],
+        commands: [['session', 'Show, export and verify sessions']],
         load: async () => (await import('./commands/table-session.js')).addTableSession,
       },
     ],

@@ -83,8 +83,8 @@ async function runVerify(file: string, _flags: Flags, command: Command): Promise
 export function addTableSession(group: Command): void {
   const session = group
     .command('session')
-    .summary('Show, export and replay sessions')
-    .description('Show, export and replay sessions of work with tables.');
+    .summary('Show, export and verify sessions')
+    .description('Show, export and verify sessions of work with tables.');
   withExamples(session, ['vision-cli table session list', 'vision-cli table session export -o session.json']);
   const list = session
     .command('list')

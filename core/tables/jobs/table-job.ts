@@ -22,7 +22,14 @@ import type { DatasetOutline } from './dataset-outline.js';
 
 /** Source of a job: a local file that may be read, or bytes of a request. */
 export type JobSource =
-  | { kind: 'file'; path: string; name: string; size: number }
+  | {
+      kind: 'file';
+      path: string;
+      name: string;
+      size: number;
+      /** Whether only this machine has the path, because the file is an upload. */
+      isUpload?: boolean;
+    }
   | { kind: 'bytes'; name: string; bytes: Uint8Array };
 
 /** Returns the size of a source, bytes. */

@@ -74,7 +74,7 @@ async function uploadedSource(id: string, config: Config): Promise<FileSource | 
   if (!upload) return null;
   const { name, size } = upload.record;
   checkSize(name, size, config);
-  return { kind: 'file', path: upload.path, name, size };
+  return { kind: 'file', path: upload.path, name, size, isUpload: true };
 }
 
 /** Returns a table that was opened in the GUI. Faults: not-found, invalid-input, path-not-allowed, too-large. */

@@ -14,7 +14,8 @@ function datasetOf(
   { source }: Pick<ChosenTable, 'source'>,
   { id, name, sha256, bytes }: Omit<DatasetFacts, 'format'>,
 ): SessionDataset {
-  return { id, name: basename(name), path: source.kind === 'file' ? source.path : null, sha256, bytes };
+  const path = source.kind === 'file' && !source.isUpload ? source.path : null;
+  return { id, name: basename(name), path, sha256, bytes };
 }
 
 /** Returns the reference of a request; null if none of the tables was compared with it. */

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { isFault } from '../../../core/base/fault.js';
 import { hashCanonical } from '../../../core/base/files/canonical-json.js';
 import { hashBytes } from '../../../core/base/files/hash.js';
 import { REPORT_LANGUAGES } from '../../../core/report/language/translation.js';
@@ -22,8 +23,10 @@ import {
   type SessionVerdict,
   verifySession,
 } from '../../../core/tables/session/verify-session.js';
+import { findUpload } from '../../../core/uploads/find-upload.js';
 import type { Config } from '../../kit/config.js';
 import { askInPool, runTableJob } from '../../kit/services.js';
+import { uploadPlace } from '../../kit/upload-place.js';
 import { hashCleaning } from './open-recording.js';
 import { hashReview } from './review-chosen.js';
 
@@ -132,6 +135,16 @@ async function referenceOf({ dataset, read, keys }: SessionReference, path: stri
   return { source: await sourceOf(dataset, path), read, datasetId: dataset.id, keys };
 }
 
+/** Finds an upload of this or another instance by its id. Its content never changes. */
+async function findUploaded({ id, sha256, path }: SessionDataset, config: Config): Promise<{ path: string } | null> {
+  if (id === null || path !== null) return null;
+  const upload = await findUpload(uploadPlace(config), id, new Date()).catch((error: unknown) => {
+    if (isFault(error, 'dataset-incomplete')) return null;
+    throw error;
+  });
+  return upload?.record.sha256 === sha256 ? { path: upload.path } : null;
+}
+
 interface ReplayOptions {
   config: Config;
   /** Another folder in which files are found by their content. */
@@ -147,7 +160,7 @@ export function replaySession(document: unknown, { config, folder, onEvent }: Re
   return verifySession(
     document,
     {
-      openByFacts: (dataset) => findByFacts(dataset, folder),
+      openByFacts: async (dataset) => (await findUploaded(dataset, config)) ?? findByFacts(dataset, folder),
       replay: async (event, path, referencePath) => {
         const input = { source: await sourceOf(event.dataset!, path), read: event.read, datasetId: event.dataset!.id };
         if (event.event === 'reviewed')

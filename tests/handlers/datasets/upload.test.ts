@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import type { SessionExport } from '../../../core/tables/session/session-export.js';
 import { handler as complete } from '../../../handlers/datasets/upload-complete.js';
 import { handler as put } from '../../../handlers/datasets/upload-part.js';
 import { handler as remove } from '../../../handlers/datasets/upload-remove.js';
 import { handler as look } from '../../../handlers/datasets/upload-state.js';
 import { handler as detectFolder } from '../../../handlers/detection/detect-folder.js';
 import { handler as detectImage } from '../../../handlers/detection/detect-image.js';
+import { loadConfig } from '../../../handlers/kit/config.js';
 import { invoke } from '../../../handlers/kit/invoke.js';
 import { handler as cacheClear } from '../../../handlers/system/cache-clear.js';
 import { handler as ask } from '../../../handlers/tables/agent-query.js';
@@ -14,8 +16,10 @@ import { handler as preview } from '../../../handlers/tables/clean-preview-uploa
 import { handler as clean } from '../../../handlers/tables/clean-upload.js';
 import { type DatasetList, handler as list } from '../../../handlers/tables/datasets-list.js';
 import { handler as openUpload } from '../../../handlers/tables/datasets-register.js';
+import { replaySession } from '../../../handlers/tables/kit/replay-session.js';
 import { handler as reportHtml } from '../../../handlers/tables/report-html.js';
 import { handler as reportMarkdown } from '../../../handlers/tables/report-markdown.js';
+import { handler as exportSession } from '../../../handlers/tables/session-export.js';
 import { handler as itemFile } from '../../../handlers/workspace/item-file.js';
 import { handler as openItem } from '../../../handlers/workspace/items-open.js';
 import { callHandler } from '../../support/call.js';
@@ -193,4 +197,17 @@ test('answers 507 with a remedy when the quota is used up', async () => {
     507,
     { code: 'storage-full', detail: expect.stringContaining('DELETE /api/datasets') },
   ]);
+});
+
+test('a session names an upload by its id and hash, and another instance verifies it', async () => {
+  await tableFolder({});
+  const id = await upload('orders.csv', text(ORDERS));
+  expect(await callHandler(analyze, { json: { dataset_id: id } })).toMatchObject({ status: 200 });
+  const { body: session } = await callHandler<SessionExport>(exportSession, {});
+  expect(session.datasets).toMatchObject([{ id, name: 'orders.csv', path: null, sha256: hashOf(text(ORDERS)) }]);
+  const verify = () =>
+    replaySession(session, { config: loadConfig(process.env), folder: null, onEvent: () => undefined });
+  expect(await verify()).toMatchObject({ verdict: 'same', not_checked: 0 });
+  await callHandler(remove, { params: { dataset_id: id } });
+  expect(await verify()).toMatchObject({ verdict: 'incomplete', not_checked: 1 });
 });
