@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Fault } from '../../core/base/fault.js';
 
 /** Maximum of the setting `timeout_s`. */
@@ -23,6 +24,8 @@ export async function withDeadline<T>(
   caller?: AbortSignal,
 ): Promise<T> {
   const controller = new AbortController();
+  // Each tile of an image listens, if there is no child process.
+  setMaxListeners(0, controller.signal);
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
     const end = (fault: Fault) => {

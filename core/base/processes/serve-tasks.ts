@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Fault, isFault } from '../fault.js';
 import type { OnPart, OnProgress, TaskMessage, TaskReply } from './task-message.js';
 import { startWatchdog } from './watchdog.js';
@@ -54,6 +55,8 @@ export function serveTasks<Task, Answer>(work: Work<Task, Answer>): void {
   const running = new Map<number, AbortController>();
   const serve = async ({ id, task }: { id: number; task: Task }) => {
     const controller = new AbortController();
+    // Each tile of an image listens.
+    setMaxListeners(0, controller.signal);
     running.set(id, controller);
     const onPart: OnPart = (part) => send({ id, part });
     try {

@@ -37,6 +37,7 @@ export async function detectImage(
   const parts = { ...timings, decode: decoded - started, total: performance.now() - started };
   const result: ImageResult = {
     ...detector.origin,
+    warnings: [...detector.origin.warnings, ...image.warnings],
     image: { name: source.name, width: pixels.width, height: pixels.height, format, orientation, bytes, sha256 },
     detections: toDetections(candidates, detector.classNames),
     timings_ms: {

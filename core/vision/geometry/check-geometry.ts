@@ -44,7 +44,7 @@ async function detectView(
   { picture, signal }: { picture: RgbImage; signal: AbortSignal },
 ) {
   const pixels = await drawView(view, picture);
-  const image = { pixels, format: 'png' as const, orientation: 1, bytes: 0, sha256: '' };
+  const image = { pixels, format: 'png' as const, orientation: 1, bytes: 0, sha256: '', warnings: [] };
   const { candidates, raw } = await detector.detect(image, signal);
   return {
     view,

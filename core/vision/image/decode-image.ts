@@ -18,6 +18,13 @@ export interface DecodedImage {
   orientation: number;
   bytes: number;
   sha256: string;
+  /** What the reader of a result should know about the file. */
+  warnings: ImageWarning[];
+}
+
+interface ImageWarning {
+  code: 'image-pages' | 'image-cmyk' | 'image-transparent';
+  message: string;
 }
 
 /** Explains the error of a decoder in plain words. @param text its message. */
@@ -44,21 +51,55 @@ export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise
   const picture = firstPicture(bytes);
   const header = await checkedHeader(picture, maxPixels);
   try {
-    const { data, info } = await (await upright(picture, maxPixels))
-      .removeAlpha()
+    const opened = await upright(picture, maxPixels);
+    const { data, info } = await (header.hasAlpha ? opened.ensureAlpha() : opened.removeAlpha())
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
+    const { pixels, isTransparent } = info.channels === 4 ? withoutAlpha(data) : { pixels: data, isTransparent: false };
     return {
-      pixels: { data, width: info.width, height: info.height },
+      pixels: { data: pixels, width: info.width, height: info.height },
       format: picture.format,
       orientation: header.orientation ?? 1,
       bytes: bytes.length,
       sha256: hashBytes(bytes),
+      warnings: warningsOf(picture.pages ?? header.pages ?? 1, header.space === 'cmyk', isTransparent),
     };
   } catch (cause) {
     throw unreadable(cause);
   }
+}
+
+/** Removes the alpha channel of RGBA pixels without blending. */
+function withoutAlpha(data: Uint8Array): { pixels: Uint8Array; isTransparent: boolean } {
+  const pixels = Buffer.alloc((data.length / 4) * 3);
+  let visible = 0;
+  for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
+    pixels[to] = data[from]!;
+    pixels[to + 1] = data[from + 1]!;
+    pixels[to + 2] = data[from + 2]!;
+    visible |= data[from + 3]!;
+  }
+  return { pixels, isTransparent: visible === 0 };
+}
+
+function warningsOf(pages: number, isCmyk: boolean, isTransparent: boolean): ImageWarning[] {
+  const warnings: ImageWarning[] = [];
+  if (pages > 1) {
+    const message = `The file contains ${pages} images; only the first was used. Export the others as files of their own.`;
+    warnings.push({ code: 'image-pages', message });
+  }
+  if (isCmyk) {
+    const message =
+      'The image is CMYK and was converted to RGB, so its colors may differ from those in other programs.';
+    warnings.push({ code: 'image-cmyk', message });
+  }
+  if (isTransparent) {
+    const message =
+      'The image is fully transparent. The model sees the hidden colors of its pixels, not what is displayed.';
+    warnings.push({ code: 'image-transparent', message });
+  }
+  return warnings;
 }
 
 /** A reduced, upright image. */

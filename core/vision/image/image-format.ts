@@ -21,6 +21,9 @@ export const IMAGE_EXTENSIONS: ReadonlySet<string> = new Set([
   '.heif',
   '.bmp',
   '.jxl',
+  '.jp2',
+  '.ppm',
+  '.pgm',
 ]);
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
@@ -33,6 +36,8 @@ const SIGNATURES: readonly [ImageFormat, (head: Uint8Array) => boolean][] = [
   ['tiff', (head) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(ascii(head, 0, 4))],
   ['avif', (head) => ascii(head, 4, 8) === 'ftyp' && /avif|avis/.test(ascii(head, 8, 32))],
 ];
+
+const FORMAT_NAMES = 'JPEG, PNG, WebP, TIFF, GIF and AVIF';
 
 /** Common files that are not supported images, with a remedy for each. */
 const OTHERS: readonly [RegExp, string][] = [
@@ -50,6 +55,14 @@ const OTHERS: readonly [RegExp, string][] = [
   [/^BM/, 'This is a BMP file. Save it as PNG.'],
   [/^\0\0\x01\0/, 'This is an icon file. Save it as PNG.'],
   [/^(\0\0\0\x0cJXL |\xff\x0a)/, 'This is a JPEG XL file. Save it as JPEG or PNG.'],
+  [
+    /^(\0\0\0\x0cjP {2}|\xff\x4f\xff\x51)/,
+    `This is a JPEG 2000 file. Save it as one of the supported formats: ${FORMAT_NAMES}.`,
+  ],
+  [
+    /^P[1-7][\s#]/,
+    `This is a PNM file (PBM, PGM, PPM or PAM). Save it as one of the supported formats: ${FORMAT_NAMES}.`,
+  ],
   [/^version https:\/\/git-lfs/, 'This is a Git LFS pointer instead of the image. Run "git lfs pull".'],
   [
     /^\x1aE\xdf\xa3/,
@@ -73,8 +86,5 @@ export function detectImageFormat(bytes: Uint8Array): ImageFormat {
   }
   const head = ascii(bytes, 0, 512);
   const known = OTHERS.find(([pattern]) => pattern.test(head))?.[1];
-  throw new Fault(
-    'unsupported-type',
-    known ?? 'This is not an image. Supported formats: JPEG, PNG, WebP, TIFF, GIF and AVIF.',
-  );
+  throw new Fault('unsupported-type', known ?? `This is not an image. Supported formats: ${FORMAT_NAMES}.`);
 }

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { isFault } from '../../../../core/base/fault.js';
 import { decodeImage } from '../../../../core/vision/image/decode-image.js';
-import { drawImage } from '../../../support/generated-image.js';
+import { drawImage, gradient } from '../../../support/generated-image.js';
 import { HOSTILE_IMAGES } from '../../../support/hostile-images/broken-images.js';
 import { plainPng } from '../../../support/hostile-images/png.js';
 import { withSharedData } from '../../../support/needs-shared-data.js';
@@ -41,6 +42,46 @@ test('drops alpha and does not blend it', async () => {
   const plain = await decode(await drawImage({}));
   const transparent = await decode(await drawImage({ channels: 4 }));
   expect(transparent.pixels.data).toEqual(plain.pixels.data);
+});
+
+test.each([
+  [
+    'two pages',
+    () => sharp(gradient(8, 16), { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } }).gif(),
+    ['image-pages'],
+  ],
+  [
+    'CMYK',
+    () =>
+      sharp(gradient(8, 8), { raw: { width: 8, height: 8, channels: 3 } })
+        .toColourspace('cmyk')
+        .jpeg(),
+    ['image-cmyk'],
+  ],
+  [
+    'no opaque pixel',
+    () => sharp({ create: { width: 8, height: 8, channels: 4, background: '#f000' } }).png(),
+    ['image-transparent'],
+  ],
+  [
+    'one opaque pixel',
+    () => sharp(Buffer.from([9, 9, 9, 0, 9, 9, 9, 1]), { raw: { width: 2, height: 1, channels: 4 } }).png(),
+    [],
+  ],
+  ['nothing unusual', () => sharp(gradient(8, 8), { raw: { width: 8, height: 8, channels: 3 } }).jpeg(), []],
+])('warns about an image with %s', async (_, draw, codes) => {
+  const { warnings } = await decode(await draw().toBuffer());
+  expect(warnings.map(({ code }) => code)).toEqual(codes);
+});
+
+test.each([
+  ['JPEG 2000', '\0\0\0\x0cjP  \r\n\x87\n'],
+  ['JPEG 2000', '\xff\x4f\xff\x51\0'],
+  ['PNM', 'P6\n2 2\n255\n'],
+])('lists the supported formats for %s', async (name, start) => {
+  await expect(decode(Buffer.from(start, 'latin1'))).rejects.toThrow(
+    new RegExp(`${name} file.*JPEG, PNG, WebP, TIFF, GIF and AVIF`),
+  );
 });
 
 const text = (content: string) => new TextEncoder().encode(content);
