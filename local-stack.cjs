@@ -30,7 +30,7 @@ module.exports = class LocalStack {
       provider.architecture ??= ARCHITECTURES[process.arch];
       for (const name of others) contents.patterns.push(`!node_modules/onnxruntime-node/bin/napi-v6/linux/${name}/**`);
     };
-    this.hooks = { 
+    this.hooks = {
       'before:package:createDeploymentArtifacts': chooseProcessor,
       'before:offline:start': prepare,
       'before:offline:start:init': prepare,

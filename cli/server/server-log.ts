@@ -1,8 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { AccessToken } from '../../handlers/local/access-token.js';
 import { formatBug } from './format-bug.js';
 import { redactLine } from './redact-log.js';
-import type { ServerOptions } from './start-server.js';
+
+/** Which output is printed. */
+interface LogOptions {
+  isVerbose: boolean;
+  isJson: boolean;
+  token: AccessToken | null;
+}
 
 /** Output of the server processes and of their supervisor. */
 export interface ServerLog {
@@ -30,7 +37,7 @@ const KEPT = 4_000;
  * otherwise on standard error all lines (with --verbose), or only those about bugs. A closed pipe does not end the
  * server: its log is lost, but not its work.
  */
-export function openServerLog({ isVerbose, isJson, token }: ServerOptions): ServerLog {
+export function openServerLog({ isVerbose, isJson, token }: LogOptions): ServerLog {
   for (const stream of [process.stdout, process.stderr])
     stream.removeAllListeners('error').on('error', () => undefined);
   let last = '';

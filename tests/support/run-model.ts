@@ -3,7 +3,7 @@ import { readCandidates, type SelectOptions } from '../../core/vision/backends/r
 import type { Candidates } from '../../core/vision/boxes/candidates.js';
 import type { RgbImage } from '../../core/vision/image/decode-image.js';
 import { inspectModel } from '../../core/vision/models/inspect-model.js';
-import { packTensor, tensorBytes } from '../../core/vision/preprocessing/pack-tensor.js';
+import { bytesOfTensor, packTensor } from '../../core/vision/preprocessing/pack-tensor.js';
 import { planResize } from '../../core/vision/preprocessing/resize-plan.js';
 
 export const SELECT: SelectOptions = {
@@ -27,7 +27,7 @@ export async function runModel(
   try {
     const region = { x: 0, y: 0, width: image.width, height: image.height };
     const plan = planResize(region, contract.input);
-    const buffer = new SharedArrayBuffer(tensorBytes(plan, contract.input));
+    const buffer = new SharedArrayBuffer(bytesOfTensor(plan, contract.input));
     const tensor = packTensor(image, region, { plan, input: contract.input, buffer });
     const outputs = await session.run(tensor, { width: plan.tensorWidth, height: plan.tensorHeight });
     const { candidates } = readCandidates({ outputs, boxes: session.boxes, plan, region }, contract, {

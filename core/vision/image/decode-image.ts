@@ -86,7 +86,7 @@ function withoutAlpha(data: Uint8Array): { pixels: Uint8Array; isTransparent: bo
 function warningsOf(pages: number, isCmyk: boolean, isTransparent: boolean): ImageWarning[] {
   const warnings: ImageWarning[] = [];
   if (pages > 1) {
-    const message = `The file contains ${pages} images; only the first was used. Export the others as files of their own.`;
+    const message = `The file contains ${pages} images; only the first was used. Export the others as separate files.`;
     warnings.push({ code: 'image-pages', message });
   }
   if (isCmyk) {

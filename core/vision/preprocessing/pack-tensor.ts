@@ -68,7 +68,7 @@ const ARRAYS = { float32: Float32Array, float16: Uint16Array, uint8: Uint8Array 
 >;
 
 /** Returns the size of a tensor in bytes. */
-export function tensorBytes(plan: ResizePlan, { dtype }: InputContract): number {
+export function bytesOfTensor(plan: ResizePlan, { dtype }: InputContract): number {
   return 3 * plan.tensorWidth * plan.tensorHeight * ARRAYS[dtype].BYTES_PER_ELEMENT;
 }
 
@@ -142,7 +142,7 @@ function writePixels({ tensor, tables, starts, step }: Target, pixels: Uint8Arra
  * Resizes a region of an upright image like OpenCV's INTER_LINEAR, adds the margin, and writes the tensor in the
  * channel order, scale and type of the input contract. Interpolates between two columns and two rows at once, because
  * models rarely need a source row twice, so storing interpolated rows would cost more.
- * @param buffer memory for the tensor, of `tensorBytes`; its content is overwritten.
+ * @param buffer memory for the tensor, of `bytesOfTensor`; its content is overwritten.
  * @returns the tensor of one image, 3 x tensorHeight x tensorWidth elements; float16 as bits.
  */
 export function packTensor(
@@ -150,7 +150,7 @@ export function packTensor(
   region: Region,
   { plan, input, buffer }: { plan: ResizePlan; input: InputContract; buffer?: ArrayBufferLike },
 ): TensorData {
-  const target = newTarget(plan, input, buffer ?? new ArrayBuffer(tensorBytes(plan, input)));
+  const target = newTarget(plan, input, buffer ?? new ArrayBuffer(bytesOfTensor(plan, input)));
   fillMargin(target, plan);
   const across = axisWeights(region.width, plan.width, 'columns');
   const down = axisWeights(region.height, plan.height, 'rows');

@@ -4,7 +4,7 @@ import { resolveClasses } from '../../boxes/class-filter.js';
 import type { DecodedImage } from '../../image/decode-image.js';
 import { layoutOf } from '../../layouts/index.js';
 import type { ModelCard } from '../../models/model-card.js';
-import { packTensor, type Region, tensorBytes } from '../../preprocessing/pack-tensor.js';
+import { bytesOfTensor, packTensor, type Region } from '../../preprocessing/pack-tensor.js';
 import { planResize } from '../../preprocessing/resize-plan.js';
 import type { DetectOptions } from '../../results/options.js';
 import { appliedOptions, type Origin, type Warning } from '../../results/origin.js';
@@ -55,7 +55,7 @@ async function runRegion(
   const { contract } = model.card;
   const plan = planResize(region, contract.input);
   const { memory } = model.pool;
-  const buffer = memory.take(tensorBytes(plan, contract.input));
+  const buffer = memory.take(bytesOfTensor(plan, contract.input));
   const tensor = packTensor(image.pixels, region, { plan, input: contract.input, buffer });
   const preprocessMs = performance.now() - started;
   const task = {
