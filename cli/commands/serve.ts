@@ -7,15 +7,15 @@ import { addServerFlags, type ServerFlags, serverOptions } from '../server/serve
 import { type ServerOptions, startServer } from '../server/start-server.js';
 import { plain, type Terminal } from '../terminal.js';
 
-/** Returns the query to add to the printed address, or lines with the location of the token; empty without a token. */
-async function tokenLines(
-  { token, environment }: ServerOptions,
+/** Returns the query to add to the printed address, or the location of the token; nothing without a token. */
+async function placeOfToken(
+  { token, environment, isJson }: ServerOptions,
   port: number,
-): Promise<{ query: string; lines: string[] }> {
-  if (token === null) return { query: '', lines: [] };
-  const place = await shareToken(token, { port, stateDir: stateDirOf(environment), isTerminal: isOnTerminal() });
-  if (place.kind === 'address') return { query: place.query, lines: [] };
-  return { query: '', lines: [`Token       ${formatTokenPlace(place)}`] };
+): Promise<{ query: string; place: string | null }> {
+  if (token === null) return { query: '', place: null };
+  const isTerminal = isOnTerminal() && !isJson;
+  const place = await shareToken(token, { port, stateDir: stateDirOf(environment), isTerminal });
+  return place.kind === 'address' ? { query: place.query, place: null } : { query: '', place: formatTokenPlace(place) };
 }
 
 /** Warns if the server cannot work yet, for example because the bucket with its state is unreachable. */
@@ -34,16 +34,16 @@ async function run(_flags: ServerFlags, command: Command): Promise<void> {
   const options = serverOptions(flags);
   const server = await startServer(options);
   const { address, port } = server;
-  const { query, lines } = await tokenLines(options, port).catch(async (error: unknown) => {
+  const { query, place } = await placeOfToken(options, port).catch(async (error: unknown) => {
     // Without its token, nobody could call the server.
     server.stop();
     await server.ended;
     throw error;
   });
-  if (flags.json) process.stdout.write(`${logEntry('INFO', 'listening', { address })}\n`);
+  if (flags.json) process.stdout.write(`${logEntry('INFO', 'listening', { address, token: place })}\n`);
   const all = [
     `Handlens    ${terminal.paint('cyan', `${address}${query}`)}`,
-    ...lines,
+    ...(place === null ? [] : [`Token       ${place}`]),
     `The API     ${terminal.paint('cyan', `${address}/docs`)}`,
     `Or          curl ${options.token ? '-H "Authorization: Bearer TOKEN" ' : ''}-F image=@photo.jpg ${address}/detect/image`,
     terminal.paint('dim', 'Press Ctrl-C to stop.'),

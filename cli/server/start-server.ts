@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, constants, mkdtempSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -53,15 +54,26 @@ function offlineCommand(root: string, stack: ServerOptions['stack']): string[] {
   return [join(serverless, 'bin', 'serverless.js'), 'offline', 'start', '--config', stack];
 }
 
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * Moves the home folder of the framework, which writes files of its own into it, to the temporary folder: a container
- * may run as a user without one. Our own folders stay where they are.
+ * Gives the framework, which writes files of its own, a temporary home folder if there is none: a container may run as
+ * any user. Our own folders stay where they are.
  */
 function homeOf({ XDG_STATE_HOME, XDG_CONFIG_HOME }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const home = homedir();
+  if (isWritable(home)) return {};
   return {
-    HOME: join(tmpdir(), 'handlens-framework'),
-    XDG_STATE_HOME: XDG_STATE_HOME || join(homedir(), '.local', 'state'),
-    XDG_CONFIG_HOME: XDG_CONFIG_HOME || join(homedir(), '.config'),
+    HOME: mkdtempSync(join(tmpdir(), 'handlens-home-')),
+    XDG_STATE_HOME: XDG_STATE_HOME || join(home, '.local', 'state'),
+    XDG_CONFIG_HOME: XDG_CONFIG_HOME || join(home, '.config'),
   };
 }
 

@@ -56,14 +56,13 @@ function isEvent(event: unknown): boolean {
   return Object.values(headers ?? {}).every(isText) && (isText(body) || body === null);
 }
 
-function openExchange({ needsNoStore, needsSharedState }: AnyEndpoint): Stage {
+function openExchange({ needsNoStore }: AnyEndpoint): Stage {
   return {
     before: async ({ event }) => {
       if (!isEvent(event))
         throw new Fault('invalid-input', 'This is not an HTTP API event. Send an HTTP request instead.');
       const headers = Object.fromEntries(Object.entries(event.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v]));
       const config = await currentConfig(process.env, { isStoreNeeded: !needsNoStore });
-      if (needsSharedState) checkSharedState(config, process.env);
       const basePath = statedBasePath(headers, config.basePath);
       event.exchange = { http: { ...event, headers }, config: { ...config, basePath } };
     },
@@ -144,6 +143,7 @@ function deadlineOf({ timeoutMs }: Config, { getRemainingTimeInMillis }: LambdaC
 }
 
 async function answer(endpoint: AnyEndpoint, { config, http }: Exchange, context: LambdaContext): Promise<HttpReply> {
+  if (endpoint.needsSharedState) checkSharedState(config, process.env);
   const work = async (signal: AbortSignal) =>
     runEndpoint(endpoint, await decodeRequest(endpoint, http), { config, signal });
   const value = await withDeadline(deadlineOf(config, context), work, callerSignal());
