@@ -58,7 +58,7 @@ export function addServe(program: Command): void {
   const command = addServerFlags(program.command('serve'))
     .summary('Start the local API and the GUI')
     .description(
-      'Start the local API and the GUI, reachable from this machine only. With --host 0.0.0.0, for containers, other machines can reach it under the host names in HANDLENS_ALLOWED_HOSTS, and every request except GET /health needs a token: HANDLENS_TOKEN, or a generated one. A generated token is printed as part of the address if the output is a terminal. Otherwise, it is stored in a file that only you can read, and the path is printed.',
+      'Start the local API and the GUI, reachable from this machine only. With --host 0.0.0.0, for containers, other machines can reach it under the host names in HANDLENS_ALLOWED_HOSTS, and every request except GET /health and GET /ready needs a token: HANDLENS_TOKEN, or a generated one. A generated token is printed as part of the address if the output is a terminal. Otherwise, it is stored in a file that only you can read, and the path is printed. With --json, standard output has only the log, with an entry for each request.',
     )
     .addOption(
       new Option(

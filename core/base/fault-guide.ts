@@ -176,7 +176,7 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
     fix: 'Use http://127.0.0.1. Behind a proxy, add its host name to `HANDLENS_ALLOWED_HOSTS`.',
   },
   'token-required': {
-    causes: 'The server listens on every address, so each request except `GET /health` needs a token.',
+    causes: 'The server listens on every address, so each request except `GET /health` and `GET /ready` needs a token.',
     fix: 'Send `Authorization: Bearer TOKEN`, or open `/?token=TOKEN` once in a browser. The server prints the token or the path of its file.',
   },
   'method-not-allowed': {
