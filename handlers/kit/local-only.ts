@@ -30,9 +30,13 @@ const PROBES = ['/health', '/ready'];
 
 export const isProbe = ({ method, path }: Omit<CheckedRequest, 'headers'>) => method === 'GET' && PROBES.includes(path);
 
+/** Addresses that no program uses to connect to another machine. */
+const UNSPECIFIED = ['0.0.0.0', '::'];
+
 /** Whether a probe uses an address, such as that of a pod. Names are rejected, because an attacker's may resolve to it. */
 function isProbeByAddress(request: CheckedRequest, host: string): boolean {
-  return isProbe(request) && isIP(hostName(host).replace(/^\[(.*)\]$/, '$1')) !== 0;
+  const address = hostName(host).replace(/^\[(.*)\]$/, '$1');
+  return isProbe(request) && isIP(address) !== 0 && !UNSPECIFIED.includes(address);
 }
 
 /** Paths of pages. They contain no data: those are loaded by the page itself. */

@@ -46,7 +46,7 @@ const WATCH_CODE = `data:text/javascript,${encodeURIComponent(
 test.each([
   ['vision-cli.mjs', []],
   ['table-child.cjs', ['--max-old-space-size=1024']],
-  ['detection-child.cjs', ['--max-old-space-size=2048']],
+  ['detection-child.cjs', ['--max-old-space-size=2048', '--no-incremental-marking']],
 ])('%s starts with the code that V8 compiled during the build', async (file, flags) => {
   const child = fork(join('dist', file), ['--version'], {
     execArgv: [...flags, '--import', WATCH_CODE],

@@ -32,7 +32,6 @@ const HOSTS = [
   'localhost.evil.example',
   '127.0.0.1.evil.example',
   '0.0.0.0',
-  '10.0.0.1',
   '127.0.0.1@evil.example',
   '',
   '[::1',

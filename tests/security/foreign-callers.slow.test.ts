@@ -26,6 +26,8 @@ const HOSTS = [
   ...['[::]', '[::ffff:10.0.0.1]', '[fe80::1]', '127.1', '2130706433', '0x7f.0.0.1', '127.0.0.1.', 'localhost.'],
   ...['127.0.0.1@evil.example', 'evil.example#127.0.0.1', 'localhost:99999', 'localhost:1:2', '127.0.0.1,evil.example'],
 ];
+/** Those that are addresses of other machines. */
+const ADDRESSES = new Set(['10.0.0.1', '192.168.1.1', '169.254.169.254', '[::ffff:10.0.0.1]', '[fe80::1]']);
 const FOREIGN_ORIGINS = [
   ...['https://evil.example', 'null', 'http://localhost.evil.example', 'file://', 'http://127.0.0.1.nip.io'],
   // Pages of other programs on this machine.
@@ -126,8 +128,12 @@ test('25 hosts and 6 origins on every route are rejected', async () => {
       ...ENDPOINTS.map(({ method, path }) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, 'a') })),
       ...INVOCATIONS.map((path) => ({ method: 'POST', path })),
     ];
+    const isProbe = ({ path }: { path: string }) => path === '/health' || path === '/ready';
+    // Probes may name the address of the machine.
+    const hostsOf = (route: { path: string }) =>
+      isProbe(route) ? HOSTS.filter((host) => !ADDRESSES.has(host)) : HOSTS;
     const calls = routes.flatMap((route) =>
-      HOSTS.flatMap((host) => origins.map((origin) => ({ ...route, host, ...(origin ? { origin } : {}) }))),
+      hostsOf(route).flatMap((host) => origins.map((origin) => ({ ...route, host, ...(origin ? { origin } : {}) }))),
     );
     const answered = new Map<number, number>();
     await inLanes({ places: calls.length, lanes: 16 }, async (place) => {
@@ -137,7 +143,7 @@ test('25 hosts and 6 origins on every route are rejected', async () => {
     });
     // 403 by the guard; 400 if no HTTP server accepts such a Host.
     expect([...answered.keys()].filter((status) => status !== 403 && status !== 400)).toEqual([]);
-    expect(calls.length).toBe(routes.length * 150);
+    expect(calls.length).toBe(routes.length * 150 - 2 * ADDRESSES.size * origins.length);
   } finally {
     agent.destroy();
     await stack.stop();
