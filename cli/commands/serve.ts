@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { commandLine } from '../../core/base/text/shell-command.js';
 import { stateDirOf } from '../../handlers/kit/settings/user-folders.js';
 import { formatTokenPlace, isOnTerminal, shareToken } from '../../handlers/local/share-token.js';
 import { commandContext, withExamples } from '../context.js';
@@ -7,15 +8,20 @@ import { addServerFlags, type ServerFlags, serverOptions } from '../server/serve
 import { type ServerOptions, startServer } from '../server/start-server.js';
 import { plain, type Terminal } from '../terminal.js';
 
-/** Returns the query to add to the printed address, or the location of the token; nothing without a token. */
-async function placeOfToken(
-  { token, environment, isJson }: ServerOptions,
-  port: number,
-): Promise<{ query: string; place: string | null }> {
-  if (token === null) return { query: '', place: null };
+/** Where the token is: in the printed address, or elsewhere; and the words of a shell that insert it. */
+interface PlaceOfToken {
+  query: string;
+  place: string | null;
+  inShell: string;
+}
+
+async function placeOfToken({ token, environment, isJson }: ServerOptions, port: number): Promise<PlaceOfToken> {
+  if (token === null) return { query: '', place: null, inShell: '' };
   const isTerminal = isOnTerminal() && !isJson;
   const place = await shareToken(token, { port, stateDir: stateDirOf(environment), isTerminal });
-  return place.kind === 'address' ? { query: place.query, place: null } : { query: '', place: formatTokenPlace(place) };
+  if (place.kind === 'address') return { query: place.query, place: null, inShell: token.value };
+  const inShell = place.kind === 'file' ? `$(${commandLine(['cat', place.path])})` : `$${place.name}`;
+  return { query: '', place: formatTokenPlace(place), inShell };
 }
 
 /** Warns if the server cannot work yet, for example because the bucket with its state is unreachable. */
@@ -34,7 +40,7 @@ async function run(_flags: ServerFlags, command: Command): Promise<void> {
   const options = serverOptions(flags);
   const server = await startServer(options);
   const { address, port } = server;
-  const { query, place } = await placeOfToken(options, port).catch(async (error: unknown) => {
+  const { query, place, inShell } = await placeOfToken(options, port).catch(async (error: unknown) => {
     // Without its token, nobody could call the server.
     server.stop();
     await server.ended;
@@ -45,10 +51,12 @@ async function run(_flags: ServerFlags, command: Command): Promise<void> {
     `Handlens    ${terminal.paint('cyan', `${address}${query}`)}`,
     ...(place === null ? [] : [`Token       ${place}`]),
     `The API     ${terminal.paint('cyan', `${address}/docs`)}`,
-    `Or          curl ${options.token ? '-H "Authorization: Bearer TOKEN" ' : ''}-F image=@photo.jpg ${address}/detect/image`,
+    `Or          curl ${options.token ? `-H "Authorization: Bearer ${inShell}" ` : ''}-F image=@photo.jpg ${address}/detect/image`,
     terminal.paint('dim', 'Press Ctrl-C to stop.'),
   ];
   if (!flags.json) terminal.log(all.join('\n'));
+  if (options.token === null && options.environment.HANDLENS_ALLOWED_HOSTS)
+    terminal.log(`${terminal.sign('warning')} Everyone who reaches the proxy can use this server: set HANDLENS_TOKEN.`);
   void warnUnlessReady(address, options, terminal);
   process.exitCode = await server.ended;
 }

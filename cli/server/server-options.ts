@@ -18,9 +18,13 @@ export interface ServerFlags extends CommonFlags {
   host?: ServerOptions['host'];
 }
 
+const DEFAULT_PORT = 3000;
+
 function parsePort(text: string): number {
+  // An empty variable PORT is none.
+  if (text === '') return DEFAULT_PORT;
   const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new InvalidArgumentError('Use a port from 1 to 65535, or 0 for any free port.');
 }
 
@@ -29,7 +33,9 @@ const collect = (root: string, roots: string[] | undefined) => [...(roots ?? [])
 /** Adds the flags of ServerFlags, except `--training` and `--host`, which do not apply to `gui`. */
 export function addServerFlags(command: Command): Command {
   return command
-    .addOption(new Option('-p, --port <number>', 'port of the API').env('PORT').argParser(parsePort).default(3000))
+    .addOption(
+      new Option('-p, --port <number>', 'port of the API').env('PORT').argParser(parsePort).default(DEFAULT_PORT),
+    )
     .option(
       '--root <folder>',
       'a folder that requests can read, in addition to the working folder; may be repeated',
@@ -74,7 +80,8 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
   return {
     port: flags.port,
     host,
-    token: tokenFor(host, env.HANDLENS_TOKEN),
+    // The window of `gui`, which has no flag for the host, opens a server of its own.
+    token: tokenFor(host, flags.host === undefined ? undefined : env.HANDLENS_TOKEN),
     isVerbose: flags.verbose === true,
     isJson: flags.json === true,
     stack,

@@ -54,6 +54,15 @@ function offlineCommand(root: string, stack: ServerOptions['stack']): string[] {
   return [join(serverless, 'bin', 'serverless.js'), 'offline', 'start', '--config', stack];
 }
 
+/** Returns the home folder; the root folder for a user who is not known to the system and has no HOME. */
+function homeFolder(): string {
+  try {
+    return homedir();
+  } catch {
+    return '/';
+  }
+}
+
 function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);
@@ -68,7 +77,7 @@ function isWritable(folder: string): boolean {
  * any user. Our own folders stay where they are.
  */
 function homeOf({ XDG_STATE_HOME, XDG_CONFIG_HOME }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const home = homedir();
+  const home = homeFolder();
   if (isWritable(home)) return {};
   return {
     HOME: mkdtempSync(join(tmpdir(), 'handlens-home-')),
@@ -84,7 +93,7 @@ function spawnOffline(root: string, port: number, options: ServerOptions): Child
     env: {
       ...options.environment,
       ...SILENCE,
-      ...(options.token === null ? {} : { HANDLENS_TOKEN: options.token.value }),
+      HANDLENS_TOKEN: options.token?.value ?? '',
       [SUPERVISED_VARIABLE]: '1',
       ...homeOf(options.environment),
       POWERTOOLS_LOG_LEVEL: options.isVerbose || options.isJson ? 'INFO' : 'ERROR',
@@ -112,9 +121,9 @@ async function waitUntilReady(address: string, isOver: () => boolean): Promise<b
 }
 
 /** Forwards signals to the server, so that it does not continue after this process ends. */
-function forwardSignals(server: () => SupervisedServer): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server().stop(signal));
-  process.on('exit', () => server().kill());
+function forwardSignals(server: () => SupervisedServer | undefined): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server()?.stop(signal));
+  process.on('exit', () => server()?.kill());
 }
 
 /**
@@ -125,12 +134,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const room = await openWaitingRoom(options.port, options.host);
   const log = openServerLog(options);
   // Registered before the server starts, so that a signal during the start ends both processes.
-  forwardSignals(() => server);
+  let started: SupervisedServer | undefined;
+  forwardSignals(() => started);
   const server = superviseServer({
     room,
     spawn: () => log.attach(spawnOffline(packageRoot(), room.port, options)),
     report: log.report,
   });
+  started = server;
   let isOver = false;
   const markOver = () => {
     isOver = true;

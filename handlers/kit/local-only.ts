@@ -32,11 +32,12 @@ export const isProbe = ({ method, path }: Omit<CheckedRequest, 'headers'>) => me
 
 /** Addresses that no program uses to connect to another machine. */
 const UNSPECIFIED = ['0.0.0.0', '::'];
+const ZONE = '%';
 
 /** Whether a probe uses an address, such as that of a pod. Names are rejected, because an attacker's may resolve to it. */
 function isProbeByAddress(request: CheckedRequest, host: string): boolean {
   const address = hostName(host).replace(/^\[(.*)\]$/, '$1');
-  return isProbe(request) && isIP(address) !== 0 && !UNSPECIFIED.includes(address);
+  return isProbe(request) && isIP(address) !== 0 && !UNSPECIFIED.includes(address) && !address.includes(ZONE);
 }
 
 /** Paths of pages. They contain no data: those are loaded by the page itself. */

@@ -17,6 +17,7 @@ import { toProblem } from './problem.js';
 import { RawReply } from './raw-reply.js';
 import { runEndpoint } from './run-endpoint.js';
 import { SECURITY_HEADERS } from './security-headers.js';
+import { isPlatformFunction } from './settings/user-folders.js';
 import { checkSharedState } from './shared-state.js';
 
 interface Exchange {
@@ -63,7 +64,8 @@ function openExchange({ needsNoStore }: AnyEndpoint): Stage {
         throw new Fault('invalid-input', 'This is not an HTTP API event. Send an HTTP request instead.');
       const headers = Object.fromEntries(Object.entries(event.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v]));
       const config = await currentConfig(process.env, { isStoreNeeded: !needsNoStore });
-      const basePath = statedBasePath(headers, config.basePath);
+      // Of a function, anyone could state it.
+      const basePath = isPlatformFunction(process.env) ? config.basePath : statedBasePath(headers, config.basePath);
       event.exchange = { http: { ...event, headers }, config: { ...config, basePath } };
     },
   };

@@ -20,14 +20,15 @@ export function isSameToken(given: string | undefined, token: string): boolean {
 }
 
 /**
- * Returns the token that callers must send; null if only this machine can reach the server.
+ * Returns the token that callers must send; null if only this machine can reach the server and none was chosen, as behind
+ * a proxy.
  * @param host address that the server listens on.
  * @param given token chosen by the operator: 32 to 200 characters that need no escape in headers and URLs. Faults:
  * invalid-input.
  */
 export function tokenFor(host: string, given: string | undefined): AccessToken | null {
-  if (LOOPBACK.has(host)) return null;
-  if (given === undefined || given === '') return { value: randomBytes(BYTES).toString('hex'), isGenerated: true };
+  if (given === undefined || given === '')
+    return LOOPBACK.has(host) ? null : { value: randomBytes(BYTES).toString('hex'), isGenerated: true };
   if (/^[A-Za-z0-9._~-]{32,200}$/.test(given)) return { value: given, isGenerated: false };
   throw new Fault(
     'invalid-input',

@@ -23,9 +23,13 @@ async function checkFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
   } catch (cause) {
-    throw new Fault('not-writable', 'The state folder cannot be written. Set HANDLENS_STATE_DIR to another folder.', {
-      cause,
-    });
+    throw new Fault(
+      'store-unavailable',
+      'The state folder cannot be written. Set HANDLENS_STATE_DIR to another folder.',
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -38,7 +42,8 @@ async function checkBucket(config: Config, signal: AbortSignal): Promise<void> {
   );
   const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
   await Promise.race([
-    store.facts('settings.jsonl'),
+    // Listing fails without the bucket, while a missing object is usual.
+    store.list('ready/'),
     new Promise<never>((_, reject) => limit.addEventListener('abort', () => reject(slow), { once: true })),
   ]);
 }
@@ -51,7 +56,7 @@ export const endpoint = defineEndpoint({
   description:
     'For the readiness probe of a container platform: 503 while the state store cannot be used. For its liveness probe, use `/health`, which only needs the process.',
   result: Ready,
-  faults: ['store-unavailable', 'not-writable'],
+  faults: ['store-unavailable'],
   run: async (_, { config, signal }) => {
     if (config.stateBucket === null) await checkFolder(config.stateDir);
     else await checkBucket(config, signal);

@@ -60,8 +60,8 @@ const OTHERS: readonly [RegExp, string][] = [
     `This is a JPEG 2000 file. Save it as one of the supported formats: ${FORMAT_NAMES}.`,
   ],
   [
-    /^P[1-7][\s#]/,
-    `This is a PNM file (PBM, PGM, PPM or PAM). Save it as one of the supported formats: ${FORMAT_NAMES}.`,
+    /^P(?:[1-6]\s+[\d#]|7\s|[Ff]\s+\d)/,
+    `This is a PNM file (PBM, PGM, PPM, PAM or PFM). Save it as one of the supported formats: ${FORMAT_NAMES}.`,
   ],
   [/^version https:\/\/git-lfs/, 'This is a Git LFS pointer instead of the image. Run "git lfs pull".'],
   [

@@ -63,13 +63,14 @@ const reading = new Map<string, Reading>();
 function startReading(state: ByteStore, now: Date): Reading {
   const running = reading.get(state.name);
   if (running) return running;
-  const ended = read(state, now)
-    .then(
-      () => null,
-      (error: unknown) => error,
-    )
-    .finally(() => reading.delete(state.name));
-  const started = { ended, startedAt: performance.now() };
+  const startedAt = performance.now();
+  const outcome = read(state, now).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  // After this time, another request asks again.
+  const ended = endOf({ ended: outcome, startedAt }, READ_MS, state.name).finally(() => reading.delete(state.name));
+  const started = { ended, startedAt };
   reading.set(state.name, started);
   return started;
 }
@@ -77,6 +78,8 @@ function startReading(state: ByteStore, now: Date): Reading {
 /** Time that requests wait for newer settings, and for the first ones, ms. Counted from the start of the read. */
 const WAIT_MS = 300;
 const FIRST_WAIT_MS = 3_000;
+/** Time limit of a read, ms. */
+const READ_MS = 5_000;
 
 /** Waits for a read, but only for as long as requests may wait. @returns why there are no newer settings, or null. */
 async function endOf({ ended, startedAt }: Reading, limitMs: number, name: string): Promise<unknown> {
@@ -96,8 +99,8 @@ async function endOf({ ended, startedAt }: Reading, limitMs: number, name: strin
 }
 
 /**
- * Reads the settings of a bucket if the cached ones are too old. While the bucket is unreachable or slow, the cached
- * ones stay valid.
+ * Reads the settings of a bucket if the cached ones are too old. While the bucket is unreachable or slow, or
+ * its settings are damaged, the cached ones stay valid.
  * @returns why there are no newer settings, or null. Faults: store-unavailable, if nothing is cached; invalid-input.
  */
 export async function refreshSharedSettings(state: ByteStore, now: Date): Promise<Fault | null> {
@@ -105,7 +108,7 @@ export async function refreshSharedSettings(state: ByteStore, now: Date): Promis
   if (before && now.getTime() - before.readAt < HOLD_MS) return null;
   const why = await endOf(startReading(state, now), before ? WAIT_MS : FIRST_WAIT_MS, state.name);
   if (why === null) return null;
-  if (before === undefined || !isFault(why, 'store-unavailable')) throw why;
+  if (before === undefined || !isFault(why)) throw why;
   return why;
 }
 

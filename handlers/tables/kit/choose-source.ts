@@ -12,6 +12,7 @@ import { ItemId } from '../../../core/workspace/items/workspace-item.js';
 import type { Config } from '../../kit/config.js';
 import type { RunContext, UploadedFile } from '../../kit/define-endpoint.js';
 import { runTableJob } from '../../kit/services.js';
+import { checkSharedState } from '../../kit/shared-state.js';
 import { stateStore } from '../../kit/state-store.js';
 import { uploadPlace } from '../../kit/upload-place.js';
 import { fileOfItem } from '../../workspace/kit/item-image.js';
@@ -87,6 +88,7 @@ async function workspaceSource(id: string, config: Config): Promise<FileSource> 
 
 /** Returns an uploaded or registered dataset, or a table of the workspace. */
 async function datasetSource(id: string, { config, signal }: RunContext) {
+  checkSharedState(config, process.env);
   const known = ItemId.safeParse(id).success ? await workspaceSource(id, config) : await uploadedSource(id, config);
   if (known) return { source: known, options: {} };
   const dataset = await findDataset(stateStore(config), id);

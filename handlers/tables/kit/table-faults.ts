@@ -18,6 +18,7 @@ export const READ_FAULTS: readonly FaultCode[] = [
   'not-writable',
   'storage-full',
   'store-unavailable',
+  'store-needed',
   'backend-unavailable',
   'overloaded',
   'cancelled',

@@ -16,7 +16,10 @@ import { drawImage } from '../../support/generated-image.js';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const hang: Answer = () => undefined;
-const beEmpty: Answer = (_, response) => response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+const beEmpty: Answer = ({ url = '' }, response) =>
+  url.includes('list-type')
+    ? response.end('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')
+    : response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
 const rejectKey: Answer = (_, response) =>
   response.writeHead(403).end('<Error><Code>InvalidAccessKeyId</Code></Error>');
 
@@ -72,6 +75,20 @@ test('while a store hangs, the last known settings apply', async () => {
   expect(await statusOf(health)).toBe(200);
   expect(await statusOf(detect, await photo())).toBe(200);
   expect(await statusOf(ready)).toBe(503);
+});
+
+test('damaged settings do not replace those that are known', async () => {
+  const store = await useStore(beEmpty);
+  expect(await statusOf(detect, await photo())).toBe(200);
+  store.become((_, response) => response.end('<html>Bad gateway</html>'));
+  vi.setSystemTime(Date.now() + HOLD_MS);
+  expect(await statusOf(detect, await photo())).toBe(200);
+});
+
+test('a bucket that does not exist is not ready', async () => {
+  await useStore((_, response) => response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>'));
+  const refused = await callHandler(ready, {});
+  expect(refused).toMatchObject({ status: 503, body: { detail: expect.stringContaining('NoSuchBucket') } });
 });
 
 test('wrong keys are named at once', async () => {
