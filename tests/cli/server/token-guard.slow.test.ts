@@ -47,8 +47,10 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 
 const asset = (path: string) => path.replace('{asset}', 'start.js');
 
-test('every route except the probe rejects requests without the token or with a wrong one', async () => {
-  for (const { method, path } of ENDPOINTS.filter((endpoint) => endpoint.path !== '/health')) {
+const PROBES = ['/health', '/ready'];
+
+test('every route except the probes rejects requests without the token or with a wrong one', async () => {
+  for (const { method, path } of ENDPOINTS.filter((endpoint) => !PROBES.includes(endpoint.path))) {
     for (const sent of [{}, { authorization: `Bearer ${'0'.repeat(64)}` }, { cookie: `${cookieName()}=` }]) {
       const headers = { 'content-type': 'application/json', ...sent };
       expect([path, (await ask(asset(path), headers, method)).status]).toEqual([path, 401]);
@@ -56,9 +58,9 @@ test('every route except the probe rejects requests without the token or with a 
   }
 });
 
-test('the probe answers only GET and only its own path', async () => {
-  expect((await ask('/health')).status).toBe(200);
-  for (const other of ['/health/', '/health?a=1', '//health', '/health/../docs']) {
+test('the probes answer only GET and only their own paths', async () => {
+  for (const probe of PROBES) expect((await ask(probe)).status).toBe(200);
+  for (const other of ['/health/', '/ready?a=1', '/health?a=1', '//health', '/health/../docs']) {
     expect([other, (await ask(other)).status]).toEqual([other, 401]);
   }
   expect((await ask('/health', { 'content-type': 'application/json' }, 'POST')).status).toBe(401);
@@ -79,7 +81,7 @@ test('accepts the address with the token in a browser, and removes the token fro
   const opened = await ask(`/?token=${token}`);
   expect(opened).toMatchObject({ status: 303, headers: { location: '/' } });
   const [cookie] = opened.headers['set-cookie'] as string[];
-  expect(cookie).toMatch(new RegExp(`^${cookieName()}=.*; HttpOnly; SameSite=Strict$`));
+  expect(cookie).toMatch(new RegExp(`^${cookieName()}=.*; HttpOnly; SameSite=Lax$`));
   expect((await ask('/models', { cookie: cookie!.split(';')[0]! })).status).toBe(200);
   expect((await ask(`/?token=${'0'.repeat(64)}`)).status).toBe(401);
   expect((await ask(`/models?token=${token}`)).status).toBe(401);
