@@ -29,7 +29,7 @@ test.each(needing)('$id asks for a store where each function has its own folder'
 });
 
 test('functions that share a mounted folder, and the local server, need no store', async () => {
-  setEnv({ ...FUNCTION, HANDLENS_STATE_DIR: join(process.cwd(), 'mounted') });
+  setEnv({ ...FUNCTION, HANDLENS_STATE_DIR: '/mnt/of-all-functions' });
   expect(await callHandler(named('datasets.upload-state'), { params: { dataset_id: 'none' } })).toMatchObject({
     body: { code: expect.not.stringMatching('store-needed') },
   });
