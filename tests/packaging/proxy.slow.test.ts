@@ -81,7 +81,13 @@ test.skipIf(NGINX === undefined || BROWSER === null)(
     const ports = await startProxy(Number(new URL(server.address).port));
     const browser = await chromium.launch({
       executablePath: BROWSER!,
-      args: ['--no-sandbox', `--host-resolver-rules=MAP ${HOST} 127.0.0.1`],
+      args: [
+        '--no-sandbox',
+        `--host-resolver-rules=MAP ${HOST} 127.0.0.1`,
+        // The browser's own requests to its vendor fail.
+        '--proxy-server=127.0.0.1:9',
+        `--proxy-bypass-list=${HOST}`,
+      ],
     });
     onTestFinished(() => browser.close());
     const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(await drawImage()) };
