@@ -8,7 +8,7 @@ import { addServerFlags, type ServerFlags, serverOptions } from '../server/serve
 import { type ServerOptions, startServer } from '../server/start-server.js';
 import { plain, type Terminal } from '../terminal.js';
 
-/** Where the token is: in the printed address, or elsewhere; and the words of a shell that insert it. */
+/** The location of the token: the printed address or another place; and the words of a shell that insert it. */
 interface PlaceOfToken {
   query: string;
   place: string | null;

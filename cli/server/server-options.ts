@@ -80,7 +80,7 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
   return {
     port: flags.port,
     host,
-    // The window of `gui`, which has no flag for the host, opens a server of its own.
+    // `gui` has no flag for the host: its window opens the server without a token.
     token: tokenFor(host, flags.host === undefined ? undefined : env.HANDLENS_TOKEN),
     isVerbose: flags.verbose === true,
     isJson: flags.json === true,

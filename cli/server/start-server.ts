@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants, mkdtempSync } from 'node:fs';
+import { constants, mkdtempSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Fault } from '../../core/base/fault.js';
+import { canAccess } from '../../core/base/files/can-access.js';
 import { packageRoot } from '../../handlers/kit/package-root.js';
 import type { AccessToken } from '../../handlers/local/access-token.js';
 import { SUPERVISED_VARIABLE } from '../../handlers/local/supervision.js';
@@ -63,22 +64,13 @@ function homeFolder(): string {
   }
 }
 
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
- * Gives the framework, which writes files of its own, a temporary home folder if there is none: a container may run as
- * any user. Our own folders stay where they are.
+ * Gives the framework, which writes files to the home folder, a temporary one if there is none: a container may run as
+ * any user. Our folders stay the same.
  */
 function homeOf({ XDG_STATE_HOME, XDG_CONFIG_HOME }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const home = homeFolder();
-  if (isWritable(home)) return {};
+  if (canAccess(home, constants.W_OK)) return {};
   return {
     HOME: mkdtempSync(join(tmpdir(), 'handlens-home-')),
     XDG_STATE_HOME: XDG_STATE_HOME || join(home, '.local', 'state'),
@@ -86,7 +78,8 @@ function homeOf({ XDG_STATE_HOME, XDG_CONFIG_HOME }: NodeJS.ProcessEnv): NodeJS.
   };
 }
 
-function spawnOffline(root: string, port: number, options: ServerOptions): ChildProcess {
+function spawnOffline(port: number, options: ServerOptions, home: NodeJS.ProcessEnv): ChildProcess {
+  const root = packageRoot();
   const flags = ['--host', options.host, '--httpPort', String(port)];
   return spawn(process.execPath, [...offlineCommand(root, options.stack), ...flags], {
     cwd: root,
@@ -95,7 +88,7 @@ function spawnOffline(root: string, port: number, options: ServerOptions): Child
       ...SILENCE,
       HANDLENS_TOKEN: options.token?.value ?? '',
       [SUPERVISED_VARIABLE]: '1',
-      ...homeOf(options.environment),
+      ...home,
       POWERTOOLS_LOG_LEVEL: options.isVerbose || options.isJson ? 'INFO' : 'ERROR',
       MALLOC_ARENA_MAX: '2',
     },
@@ -133,12 +126,13 @@ function forwardSignals(server: () => SupervisedServer | undefined): void {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const room = await openWaitingRoom(options.port, options.host);
   const log = openServerLog(options);
+  const home = homeOf(options.environment);
   // Registered before the server starts, so that a signal during the start ends both processes.
   let started: SupervisedServer | undefined;
   forwardSignals(() => started);
   const server = superviseServer({
     room,
-    spawn: () => log.attach(spawnOffline(packageRoot(), room.port, options)),
+    spawn: () => log.attach(spawnOffline(room.port, options, home)),
     report: log.report,
   });
   started = server;

@@ -1,5 +1,6 @@
-import { accessSync, constants } from 'node:fs';
+import { constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { canAccess } from '../../core/base/files/can-access.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -42,14 +43,7 @@ function candidates(platform: NodeJS.Platform, env: Environment): string[] {
   return [...named, ...ON_PATH.flatMap((program) => folders.map((folder) => join(folder, program)))];
 }
 
-function isRunnable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isRunnable = (path: string) => canAccess(path, constants.X_OK);
 
 /** Returns the browser in `HANDLENS_BROWSER`, or an installed Chromium-based one; null if there is none. */
 export function findBrowser(platform: NodeJS.Platform, env: Environment): string | null {

@@ -24,7 +24,7 @@ export async function withDeadline<T>(
   caller?: AbortSignal,
 ): Promise<T> {
   const controller = new AbortController();
-  // Each tile of an image listens, if there is no child process.
+  // Work without a child process may wait in many places, such as the tiles of an image.
   setMaxListeners(0, controller.signal);
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {

@@ -1,8 +1,10 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import * as z from 'zod';
 import { Fault } from '../../core/base/fault.js';
+import { withinTime } from '../../core/base/within-time.js';
 import type { Config } from '../kit/config.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
+import { slowStore } from '../kit/settings/shared-settings.js';
 import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 
@@ -33,19 +35,10 @@ async function checkFolder(folder: string): Promise<void> {
   }
 }
 
-/** Checks that the bucket can be read. Whether it contains anything does not matter. */
-async function checkBucket(config: Config, signal: AbortSignal): Promise<void> {
+/** Checks that the bucket can be read. Listing fails without it, while a missing object is usual. */
+async function checkBucket(config: Config): Promise<void> {
   const store = stateStore(config);
-  const slow = new Fault(
-    'store-unavailable',
-    `The bucket "${store.name}" did not respond within ${LIMIT_MS / 1000} s.`,
-  );
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
-  await Promise.race([
-    // Listing fails without the bucket, while a missing object is usual.
-    store.list('ready/'),
-    new Promise<never>((_, reject) => limit.addEventListener('abort', () => reject(slow), { once: true })),
-  ]);
+  await withinTime(store.list('ready/'), LIMIT_MS, slowStore(store.name, LIMIT_MS));
 }
 
 export const endpoint = defineEndpoint({
@@ -57,9 +50,9 @@ export const endpoint = defineEndpoint({
     'For the readiness probe of a container platform: 503 while the state store cannot be used. For its liveness probe, use `/health`, which only needs the process.',
   result: Ready,
   faults: ['store-unavailable'],
-  run: async (_, { config, signal }) => {
+  run: async (_, { config }) => {
     if (config.stateBucket === null) await checkFolder(config.stateDir);
-    else await checkBucket(config, signal);
+    else await checkBucket(config);
     return { status: 'ready' as const, state: config.stateBucket === null ? ('folder' as const) : ('bucket' as const) };
   },
 });

@@ -99,8 +99,8 @@ export const endpoint = defineEndpoint({
   needsSharedState: true,
   faults: READ_FAULTS,
   run: ({ body }, context) => {
-    const { path, name, size, sha256, part_bytes = MAX_PART_BYTES, ...read } = body;
     const { part } = bodyLimits(process.env);
+    const { path, name, size, sha256, part_bytes = part, ...read } = body;
     checkForm(body, Object.keys(read));
     if (path !== undefined) return registerFile(path, read, context);
     return openUpload(

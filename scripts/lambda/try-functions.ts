@@ -51,7 +51,7 @@ async function tryFunction(
   }
 }
 
-/** Returns what functions answer that share no state: those that need it say so, and none runs after others. */
+/** Returns the expected answers of functions without common state: those that need it ask for a store. */
 function apartTrials(trials: ReadonlyMap<string, FunctionTrial>): Map<string, FunctionTrial> {
   const needing = new Set(
     ENDPOINTS.filter(({ needsSharedState }) => needsSharedState).map(

@@ -55,7 +55,7 @@ export function serveTasks<Task, Answer>(work: Work<Task, Answer>): void {
   const running = new Map<number, AbortController>();
   const serve = async ({ id, task }: { id: number; task: Task }) => {
     const controller = new AbortController();
-    // Each tile of an image listens.
+    // A task may wait in many places, such as the tiles of an image.
     setMaxListeners(0, controller.signal);
     running.set(id, controller);
     const onPart: OnPart = (part) => send({ id, part });

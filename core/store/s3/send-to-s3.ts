@@ -24,11 +24,13 @@ const MS_PER_BYTE = 1 / 500;
 /** Time limit for the whole response, ms. */
 const TIMEOUT_MS = 120_000;
 
+class LateAnswer extends Error {}
+
 /** Calls `fetch` with a time limit for the start of the response, and another for the rest. */
 async function fetchInTime(fetch: (signal: AbortSignal) => Promise<Response>, sentBytes: number): Promise<Response> {
   const late = new AbortController();
   const limit = RESPONSE_MS + sentBytes * MS_PER_BYTE;
-  const timer = setTimeout(() => late.abort(new Error(`no answer within ${Math.round(limit / 1000)} s`)), limit);
+  const timer = setTimeout(() => late.abort(new LateAnswer(`no answer within ${Math.round(limit / 1000)} s`)), limit);
   try {
     return await fetch(AbortSignal.any([late.signal, AbortSignal.timeout(TIMEOUT_MS)]));
   } finally {
@@ -67,9 +69,8 @@ async function faultOf(response: Response, settings: S3Settings, { method }: S3R
   return unavailable(settings, why);
 }
 
-/** Returns why there is no response. */
-const reasonOf = (cause: unknown) =>
-  cause instanceof Error && cause.message.startsWith('no answer') ? cause.message : 'no connection';
+/** Returns the reason for a missing response. */
+const reasonOf = (cause: unknown) => (cause instanceof LateAnswer ? cause.message : 'no connection');
 
 function addressOf({ endpoint, bucket, prefix }: S3Settings, { key, query = {} }: S3Request): string {
   const path = key === undefined ? bucket : `${bucket}/${prefix}${key}`;

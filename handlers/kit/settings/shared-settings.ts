@@ -1,4 +1,5 @@
 import { Fault, isFault } from '../../../core/base/fault.js';
+import { withinTime } from '../../../core/base/within-time.js';
 import { parseYaml } from '../../../core/base/yaml.js';
 import { type ByteStore, getText } from '../../../core/store/byte-store.js';
 import { SettingsChange } from './harmless-settings.js';
@@ -81,21 +82,16 @@ const FIRST_WAIT_MS = 3_000;
 /** Time limit of a read, ms. */
 const READ_MS = 5_000;
 
+/** Returns the fault of a bucket that does not respond in time. */
+export function slowStore(name: string, ms: number): Fault {
+  const what = `The bucket "${name}" did not respond within ${ms / 1000} s.`;
+  return new Fault('store-unavailable', `${what} Check that it is running and that HANDLENS_S3_* are correct.`);
+}
+
 /** Waits for a read, but only for as long as requests may wait. @returns why there are no newer settings, or null. */
-async function endOf({ ended, startedAt }: Reading, limitMs: number, name: string): Promise<unknown> {
-  const slow = new Fault(
-    'store-unavailable',
-    `The bucket "${name}" did not respond within ${limitMs / 1000} s. Check that it is running and that HANDLENS_S3_* are correct.`,
-  );
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise((resolve) => {
-    timer = setTimeout(resolve, Math.max(0, startedAt + limitMs - performance.now()), slow);
-  });
-  try {
-    return await Promise.race([ended, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
+function endOf({ ended, startedAt }: Reading, limitMs: number, name: string): Promise<unknown> {
+  const left = startedAt + limitMs - performance.now();
+  return withinTime(ended, left, slowStore(name, limitMs)).catch((late: unknown) => late);
 }
 
 /**

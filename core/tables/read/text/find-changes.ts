@@ -11,7 +11,7 @@ const MAX_STRETCH = 32 * 1024;
 /** Maximum number of changes. More of them are a property of the rows. */
 const MAX_CHANGES = 32;
 /** Minimum share of the columns with the same content that two places of a table have. */
-const MIN_ALIKE = 0.5;
+const MIN_SAME = 0.5;
 /** Minimum share of the values of a column that decides its content. */
 const NEARLY_ALL = 0.9;
 
@@ -52,18 +52,18 @@ function placeAt(file: TextFile, at: number): Place {
   return { at, form };
 }
 
-function areAlike(one: Form, other: Form): boolean {
+function haveSameForm(one: Form, other: Form): boolean {
   if (one.length !== other.length) return false;
-  const alike = one.filter((content, column) => {
+  const same = one.filter((content, column) => {
     const compared = other[column]!;
     return content === compared || content === 'mixed' || compared === 'mixed';
   });
-  return alike.length >= MIN_ALIKE * one.length;
+  return same.length >= MIN_SAME * one.length;
 }
 
 /**
- * Finds the places in a part of a large file where the rows change their number of cells or the content of most columns,
- * so that another table may begin there. Compares samples, so that a table with less than a 64th of the part can be missed.
+ * Finds the places in a part of a large file at which the number of cells or the content of most columns changes, so that
+ * another table may begin there. Compares samples, so that a table with less than a 64th of the part can be missed.
  * @param from offset in bytes. @param to offset in bytes.
  * @returns stretches that contain a change, as offsets in bytes, in order.
  */
@@ -73,7 +73,7 @@ export function findChanges(file: TextFile, from: number, to: number): { from: n
   const places = Array.from({ length: PLACES + 1 }, (_, index) => placeAt(file, Math.floor(from + index * step)));
   const changes: { from: number; to: number }[] = [];
   const search = (before: Place, after: Place): void => {
-    if (changes.length >= MAX_CHANGES || areAlike(before.form, after.form)) return;
+    if (changes.length >= MAX_CHANGES || haveSameForm(before.form, after.form)) return;
     if (after.at - before.at <= MAX_STRETCH) {
       changes.push({ from: before.at, to: after.at });
       return;
