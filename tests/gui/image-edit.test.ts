@@ -348,6 +348,33 @@ test('edits made while the server is silent are sent when it is back', async () 
   expect(corrections.done).toBe(1);
 });
 
+test('an edit remains if the server was asked before and answers after it', async () => {
+  const page = await openPhoto('overtaken');
+  await selectDog(page);
+  let isFirst = true;
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const read = new Promise<void>((resolve) => {
+    void page.route(/\/workspace\/items\/\w+$/, async (route) => {
+      if (!isFirst || route.request().method() !== 'GET') return route.fallback();
+      isFirst = false;
+      const response = await route.fetch();
+      resolve();
+      await isReleased;
+      await route.fulfill({ response });
+    });
+  });
+  await page.keyboard.press('r');
+  await read;
+  await page.keyboard.press('Delete');
+  await page.getByText('1 edit, kept here').waitFor();
+  release();
+  await page.getByText('dog.jpg is marked as reviewed').waitFor();
+  expect(await boxes(page).count()).toBe(2);
+});
+
 test('corrections of another result are carried over on request', async () => {
   const page = await openPhoto('carried');
   await selectDog(page);

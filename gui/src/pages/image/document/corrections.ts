@@ -69,6 +69,7 @@ export function createCorrections(id: string, onNews: (news: CorrectionNews) => 
   let stored = NONE;
   let queue: Promise<void> = Promise.resolve();
   let waiting = 0;
+  let sent = 0;
 
   const retry = <Value>(work: () => Promise<Value>) => retryUntilAnswered(work, onNews);
 
@@ -103,6 +104,7 @@ export function createCorrections(id: string, onNews: (news: CorrectionNews) => 
 
   const enqueue = (work: () => Promise<void>): Promise<void> => {
     waiting++;
+    sent++;
     addEventListener('beforeunload', askFirst);
     queue = queue.then(async () => {
       try {
@@ -134,9 +136,14 @@ export function createCorrections(id: string, onNews: (news: CorrectionNews) => 
     inEffect: createMemo(() => inEffect(state())),
     /** Whether the labels on disk differ from the current state. */
     isUnsaved: () => state().saved !== state().done,
-    /** Takes over the state of the server, unless corrections of this window are still being sent. */
-    receive: (corrections: BoxChanges) => {
-      if (waiting > 0) return;
+    /** Number of requests sent with corrections. */
+    sent: () => sent,
+    /**
+     * Takes over the state of the server, unless it was read before the last correction of this window was stored.
+     * @param sentBefore number of requests sent with corrections when the server was asked.
+     */
+    receive: (corrections: BoxChanges, sentBefore: number) => {
+      if (waiting > 0 || sentBefore < sent) return;
       stored = corrections;
       setState(corrections);
     },

@@ -12,8 +12,9 @@ let running = 0;
 
 const [version, setVersion] = createSignal(0);
 
-/** Caches the details of an image. */
+/** Caches the details of an image, unless later ones are cached. */
 export function rememberDetails(details: ItemDetails): void {
+  if ((cached.get(details.item.id)?.item.revision ?? 0) > details.item.revision) return;
   cached.delete(details.item.id);
   cached.set(details.item.id, details);
   for (const id of cached.keys()) {

@@ -61,10 +61,15 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
   /** Whether the file has changed since its results were made. They are then not displayed. */
   const isStale = () => results().length === 0 && (details()?.stale_results ?? 0) > 0;
 
-  const receive = (received: ItemDetails) => {
-    setDetails(received);
-    corrections.receive(received.corrections);
+  /**
+   * Takes over an answer of the server, unless a newer one has overtaken it.
+   * @param sent number of corrections sent when the server was asked.
+   */
+  const receive = (received: ItemDetails, sent: number) => {
     setError(null);
+    if (received.item.revision < (details()?.item.revision ?? 0)) return;
+    setDetails(received);
+    corrections.receive(received.corrections, sent);
   };
   /** Adds a new result. */
   const keep = (made: StoredResult) => {
@@ -104,8 +109,9 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
   };
 
   const load = async (reading = fetchDetails(id)): Promise<void> => {
+    const sent = corrections.sent();
     try {
-      receive(await reading);
+      receive(await reading, sent);
     } catch (cause) {
       setError(cause);
     }
@@ -137,7 +143,7 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
   );
   onMount(() => {
     const known = untrack(details);
-    if (known) corrections.receive(known.corrections);
+    if (known) corrections.receive(known.corrections, corrections.sent());
     void load(first);
   });
   createEffect(
@@ -209,7 +215,6 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
       actions,
       results,
       result,
-      receive,
       reload: () => load(),
     },
     ...{ run, runAny, chooseModel, chooseSettings, runner, keep, plain, all, boxes },
