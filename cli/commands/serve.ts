@@ -27,7 +27,7 @@ async function placeOfToken({ token, environment, isJson }: ServerOptions, port:
 /** Warns if the server cannot work yet, for example because the bucket with its state is unreachable. */
 async function warnUnlessReady(address: string, { token, isJson }: ServerOptions, terminal: Terminal): Promise<void> {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token.value}` };
-  const reply = await fetch(`${address}/ready`, { headers }).catch(() => null);
+  const reply = await fetch(`${address}/ready?detail=full`, { headers }).catch(() => null);
   if (reply === null || reply.ok) return;
   const { code, detail } = (await reply.json()) as { code: string; detail: string };
   const text = `${code}: ${detail} Until then, most requests get ${reply.status}.`;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { constants, mkdtempSync } from 'node:fs';
+import { constants, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -71,8 +71,10 @@ function homeFolder(): string {
 function homeOf({ XDG_STATE_HOME, XDG_CONFIG_HOME }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const home = homeFolder();
   if (canAccess(home, constants.W_OK)) return {};
+  const temporary = mkdtempSync(join(tmpdir(), 'handlens-home-'));
+  process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
   return {
-    HOME: mkdtempSync(join(tmpdir(), 'handlens-home-')),
+    HOME: temporary,
     XDG_STATE_HOME: XDG_STATE_HOME || join(home, '.local', 'state'),
     XDG_CONFIG_HOME: XDG_CONFIG_HOME || join(home, '.config'),
   };
@@ -124,8 +126,10 @@ function forwardSignals(server: () => SupervisedServer | undefined): void {
  * port is taken or the server does not start; cancelled, if stopped before it has started.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const room = await openWaitingRoom(options.port, options.host);
   const log = openServerLog(options);
+  // Until then, the requests are those of this function.
+  let isServing = false;
+  const room = await openWaitingRoom(options.port, options.host, (answer) => isServing && log.answered(answer));
   const home = homeOf(options.environment);
   // Registered before the server starts, so that a signal during the start ends both processes.
   let started: SupervisedServer | undefined;
@@ -148,5 +152,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await server.ended;
     throw new Fault('backend-unavailable', `The local API did not start. Its last lines: ${log.lastLines()}`);
   }
-  return { address, port: room.port, ended: server.ended, stop: () => server.stop('SIGTERM') };
+  isServing = true;
+  const ended = server.ended.finally(log.close);
+  return { address, port: room.port, ended, stop: () => server.stop('SIGTERM') };
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Fault } from '../../core/base/fault.js';
-import { problemAnswer, sendAnswer } from '../../handlers/local/answer.js';
+import { type Answer, problemAnswer, sendAnswer } from '../../handlers/local/answer.js';
 import { drainBody } from '../../handlers/local/drain-body.js';
 
 /** Listens on the port of the local API while no server does, and tells callers to try again. */
@@ -18,10 +18,12 @@ export interface WaitingRoom {
 /** `Retry-After` header, s: about the time that the server takes to start. */
 const RETRY_AFTER_S = '2';
 
-function answerBusy(request: IncomingMessage, response: ServerResponse): void {
+function answerBusy(request: IncomingMessage, response: ServerResponse): Answer {
   const fault = new Fault('backend-unavailable', 'The local API is starting. Send the request again in a moment.');
   drainBody(request, response);
-  sendAnswer(response, problemAnswer(fault, { 'retry-after': RETRY_AFTER_S, connection: 'close' }));
+  const answer = problemAnswer(fault, { 'retry-after': RETRY_AFTER_S, connection: 'close' });
+  sendAnswer(response, answer);
+  return answer;
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {
@@ -42,15 +44,21 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 
 /**
  * Opens a waiting room.
- * @param port 0 for any free port. Faults: backend-unavailable.
+ * @param port 0 for any free port.
+ * @param onAnswer called after each answer. Faults: backend-unavailable.
  */
-export async function openWaitingRoom(port: number, host: string): Promise<WaitingRoom> {
-  let server: Server | null = createServer(answerBusy);
+export async function openWaitingRoom(
+  port: number,
+  host: string,
+  onAnswer: (answer: Answer) => unknown = () => undefined,
+): Promise<WaitingRoom> {
+  const create = () => createServer((request, response) => onAnswer(answerBusy(request, response)));
+  let server: Server | null = create();
   const chosen = await listen(server, port, host);
   return {
     port: chosen,
     async open() {
-      server = createServer(answerBusy);
+      server = create();
       await listen(server, chosen, host);
     },
     socket: () => server,

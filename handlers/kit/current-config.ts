@@ -7,6 +7,21 @@ import { stateBucketOf } from './settings/state-bucket.js';
 import { type Environment, stateDirOf } from './settings/user-folders.js';
 import { stateStore } from './state-store.js';
 
+/** The failure that was logged last; null if the last read succeeded. A failure is logged once, not for each request. */
+let logged: string | null = null;
+
+/** @param why cause of the failure; null if the read succeeded. */
+function logOutcome(why: unknown): void {
+  if (why === null) {
+    logged = null;
+    return;
+  }
+  const facts = isFault(why) ? { code: why.code, detail: why.message } : { bug: describeBug(why) };
+  const text = JSON.stringify(facts);
+  if (text !== logged) logger.warn('cannot read the settings of the bucket', facts);
+  logged = text;
+}
+
 /**
  * Returns the current settings, including those stored in a shared bucket. Faults: those of `loadConfig`,
  * store-unavailable.
@@ -16,12 +31,10 @@ export async function currentConfig(env: Environment, { isStoreNeeded = true } =
   const stateBucket = stateBucketOf(env);
   if (stateBucket === null) return loadConfig(env);
   const refreshed = refreshSharedSettings(stateStore({ stateDir: stateDirOf(env), stateBucket }), new Date());
-  const warn = (why: unknown) => {
-    if (why === null) return;
-    const facts = isFault(why) ? { code: why.code, detail: why.message } : { bug: describeBug(why) };
-    logger.warn('cannot read the settings of the bucket; the previous ones stay in effect', facts);
-  };
-  if (isStoreNeeded) warn(await refreshed);
-  else refreshed.then(warn, warn);
+  const ended = refreshed.then(logOutcome, (error: unknown) => {
+    logOutcome(error);
+    if (isStoreNeeded) throw error;
+  });
+  if (isStoreNeeded) await ended;
   return loadConfig(env);
 }

@@ -28,7 +28,8 @@ export interface CheckedRequest {
 /** Paths that tell only the state of the service. Container platforms probe them without a token. */
 const PROBES = ['/health', '/ready'];
 
-export const isProbe = ({ method, path }: Omit<CheckedRequest, 'headers'>) => method === 'GET' && PROBES.includes(path);
+export const isProbe = ({ method, path }: Omit<CheckedRequest, 'headers'>) =>
+  ['GET', 'HEAD'].includes(method) && PROBES.includes(path);
 
 /** Addresses that no program uses to connect to another machine. */
 const UNSPECIFIED = ['0.0.0.0', '::'];
@@ -41,7 +42,7 @@ function isProbeByAddress(request: CheckedRequest, host: string): boolean {
 }
 
 /** Paths of pages. They contain no data: those are loaded by the page itself. */
-const PAGE = /^\/(?:app(?:\/.*)?|docs)?$/;
+const PAGE = /^\/(?:app(?:\/.*)?|docs\/?)?$/;
 
 /** Whether a browser opens a page in a window, for example because of a link in a message. */
 function isNavigation({ method, path, headers }: CheckedRequest): boolean {

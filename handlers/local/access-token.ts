@@ -57,6 +57,10 @@ export function hasToken(headers: IncomingHttpHeaders, token: string): boolean {
  * links send it, and those only open pages; the guard rejects all other requests from other sites.
  */
 export function tokenCookie(headers: IncomingHttpHeaders, token: string, basePath: string): string {
-  const secure = headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
+  // A chain of proxies states one scheme each: the first is that of the browser.
+  const scheme = String(headers['x-forwarded-proto'] ?? '')
+    .split(',', 1)[0]!
+    .trim();
+  const secure = scheme.toLowerCase() === 'https' ? '; Secure' : '';
   return `${cookieName(headers)}=${token}; Path=${basePath}/; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -11,6 +11,13 @@ export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string;
+  /** The problem that it reports, if any. */
+  problem?: { code: string; request_id: string };
+}
+
+/** Adds an answer of the local server to the log. Those of functions are logged by the functions. */
+export function logAnswer({ status, problem }: Answer): void {
+  logger.info('request', { endpoint: 'local-server', status, ...problem });
 }
 
 /**
@@ -32,6 +39,7 @@ export function problemAnswer(thrown: unknown, headers: Readonly<Record<string, 
     status: problem.status,
     headers: { ...SECURITY_HEADERS, 'content-type': 'application/problem+json', ...headers },
     body: JSON.stringify(problem),
+    problem: { code: problem.code, request_id },
   };
 }
 

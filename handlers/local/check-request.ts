@@ -17,8 +17,8 @@ export interface GuardSettings {
   token: string | null;
   /** Path below which a proxy serves this server: empty, or `/name`. */
   basePath: string;
-  /** Addresses of proxies whose headers are believed, in addition to the loopback ones. */
-  trustedProxies: readonly string[];
+  /** Whether the headers of a proxy at this address are used. */
+  isTrustedProxy(address: string | undefined): boolean;
 }
 
 /** Maximum number of headers. Node.js ignores those after the first 1,000, and browsers send fewer than 30. */
@@ -72,6 +72,12 @@ function checkToken(request: IncomingMessage, token: string, configured: string)
   return problemAnswer(fault, { 'www-authenticate': 'Bearer' });
 }
 
+/** Redirects the documentation with a slash at its end, where its relative addresses would not lead to its files. */
+function redirectDocs({ method, path }: ReturnType<typeof placeOf>, basePath: string): Answer | null {
+  if (method !== 'GET' || path !== '/docs/') return null;
+  return { status: 308, headers: { ...SECURITY_HEADERS, location: `${basePath}/docs` }, body: '' };
+}
+
 function checkRoute({ method = '', url = '' }: IncomingMessage, routes: readonly Route[]): Answer | null {
   const allow = { allow: (url === '*' ? ['OPTIONS'] : methodsOf(routes, url)).join(', ') };
   if (allow.allow === '') {
@@ -123,7 +129,8 @@ export function checkRequest(request: IncomingMessage, settings: GuardSettings):
     checkCaller(request, settings.allowedHosts);
     const answer =
       (settings.token === null ? null : checkToken(request, settings.token, settings.basePath)) ??
-      checkRoute(request, settings.routes);
+      checkRoute(request, settings.routes) ??
+      redirectDocs(placeOf(request), statedBasePath(request.headers as Record<string, string>, settings.basePath));
     if (answer === null) checkBody(request);
     return answer;
   } catch (error) {

@@ -5,22 +5,19 @@ import { Fault } from '../../core/base/fault.js';
 import { PREFIX_HEADER } from '../kit/base-path.js';
 import { runForCaller } from '../kit/caller.js';
 import { markGuarded } from '../kit/guard-mark.js';
-import { type Answer, formatAnswer, problemAnswer, sendAnswer } from './answer.js';
+import { type Answer, formatAnswer, logAnswer, problemAnswer, sendAnswer } from './answer.js';
 import { checkRequest, type GuardSettings } from './check-request.js';
 import { drainBody } from './drain-body.js';
 
 type Emit = (this: Server, event: string, ...rest: unknown[]) => boolean;
 
-const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 /** Headers that only a proxy may set. */
 const OF_PROXIES = [PREFIX_HEADER, 'x-forwarded-proto'];
 
 /** Removes the headers of proxies that are not trusted, and the path below which a proxy serves this server. */
-function readProxy(request: IncomingMessage, { basePath, trustedProxies }: GuardSettings): void {
+function readProxy(request: IncomingMessage, { basePath, isTrustedProxy }: GuardSettings): void {
   const { socket, headers, rawHeaders, url = '' } = request;
-  const address = socket.remoteAddress ?? '';
-  const isTrusted = LOOPBACK.includes(address) || trustedProxies.includes(address.replace(/^::ffff:/, ''));
-  if (!isTrusted) {
+  if (!isTrustedProxy(socket.remoteAddress)) {
     for (const name of OF_PROXIES) delete headers[name];
     request.rawHeaders = rawHeaders.filter((_, at) => !OF_PROXIES.includes(rawHeaders[at - (at % 2)]!.toLowerCase()));
   }
@@ -52,6 +49,7 @@ function answerRequest(request: IncomingMessage, response: ServerResponse, setti
     delete request.headers.origin;
     return false;
   }
+  logAnswer(answer);
   sendAnswer(response, answer);
   return true;
 }
@@ -72,6 +70,7 @@ function answerBytes(error: NodeJS.ErrnoException, socket: Duplex & { _httpMessa
 }
 
 function endWith(socket: Duplex, answer: Answer): void {
+  logAnswer(answer);
   socket.on('error', () => socket.destroy());
   socket.end(formatAnswer(answer), () => socket.destroy());
 }

@@ -10,6 +10,7 @@ import { routesOf, type StackFunction } from './route-table.js';
 import { formatTokenPlace, isOnTerminal, shareToken } from './share-token.js';
 import { continueJobs } from './start-jobs.js';
 import { endWithParent, SUPERVISED_VARIABLE, takeOverPort } from './supervision.js';
+import { trustedProxiesOf } from './trusted-proxies.js';
 
 interface OfflineOptions {
   host?: string;
@@ -64,7 +65,7 @@ export async function prepareLocalStack({ serviceDir, service }: LocalStack, fla
     allowedHosts,
     token: token?.value ?? null,
     basePath,
-    trustedProxies: (process.env.HANDLENS_TRUSTED_PROXIES ?? '').split(',').map((address) => address.trim()),
+    isTrustedProxy: trustedProxiesOf(process.env.HANDLENS_TRUSTED_PROXIES ?? ''),
   });
   const { routes, events } = await frameworkServers(serviceDir);
   replaceFrameworkAnswers(routes);

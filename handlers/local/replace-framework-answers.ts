@@ -1,10 +1,12 @@
 import { Fault } from '../../core/base/fault.js';
 import { storeBody } from '../kit/caller.js';
-import { type Answer, problemAnswer } from './answer.js';
+import { type Answer, logAnswer, problemAnswer } from './answer.js';
 import { tooLarge } from './check-request.js';
 import type { HapiRequest, HapiServer, HapiToolkit, RouteServer } from './framework-modules.js';
 
-function reply(toolkit: HapiToolkit, { status, headers, body }: Answer) {
+function reply(toolkit: HapiToolkit, answer: Answer) {
+  const { status, headers, body } = answer;
+  logAnswer(answer);
   const response = toolkit.response(body).code(status);
   for (const [name, value] of Object.entries(headers)) response.header(name, value);
   return response.takeover();

@@ -1,12 +1,20 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import * as z from 'zod';
-import { Fault } from '../../core/base/fault.js';
+import { Fault, isFault } from '../../core/base/fault.js';
 import { withinTime } from '../../core/base/within-time.js';
 import type { Config } from '../kit/config.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
-import { slowStore } from '../kit/settings/shared-settings.js';
+import { refreshSharedSettings, slowStore } from '../kit/settings/shared-settings.js';
 import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
+
+const ReadyBody = z.strictObject({
+  detail: z.enum(['brief', 'full']).default('brief').meta({
+    description:
+      'Whether the cause names the bucket and its address. If the server requires a token, `full` needs it, too.',
+    example: 'brief',
+  }),
+});
 
 const Ready = z
   .strictObject({
@@ -35,10 +43,21 @@ async function checkFolder(folder: string): Promise<void> {
   }
 }
 
-/** Checks that the bucket can be read. Listing fails without it, while a missing object is usual. */
-async function checkBucket(config: Config): Promise<void> {
+/**
+ * Checks that the bucket can be read, and that the settings in it are known. Listing fails without the bucket, while a
+ * missing object is usual.
+ */
+async function checkBucket(config: Config, isFull: boolean): Promise<void> {
   const store = stateStore(config);
-  await withinTime(store.list('ready/'), LIMIT_MS, slowStore(store.name, LIMIT_MS));
+  try {
+    const listed = withinTime(store.list('ready/'), LIMIT_MS, slowStore(store.name, LIMIT_MS));
+    await Promise.all([listed, refreshSharedSettings(store, new Date())]);
+  } catch (cause) {
+    if (!isFault(cause)) throw cause;
+    if (isFull) throw new Fault('store-unavailable', cause.message, { cause, issues: cause.issues });
+    const text = 'The bucket with the state cannot be used. GET /ready?detail=full tells why.';
+    throw new Fault('store-unavailable', text, { cause });
+  }
 }
 
 export const endpoint = defineEndpoint({
@@ -48,11 +67,13 @@ export const endpoint = defineEndpoint({
   summary: 'Check whether the service can work',
   description:
     'For the readiness probe of a container platform: 503 while the state store cannot be used. For its liveness probe, use `/health`, which only needs the process.',
+  needsNoStore: true,
+  body: ReadyBody,
   result: Ready,
   faults: ['store-unavailable'],
-  run: async (_, { config }) => {
+  run: async ({ body }, { config }) => {
     if (config.stateBucket === null) await checkFolder(config.stateDir);
-    else await checkBucket(config);
+    else await checkBucket(config, body.detail === 'full');
     return { status: 'ready' as const, state: config.stateBucket === null ? ('folder' as const) : ('bucket' as const) };
   },
 });

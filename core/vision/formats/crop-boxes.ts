@@ -23,13 +23,13 @@ function areaOf({ x1, y1, x2, y2 }: Box, { width, height }: RgbImage) {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-function cut({ data, width }: RgbImage, area: ReturnType<typeof areaOf>): RgbImage {
+function cut({ data, width, profile }: RgbImage, area: ReturnType<typeof areaOf>): RgbImage {
   const part = new Uint8Array(area.width * area.height * 3);
   for (let y = 0; y < area.height; y += 1) {
     const from = ((area.top + y) * width + area.left) * 3;
     part.set(data.subarray(from, from + area.width * 3), y * area.width * 3);
   }
-  return { data: part, width: area.width, height: area.height };
+  return { data: part, width: area.width, height: area.height, profile };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Fault } from '../../base/fault.js';
 import { hashBytes } from '../../base/files/hash.js';
 import { type FirstPicture, firstPicture } from './first-picture.js';
+import { iccProfileOf } from './icc-profile.js';
 import type { ImageFormat } from './image-format.js';
 import { checkImageSize, MAX_DECODE_SECONDS, openPicture } from './open-picture.js';
 
@@ -9,6 +10,8 @@ export interface RgbImage {
   data: Uint8Array;
   width: number;
   height: number;
+  /** ICC profile of the colors; none if undefined. */
+  profile?: Uint8Array | undefined;
 }
 
 export interface DecodedImage {
@@ -57,8 +60,9 @@ export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     const { pixels, isTransparent } = info.channels === 4 ? withoutAlpha(data) : { pixels: data, isTransparent: false };
+    const profile = iccProfileOf(picture, header.icc) ?? undefined;
     return {
-      pixels: { data: pixels, width: info.width, height: info.height },
+      pixels: { data: pixels, width: info.width, height: info.height, profile },
       format: picture.format,
       orientation: header.orientation ?? 1,
       bytes: bytes.length,

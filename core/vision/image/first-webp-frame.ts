@@ -8,33 +8,38 @@ const FRAME = 'ANMF';
 /** Chunks of an image (WebP Container Specification). Only the first chunk of each name is retained. */
 const KEPT: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', FRAME, 'EXIF']);
 
-/**
- * Yields the chunks of a file.
- * @param seen counts the chunks by name.
- */
-function* chunksOf(file: Buffer, seen: Map<string, number>): Generator<FilePart> {
+/** What was seen in a file: the number of chunks by name, and the first color profile. */
+interface Seen {
+  counts: Map<string, number>;
+  profile: Uint8Array | null;
+}
+
+/** Yields the chunks of a file. */
+function* chunksOf(file: Buffer, seen: Seen): Generator<FilePart> {
   yield { start: 0, end: RIFF_HEAD_BYTES, isKept: true };
   let start = RIFF_HEAD_BYTES;
   while (start + CHUNK_HEAD_BYTES <= file.length) {
     const size = file.readUInt32LE(start + 4);
     const end = start + CHUNK_HEAD_BYTES + size + (size % 2);
     const name = file.toString('latin1', start, start + 4);
-    const count = (seen.get(name) ?? 0) + 1;
-    if (KEPT.has(name)) seen.set(name, count);
+    const count = (seen.counts.get(name) ?? 0) + 1;
+    if (KEPT.has(name)) seen.counts.set(name, count);
+    if (name === 'ICCP') seen.profile ??= file.subarray(start + CHUNK_HEAD_BYTES, start + CHUNK_HEAD_BYTES + size);
     yield { start, end, isKept: KEPT.has(name) && count === 1 };
     start = end;
   }
 }
 
-/** Returns a WebP with only its first frame, and the number of frames. */
-export function firstWebpFrame(file: Uint8Array): { bytes: Uint8Array; pages: number } {
-  const seen = new Map<string, number>();
+/** Returns a WebP with only its first frame, the number of frames, and the color profile, which is removed. */
+export function firstWebpFrame(file: Uint8Array): { bytes: Uint8Array; pages: number; profile: Uint8Array | null } {
+  const seen: Seen = { counts: new Map(), profile: null };
   const bytes = keepParts(file, (source) => chunksOf(source, seen));
-  const pages = Math.min(MAX_PICTURES, Math.max(1, seen.get(FRAME) ?? 0));
-  if (bytes === file) return { bytes, pages };
+  const pages = Math.min(MAX_PICTURES, Math.max(1, seen.counts.get(FRAME) ?? 0));
+  const { profile } = seen;
+  if (bytes === file) return { bytes, pages, profile };
   // The header states the size of everything after it.
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).writeUInt32LE(bytes.length - CHUNK_HEAD_BYTES, 4);
-  return { bytes, pages };
+  return { bytes, pages, profile };
 }
 
 /** A part of a file: bytes `start` (inclusive) to `end` (exclusive). */

@@ -31,7 +31,7 @@ export const OTHER_VARIABLES: readonly Variable[] = [
   },
   {
     name: 'HANDLENS_TRUSTED_PROXIES',
-    meaning: 'Addresses of proxies whose `X-Forwarded-*` headers are used, separated by commas',
+    meaning: 'Addresses or ranges (10.0.0.0/8) of proxies whose `X-Forwarded-*` headers are used, separated by commas',
     fallback: 'only this machine',
   },
   { name: 'HANDLENS_BROWSER', meaning: 'Browser that opens the window', fallback: 'searched on this machine' },

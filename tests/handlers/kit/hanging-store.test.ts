@@ -5,6 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { handler as detect } from '../../../handlers/detection/detect-image.js';
 import { type Invocation, invoke } from '../../../handlers/kit/invoke.js';
 import type { LambdaHandler } from '../../../handlers/kit/lambda-event.js';
+import { logger } from '../../../handlers/kit/logger.js';
 import { HOLD_MS } from '../../../handlers/kit/settings/shared-settings.js';
 import { handler as health } from '../../../handlers/system/health.js';
 import { handler as home } from '../../../handlers/system/home.js';
@@ -87,13 +88,30 @@ test('damaged settings do not replace those that are known', async () => {
 
 test('a bucket that does not exist is not ready', async () => {
   await useStore((_, response) => response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>'));
-  const refused = await callHandler(ready, {});
-  expect(refused).toMatchObject({ status: 503, body: { detail: expect.stringContaining('NoSuchBucket') } });
+  const brief = await callHandler(ready, {});
+  expect(brief).toMatchObject({
+    status: 503,
+    body: { detail: expect.not.stringMatching(/NoSuchBucket|127\.0\.0\.1/) },
+  });
+  const full = await callHandler(ready, { query: { detail: 'full' } });
+  expect(full).toMatchObject({ status: 503, body: { detail: expect.stringContaining('NoSuchBucket') } });
+});
+
+test('a failure of the store is logged once, not for each request', async () => {
+  const warn = vi.spyOn(logger, 'warn').mockReturnValue();
+  const store = await useStore(beEmpty);
+  const wait = () => vi.setSystemTime(Date.now() + HOLD_MS);
+  for (const answer of [rejectKey, rejectKey, beEmpty, rejectKey]) {
+    store.become(answer);
+    wait();
+    await statusOf(detect, await photo());
+  }
+  expect(warn).toHaveBeenCalledTimes(2);
 });
 
 test('wrong keys are named at once', async () => {
   await useStore(rejectKey);
-  const refused = await callHandler(ready, {});
+  const refused = await callHandler(ready, { query: { detail: 'full' } });
   const detail = expect.stringMatching(/403 InvalidAccessKeyId.*HANDLENS_S3_\*/);
   expect(refused).toMatchObject({ status: 503, body: { code: 'store-unavailable', detail } });
 });

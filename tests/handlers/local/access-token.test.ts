@@ -55,6 +55,7 @@ test.each([
 test('the cookie has the path of the server, and is secure behind TLS', () => {
   expect(tokenCookie({ host }, OWN, '')).toBe(`handlens_token_3000=${OWN}; Path=/; HttpOnly; SameSite=Lax`);
   const behindTls = tokenCookie({ host, 'x-forwarded-proto': 'https' }, OWN, '/handlens');
+  expect(tokenCookie({ host, 'x-forwarded-proto': 'HTTPS, http' }, OWN, '/handlens')).toBe(behindTls);
   expect(behindTls).toBe(`handlens_token_3000=${OWN}; Path=/handlens/; HttpOnly; SameSite=Lax; Secure`);
 });
 

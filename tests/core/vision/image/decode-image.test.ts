@@ -1,13 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { isFault } from '../../../../core/base/fault.js';
+import { annotate } from '../../../../core/vision/formats/annotate.js';
 import { decodeImage } from '../../../../core/vision/image/decode-image.js';
 import { drawImage, gradient } from '../../../support/generated-image.js';
 import { HOSTILE_IMAGES } from '../../../support/hostile-images/broken-images.js';
-import { plainPng } from '../../../support/hostile-images/png.js';
+import { packedChunk, plainPng, pngChunk } from '../../../support/hostile-images/png.js';
 import { withSharedData } from '../../../support/needs-shared-data.js';
 import { propertyRuns } from '../../../support/property-runs.js';
 
@@ -72,6 +74,58 @@ test.each([
 ])('warns about an image with %s', async (_, draw, codes) => {
   const { warnings } = await decode(await draw().toBuffer());
   expect(warnings.map(({ code }) => code)).toEqual(codes);
+});
+
+test('warns about an animated PNG', async () => {
+  const control = Buffer.from([0, 0, 0, 3, 0, 0, 0, 0]);
+  const { warnings } = await decode(plainPng({ width: 8, height: 8, extra: [pngChunk('acTL', control)] }));
+  expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining('contains 3 images')]);
+});
+
+test.each(['jpeg', 'png', 'webp', 'tiff', 'avif'] as const)('a copy of a %s has its color profile', async (format) => {
+  const file = await sharp(gradient(8, 8), { raw: { width: 8, height: 8, channels: 3 } })
+    .withIccProfile('p3')
+    .toFormat(format)
+    .toBuffer();
+  const { icc } = await sharp(file).metadata();
+  const { pixels } = await decode(file);
+  for (const encoding of ['png', 'jpeg'] as const) {
+    const copy = await annotate(pixels, [], { encoding });
+    expect((await sharp(copy, { failOn: 'warning' }).metadata()).icc).toEqual(icc);
+    const { data } = (await decode(copy)).pixels;
+    if (encoding === 'png') expect(data).toEqual(pixels.data);
+  }
+});
+
+test('a color profile of several segments is kept whole', async () => {
+  const { icc } = await sharp(await drawImage({ format: 'jpeg' }))
+    .withIccProfile('p3')
+    .toBuffer()
+    .then((file) => sharp(file).metadata());
+  const profile = Buffer.concat([icc!, randomBytes(150_000)]);
+  profile.writeUInt32BE(profile.length, 0);
+  const image = { data: gradient(8, 8), width: 8, height: 8, profile };
+  const copy = await annotate(image, [], { encoding: 'jpeg' });
+  expect((await decode(copy)).pixels.profile).toEqual(new Uint8Array(profile));
+});
+
+test.each([
+  [
+    'for CMYK',
+    () =>
+      sharp(gradient(8, 8), { raw: { width: 8, height: 8, channels: 3 } })
+        .toColourspace('cmyk')
+        .withIccProfile('cmyk')
+        .jpeg()
+        .toBuffer(),
+  ],
+  ['that expands to 60 MB', async () => plainPng({ width: 8, height: 8, extra: [packedChunk('iCCP', 60_000_000)] })],
+  [
+    'that is cut off',
+    async () => plainPng({ width: 8, height: 8, extra: [pngChunk('iCCP', Buffer.from('a\0\0xyz'))] }),
+  ],
+])('ignores a color profile %s', async (_, draw) => {
+  expect((await decode(await draw())).pixels.profile).toBeUndefined();
 });
 
 test.each([
