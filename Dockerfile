@@ -52,7 +52,7 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 COPY requirements-train.txt /app/
 RUN python3 -m venv /opt/training \
-    && /opt/training/bin/pip install --no-cache-dir --requirement /app/requirements-train.txt
+    && /opt/training/bin/pip install --no-cache-dir --require-hashes --requirement /app/requirements-train.txt
 COPY serverless.train.yml /app/
 COPY training /app/training
 USER 1000:1000

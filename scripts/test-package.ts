@@ -1,14 +1,16 @@
 /**
- * `npm run test:package [-- --keep] [--runtime-client]`: packs the functions for a serverless platform without an account
+ * `npm run test:package [-- --keep] [--runtime-client] [--store]`: packs the functions for a serverless platform without an account
  * and, if the system allows, without a network. Unpacks the zip into an empty folder and sends each function an event
- * of an API Gateway HTTP API, in a process without access to this project. Each must answer correctly. With
- * --runtime-client, AWS's client of its Runtime API is installed, built, and calls them again.
+ * of an API Gateway HTTP API, in a process without access to this project. Each must answer correctly: with a common
+ * state folder, without one, and with --store, with a bucket of the S3 server of the tests. With --runtime-client, AWS's
+ * client of its Runtime API is installed, built, and calls them.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { hasS3Server, startS3Server } from '../tests/support/s3-server/start-s3-server.js';
 import { checkFact } from './check-fact.js';
 import type { PackageFolders } from './lambda/call-packaged.js';
 import { bytesOf, MAX_PACKAGE, packagedFiles, packagedFunctions } from './lambda/packaged-files.js';
@@ -16,7 +18,11 @@ import { prepareRuntimeClient, throughRuntimeClient } from './lambda/runtime-api
 import { type Caller, fillTrialFolder, tryFunctions } from './lambda/try-functions.js';
 
 const { values } = parseArgs({
-  options: { keep: { type: 'boolean', default: false }, 'runtime-client': { type: 'boolean', default: false } },
+  options: {
+    keep: { type: 'boolean', default: false },
+    'runtime-client': { type: 'boolean', default: false },
+    store: { type: 'boolean', default: false },
+  },
 });
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
@@ -56,8 +62,10 @@ async function callAll(place: PackageFolders, how: string, call?: Caller): Promi
 
 const client = values['runtime-client'] ? await prepareRuntimeClient() : null;
 const folder = await mkdtemp(join(tmpdir(), 'handlens-package-'));
+if (values.store && !hasS3Server) throw new Error('There is no S3 server; docs/deployment.md names two.');
+const store = values.store ? await startS3Server(join(folder, 'store')) : null;
 try {
-  const place = { root: join(folder, 'task'), work: join(folder, 'work') };
+  const place = { root: join(folder, 'task') };
   await mkdir(join(folder, 'package'));
   const zip = await pack(join(folder, 'package'));
   execFileSync('unzip', ['-q', zip, '-d', place.root]);
@@ -69,14 +77,19 @@ try {
     files.join() === (await packagedFiles()).join(),
     'the zip holds what the patterns of serverless.yml choose',
   );
-  await callAll(place, 'from the unpacked zip');
-  await callAll({ ...place, work: join(folder, 'apart'), isApart: true }, 'without common state');
-  if (client) {
-    const apart = { ...place, work: join(folder, 'runtime-client') };
-    await callAll(apart, "from it under AWS's runtime client", throughRuntimeClient(client, apart));
+  const states = [
+    ['common', 'with a common state folder'],
+    ['apart', 'without common state'],
+    ...(store ? [[store.settings, 'with a bucket'] as const] : []),
+  ] as const;
+  const how = client === null ? 'from the unpacked zip' : "under AWS's runtime client";
+  for (const [at, [state, name]] of states.entries()) {
+    const trial = { ...place, work: join(folder, `work-${at}`), state };
+    await callAll(trial, `${how}, ${name},`, client === null ? undefined : throughRuntimeClient(client, trial));
   }
   checkFact((await filesIn(place.root)).join() === files.join(), 'none wrote into its package');
 } finally {
+  await store?.stop();
   if (values.keep) console.log(`kept: ${folder}`);
   else await rm(folder, { recursive: true, force: true });
 }

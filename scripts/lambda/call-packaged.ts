@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
+import type { S3Settings } from '../../core/store/s3/s3-settings.js';
 import { type Invocation, toEvent } from '../../handlers/kit/invoke.js';
 import type { HttpEvent, HttpReply } from '../../handlers/kit/lambda-event.js';
 import type { PackagedFunction } from './packaged-files.js';
@@ -14,8 +15,22 @@ export interface PackageFolders {
   /** LAMBDA_TASK_ROOT. */
   root: string;
   work: string;
-  /** Whether functions have only their temporary folders, instead of also sharing one for their state. */
-  isApart?: boolean;
+  /** Where functions keep their state: in a common folder (the default), each in its temporary folder, or in a bucket. */
+  state?: 'common' | 'apart' | S3Settings;
+}
+
+/** Returns the variables that tell functions where to keep their state. */
+function stateVariables({ work, state = 'common' }: PackageFolders): NodeJS.ProcessEnv {
+  if (state === 'apart') return {};
+  if (state === 'common') return { HANDLENS_STATE_DIR: `${work}/state` };
+  return {
+    HANDLENS_S3_ENDPOINT: state.endpoint,
+    HANDLENS_S3_BUCKET: state.bucket,
+    HANDLENS_S3_PREFIX: state.prefix,
+    HANDLENS_S3_REGION: state.region,
+    HANDLENS_S3_ACCESS_KEY_ID: state.accessKeyId,
+    HANDLENS_S3_SECRET_ACCESS_KEY: state.secretAccessKey,
+  };
 }
 
 /** The host name that the platform uses for the functions. */
@@ -41,10 +56,8 @@ const BOOTSTRAP = `
 `;
 
 /** Returns the variables that the platform sets and docs/deployment.md requires, and none of this process. */
-export function environmentOf(
-  { name, handler }: PackagedFunction,
-  { root, work, isApart = false }: PackageFolders,
-): NodeJS.ProcessEnv {
+export function environmentOf({ name, handler }: PackagedFunction, place: PackageFolders): NodeJS.ProcessEnv {
+  const { root, work } = place;
   return {
     PATH: process.env.PATH,
     TZ: ':UTC',
@@ -61,7 +74,7 @@ export function environmentOf(
     HANDLENS_ALLOWED_HOSTS: TRIAL_HOST,
     HANDLENS_WORKDIR: work,
     HANDLENS_MODELS_DIR: `${work}/models`,
-    ...(isApart ? {} : { HANDLENS_STATE_DIR: `${work}/state` }),
+    ...stateVariables(place),
     TMPDIR: `${work}/temporary/${name}`,
   };
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { openLocalStore } from '../../core/store/local/open-local-store.js';
 import { openUpload } from '../../core/uploads/open-upload.js';
 import { putPart } from '../../core/uploads/put-part.js';
 import type { UploadPlace } from '../../core/uploads/upload-record.js';
 import type { Invocation } from '../../handlers/kit/invoke.js';
+import { stateStore } from '../../handlers/kit/state-store.js';
 import { EXAMPLE_EXPORT } from '../../handlers/workspace/kit/example-export.js';
 import type { PackageFolders } from './call-packaged.js';
 
@@ -21,14 +21,15 @@ export interface FunctionTrial {
 
 const TABLE = Buffer.from('region,revenue\nNorth,420\n');
 
-function placeIn(work: string): UploadPlace {
-  const store = openLocalStore(join(work, 'state', 'uploads'));
+function placeIn({ work, state = 'common' }: PackageFolders): UploadPlace {
+  const stateBucket = typeof state === 'object' ? state : null;
+  const store = stateStore({ stateDir: join(work, 'state'), stateBucket }, 'uploads');
   return { store, quotaBytes: 1e6, maxBytes: 1e6, keepMs: 3.6e6 };
 }
 
 /** Creates an upload of one part in its state after earlier requests. @returns its id. */
-async function openTrial(work: string, name: string, isSent: boolean): Promise<string> {
-  const place = placeIn(work);
+async function openTrial(folders: PackageFolders, name: string, isSent: boolean): Promise<string> {
+  const place = placeIn(folders);
   const sha256 = createHash('sha256').update(TABLE).digest('hex');
   const { dataset_id: id } = await openUpload(
     place,
@@ -40,12 +41,12 @@ async function openTrial(work: string, name: string, isSent: boolean): Promise<s
 }
 
 /** Tests of functions that receive a file in parts, each with a separate upload. */
-async function uploadTrials(work: string): Promise<Record<string, FunctionTrial>> {
+async function uploadTrials(folders: PackageFolders): Promise<Record<string, FunctionTrial>> {
   const [looked, filled, completed, removed] = await Promise.all([
-    openTrial(work, 'looked-at.csv', false),
-    openTrial(work, 'filled.csv', false),
-    openTrial(work, 'completed.csv', true),
-    openTrial(work, 'removed.csv', true),
+    openTrial(folders, 'looked-at.csv', false),
+    openTrial(folders, 'filled.csv', false),
+    openTrial(folders, 'completed.csv', true),
+    openTrial(folders, 'removed.csv', true),
   ]);
   const binary = { 'content-type': 'application/octet-stream' };
   const of = (id: string, more: Record<string, string> = {}) => ({ params: { dataset_id: id, ...more } });
@@ -162,7 +163,7 @@ const SYSTEM_TRIALS: Record<string, FunctionTrial> = {
 const noWorkspace = (call: Invocation): FunctionTrial => ({
   call,
   status: 503,
-  isRight: holds('This deployment has no workspace'),
+  isRight: holds(' no workspace'),
 });
 const ITEM = { item_id: 'k3j5q2v7x4m6n2pa' };
 const JOB = { job_id: 'm5n7p2q4r6s3t5v2' };
@@ -196,7 +197,8 @@ const WORKSPACE_TRIALS: Record<string, FunctionTrial> = {
 };
 
 /** Creates a trial for each route of the default stack. */
-export async function functionTrials({ root, work }: PackageFolders): Promise<Map<string, FunctionTrial>> {
+export async function functionTrials(folders: PackageFolders): Promise<Map<string, FunctionTrial>> {
+  const { root, work } = folders;
   const assets = await readdir(join(root, 'dist/gui'));
   const page = ok(
     { params: { asset: assets.find((name) => name.startsWith('about-page-') && name.endsWith('.js'))! } },
@@ -205,7 +207,7 @@ export async function functionTrials({ root, work }: PackageFolders): Promise<Ma
   const all = {
     ...(await detectionTrials(work)),
     ...(await tableTrials(work)),
-    ...(await uploadTrials(work)),
+    ...(await uploadTrials(folders)),
     ...SYSTEM_TRIALS,
     ...WORKSPACE_TRIALS,
     'GET /gui/{asset}': page,

@@ -75,7 +75,7 @@ export async function tryFunctions(
   place: PackageFolders,
   call: Caller = (one, event) => callPackaged(one, event, place),
 ): Promise<Map<string, string>> {
-  const trials = place.isApart ? apartTrials(await functionTrials(place)) : await functionTrials(place);
+  const trials = place.state === 'apart' ? apartTrials(await functionTrials(place)) : await functionTrials(place);
   const isAfter = ({ route }: PackagedFunction) => trials.get(route)?.isAfterOthers === true;
   const wrong = new Map<string, string>();
   for (const turn of [functions.filter((one) => !isAfter(one)), functions.filter(isAfter)]) {

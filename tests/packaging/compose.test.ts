@@ -7,9 +7,10 @@ import { readDockerfile } from '../../scripts/image/read-dockerfile.js';
 
 interface Service {
   image: string;
-  build: { context: string; target: string };
+  build?: { context: string; target: string };
   profiles?: string[];
-  ports: string[];
+  ports?: string[];
+  networks: string[];
   volumes: { type: string; source: string; target: string; read_only?: boolean }[];
   environment: Record<string, string>;
   healthcheck: { test: string[] };
@@ -19,8 +20,12 @@ interface Service {
 const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
   services: Record<string, Service>;
   volumes: Record<string, unknown>;
+  networks: Record<string, { internal?: boolean }>;
 };
 const services = Object.entries(compose.services);
+/** Services that run our images. */
+const ours = services.filter(([, { build }]) => build !== undefined);
+const gateways = services.filter(([, { build }]) => build === undefined);
 const stages = readDockerfile(readFileSync('Dockerfile', 'utf8'));
 
 /**
@@ -67,18 +72,18 @@ const running = (profile?: string) =>
     .map(([name]) => name);
 
 test('profiles: only the default service, and the training one on request', () => {
-  expect(running()).toEqual(['handlens']);
-  expect(running('train')).toEqual(['handlens', 'train']);
-  expect(compose.services.handlens!.build.target).toBe('default');
-  expect(compose.services.train!.build.target).toBe('train');
+  expect(running()).toEqual(['handlens', 'gateway']);
+  expect(running('train')).toEqual(['handlens', 'train', 'gateway', 'train-gateway']);
+  expect(compose.services.handlens!.build!.target).toBe('default');
+  expect(compose.services.train!.build!.target).toBe('train');
+});
+
+test.each(gateways)('%s listens only on the loopback address of the host', (_, service) => {
+  expect(service.ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:\$\{HANDLENS_\w+:-\d+\}:300[01]$/)]);
+  expect(service).not.toHaveProperty('volumes');
 });
 
 describe.each(services)('the service %s', (_, service) => {
-  test('listens only on the loopback address of the host', () => {
-    expect(service.ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:\$\{HANDLENS_\w+:-\d+\}:3000$/)]);
-    expect(service).not.toHaveProperty('network_mode');
-  });
-
   test('has only the necessary rights', () => {
     expect(service).toMatchObject({
       read_only: true,
@@ -93,19 +98,33 @@ describe.each(services)('the service %s', (_, service) => {
       'pid',
       'ipc',
       'userns_mode',
-      'user',
       'extra_hosts',
       'env_file',
+      'network_mode',
     ]) {
       expect(service, key).not.toHaveProperty(key);
     }
     expect(service.pids_limit).toBeGreaterThan(0);
-    expect(service.mem_limit).toMatch(/^\d+g$/);
+    expect(service.mem_limit).toMatch(/^\d+[gm]$/);
   });
 
-  test('is built here from an existing stage, and is never tagged latest', () => {
-    expect(stages.map(({ name }) => name)).toContain(service.build.target);
+  test('is never tagged latest', () => {
     expect(service.image).toMatch(/^[a-z-]+:(?!latest)[\w.-]+$/);
+  });
+});
+
+describe.each(ours)('our service %s', (_, service) => {
+  test('has no route to other networks, and no port', () => {
+    expect(service.networks.map((name) => compose.networks[name]!.internal)).toEqual([true]);
+    expect(service).not.toHaveProperty('ports');
+  });
+
+  test('runs as the user of the image', () => {
+    expect(service).not.toHaveProperty('user');
+  });
+
+  test('is built here from an existing stage', () => {
+    expect(stages.map(({ name }) => name)).toContain(service.build!.target);
   });
 
   test('has the health check of the image', () => {
