@@ -30,7 +30,7 @@ async function warnUnlessReady(address: string, { token, isJson }: ServerOptions
   const reply = await fetch(`${address}/ready?detail=full`, { headers }).catch(() => null);
   if (reply === null || reply.ok) return;
   const { code, detail } = (await reply.json()) as { code: string; detail: string };
-  const text = `${code}: ${detail} Until then, most requests get ${reply.status}.`;
+  const text = `${code}: ${detail} Until then, requests that need it get ${reply.status}.`;
   if (isJson) process.stdout.write(`${logEntry('WARN', text)}\n`);
   else terminal.log(`${terminal.sign('warning')} ${plain(text)}`);
 }
