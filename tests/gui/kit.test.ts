@@ -118,8 +118,8 @@ test('a dialog opens without a tooltip, which appears above it with Tab; one Esc
   const dialog = page.getByRole('dialog', { name: 'Save labels' });
   await page.keyboard.press('Control+s');
   await dialog.waitFor();
-  // The first field has the focus, not the button that closes the dialog.
-  expect(await page.evaluate('document.activeElement.type')).toBe('radio');
+  // The first field gets the focus, not the button that closes the dialog.
+  await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('radio');
   await page.keyboard.press('Shift+Tab');
   await isFocused(page, 'Close');
   // Repeated, because the browser may report a mouse move when the dialog appears, which closes the tooltip.
