@@ -117,8 +117,8 @@ function checkPixels({ data, width, height }: RgbImage): void {
  * shared cores), plus the encoding.
  * @param pixels upright image; not modified.
  * @param detections by descending confidence. The first ones are drawn on top and get the best label positions.
- * @returns the encoded file. Its only metadata are the color profile and the origin, in the EXIF image description. Faults: image-too-large
- * (JPEG beyond 65,535 px), internal.
+ * @returns the encoded file. Its only metadata are the color profile, and the origin in the EXIF image description.
+ * Faults: image-too-large (JPEG beyond 65,535 px), internal.
  */
 export async function annotate(
   pixels: RgbImage,

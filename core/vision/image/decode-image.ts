@@ -10,7 +10,7 @@ export interface RgbImage {
   data: Uint8Array;
   width: number;
   height: number;
-  /** ICC profile of the colors; none if undefined. */
+  /** ICC profile of the colors, at most 4 MB; none if undefined. */
   profile?: Uint8Array | undefined;
 }
 
@@ -60,7 +60,7 @@ export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     const { pixels, isTransparent } = info.channels === 4 ? withoutAlpha(data) : { pixels: data, isTransparent: false };
-    const profile = iccProfileOf(picture, header.icc) ?? undefined;
+    const profile = iccProfileOf(picture, header.icc);
     return {
       pixels: { data: pixels, width: info.width, height: info.height, profile },
       format: picture.format,

@@ -148,18 +148,25 @@ const FRAME_BYTES = 12;
 /** Chunks that affect no pixel and may decompress to a thousand times their size. */
 const REMOVED_CHUNKS: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt', 'iCCP']);
 
-const chunkName = (file: Buffer, start: number) => file.toString('latin1', start + 4, start + 8);
+interface Chunk {
+  start: number;
+  end: number;
+  isKept: boolean;
+  /** Empty for what is not a chunk. */
+  name: string;
+}
 
-function* chunksOf(file: Buffer): Generator<{ start: number; end: number; isKept: boolean }> {
-  yield { start: 0, end: SIGNATURE_BYTES, isKept: true };
+function* chunksOf(file: Buffer): Generator<Chunk> {
+  yield { start: 0, end: SIGNATURE_BYTES, isKept: true, name: '' };
   let start = SIGNATURE_BYTES;
   while (start + FRAME_BYTES <= file.length) {
     const end = start + FRAME_BYTES + file.readUInt32BE(start);
-    yield { start, end, isKept: !REMOVED_CHUNKS.has(chunkName(file, start)) };
+    const name = file.toString('latin1', start + 4, start + 8);
+    yield { start, end, isKept: !REMOVED_CHUNKS.has(name), name };
     start = end;
   }
   // A truncated chunk, or data after the last chunk.
-  if (start < file.length) yield { start, end: file.length, isKept: true };
+  if (start < file.length) yield { start, end: file.length, isKept: true, name: '' };
 }
 
 /** Removes texts and color profiles from a PNG. Returns the same bytes if it has none. */
@@ -167,25 +174,18 @@ function withoutPngTexts(file: Uint8Array): Uint8Array {
   return keepParts(file, chunksOf);
 }
 
-/** Returns the content of each chunk before the pixels of a PNG, by name. */
-function pngHead(bytes: Uint8Array): Map<string, Buffer> {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const head = new Map<string, Buffer>();
-  for (const { start, end } of chunksOf(file)) {
-    const name = chunkName(file, start);
-    if (name === 'IDAT') break;
-    if (start > 0 && !head.has(name)) head.set(name, file.subarray(start + 8, end - 4));
-  }
-  return head;
-}
-
 /** Returns a PNG without texts and color profile, and the number of frames of an animated one (chunk acTL). */
-function firstPngFrame(file: Uint8Array): Pictures {
-  const head = pngHead(file);
-  const animation = head.get('acTL');
-  const frames = animation && animation.length >= 4 ? animation.readUInt32BE(0) : 1;
-  const pages = Math.max(1, Math.min(frames, MAX_PICTURES));
-  return { bytes: withoutPngTexts(file), pages, profile: head.get('iCCP') ?? null };
+function firstPngFrame(bytes: Uint8Array): Pictures {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let pages = 1;
+  let profile: Uint8Array | undefined;
+  for (const { start, end, name } of chunksOf(file)) {
+    if (name === 'IDAT') break;
+    const content = file.subarray(start + 8, end - 4);
+    if (name === 'acTL' && content.length >= 4) pages = Math.max(1, Math.min(content.readUInt32BE(0), MAX_PICTURES));
+    if (name === 'iCCP') profile ??= content;
+  }
+  return { bytes: withoutPngTexts(bytes), pages, profile };
 }
 
 /** The first image of a file. */
@@ -196,7 +196,7 @@ export interface FirstPicture {
   /** Number of images in the file, at most `MAX_PICTURES`; null if only the image library can determine it (AVIF). */
   pages: number | null;
   /** Content of the chunk with the color profile, if it is removed from `bytes`: iCCP of a PNG, ICCP of a WebP. */
-  profile?: Uint8Array | null;
+  profile?: Uint8Array | undefined;
 }
 
 type Pictures = Omit<FirstPicture, 'format'>;

@@ -11,7 +11,7 @@ const KEPT: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM
 /** What was seen in a file: the number of chunks by name, and the first color profile. */
 interface Seen {
   counts: Map<string, number>;
-  profile: Uint8Array | null;
+  profile: Uint8Array | undefined;
 }
 
 /** Yields the chunks of a file. */
@@ -31,8 +31,8 @@ function* chunksOf(file: Buffer, seen: Seen): Generator<FilePart> {
 }
 
 /** Returns a WebP with only its first frame, the number of frames, and the color profile, which is removed. */
-export function firstWebpFrame(file: Uint8Array): { bytes: Uint8Array; pages: number; profile: Uint8Array | null } {
-  const seen: Seen = { counts: new Map(), profile: null };
+export function firstWebpFrame(file: Uint8Array): { bytes: Uint8Array; pages: number } & Pick<Seen, 'profile'> {
+  const seen: Seen = { counts: new Map(), profile: undefined };
   const bytes = keepParts(file, (source) => chunksOf(source, seen));
   const pages = Math.min(MAX_PICTURES, Math.max(1, seen.counts.get(FRAME) ?? 0));
   const { profile } = seen;

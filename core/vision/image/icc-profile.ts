@@ -9,32 +9,34 @@ const HEADER_BYTES = 128;
 const COLOR_SPACE = 16;
 const SIGNATURE = 36;
 
-function isRgbProfile(profile: Buffer): boolean {
-  const text = (at: number) => profile.toString('latin1', at, at + 4);
+function isRgbProfile(profile: Uint8Array): boolean {
+  const text = (at: number) => String.fromCharCode(...profile.subarray(at, at + 4));
   const hasSize = profile.length >= HEADER_BYTES && profile.length <= MAX_BYTES;
   return hasSize && text(SIGNATURE) === 'acsp' && text(COLOR_SPACE) === 'RGB ';
 }
 
 /** Decompresses the chunk iCCP of a PNG: a name, a zero byte, the method 0, and a zlib stream (PNG, section 11.3.2.3). */
-function inflateProfile(chunk: Uint8Array): Uint8Array | null {
+function inflateProfile(chunk: Uint8Array): Uint8Array | undefined {
   const name = chunk.indexOf(0);
-  if (name < 0 || chunk[name + 1] !== 0) return null;
+  if (name < 0 || chunk[name + 1] !== 0) return undefined;
   try {
     return inflateSync(chunk.subarray(name + 2), { maxOutputLength: MAX_BYTES });
   } catch {
     // A damaged or excessive profile does not prevent viewers from displaying the image.
-    return null;
+    return undefined;
   }
 }
 
 /**
- * Returns the color profile of an image file, for copies of its pixels; null if there is none, or if it is damaged,
- * larger than 4 MB, or not for RGB.
+ * Returns the color profile of an image file, for copies of its pixels; undefined if there is none, or if it is
+ * damaged, larger than 4 MB, or not for RGB.
  * @param stated the profile that the image library found.
  */
-export function iccProfileOf(picture: FirstPicture, stated: Uint8Array | undefined): Uint8Array | null {
-  const removed = picture.profile ?? null;
-  const found = removed !== null && picture.format === 'png' ? inflateProfile(removed) : (removed ?? stated ?? null);
+export function iccProfileOf(
+  { format, profile: removed }: FirstPicture,
+  stated: Uint8Array | undefined,
+): Uint8Array | undefined {
+  const found = removed && format === 'png' ? inflateProfile(removed) : (removed ?? stated);
   // A copy, because a part of the file would keep all of it in memory.
-  return found !== null && isRgbProfile(Buffer.from(found)) ? new Uint8Array(found) : null;
+  return found && isRgbProfile(found) ? new Uint8Array(found) : undefined;
 }

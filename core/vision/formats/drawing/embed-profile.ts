@@ -2,24 +2,30 @@ import { crc32, deflateSync } from 'node:zlib';
 
 /** Maximum bytes of a profile in a segment of a JPEG (ICC.1:2022, annex B.4). */
 const MAX_SEGMENT = 65_519;
-const MAX_SEGMENTS = 255;
+const NAME = Buffer.from('ICC_PROFILE\0', 'latin1');
+const APP0 = 0xe0;
 const APP1 = 0xe1;
+const APP2 = 0xe2;
 
 /** Returns the end of the first segments of a JPEG, which name its kind (APP0) and describe it (APP1). */
 function afterHead(jpeg: Buffer): number {
   let at = 2;
-  while (jpeg[at] === 0xff && jpeg[at + 1]! >= 0xe0 && jpeg[at + 1]! <= APP1) at += 2 + jpeg.readUInt16BE(at + 2);
+  while (jpeg[at] === 0xff && jpeg[at + 1]! >= APP0 && jpeg[at + 1]! <= APP1) at += 2 + jpeg.readUInt16BE(at + 2);
   return at;
 }
 
 function inJpeg(jpeg: Buffer, profile: Uint8Array): Buffer {
   const count = Math.ceil(profile.length / MAX_SEGMENT);
-  if (count > MAX_SEGMENTS) return jpeg;
   const segments = Array.from({ length: count }, (_, at) => {
     const part = profile.subarray(at * MAX_SEGMENT, (at + 1) * MAX_SEGMENT);
-    const length = 2 + 14 + part.length;
-    const head = [0xff, 0xe2, length >> 8, length & 0xff, ...Buffer.from('ICC_PROFILE\0'), at + 1, count];
-    return Buffer.concat([Buffer.from(head), part]);
+    // The length includes its two bytes and those of the number and count.
+    const length = 2 + NAME.length + 2 + part.length;
+    return Buffer.concat([
+      Buffer.from([0xff, APP2, length >> 8, length & 0xff]),
+      NAME,
+      Buffer.from([at + 1, count]),
+      part,
+    ]);
   });
   const at = afterHead(jpeg);
   return Buffer.concat([jpeg.subarray(0, at), ...segments, jpeg.subarray(at)]);
@@ -39,7 +45,8 @@ function inPng(png: Buffer, profile: Uint8Array): Buffer {
 
 /**
  * Adds a color profile to an encoded image, because the image library can only add one that it converts the pixels to.
- * @param file without a profile. A JPEG remains as it is if the profile is larger than 16.7 MB.
+ * @param file without a profile.
+ * @param profile at most 4 MB.
  */
 export function embedProfile(file: Buffer, encoding: 'png' | 'jpeg', profile: Uint8Array): Buffer {
   return encoding === 'png' ? inPng(file, profile) : inJpeg(file, profile);

@@ -15,8 +15,8 @@ export interface Encoding {
 const MAX_JPEG_SIDE = 65_535;
 
 /**
- * Encodes upright pixels with their color profile and the description as the only metadata. JPEG uses 4:4:4 color, because subsampling blurs
- * letters on colored plates. Faults: image-too-large (JPEG beyond 65,535 px), internal.
+ * Encodes upright pixels with their color profile and the description as the only metadata. JPEG uses 4:4:4 color,
+ * because subsampling blurs letters on colored plates. Faults: image-too-large (JPEG beyond 65,535 px), internal.
  */
 export async function encodeImage(sharp: Sharp, image: RgbImage, how: Encoding): Promise<Uint8Array> {
   const { data, width, height } = image;
