@@ -69,7 +69,7 @@ export function createCorrections(id: string, onNews: (news: CorrectionNews) => 
   let stored = NONE;
   let queue: Promise<void> = Promise.resolve();
   let waiting = 0;
-  let sent = 0;
+  let completed = 0;
 
   const retry = <Value>(work: () => Promise<Value>) => retryUntilAnswered(work, onNews);
 
@@ -104,7 +104,6 @@ export function createCorrections(id: string, onNews: (news: CorrectionNews) => 
 
   const enqueue = (work: () => Promise<void>): Promise<void> => {
     waiting++;
-    sent++;
     addEventListener('beforeunload', askFirst);
     queue = queue.then(async () => {
       try {
@@ -113,6 +112,7 @@ export function createCorrections(id: string, onNews: (news: CorrectionNews) => 
         onNews({ kind: 'failed', error });
       } finally {
         waiting--;
+        completed++;
         if (waiting === 0) {
           removeEventListener('beforeunload', askFirst);
           setState(stored);
@@ -136,14 +136,15 @@ export function createCorrections(id: string, onNews: (news: CorrectionNews) => 
     inEffect: createMemo(() => inEffect(state())),
     /** Whether the labels on disk differ from the current state. */
     isUnsaved: () => state().saved !== state().done,
-    /** Number of requests sent with corrections. */
-    sent: () => sent,
+    /** Number of completed requests with corrections. */
+    completed: () => completed,
     /**
-     * Takes over the state of the server, unless it was read before the last correction of this window was stored.
-     * @param sentBefore number of requests sent with corrections when the server was asked.
+     * Takes over the state of the server, unless it may have been read before the last correction of this window was
+     * stored.
+     * @param completedBefore number of completed requests with corrections when the server was asked.
      */
-    receive: (corrections: BoxChanges, sentBefore: number) => {
-      if (waiting > 0 || sentBefore < sent) return;
+    receive: (corrections: BoxChanges, completedBefore: number) => {
+      if (waiting > 0 || completedBefore < completed) return;
       stored = corrections;
       setState(corrections);
     },

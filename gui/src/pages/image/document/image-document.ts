@@ -63,13 +63,13 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
 
   /**
    * Takes over an answer of the server, unless a newer one has overtaken it.
-   * @param sent number of corrections sent when the server was asked.
+   * @param completed number of completed requests with corrections when the server was asked.
    */
-  const receive = (received: ItemDetails, sent: number) => {
+  const receive = (received: ItemDetails, completed: number) => {
     setError(null);
     if (received.item.revision < (details()?.item.revision ?? 0)) return;
     setDetails(received);
-    corrections.receive(received.corrections, sent);
+    corrections.receive(received.corrections, completed);
   };
   /** Adds a new result. */
   const keep = (made: StoredResult) => {
@@ -109,9 +109,9 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
   };
 
   const load = async (reading = fetchDetails(id)): Promise<void> => {
-    const sent = corrections.sent();
+    const completed = corrections.completed();
     try {
-      receive(await reading, sent);
+      receive(await reading, completed);
     } catch (cause) {
       setError(cause);
     }
@@ -143,7 +143,7 @@ export function createImageDocument(id: string, { carried, maker, confidence, bo
   );
   onMount(() => {
     const known = untrack(details);
-    if (known) corrections.receive(known.corrections, corrections.sent());
+    if (known) corrections.receive(known.corrections, corrections.completed());
     void load(first);
   });
   createEffect(
