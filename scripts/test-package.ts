@@ -1,9 +1,9 @@
 /**
- * `npm run test:package [-- --keep] [--runtime-client] [--store]`: packs the functions for a serverless platform without an account
- * and, if the system allows, without a network. Unpacks the zip into an empty folder and sends each function an event
- * of an API Gateway HTTP API, in a process without access to this project. Each must answer correctly: with a common
- * state folder, without one, and with --store, with a bucket of the S3 server of the tests. With --runtime-client, AWS's
- * client of its Runtime API is installed, built, and calls them.
+ * `npm run test:package [-- --keep] [--runtime-client] [--store]`: packs the functions for a serverless platform without
+ * an account and, if the system allows, without a network. Unpacks the zip into an empty folder and sends each function
+ * an event of an API Gateway HTTP API, in a process without access to this project. Each must answer correctly: with a
+ * common state folder, without one, and with --store, with a bucket of the S3 server of the tests. With
+ * --runtime-client, AWS's client of its Runtime API is installed, built, and calls them.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
@@ -62,7 +62,7 @@ async function callAll(place: PackageFolders, how: string, call?: Caller): Promi
 
 const client = values['runtime-client'] ? await prepareRuntimeClient() : null;
 const folder = await mkdtemp(join(tmpdir(), 'handlens-package-'));
-if (values.store && !hasS3Server) throw new Error('There is no S3 server; docs/deployment.md names two.');
+if (values.store && !hasS3Server) throw new Error('An S3 server is missing; docs/deployment.md names two.');
 const store = values.store ? await startS3Server(join(folder, 'store')) : null;
 try {
   const place = { root: join(folder, 'task') };

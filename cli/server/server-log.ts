@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
 import type { AccessToken } from '../../handlers/local/access-token.js';
-import type { Answer } from '../../handlers/local/answer.js';
+import { type Answer, logFacts } from '../../handlers/local/answer.js';
 import { formatBug } from './format-bug.js';
 import { redactLine } from './redact-log.js';
 
@@ -88,8 +88,8 @@ export function openServerLog({ isVerbose, isJson, token }: LogOptions): ServerL
       return child;
     },
     report: (line) => (isJson ? write(logEntry('WARN', line)) : writeError(line)),
-    answered({ status, problem }) {
-      if (isJson) write(logEntry('INFO', 'request', { endpoint: 'local-server', status, ...problem }));
+    answered(answer) {
+      if (isJson) write(logEntry('INFO', 'request', logFacts(answer)));
     },
     lastLines: () => last.trim() || 'none',
     // Text that waits for a reader would keep this process alive, but the timer does not.

@@ -7,7 +7,10 @@ import { stateBucketOf } from './settings/state-bucket.js';
 import { type Environment, stateDirOf } from './settings/user-folders.js';
 import { stateStore } from './state-store.js';
 
-/** The failure that was logged last; null if the last read succeeded. A failure is logged once, not for each request. */
+/**
+ * Code of the failure that was logged last; null if the last read succeeded. A failure is logged once, not for each
+ * request.
+ */
 let logged: string | null = null;
 
 /** @param why cause of the failure; null if the read succeeded. */
@@ -16,10 +19,9 @@ function logOutcome(why: unknown): void {
     logged = null;
     return;
   }
-  const facts = isFault(why) ? { code: why.code, detail: why.message } : { bug: describeBug(why) };
-  const text = JSON.stringify(facts);
-  if (text !== logged) logger.warn('cannot read the settings of the bucket', facts);
-  logged = text;
+  const facts = isFault(why) ? { code: why.code, detail: why.message } : { code: 'internal', bug: describeBug(why) };
+  if (facts.code !== logged) logger.warn('cannot read the settings of the bucket', facts);
+  logged = facts.code;
 }
 
 /**

@@ -15,9 +15,12 @@ export interface Answer {
   problem?: { code: string; request_id: string };
 }
 
+/** Returns the fields of the log entry for an answer of the local server. */
+export const logFacts = ({ status, problem }: Answer) => ({ endpoint: 'local-server', status, ...problem });
+
 /** Adds an answer of the local server to the log. Those of functions are logged by the functions. */
-export function logAnswer({ status, problem }: Answer): void {
-  logger.info('request', { endpoint: 'local-server', status, ...problem });
+export function logAnswer(answer: Answer): void {
+  logger.info('request', logFacts(answer));
 }
 
 /**

@@ -48,12 +48,22 @@ async function useNginx({ http, https, server }: Ports): Promise<void> {
 async function useCaddy({ http, https, server }: Ports): Promise<void> {
   const site = documented('caddy').replace('127.0.0.1:3000', `127.0.0.1:${server}`);
   const start = `${HOST} {`;
-  const own = `bind 127.0.0.1`;
   const sites = [
-    site.replace(start, `https://${HOST}:${https} {\n${own}\ntls internal`),
-    site.replace(start, `http://${HOST}:${http} {\n${own}`),
+    site.replace(start, `https://${HOST}:${https} {\nbind 127.0.0.1\ntls internal`),
+    site.replace(start, `http://${HOST}:${http} {\nbind 127.0.0.1`),
   ];
   await startCaddy(sites.join('\n'), http);
+}
+
+/** Starts the server behind the proxy, and stops it after the test. */
+async function startBehind(flags: string[], env: Record<string, string> = {}) {
+  const folder = await temporaryFolder();
+  const server = await startTestServer(flags, { HANDLENS_STATE_DIR: join(folder, 'state'), ...env }, folder);
+  onTestFinished(async () => {
+    server.process.kill('SIGTERM');
+    await server.ended;
+  });
+  return server;
 }
 
 const PROXIES = [
@@ -65,15 +75,9 @@ describe.each(PROXIES)('behind %s', (_, program, start) => {
   test.skipIf(program === undefined || BROWSER === null)(
     'below a path, the window opens and saves over HTTP and HTTPS',
     async () => {
-      const folder = await temporaryFolder();
-      const server = await startTestServer(
-        ['--host', '0.0.0.0'],
-        { HANDLENS_STATE_DIR: join(folder, 'state'), HANDLENS_ALLOWED_HOSTS: HOST, HANDLENS_TOKEN: TOKEN },
-        folder,
-      );
-      onTestFinished(async () => {
-        server.process.kill('SIGTERM');
-        await server.ended;
+      const server = await startBehind(['--host', '0.0.0.0'], {
+        HANDLENS_ALLOWED_HOSTS: HOST,
+        HANDLENS_TOKEN: TOKEN,
       });
       const ports = { http: await freePort(), https: await freePort() };
       await start({ ...ports, server: Number(new URL(server.address).port) });
@@ -142,12 +146,7 @@ const STREAM = '/usr/lib/nginx/modules/ngx_stream_module.so';
 test.skipIf(NGINX === undefined || !existsSync(STREAM))(
   'the gateway of compose.yaml passes connections on',
   async () => {
-    const folder = await temporaryFolder();
-    const server = await startTestServer([], { HANDLENS_STATE_DIR: folder }, folder);
-    onTestFinished(async () => {
-      server.process.kill('SIGTERM');
-      await server.ended;
-    });
+    const server = await startBehind([]);
     const ports = [await freePort(), await freePort()];
     const blocks = readFileSync('deploy/compose/gateway.conf', 'utf8')
       .replace(/^(?:pid|error_log) .*$/gm, '')

@@ -101,7 +101,7 @@ test('a failure of the store is logged once, not for each request', async () => 
   const warn = vi.spyOn(logger, 'warn').mockReturnValue();
   const store = await useStore(beEmpty);
   const wait = () => vi.setSystemTime(Date.now() + HOLD_MS);
-  for (const answer of [rejectKey, rejectKey, beEmpty, rejectKey]) {
+  for (const answer of [rejectKey, rejectKey, beEmpty, rejectKey, hang]) {
     store.become(answer);
     wait();
     await statusOf(detect, await photo());
