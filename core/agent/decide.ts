@@ -1,9 +1,10 @@
 import type { Clause, RequestText } from '../language/request-text.js';
 import type { Decision } from './decision/decision.js';
-import { askAboutRest, askBarePlace } from './frames/ask-back.js';
+import { askAboutRest, readBarePlaces } from './frames/ask-back.js';
 import { type ClauseOutcome, type ClauseReading, readOutcome } from './frames/clause-reading.js';
-import { composeDecision, didYouMean } from './frames/compose-decision.js';
+import { askWhichFile, composeDecision, didYouMean } from './frames/compose-decision.js';
 import { correctActions } from './frames/did-you-mean.js';
+import { readDoubtfulPlace } from './frames/doubtful-places.js';
 import { type EarlierStep, earlierPaths } from './frames/earlier-call.js';
 import { addExclusions, excludePlaces } from './frames/exclude.js';
 import { followUps } from './frames/follow-up.js';
@@ -109,12 +110,30 @@ function findPlaces(rows: readonly TokenRow[], attachments: readonly string[]): 
   return { images: of('image'), folders: of('folder'), configs: of('config') };
 }
 
+/** Asks about a path whose extent is uncertain ("my photo.jpg"), unless only one reading is on the disk. */
+function confirmPlace(request: RequestText, decision: Decision, context: DecideContext): Decision | null {
+  if (decision.kind === 'refuse' && decision.category !== 'not_a_tool') return null;
+  const { languages, existing } = context;
+  const readings = readDoubtfulPlace(request, languages);
+  if (readings.length === 0) return null;
+  const found = readings.filter(({ paths }) => existing !== undefined && paths.every((path) => existing.has(path)));
+  const [only] = found;
+  if (only && found.length === 1) return decide(only.text, context);
+  const choices = readings.flatMap(({ text }) => {
+    const { decision: chosen } = decideOnce(text, context);
+    return chosen.kind === 'call' ? [{ text, steps: chosen.steps }] : [];
+  });
+  return choices.length > 0 ? askWhichFile(choices, decision, context) : null;
+}
+
 /** Context in which a request is interpreted. */
 export interface DecideContext {
   languages: readonly Language[];
   policies: readonly Policy[];
   /** Paths sent with the request, to which "this image" and "it" refer. */
   attachments?: readonly string[];
+  /** Files and folders that exist, of those that `placesToFind` lists; undefined if the disk was not searched. */
+  existing?: ReadonlySet<string>;
   /** Tools and calls of an earlier request whose results are available. */
   previous?: { tools: readonly AgentTool[]; steps?: readonly EarlierStep[] } | null;
 }
@@ -152,6 +171,16 @@ const MAX_CLAUSES = 60;
 const negatedRows = (clause: Clause, original: string, languages: readonly Language[]) =>
   clause.negated.length > 0 ? tokenRowsOf(clause, 'negated', { original, languages }) : [];
 
+/** Returns the places of actions that another one replaces: "rather than training on d.yaml, validate it". */
+function replacedPaths(parts: readonly SplitClause[], { original }: RequestText, languages: readonly Language[]) {
+  return parts.flatMap(({ clause }) =>
+    clause.negated
+      .filter(({ cue }) => languages.some(({ data }) => data.negation.replaced.includes(cue)))
+      .flatMap(({ start, end }) => clause.data.filter((place) => place.start >= start && place.end <= end))
+      .map(({ text }) => text),
+  );
+}
+
 function readClauses(
   request: RequestText,
   findings: readonly PolicyFinding[],
@@ -164,7 +193,7 @@ function readClauses(
   const rows = allowed.flatMap((part) => part.rows.slice(0, 1));
   const named = findPlaces(rows, attachments);
   const isNamed = [named.images, named.folders, named.configs].some((paths) => paths.length > 0);
-  const places = isNamed ? named : findPlaces([], earlierPaths(earlier));
+  const places = isNamed ? named : findPlaces([], [...replacedPaths(allowed, request, languages), ...earlierPaths(earlier)]);
   const readings = read.map((part, index): ClauseReading => {
     if (index >= MAX_CLAUSES) return { ...part, outcome: { kind: 'other', action: false }, forbidden: null };
     const { clause, rows, finding } = part;
@@ -174,9 +203,21 @@ function readClauses(
     return { ...part, outcome, forbidden: readClause(forbids)[0]?.frame.tool ?? null };
   });
   const remaining = excludePlaces(readings, request.original, languages);
-  const joined = joinOptions(askBarePlace(followUps(remaining, earlier)), places);
+  const joined = readBarePlaces(joinOptions(followUps(remaining, earlier), places), attachments);
   const excluded = addExclusions(joined, request.original, languages).map(askAboutRest);
-  return askPlaceholders(excluded, request.original);
+  return inOrder(askPlaceholders(excluded, request.original));
+}
+
+/** Puts clauses that come before the previous request in their place: "train on it, but check it first". */
+function inOrder(readings: readonly ClauseReading[]): ClauseReading[] {
+  const ordered: ClauseReading[] = [];
+  for (const reading of readings) {
+    const isRequest = reading.outcome.kind === 'calls' || reading.outcome.kind === 'ask';
+    const at = ordered.findLastIndex(({ outcome }) => outcome.kind === 'calls' || outcome.kind === 'ask');
+    if (reading.clause.precedes && isRequest && at !== -1) ordered.splice(at, 0, reading);
+    else ordered.push(reading);
+  }
+  return ordered;
 }
 
 function decideOnce(text: string, context: DecideContext): { request: RequestText; decision: Decision } {
@@ -221,5 +262,16 @@ function confirmClass({ recast }: RequestText, decision: Decision, context: Deci
  */
 export function decide(text: string, context: DecideContext): Decision {
   const { request, decision } = decideOnce(text, context);
-  return confirmClass(request, decision, context) ?? confirmTypos(request, decision, context) ?? decision;
+  return (
+    confirmClass(request, decision, context) ??
+    confirmPlace(request, decision, context) ??
+    confirmTypos(request, decision, context) ??
+    decision
+  );
+}
+
+/** Returns paths whose existence decides how a request is interpreted, for `existing` of the context. */
+export function placesToFind(text: string, languages: readonly Language[]): string[] {
+  const readings = readDoubtfulPlace(readRequest(text, languages), languages);
+  return [...new Set(readings.flatMap(({ paths }) => paths))];
 }

@@ -30,6 +30,8 @@ export interface Clause {
   end: number;
   words: Word[];
   data: DataSpan[];
+  /** Whether its command comes before that of the previous clause: "train on it, but check it first". */
+  precedes: boolean;
   /** Scopes of negations ("do not", 不要). */
   negated: { start: number; end: number; cue: string }[];
   /** The words that mark the clause as a question about a command ("how do I train ..."); null for other clauses. */

@@ -3,84 +3,126 @@ import { readClasses } from '../slots/read-classes.js';
 import { numeralAt } from '../slots/read-number.js';
 import { type Ask, type Call, takesClasses, toolOf } from '../tools/agent-tool.js';
 import { kindOfPath } from '../values/slot-value.js';
-import type { ClauseReading } from './clause-reading.js';
-import { frameOf } from './earlier-call.js';
+import type { ClauseOutcome, ClauseReading } from './clause-reading.js';
+import { frameOf, slotsOf } from './earlier-call.js';
 import { excludedClasses } from './exclude.js';
-import { type Reading, wholeReading } from './read-clause.js';
+import { readContinuation } from './continue-reading.js';
+import { fillTool, type Reading, wholeReading } from './read-clause.js';
+import type { KnownPlaces } from '../tools/filling.js';
 
 /** Groups of words that may surround the path of an image but do not express an action. */
-const IGNORED_WORDS = [
-  'filler',
-  'opening',
-  'word.in',
-  'word.image',
-  'word.image_plural',
-  'word.folder',
-  'action.scan',
-  'word.have',
-];
+const IGNORED_WORDS = ['filler', 'opening', 'courtesy', 'word.in', 'word.image', 'word.image_plural', 'word.folder'];
+
+/** Groups of words with which a clause may only introduce an image: "I have a.jpg with dogs". */
+const INTRODUCTIONS = ['action.scan', 'word.have'];
 
 const MAX_PLACES = 4;
 
 interface Bare {
   paths: string[];
   classes: string[];
+  /** Whether it names what to detect: a class, or "objects". */
+  isExplicit: boolean;
+  /** Whether it may only introduce an image: "I have a.jpg with dogs". */
+  isIntroduction: boolean;
 }
 
 /** Reads a row that contains only paths of images or folders and classes; null if it contains anything else. */
 function readBare(row: TokenRow): Bare | null {
-  const bare: Bare = { paths: [], classes: [] };
+  const bare: Bare = { paths: [], classes: [], isExplicit: false, isIntroduction: false };
   for (let at = 0; at < row.tokens.length; ) {
     const token = row.tokens[at]!;
     const [classes] = readClasses(row, at);
-    const length = longestAt(row, at, IGNORED_WORDS);
+    const ignored = longestAt(row, at, IGNORED_WORDS);
+    const introduced = ignored > 0 ? 0 : longestAt(row, at, INTRODUCTIONS);
+    if (introduced > 0) bare.isIntroduction = true;
+    const length = ignored || introduced;
     if (token.kind === 'data' && token.data.kind === 'path' && isPlace(token.data.text))
       bare.paths.push(token.data.text);
     else if (
       classes?.value.kind === 'classes' &&
       classes.value.classes.every(({ sort }) => sort === 'known' || sort === 'all')
-    )
+    ) {
       bare.classes.push(...classes.value.classes.flatMap(({ sort, text }) => (sort === 'known' ? [text] : [])));
-    else if (length === 0) return null;
+      bare.isExplicit = true;
+    } else if (length === 0) return null;
     at += token.kind === 'data' ? 1 : (classes?.length ?? length);
   }
-  return bare.paths.length > 0 && bare.paths.length <= MAX_PLACES ? bare : null;
+  return bare.paths.length <= MAX_PLACES ? bare : null;
 }
 
 const isPlace = (path: string) => ['image', 'folder'].includes(kindOfPath(path));
 
-/**
- * Asks whether a detection is meant if a request contains only places and classes: "dogs in a.jpg", "look at photos/".
- */
-export function askBarePlace(readings: readonly ClauseReading[]): ClauseReading[] {
-  const [reading] = readings;
-  if (!reading || readings.length > 1) return [...readings];
-  const { clause, rows, finding, outcome } = reading;
-  const isIdle =
-    (outcome.kind === 'silent' || outcome.kind === 'other') && !finding && !clause.cancellation && !clause.question;
-  const row = rows[0];
-  const excluded = row
-    ? excludedClasses(
-        clause,
-        row.original,
-        rows.map(({ language }) => language),
-      )
-    : [];
-  if (!isIdle || (clause.negated.length > 0 && excluded.length === 0)) return [...readings];
-  for (const one of rows) {
-    const bare = readBare(one);
-    if (!bare) continue;
-    const given = bare.classes.length > 0 ? { classes: bare.classes } : {};
-    const choices = bare.paths.map(
-      (path): Call =>
-        kindOfPath(path) === 'image'
-          ? { tool: 'detect_image', arguments: { image_path: path, ...given } }
-          : { tool: 'detect_folder', arguments: { folder_path: path, ...given } },
-    );
-    const ask: Ask = { message: 'perhaps', values: {}, choices, weak: true };
-    return [{ ...reading, outcome: { kind: 'ask', reading: wholeReading(one, frameOf(choices[0]!)), ask } }];
+/** Whether a path cannot be two words with a slash, such as "and/or". */
+const isCertainPlace = (path: string) => kindOfPath(path) === 'image' || /^[.~\/]|[\/]$|:/.test(path);
+
+function callsAt({ paths, classes }: Bare): Call[] {
+  const given = classes.length > 0 ? { classes } : {};
+  return paths.map((path) =>
+    kindOfPath(path) === 'image'
+      ? { tool: 'detect_image', arguments: { image_path: path, ...given } }
+      : { tool: 'detect_folder', arguments: { folder_path: path, ...given } },
+  );
+}
+
+/** Returns the outcome of a clause that names only places and classes; null if it contains anything else. */
+function barePlace(
+  { clause, rows, outcome }: ClauseReading,
+  { isAlone, attached }: { isAlone: boolean; attached: readonly string[] },
+): ClauseOutcome | null {
+  const isIdle = (outcome.kind === 'silent' || outcome.kind === 'other') && !clause.cancellation && !clause.question;
+  const languages = rows.map(({ language }) => language);
+  const excluded = rows[0] ? excludedClasses(clause, rows[0].original, languages) : [];
+  if (!isIdle || (clause.negated.length > 0 && excluded.length === 0)) return null;
+  for (const row of rows) {
+    const read = readBare(row);
+    const bare = read && read.paths.length === 0 && read.isExplicit ? { ...read, paths: [...attached] } : read;
+    if (!bare || bare.paths.length === 0) continue;
+    const calls = callsAt(bare);
+    const slots = slotsOf({ image_path: bare.paths, classes: bare.classes });
+    const reading = { ...wholeReading(row, frameOf(calls[0]!)), slots };
+    if (bare.isExplicit && !bare.isIntroduction && bare.paths.every(isCertainPlace))
+      return { kind: 'calls', reading, calls };
+    const ask: Ask = { message: 'perhaps', values: {}, choices: calls, weak: true };
+    return isAlone ? { kind: 'ask', reading, ask } : null;
   }
-  return [...readings];
+  return clause.negated.length > 0 ? null : placeWithOptions(rows);
+}
+
+const DETECTIONS = (['detect_image', 'detect_folder'] as const).map((tool) => frameOf({ tool, arguments: {} }));
+
+/** Reads classes, a place and options without a verb: "dogs in a.jpg with confidence 0.6"; null for anything else. */
+function placeWithOptions(rows: readonly TokenRow[]): ClauseOutcome | null {
+  for (const row of rows) {
+    for (const frame of DETECTIONS) {
+      const reading = readContinuation(row, { frame });
+      const classes = reading?.slots.get('classes');
+      if (!reading || classes?.kind !== 'classes' || classes.classes.some(({ sort }) => sort !== 'known')) continue;
+      const filled = fillTool(reading, NO_PLACES);
+      if (filled.kind === 'calls') return { kind: 'calls', reading, calls: filled.calls };
+    }
+  }
+  return null;
+}
+
+const NO_PLACES: KnownPlaces = { images: [], folders: [], configs: [] };
+
+/**
+ * Detects objects for a clause that contains only places and classes: "dogs in a.jpg". Asks if there is no class: "look
+ * at photos/".
+ * @param attachments paths sent with the request, for "people?".
+ */
+export function readBarePlaces(
+  readings: readonly ClauseReading[],
+  attachments: readonly string[] = [],
+): ClauseReading[] {
+  const isAlone = readings.length === 1;
+  const attached = isAlone && attachments.length === 1 ? attachments.filter(isPlace) : [];
+  if (readings.some(({ outcome }) => outcome.kind === 'other') && readings.length > 1) return [...readings];
+  return readings.map((reading) => {
+    const outcome = reading.finding ? null : barePlace(reading, { isAlone, attached });
+    return outcome ? { ...reading, outcome } : reading;
+  });
 }
 
 /** Groups adjacent unknown words. */

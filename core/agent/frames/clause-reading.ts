@@ -1,6 +1,6 @@
 import type { Clause, RequestText } from '../../language/request-text.js';
 import type { PolicyFinding } from '../policy/policy.js';
-import { longestAt, type TokenRow } from '../request/token-row.js';
+import { gapBefore, longestAt, type TokenRow } from '../request/token-row.js';
 import { type AgentTool, type Ask, type Call, isReport, PLACE_ARGUMENTS, takesClasses } from '../tools/agent-tool.js';
 import type { KnownPlaces } from '../tools/filling.js';
 import { fillTool, type Reading, readClause } from './read-clause.js';
@@ -35,6 +35,8 @@ export type ClauseOutcome =
   | { kind: 'help' }
   /** The clause requests something for which there is no tool. */
   | { kind: 'other'; action: boolean }
+  /** The clause completes the call of another clause. */
+  | { kind: 'joined' }
   /** The clause requests nothing. */
   | { kind: 'silent' };
 
@@ -47,7 +49,10 @@ const startsWithin = (row: TokenRow, at: number, group: string) =>
  * Whether the words at these positions request something else: "write a story about how you detect objects in a.jpg".
  */
 const hasOtherAction = (row: TokenRow, places: readonly number[]) =>
-  places.some((at) => startsWithin(row, at, 'action') || startsWithin(row, at, 'about'));
+  places.some((at) => !isFlag(row, at) && (startsWithin(row, at, 'action') || startsWithin(row, at, 'about')));
+
+/** Whether a word is an option of a command, such as "--execute". */
+const isFlag = (row: TokenRow, at: number) => /(?:^|\s)--?$/.test(gapBefore(row, at));
 
 /** Returns whether a reading is clear enough for a call, only for a question, or for neither. */
 function trust(reading: Reading): 'call' | 'ask' | 'nothing' {

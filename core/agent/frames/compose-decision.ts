@@ -186,3 +186,27 @@ export function didYouMean(
     not_done: [],
   };
 }
+
+/** Asks which reading of an uncertain path is meant. */
+export function askWhichFile(
+  choices: readonly { text: string; steps: readonly RequestedCall[] }[],
+  decision: Decision,
+  { languages }: { languages: readonly Language[] },
+): Decision {
+  const language = languages.find(({ code }) => code === decision.language) ?? languages[0]!;
+  const note: TraceEntry = {
+    stage: 'decide',
+    rule: 'clarify.which_file',
+    spans: [],
+    note: 'asks for clarification; nothing is called',
+  };
+  return {
+    kind: 'clarify',
+    message: renderMessage(language.data, 'which_file'),
+    choices: choices.map(({ text, steps }) => ({ label: language.data.tools[steps[0]!.tool].label, text })),
+    steps: [],
+    language: language.code,
+    trace: [...decision.trace, note],
+    not_done: [],
+  };
+}

@@ -15,8 +15,10 @@ export function overlaySlots(
   before: ReadonlyMap<string, SlotValue>,
   added: ReadonlyMap<string, SlotValue>,
 ): Map<string, SlotValue> {
-  const replaced = new Set(TOGETHER.filter((names) => names.some((name) => added.has(name))).flat());
-  return new Map([...[...before].filter(([name]) => !replaced.has(name)), ...added]);
+  // "The same folder" refers to a place of the sentence and replaces none.
+  const own = new Map([...added].filter(([, { kind }]) => kind !== 'reference'));
+  const replaced = new Set(TOGETHER.filter((names) => names.some((name) => own.has(name))).flat());
+  return new Map([...[...before].filter(([name]) => !replaced.has(name)), ...own]);
 }
 
 const withoutRepeats = (options: readonly FrameOption[]) => [...new Set(options)];

@@ -1,7 +1,7 @@
 import type { Frame } from '../language/compile-frames.js';
 import { longestAt, rowOf, type TokenRow } from '../request/token-row.js';
 import { readClasses } from '../slots/read-classes.js';
-import { type Ask, type Call, isReport, isWork, takesClasses, WORK_TOOLS } from '../tools/agent-tool.js';
+import { type Ask, type Call, isReport, isWork, PLACE_ARGUMENTS, takesClasses, WORK_TOOLS } from '../tools/agent-tool.js';
 import type { KnownPlaces } from '../tools/filling.js';
 import type { ClauseReading } from './clause-reading.js';
 import { overlaySlots, readContinuation } from './continue-reading.js';
@@ -24,8 +24,9 @@ const isLed = (row: TokenRow) => row.tokens.some((_, at) => longestAt(row, at, L
  * arguments for "everything"; null for anything else.
  */
 function onlyClasses(sent: TokenRow, row: TokenRow): Call['arguments'] | null {
-  const [reading] = readClasses(row, 0);
-  if (reading?.length !== row.tokens.length || reading.value.kind !== 'classes') return null;
+  const from = longestAt(row, 0, ['word.with', 'word.in']);
+  const [reading] = readClasses(row, from);
+  if (!reading || from + reading.length !== row.tokens.length || reading.value.kind !== 'classes') return null;
   const { classes } = reading.value;
   if (classes.every(({ sort }) => sort === 'all')) return {};
   const isKnown = isLed(sent) && classes.every(({ sort }) => sort === 'known' || sort === 'quoted');
@@ -59,7 +60,7 @@ function changeClasses(
 const IGNORED_GROUPS = ['follow', 'filler', 'opening', 'break', 'join', 'contrast'];
 
 /** Removes the introductory words of a row: "and now the same for photos/" becomes "for photos/". */
-function withoutLead(row: TokenRow): TokenRow {
+export function withoutLead(row: TokenRow): TokenRow {
   const kept: number[] = [];
   for (let at = 0; at < row.tokens.length; ) {
     const length = longestAt(row, at, IGNORED_GROUPS);
@@ -122,7 +123,8 @@ function withClasses(reading: ClauseReading, step: EarlierStep): ClauseReading |
   return { ...reading, outcome: { kind: 'calls', reading: wholeReading(change.row, frameOf(step)), calls: [call] } };
 }
 
-const repeats = (row: TokenRow) => row.tokens.some((_, at) => longestAt(row, at, ['repeat']) > 0);
+/** Whether a row asks for a repetition: "do the same". */
+export const repeats = (row: TokenRow) => row.tokens.some((_, at) => longestAt(row, at, ['repeat']) > 0);
 
 /** Returns the row of a clause that only asks for repetition: "again". */
 const repeatedRow = ({ rows, clause }: ClauseReading) =>
@@ -188,9 +190,31 @@ const isFree = ({ clause, finding, outcome }: ClauseReading) =>
 const isOpen = ({ outcome }: ClauseReading) =>
   outcome.kind === 'calls' ? isReport(outcome.reading.frame.tool) : outcome.kind !== 'ask';
 
+/** Adds the classes of an earlier detection at the same place: "also look for dogs" after "detect people in a.jpg". */
+function withEarlierClasses(reading: ClauseReading, earlier: readonly EarlierStep[]): ClauseReading {
+  const { outcome } = reading;
+  if (outcome.kind !== 'calls') return reading;
+  const { row, slots } = outcome.reading;
+  const isAdded = row.tokens.some((_, at) => longestAt(row, at, ['word.also']) > 0);
+  if (!isAdded || PLACE_SLOTS.some((name) => slots.get(name)?.kind === 'paths')) return reading;
+  const calls = outcome.calls.map((call): Call => {
+    const step = earlier.find(({ tool, arguments: given }) => tool === call.tool && isSamePlace(given, call.arguments));
+    const before = step?.arguments.classes;
+    const added = call.arguments.classes;
+    if (!takesClasses(call.tool) || !step || !Array.isArray(before) || !Array.isArray(added)) return call;
+    return { ...call, arguments: { ...step.arguments, classes: [...new Set([...before, ...added])] } };
+  });
+  return { ...reading, outcome: { ...outcome, calls } };
+}
+
+const PLACE_SLOTS = Object.keys(PLACE_ARGUMENTS);
+
+const isSamePlace = (a: Call['arguments'], b: Call['arguments']) =>
+  Object.values(PLACE_ARGUMENTS).every((name) => a[name] === b[name]);
+
 /** Applies clauses that request nothing themselves to the calls of an earlier request: "now with confidence 0.6". */
 export function followUps(readings: readonly ClauseReading[], earlier: readonly EarlierStep[]): ClauseReading[] {
-  if (!readings.every(isOpen)) return [...readings];
+  if (!readings.every(isOpen)) return readings.map((reading) => withEarlierClasses(reading, earlier));
   const follow = earlier.length > 0 ? (one: ClauseReading) => followUp(one, earlier) : askWithoutEarlier;
   // A negation is a change only if it is the whole request: "same, but without cars".
   const isAlone = readings.length === 1;

@@ -3,6 +3,7 @@ import type { KnownPlaces } from '../tools/filling.js';
 import type { SlotValue } from '../values/slot-value.js';
 import type { ClauseReading } from './clause-reading.js';
 import { continueReading } from './continue-reading.js';
+import { repeats, withoutLead } from './follow-up.js';
 import { fillTool, type Reading, readOptions } from './read-clause.js';
 
 const hasNoRequest = ({ clause, finding, outcome }: ClauseReading) =>
@@ -71,13 +72,14 @@ const lackPlace = (calls: readonly Call[]) => calls.every((call) => toolOf(call.
 function joinTo(before: ClauseReading, reading: ClauseReading, places: KnownPlaces): ClauseReading[] | null {
   if (before.outcome.kind !== 'calls' || !hasNoRequest(reading)) return null;
   const called = before.outcome.reading;
-  const continued = continueReading(reading.rows, called);
+  const rows = reading.rows.some(repeats) ? reading.rows.map(withoutLead) : reading.rows;
+  const continued = continueReading(rows, called);
   if (continued && namesAnother(continued, before.outcome.calls)) {
     const whole = refill(reading, continued, places);
     return lackPlace(before.outcome.calls)
       ? [
           { ...whole, clause: before.clause },
-          { ...reading, outcome: { kind: 'silent' } },
+          { ...reading, outcome: { kind: 'joined' } },
         ]
       : [before, whole];
   }
@@ -86,7 +88,7 @@ function joinTo(before: ClauseReading, reading: ClauseReading, places: KnownPlac
   const slots = new Map([...added.slots, ...called.slots]);
   const whole: Reading = { ...called, slots, options: [...called.options, ...added.options] };
   const joined = refill(before, whole, places);
-  return [joined.outcome.kind === 'calls' ? joined : before, { ...reading, outcome: { kind: 'silent' } }];
+  return [joined.outcome.kind === 'calls' ? joined : before, { ...reading, outcome: { kind: 'joined' } }];
 }
 
 /** Joins clauses without an action to the preceding call, as options or as another call of the same kind. */

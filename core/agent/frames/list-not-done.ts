@@ -1,8 +1,8 @@
 import type { Cancellation, DataSpan } from '../../language/request-text.js';
 import type { NotDone } from '../decision/decision.js';
 import type { Language } from '../language/language.js';
-import type { Token, TokenRow } from '../request/token-row.js';
-import { kindOfPath } from '../values/slot-value.js';
+import { contentOf, type Token, type TokenRow } from '../request/token-row.js';
+import { folderOfPattern, kindOfPath } from '../values/slot-value.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import type { Plan } from './plan-steps.js';
 import type { Reading } from './read-clause.js';
@@ -29,7 +29,15 @@ function categoryOf(
   // A heading such as "Do:" before the actual task.
   if (outcome.kind === 'other' && isHeading) return null;
   if (outcome.kind === 'other') return { category: 'not_a_tool', message: 'not_a_tool' };
+  if (outcome.kind === 'silent' && isLeftOut(reading, plan) && !isHeading)
+    return { category: 'not_understood', message: 'left_out' };
   return null;
+}
+
+/** Whether a clause says something that changed no call: "I need it as CSV." Courtesies say nothing. */
+function isLeftOut({ clause, rows }: ClauseReading, { steps, ask }: Plan): boolean {
+  const isPlanned = steps.length > 0 || ask !== null;
+  return isPlanned && clause.negated.length === 0 && rows.every((row) => contentOf(row).length > 0);
 }
 
 function* textsOf(value: unknown): Generator<string> {
@@ -63,7 +71,7 @@ function unusedWords({ outcome, rows }: ClauseReading, used: ReadonlySet<string>
   const reading = outcome.kind === 'calls' ? outcome.reading : null;
   const row = reading?.row ?? rows[0];
   if (!row) return [];
-  const isUnused = (token: Token) => token.kind === 'data' && namesPlace(token.data) && !used.has(token.data.text);
+  const isUnused = (token: Token) => token.kind === 'data' && namesPlace(token.data) && !isUsed(token.data.text, used);
   const places = row.tokens.flatMap((token, at) => (isUnused(token) ? [at] : []));
   const rest = reading?.rest ?? [];
   const reported = new Set([...places, ...rest.filter((at) => isReported(row, at, used))]);
@@ -89,8 +97,14 @@ function unusedModels(reading: Reading | null): readonly string[] {
 /** Whether an unused word is reported. Not reported are places used by another clause, and connecting words. */
 function isReported(row: TokenRow, at: number, used: ReadonlySet<string>): boolean {
   const token = row.tokens[at]!;
-  return token.kind === 'data' ? !used.has(token.data.text) : isMeaningful(row, at);
+  return token.kind === 'data' ? !isUsed(token.data.text, used) : isMeaningful(row, at);
 }
+
+/** Whether a text is an argument of a call. "photos/*.jpg" is not: a call includes all images of the folder. */
+const isUsed = (text: string, used: ReadonlySet<string>) => {
+  const pattern = used.has(text) ? null : folderOfPattern(text);
+  return used.has(text) || (pattern !== null && pattern.isWhole && used.has(pattern.folder));
+};
 
 /** Describes a cancelled clause, with the words that cancel it. */
 const cancelledPart = (

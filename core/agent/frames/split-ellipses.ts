@@ -57,6 +57,7 @@ function sliceClause(clause: Clause, start: number, end: number): Clause {
     end,
     words: clause.words.filter(within),
     data: clause.data.filter(within),
+    precedes: clause.precedes,
     negated: clause.negated.filter((place) => place.start < end && place.end > start),
     question: clause.question && within(clause.question) ? clause.question : null,
     cancellation: clause.cancellation && {

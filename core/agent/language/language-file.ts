@@ -55,6 +55,10 @@ export const LanguageFile = z.strictObject({
     breaks: Texts,
     /** Words that start another request if an action follows: "and". */
     joins: Texts,
+    /** Words after which a request precedes the other one: "once you have". */
+    inverted: Texts,
+    /** Words that put a request before the previous one: "but check it first". */
+    foremost: Texts,
     /** Words that end a negation: "but". */
     contrasts: Texts,
   }),
@@ -62,9 +66,13 @@ export const LanguageFile = z.strictObject({
   openings: Texts,
   /** Words that may occur anywhere without changing the meaning: "the". */
   fillers: Texts,
+  /** Sentences that request nothing: "thanks in advance", "that's all". */
+  courtesies: Texts,
   negation: z.strictObject({
     /** Words that negate up to the end of the clause: "do not". */
     clause: Texts,
+    /** Those of them that name an action to be replaced, at a place that still counts: "rather than". */
+    replaced: Texts,
     /** Words that negate up to one of `ends`: "not". */
     phrase: Texts,
     ends: Texts,
@@ -100,6 +108,8 @@ export const LanguageFile = z.strictObject({
   about: Texts,
   /** Verbs of the tools. */
   actions: Groups,
+  /** Forms of verbs after words such as "after", each with the verb: "detecting" means "detect". */
+  participles: z.record(z.string(), z.string()),
   /** Verbs without a tool, which start another request. */
   other_actions: Texts,
   /** Values of number words, and factors of words such as "hundred". */

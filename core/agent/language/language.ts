@@ -21,8 +21,8 @@ export interface Language {
   frames: FrameIndex;
   options: readonly FrameOption[];
   continuations: readonly Continuation[];
-  /** Names of arguments and actions that are recognized despite a typo. */
-  spelled: { arguments: readonly string[]; actions: readonly string[] };
+  /** Names of arguments, actions and classes that are recognized despite a typo. */
+  spelled: { arguments: readonly string[]; actions: readonly string[]; classes: readonly string[] };
 }
 
 function pluralOf(text: string, plurals: LanguageFile['plurals']): string[] {
@@ -37,9 +37,13 @@ function groupsOf(data: LanguageFile): Map<string, readonly string[]> {
   const groups = new Map<string, readonly string[]>([
     ['break', data.clauses.breaks],
     ['join', data.clauses.joins],
+    ['inverted', data.clauses.inverted],
+    ['foremost', data.clauses.foremost],
+    ['participle', Object.keys(data.participles)],
     ['contrast', data.clauses.contrasts],
     ['opening', data.openings],
     ['filler', data.fillers],
+    ['courtesy', data.courtesies],
     ['negation.clause', [...data.negation.clause, ...data.stances.answers]],
     ['negation.phrase', data.negation.phrase],
     ['negation.end', data.negation.ends],
@@ -87,6 +91,7 @@ function toLanguage(data: LanguageFile): Language {
     spelled: {
       arguments: wordsOf(data.spelled.flatMap((name) => data.words[name] ?? [])),
       actions: wordsOf(Object.values(data.actions).flat()),
+      classes: withPlurals(data.words.classes ?? [], data.plurals).filter((name) => /^[a-z]{4,}$/.test(name)),
     },
   };
 }

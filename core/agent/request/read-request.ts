@@ -1,7 +1,7 @@
 import { findDataSpans } from '../../language/data-spans.js';
 import { foldWithOffsets } from '../../language/fold-with-offsets.js';
 import type { Cancellation, Clause, RequestText } from '../../language/request-text.js';
-import { splitItems } from '../../language/split-items.js';
+import { type Item, splitItems } from '../../language/split-items.js';
 import type { Language } from '../language/language.js';
 import { negationCanceller, withdrawalCanceller } from './cancel-parts.js';
 import {
@@ -211,13 +211,22 @@ function cancelClauses(clauses: readonly Clause[], ranges: readonly ClauseRange[
   for (let index = 0; index < parts.length; index++) for (const cancelAt of cancellers) cancelAt(index);
 }
 
-function toClause(lexed: LexedItems, range: ClauseRange): Clause {
-  const items = lexed.items.slice(range.from, range.to);
+/** Replaces the form of the first verb: "detecting dogs" becomes "detect dogs". */
+function withBaseForm(items: readonly Item[], languages: readonly Language[]): readonly Item[] {
+  const [first, ...rest] = items;
+  if (first?.kind !== 'word') return items;
+  const base = languages.map(({ data }) => data.participles).find((forms) => Object.hasOwn(forms, first.word.norm));
+  return base ? [{ ...first, word: { ...first.word, norm: base[first.word.norm]! } }, ...rest] : items;
+}
+
+function toClause(lexed: LexedItems, range: ClauseRange, languages: readonly Language[]): Clause {
+  const items = withBaseForm(lexed.items.slice(range.from, range.to), languages);
   return {
     start: itemPlaceOf(items[0]!).start,
     end: itemPlaceOf(items.at(-1)!).end,
     words: items.flatMap((item) => (item.kind === 'word' ? [item.word] : [])),
     data: items.flatMap((item) => (item.kind === 'data' ? [item.data] : [])),
+    precedes: range.precedes,
     negated: findNegated(lexed, range),
     question: findQuestion(lexed, range),
     cancellation: null,
@@ -259,7 +268,7 @@ export function readRequest(text: string, languages: readonly Language[]): Reque
   const { items, corrected } = correctItems(sent);
   const lexed = ignoreMinConfidenceCues(corrected.length > 0 ? lexItems(items, languages) : sent);
   const ranges = splitClauses(lexed);
-  const clauses = ranges.map((range) => toClause(lexed, range));
+  const clauses = ranges.map((range) => toClause(lexed, range, languages));
   spreadNegation(clauses, ranges, lexed);
   cancelClauses(clauses, ranges, lexed);
   const { folded: plain, offsets } = folded;

@@ -7,6 +7,8 @@ export interface ClauseRange {
   to: number;
   /** How the clause is connected to the previous one. Negations extend only across `join`. */
   after: 'sentence' | 'comma' | 'join' | 'break' | 'contrast';
+  /** Whether its request comes before the previous one: "write a report once you have validated d.yaml". */
+  precedes: boolean;
 }
 
 const SENTENCE_ENDS = new Set(['.', '!', '?', ';', '\n', '。', '！', '？', '；', '…']);
@@ -118,12 +120,32 @@ interface Cut {
   /** Number of items between the two clauses. */
   length: number;
   after: ClauseRange['after'];
+  precedes?: boolean;
+}
+
+/**
+ * Returns the length in words of a cue such as "after" or "once you have" before a verb ("detecting"); 0 if there is
+ * none.
+ */
+function invertedAt(lexed: LexedItems, at: number): number {
+  const length = matchGroup(lexed, at, ['inverted']);
+  return length > 0 && matchGroup(lexed, at + length, ['participle', 'action']) > 0 ? length : 0;
+}
+
+/** Whether the main request starts here, after one that precedes it: "after detecting dogs in a.jpg write a report". */
+function endsInverted(lexed: LexedItems, begin: number, at: number): boolean {
+  if (at === begin || matchGroup(lexed, at, ['action']) === 0) return false;
+  const lead = skipOpenings(lexed, begin);
+  return invertedAt(lexed, lead) > 0 && lexed.items.slice(lead, at).some(({ kind }) => kind === 'data');
 }
 
 /** Returns the cut between clauses at an item; null if there is none. */
 function cutAt(lexed: LexedItems, at: number, begin: number, isBare: (to: number) => boolean): Cut | null {
   if (endsSentence(lexed.items, at)) return { length: 1, after: 'sentence' };
+  if (endsInverted(lexed, begin, at)) return { length: 0, after: 'sentence' };
   const bare = () => isBare(at);
+  const inverted = at > begin && !bare() ? invertedAt(lexed, at) : 0;
+  if (inverted > 0) return { length: inverted, after: 'join', precedes: true };
   const breaks = matchGroup(lexed, at, ['break']);
   if (breaks > 0 && at > begin && !bare()) return { length: breaks, after: 'break' };
   const contrast = matchGroup(lexed, at, ['contrast']);
@@ -137,12 +159,18 @@ function cutAt(lexed: LexedItems, at: number, begin: number, isBare: (to: number
 /** Returns the cut at a comma, colon or dash; null if there is none. */
 function cutAtComma(lexed: LexedItems, at: number, bare: () => boolean): Cut | null {
   const comma = COMMAS.has(markAt(lexed.items, at) ?? '');
-  if (!comma) return null;
+  if (!comma || isFlag(lexed.items, at)) return null;
   const next = skipJoin(lexed, at + 1);
   const begins = beginsRequest(lexed, next.at) || beginsQuestion(lexed, next.at);
   // A colon may follow an action without an object: "Do: detect dogs".
   if (!begins || (bare() && !/^[:：]$/.test(markAt(lexed.items, at) ?? ''))) return null;
   return { length: next.at - at, after: next.after };
+}
+
+/** Whether a dash belongs to an option of a command: "--epochs". */
+function isFlag(items: readonly Item[], at: number): boolean {
+  const isDash = (place: number) => markAt(items, place) === '-';
+  return isDash(at) && (isDash(at - 1) || isDash(at + 1));
 }
 
 /** Skips a connecting word after a comma: ", and". */
@@ -154,11 +182,32 @@ function skipJoin(lexed: LexedItems, at: number): { at: number; after: ClauseRan
   return { at, after: 'comma' };
 }
 
+/** Returns a range without the cue of a request that precedes the next one. */
+function withoutInverted(lexed: LexedItems, range: ClauseRange): ClauseRange {
+  const lead = skipOpenings(lexed, range.from);
+  const length = lead < range.to ? invertedAt(lexed, lead) : 0;
+  return length > 0 && lead + length < range.to ? { ...range, from: lead + length } : range;
+}
+
+/** Whether a clause says that it comes first: "check it first", "but first check it". */
+function isForemost(lexed: LexedItems, { from, to, after }: ClauseRange): boolean {
+  let end = to;
+  while (end > from && lexed.items[end - 1]?.kind === 'mark') end--;
+  if (after === 'contrast' && matchGroup(lexed, from, ['foremost']) > 0) return true;
+  for (let at = Math.max(from + 1, end - MAX_FOREMOST); at < end; at++)
+    if (matchGroup(lexed, at, ['foremost']) === end - at) return true;
+  return false;
+}
+
+/** Maximum words of "before you do that". */
+const MAX_FOREMOST = 4;
+
 /** Splits a request into clauses. Cost: linear in the items. */
 export function splitClauses(lexed: LexedItems): ClauseRange[] {
   const clauses: ClauseRange[] = [];
   let begin = 0;
   let after: ClauseRange['after'] = 'sentence';
+  let precedes = false;
   let isBare = bareFrom(lexed, begin);
   for (let at = 0; at < lexed.items.length; ) {
     const cut = cutAt(lexed, at, begin, isBare);
@@ -166,12 +215,16 @@ export function splitClauses(lexed: LexedItems): ClauseRange[] {
       at++;
       continue;
     }
-    clauses.push({ from: begin, to: at, after });
+    clauses.push({ from: begin, to: at, after, precedes });
     at += cut.length;
     begin = at;
     isBare = bareFrom(lexed, begin);
     after = cut.after;
+    precedes = cut.precedes ?? false;
   }
-  clauses.push({ from: begin, to: lexed.items.length, after });
-  return clauses.filter(({ from, to }) => lexed.items.slice(from, to).some(({ kind }) => kind !== 'mark'));
+  clauses.push({ from: begin, to: lexed.items.length, after, precedes });
+  return clauses
+    .filter(({ from, to }) => lexed.items.slice(from, to).some(({ kind }) => kind !== 'mark'))
+    .map((range) => withoutInverted(lexed, range))
+    .map((range) => ({ ...range, precedes: range.precedes || isForemost(lexed, range) }));
 }

@@ -94,7 +94,7 @@ export function gapBefore({ tokens, original }: TokenRow, at: number): string {
   return before && token ? original.slice(before.end, token.start) : '';
 }
 
-const IGNORED_GROUPS = ['filler', 'opening', 'break', 'join', 'contrast', 'about'];
+const IGNORED_GROUPS = ['filler', 'opening', 'courtesy', 'break', 'join', 'contrast', 'about'];
 
 /** Returns the content tokens of a row: data, and words that are not fillers. */
 export function contentOf(row: TokenRow): number[] {

@@ -1,11 +1,14 @@
-import { lengthsAt, longestAt, type TokenRow } from '../request/token-row.js';
+import { nearWord } from '../../language/edit-distance.js';
+import { gapBefore, lengthsAt, longestAt, type TokenRow } from '../request/token-row.js';
 import type { ClassPhrase, SlotReading } from '../values/slot-value.js';
 import { numeralAt } from './read-number.js';
-import { dataAt, isUnknownWord, skipFillers, skipSeparator } from './scan-row.js';
+import { dataAt, isUnknownWord, skipFillers, skipSeparator, wordAt } from './scan-row.js';
 
 const MAX_CLASSES = 20;
 /** Maximum words of a class: "traffic cones" has two, "people with helmets" three. */
 const MAX_WORDS = 3;
+/** A sign between a class and its threshold: "people ≥ 0.6". */
+const BOUND = /[<>=≤≥]/;
 /** Maximum ideographs of a class. Each counts as a word. */
 const MAX_IDEOGRAPHS = 6;
 
@@ -32,7 +35,7 @@ function readOpenPhrase(row: TokenRow, from: number): number {
       isUnknownWord(row, at) && !(at === from && numeralAt(row, at))
         ? 1
         : classAt(row, at) || longestAt(row, at, ['word.not_classes']);
-    if (length === 0 || (at > from && skipSeparator(row, at, []).found)) break;
+    if (length === 0 || (at > from && (skipSeparator(row, at, []).found || BOUND.test(gapBefore(row, at))))) break;
     at += length;
     words += length;
     const max = /^\p{Script=Han}/u.test(textOf(row, at - 1, at)) ? MAX_IDEOGRAPHS : MAX_WORDS;
@@ -49,6 +52,28 @@ function readClass(row: TokenRow, from: number): { to: number; phrase: ClassPhra
   return { to: counted.to, phrase: { ...counted.phrase, count } };
 }
 
+/** Minimum letters of a word in which two are swapped, and of a class of which one letter is missing or repeated. */
+const MIN_LETTERS = { swapped: 4, missing: 8 };
+
+const lettersOf = (word: string) => [...word].toSorted().join('');
+
+/**
+ * Whether a word is probably a typo of a class. Other similar words are usually words themselves: "drives" and
+ * "drivers", "letters" and "litters".
+ */
+function isTypo(word: string, name: string): boolean {
+  if (word.length === name.length)
+    return word.length >= MIN_LETTERS.swapped && word[0] === name[0] && lettersOf(word) === lettersOf(name);
+  return name.length >= MIN_LETTERS.missing && nearWord(word, [name]) !== undefined;
+}
+
+/** Returns the class of which an unknown word is probably a typo; undefined if there is none. */
+function nearClass(row: TokenRow, at: number): string | undefined {
+  const word = wordAt(row, at);
+  if (!word || !isUnknownWord(row, at) || !/^[a-z]{4,30}$/.test(word.norm)) return undefined;
+  return row.language.spelled.classes.find((name) => isTypo(word.norm, name));
+}
+
 function readUncounted(row: TokenRow, at: number): { to: number; phrase: ClassPhrase } | null {
   const data = dataAt(row, at);
   if (data) {
@@ -61,11 +86,11 @@ function readUncounted(row: TokenRow, at: number): { to: number; phrase: ClassPh
   const open = all > 0 ? at : readOpenPhrase(row, at);
   if (known > 0 && open <= at + known)
     return { to: at + known, phrase: { text: textOf(row, at, at + known), sort: 'known' } };
-  if (open > at)
-    return {
-      to: open,
-      phrase: { text: textOf(row, at, open), sort: isDoubtful(row, at, open) ? 'doubtful' : 'unknown' },
-    };
+  if (open > at) {
+    const near = open === at + 1 ? nearClass(row, at) : undefined;
+    const sort = isDoubtful(row, at, open) ? 'doubtful' : 'unknown';
+    return { to: open, phrase: { text: textOf(row, at, open), sort, ...(near === undefined ? {} : { near }) } };
+  }
   const objects = lengthsAt(row, at, ['word.objects'])[0];
   if (objects !== undefined) return { to: at + objects, phrase: { text: '', sort: 'all' } };
   return null;

@@ -88,6 +88,10 @@ function isListed(row: TokenRow, at: number): boolean {
 
 /** Reads a number and its unit. */
 export function readNumber(row: TokenRow, at: number): SlotReading[] {
+  const lead = longestAt(row, at, ['word.percent_of']);
+  const [percent] = lead > 0 ? readNumber(row, at + lead) : [];
+  if (percent?.value.kind === 'number')
+    return [{ length: lead + percent.length, value: { ...percent.value, unit: 'percent' } }];
   const numeral = numeralAt(row, at);
   if (!numeral) return [];
   const first = row.tokens[at]!;
@@ -115,6 +119,15 @@ export function readMinimum(row: TokenRow, at: number): SlotReading[] {
     const { number, unit } = value;
     return { length, value: { kind: 'number', number, unit } };
   });
+}
+
+/** Signs for "at least" directly before a number. */
+const AT_LEAST = /(?:≥|>=|>)\s*\.?$/;
+
+/** Reads a number after a sign: "people ≥ 0.6". */
+export function readBounded(row: TokenRow, at: number): SlotReading[] {
+  const start = row.tokens[at]?.start ?? 0;
+  return AT_LEAST.test(row.original.slice(Math.max(0, start - 6), start)) ? readNumber(row, at) : [];
 }
 
 /** Reads a decimal comma ("0,5"); null for "1,000", which is ambiguous. */

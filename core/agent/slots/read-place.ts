@@ -103,7 +103,28 @@ function readNamed(row: TokenRow, at: number, kind: PlaceKind): SlotReading[] {
 function readReference(row: TokenRow, at: number, kind: PlaceKind): SlotReading[] {
   const nouns = lengthsAt(row, at, kind.nouns).map((length) => ({ length, noun: true }));
   const others = lengthsAt(row, at, ['word.it']).map((length) => ({ length, noun: false }));
-  return [...nouns, ...others].map(({ length, noun }) => ({ length, value: { kind: 'reference', noun } }));
+  const plain = [...nouns, ...others].map(
+    ({ length, noun }): SlotReading => ({ length, value: { kind: 'reference', noun } }),
+  );
+  return [...readOrdinal(row, at, kind), ...plain];
+}
+
+/** Positions in a list of places, by group of words. */
+const ORDINALS = [
+  ['word.first', 0],
+  ['word.second', 1],
+  ['word.third', 2],
+  ['word.latest', -1],
+] as const;
+
+/** Reads a reference to one of several places: "the second one", "the last image". */
+function readOrdinal(row: TokenRow, at: number, { nouns }: PlaceKind): SlotReading[] {
+  return ORDINALS.flatMap(([group, ordinal]): SlotReading[] => {
+    const length = longestAt(row, at, [group]);
+    if (length === 0) return [];
+    const noun = longestAt(row, at + length, [...nouns, 'word.ones']);
+    return length + noun > 1 ? [{ length: length + noun, value: { kind: 'reference', noun: true, ordinal } }] : [];
+  });
 }
 
 /** Reads a reference to an image that another step would create: "the edited image". */

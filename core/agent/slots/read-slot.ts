@@ -2,7 +2,7 @@ import { gapBefore, longestAt, type TokenRow } from '../request/token-row.js';
 import { FILE_SLOTS } from '../tools/agent-tool.js';
 import { kindOfPath, looksLikeModel, type SLOT_NAMES, type SlotReading } from '../values/slot-value.js';
 import { readClasses } from './read-classes.js';
-import { readMinimum, readNumber } from './read-number.js';
+import { numeralAt, readBounded, readMinimum, readNumber } from './read-number.js';
 import { filesReader, readBareFolder, readConfig, readFolder, readImage } from './read-place.js';
 import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
 
@@ -78,7 +78,8 @@ function readList(row: TokenRow, at: number, isFree: boolean): SlotReading[] {
     models.push(model.name);
     end = skipGroups(row, model.to, ['word.model_noun']).at;
     const separator = skipSeparator(row, end, ['word.versus', 'join']);
-    if (!separator.found) break;
+    // "compare yolox_nano fastestdet": names need no separator.
+    if (!separator.found && !modelAt(row, end, false)) break;
     next = skipFillers(row, separator.at);
   }
   if (models.length === 0) return [];
@@ -108,6 +109,8 @@ function readName(row: TokenRow, at: number): SlotReading[] {
  */
 function readSubject(row: TokenRow, at: number): SlotReading[] {
   const readings: SlotReading[] = [];
+  // "For 2 hours" names no objects.
+  if (numeralAt(row, at)) return readings;
   let to = at;
   while (to < at + 4 && to < row.tokens.length) {
     const length = isUnknownWord(row, to) ? 1 : longestAt(row, to, ['word.classes', 'word.objects']);
@@ -133,6 +136,7 @@ const READERS: Readonly<Record<(typeof SLOT_NAMES)[number], SlotReader>> = {
   number: readNumber,
   confidence: readNumber,
   least: readMinimum,
+  bounded: readBounded,
   epochs: readNumber,
   batch: readNumber,
   image_size: readNumber,

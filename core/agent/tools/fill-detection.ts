@@ -1,4 +1,4 @@
-import { type ClassPhrase, kindOfPath, type SlotValue } from '../values/slot-value.js';
+import { type ClassPhrase, folderOfPattern, kindOfPath, type SlotValue } from '../values/slot-value.js';
 import {
   type Arguments,
   askFor,
@@ -38,7 +38,7 @@ function sharedArguments({ slots, gives: given }: ClauseArguments): Arguments {
   const classes = classesOf(slots.get('classes'));
   if (classes.length > 0 && classes.every(({ sort }) => sort !== 'all'))
     gives.classes = [...new Set(classes.map(({ text }) => text))];
-  const confidence = slots.get('confidence') ?? slots.get('least');
+  const confidence = slots.get('confidence') ?? slots.get('least') ?? slots.get('bounded');
   if (confidence?.kind === 'number') {
     // "confidence 50" is a percentage; 5 and 1.5 could be anything.
     const isPercent = confidence.unit === 'percent' || (confidence.number >= 10 && Number.isInteger(confidence.number));
@@ -64,11 +64,20 @@ function fillFolder(value: SlotValue, { folders }: KnownPlaces, shared: Argument
   );
 }
 
+/** Returns the call for an image, a folder, or a pattern such as "photos/*.jpg"; null for anything else. */
+function callAt(path: string, shared: Arguments): Call | null {
+  const kind = kindOfPath(path);
+  if (kind === 'image') return inImage(path, shared);
+  if (kind === 'folder') return inFolder(path, shared);
+  const pattern = folderOfPattern(path);
+  return pattern && inFolder(pattern.folder, pattern.recursive ? { ...shared, recursive: true } : shared);
+}
+
 /** Returns a call for each image and folder, in the order of the request. */
 function fillPaths(paths: readonly string[], shared: Arguments): Filled {
-  const wrong = paths.find((path) => !['image', 'folder'].includes(kindOfPath(path)));
+  const wrong = paths.find((path) => callAt(path, shared) === null);
   if (wrong !== undefined) return askFor('not_an_image', [inImage(undefined, shared)], { path: wrong });
-  return calls(paths.map((path) => (kindOfPath(path) === 'image' ? inImage(path, shared) : inFolder(path, shared))));
+  return calls(paths.flatMap((path) => callAt(path, shared) ?? []));
 }
 
 /** Returns a word such as "photos" as a folder if the request names no other place. */
@@ -76,9 +85,11 @@ function bareFolder({ slots }: ClauseArguments, { images, folders }: KnownPlaces
   return images.length + folders.length === 0 ? slots.get('bare_folder') : undefined;
 }
 
-/** Fills in the place to which a word such as "it" refers. */
-function fillReference(places: KnownPlaces, shared: Arguments, mayAsk: boolean): Filled {
+/** Fills in the place to which a word such as "it" or "the second image" refers. */
+function fillReference(places: KnownPlaces, { image, shared, mayAsk }: Omit<Place, 'folder'>): Filled {
   const { images, folders } = places;
+  const chosen = image?.kind === 'reference' ? images.at(image.ordinal ?? images.length) : undefined;
+  if (chosen !== undefined) return calls([inImage(chosen, shared)]);
   if (images.length === 1) return calls([inImage(images[0], shared)]);
   if (images.length > 1)
     return askFor(
@@ -123,7 +134,10 @@ export function fillDetection(clause: ClauseArguments, places: KnownPlaces): Fil
   const unknown = classes.some(isUnsure(clause));
   const mayAsk = isCertain(clause, classes);
   const filled = inQuotes(fillPlace(places, { image, folder, shared, mayAsk }), classes);
-  if (filled.kind !== 'calls' || !unknown) return filled;
+  if (filled.kind !== 'calls') return filled;
+  const misspelled = askMisspelled(filled.calls, classes);
+  if (misspelled) return misspelled;
+  if (!unknown) return filled;
   const named = image?.kind === 'paths' || folder?.kind === 'paths';
   return named
     ? askFor(
@@ -137,6 +151,18 @@ export function fillDetection(clause: ClauseArguments, places: KnownPlaces): Fil
         },
       )
     : NOTHING;
+}
+
+/** Asks whether a word is a typo of a class: "detect peopel". The word as sent is the last choice. */
+function askMisspelled(all: readonly Call[], classes: readonly ClassPhrase[]): Filled | null {
+  const spelled = new Map(classes.flatMap(({ text, near }) => (near === undefined ? [] : [[text, near]])));
+  if (spelled.size === 0) return null;
+  const corrected = all.map((call): Call => {
+    const names = (call.arguments.classes as readonly string[]).map((name) => spelled.get(name) ?? name);
+    return { ...call, arguments: { ...call.arguments, classes: names } };
+  });
+  const asSent = all.map((call) => ({ ...call, isQuoted: true }));
+  return askFor('unknown_class', [...corrected, ...asSent], { words: [...spelled.values()].join(', ') });
 }
 
 interface Place {
@@ -156,5 +182,5 @@ function fillPlace(places: KnownPlaces, { image, folder, shared, mayAsk }: Place
       ? askFor('derived_image', choices, { words: image.words })
       : askFor('missing_image', [inImage(undefined, shared)]);
   }
-  return fillReference(places, shared, mayAsk);
+  return fillReference(places, { image, shared, mayAsk });
 }

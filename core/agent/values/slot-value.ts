@@ -11,6 +11,7 @@ export const SLOT_NAMES = [
   'number',
   'confidence',
   'least',
+  'bounded',
   'epochs',
   'batch',
   'image_size',
@@ -22,8 +23,11 @@ export const SLOT_NAMES = [
 export type SlotValue =
   /** Named files or folders. */
   | { kind: 'paths'; paths: readonly string[] }
-  /** A reference such as "it" or "the image". `noun`: whether it contains a noun. */
-  | { kind: 'reference'; noun: boolean }
+  /**
+   * A reference such as "it" or "the second image". `noun`: whether it contains a noun. `ordinal`: the position, from 0;
+   * -1 for the last one.
+   */
+  | { kind: 'reference'; noun: boolean; ordinal?: number }
   /** An image that another step would have to create, such as "the edited image". */
   | { kind: 'derived'; words: string }
   | { kind: 'classes'; classes: readonly ClassPhrase[] }
@@ -34,6 +38,8 @@ export type SlotValue =
 
 export interface ClassPhrase {
   text: string;
+  /** The known class of which an unknown word is probably a typo: "people" for "peopel". */
+  near?: string;
   /** The words of a class with a requested number ("3 dogs"), which no tool supports. */
   count?: string;
   /**
@@ -67,4 +73,11 @@ export function kindOfPath(path: string): PathKind {
   if (CONFIG.test(path)) return 'config';
   if (WEIGHTS.test(path)) return 'weights';
   return /[\\/]$/.test(path) || !ENDING.test(path) ? 'folder' : 'other';
+}
+
+/** The folder of a pattern such as "photos/*.jpg" or "photos/**"; null if the path is not such a pattern. */
+export function folderOfPattern(path: string): { folder: string; recursive: boolean; isWhole: boolean } | null {
+  const [, folder, below, name] = /^((?:[^*?]*[\\/])?)(\*\*[\\/])?(\*{1,2}(?:\.[A-Za-z*]{1,5})?)$/.exec(path) ?? [];
+  if (folder === undefined || name === undefined) return null;
+  return { folder: folder || './', recursive: below !== undefined || name.startsWith('**'), isWhole: !/\.[A-Za-z]/.test(name) };
 }
