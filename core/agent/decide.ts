@@ -1,6 +1,7 @@
 import type { Clause, RequestText } from '../language/request-text.js';
 import type { Decision } from './decision/decision.js';
-import { askAboutRest, readBarePlaces } from './frames/ask-back.js';
+import { askAboutRest } from './frames/ask-back.js';
+import { readBarePlaces } from './frames/bare-places.js';
 import { type ClauseOutcome, type ClauseReading, readOutcome } from './frames/clause-reading.js';
 import { askWhichFile, composeDecision, didYouMean } from './frames/compose-decision.js';
 import { correctActions } from './frames/did-you-mean.js';
@@ -8,6 +9,7 @@ import { readDoubtfulPlace } from './frames/doubtful-places.js';
 import { type EarlierStep, earlierPaths } from './frames/earlier-call.js';
 import { addExclusions, excludePlaces } from './frames/exclude.js';
 import { followUps } from './frames/follow-up.js';
+import { guessCalls } from './frames/guess-calls.js';
 import { joinOptions } from './frames/join-options.js';
 import { readClause } from './frames/read-clause.js';
 import { splitAtFinding, splitEllipses } from './frames/split-ellipses.js';
@@ -172,7 +174,7 @@ const negatedRows = (clause: Clause, original: string, languages: readonly Langu
   clause.negated.length > 0 ? tokenRowsOf(clause, 'negated', { original, languages }) : [];
 
 /** Returns the places of actions that another one replaces: "rather than training on d.yaml, validate it". */
-function replacedPaths(parts: readonly SplitClause[], { original }: RequestText, languages: readonly Language[]) {
+function replacedPaths(parts: readonly SplitClause[], languages: readonly Language[]): string[] {
   return parts.flatMap(({ clause }) =>
     clause.negated
       .filter(({ cue }) => languages.some(({ data }) => data.negation.replaced.includes(cue)))
@@ -193,7 +195,7 @@ function readClauses(
   const rows = allowed.flatMap((part) => part.rows.slice(0, 1));
   const named = findPlaces(rows, attachments);
   const isNamed = [named.images, named.folders, named.configs].some((paths) => paths.length > 0);
-  const places = isNamed ? named : findPlaces([], [...replacedPaths(allowed, request, languages), ...earlierPaths(earlier)]);
+  const places = isNamed ? named : findPlaces([], [...replacedPaths(allowed, languages), ...earlierPaths(earlier)]);
   const readings = read.map((part, index): ClauseReading => {
     if (index >= MAX_CLAUSES) return { ...part, outcome: { kind: 'other', action: false }, forbidden: null };
     const { clause, rows, finding } = part;
@@ -205,7 +207,7 @@ function readClauses(
   const remaining = excludePlaces(readings, request.original, languages);
   const joined = readBarePlaces(joinOptions(followUps(remaining, earlier), places), attachments);
   const excluded = addExclusions(joined, request.original, languages).map(askAboutRest);
-  return inOrder(askPlaceholders(excluded, request.original));
+  return inOrder(askPlaceholders(guessCalls(excluded), request.original));
 }
 
 /** Puts clauses that come before the previous request in their place: "train on it, but check it first". */

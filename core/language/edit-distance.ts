@@ -143,3 +143,9 @@ export function nearWord(word: string, words: readonly string[]): string | undef
   const near = words.filter((other) => isNear(word, other));
   return near.length === 1 ? near[0] : near.find((other) => other.length === word.length && near.length === 2);
 }
+
+const lettersOf = (word: string) => [...word].toSorted().join('');
+
+/** Whether two words have the same first letter and the same letters in another order: "lsit" and "list". */
+export const areLettersSwapped = (word: string, other: string): boolean =>
+  word !== other && word.length === other.length && word[0] === other[0] && lettersOf(word) === lettersOf(other);

@@ -60,7 +60,7 @@ function pathsAmongIdeographs(token: string, from: number, cutAfter: readonly st
   let begin = 0;
   for (const { 0: run, index } of token.matchAll(RUN)) {
     const part = trim(run, index);
-    const continues = index > begin && /^[./_-]/.test(part.text);
+    const continues = index > begin && /^[./\\_-]/.test(part.text);
     const name = token.slice(begin, index);
     const start = continues ? begin + cutName(name, cutAfter) : part.from;
     const whole = token.slice(start, part.to);
@@ -77,7 +77,7 @@ function joinAdjacent(places: readonly Place[], token: string, from: number): Pl
   const joined: Place[] = [];
   for (const place of places) {
     const last = joined.at(-1);
-    if (last && last.to === place.from && token[last.to - from - 1] === '/') last.to = place.to;
+    if (last && last.to === place.from && '/\\'.includes(token[last.to - from - 1]!)) last.to = place.to;
     else joined.push({ ...place });
   }
   return joined;

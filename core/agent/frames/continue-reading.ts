@@ -48,8 +48,13 @@ export function continueReading(rows: readonly TokenRow[], before: Reading): Rea
   for (const row of rows) {
     const added = readContinuation(row, before);
     if (!added) continue;
-    const options = withoutRepeats([...before.options, ...added.options]);
-    return { ...added, slots: overlaySlots(before.slots, added.slots), options };
+    const isOtherModel = added.slots.has('model') || added.options.some(({ gives }) => 'backend' in gives);
+    const kept = isOtherModel ? before.options.filter(({ gives }) => !('backend' in gives)) : before.options;
+    const options = withoutRepeats([...kept, ...added.options]);
+    const slots = overlaySlots(before.slots, added.slots);
+    // "Repeat with mock" replaces a model by a backend.
+    if (isOtherModel && !added.slots.has('model')) slots.delete('model');
+    return { ...added, slots, options };
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { nearWord } from '../../language/edit-distance.js';
+import { areLettersSwapped, nearWord } from '../../language/edit-distance.js';
 import type { RequestText, Word } from '../../language/request-text.js';
 import type { Language } from '../language/language.js';
 
@@ -12,7 +12,8 @@ const isKnown = (norm: string, languages: readonly Language[]) =>
 function actionFor({ norm }: Word, languages: readonly Language[]): string | undefined {
   if (!/^[a-z]{4,20}$/.test(norm) || isKnown(norm, languages)) return undefined;
   for (const { spelled } of languages) {
-    const action = nearWord(norm, spelled.actions);
+    const action =
+      nearWord(norm, spelled.actions) ?? spelled.shortActions.find((word) => areLettersSwapped(norm, word));
     if (action !== undefined) return action;
   }
   return undefined;

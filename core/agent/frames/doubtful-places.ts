@@ -89,7 +89,9 @@ const OWN = new Set(['my', 'our']);
 
 function isNameWord(row: TokenRow, at: number): boolean {
   const word = wordAt(row, at);
-  return word !== undefined && (OWN.has(word.norm) || row.hits[at]!.length === 0) && longestAt(row, at, BEFORE_PATH) === 0;
+  return (
+    word !== undefined && (OWN.has(word.norm) || row.hits[at]!.length === 0) && longestAt(row, at, BEFORE_PATH) === 0
+  );
 }
 
 /** A range of files: "img_001.jpg to img_003.jpg". */

@@ -1,7 +1,16 @@
 import type { Frame } from '../language/compile-frames.js';
 import { longestAt, rowOf, type TokenRow } from '../request/token-row.js';
 import { readClasses } from '../slots/read-classes.js';
-import { type Ask, type Call, isReport, isWork, PLACE_ARGUMENTS, takesClasses, WORK_TOOLS } from '../tools/agent-tool.js';
+import { numeralAt } from '../slots/read-number.js';
+import {
+  type Ask,
+  type Call,
+  isReport,
+  isWork,
+  PLACE_ARGUMENTS,
+  takesClasses,
+  WORK_TOOLS,
+} from '../tools/agent-tool.js';
 import type { KnownPlaces } from '../tools/filling.js';
 import type { ClauseReading } from './clause-reading.js';
 import { overlaySlots, readContinuation } from './continue-reading.js';
@@ -23,15 +32,19 @@ const isLed = (row: TokenRow) => row.tokens.some((_, at) => longestAt(row, at, L
  * Returns the `classes` argument for known classes after words that refer to the previous request ("only cats"); no
  * arguments for "everything"; null for anything else.
  */
-function onlyClasses(sent: TokenRow, row: TokenRow): Call['arguments'] | null {
+function onlyClasses(sent: TokenRow, row: TokenRow, isReplaced = false): Call['arguments'] | null {
   const from = longestAt(row, 0, ['word.with', 'word.in']);
   const [reading] = readClasses(row, from);
   if (!reading || from + reading.length !== row.tokens.length || reading.value.kind !== 'classes') return null;
   const { classes } = reading.value;
   if (classes.every(({ sort }) => sort === 'all')) return {};
-  const isKnown = isLed(sent) && classes.every(({ sort }) => sort === 'known' || sort === 'quoted');
+  const isKnown = (isLed(sent) || isReplaced) && classes.every(({ sort }) => sort === 'known' || sort === 'quoted');
   return isKnown ? { classes: classes.map(({ text }) => text) } : null;
 }
+
+/** Whether a clause replaces something: "cats instead of dogs". */
+const isReplacement = ({ negated }: Pick<ClauseReading['clause'], 'negated'>, { language }: TokenRow) =>
+  negated.every(({ cue }) => language.data.negation.replaced.includes(cue));
 
 const isAllObjects = (row: TokenRow) =>
   row.tokens.length === 0 || longestAt(row, 0, ['word.objects']) === row.tokens.length;
@@ -46,8 +59,8 @@ function changeClasses(
 ): ClassChange | null {
   for (const sent of rows) {
     const row = withoutLead(sent);
-    if (clause.negated.length === 0) {
-      const given = onlyClasses(sent, row);
+    if (clause.negated.length === 0 || isReplacement(clause, sent)) {
+      const given = onlyClasses(sent, row, clause.negated.length > 0);
       if (given) return { row: sent, given };
     } else if (isAllObjects(row)) {
       const excluded = excludedClasses(clause, sent.original, [sent.language]);
@@ -59,12 +72,20 @@ function changeClasses(
 
 const IGNORED_GROUPS = ['follow', 'filler', 'opening', 'break', 'join', 'contrast'];
 
+/** Whether a word compares with the number after it: "above 80%". */
+const isBound = (row: TokenRow, at: number) =>
+  longestAt(row, at, ['word.above', 'word.below']) > 0 && numeralAt(row, at + 1) !== null;
+
+/** Verbs in front of a change: "use batch 2", "show those above 80%", "look in the subfolders". */
+const LEADING_VERBS = ['action.run', 'action.list', 'action.scan', 'action.plan'];
+
 /** Removes the introductory words of a row: "and now the same for photos/" becomes "for photos/". */
 export function withoutLead(row: TokenRow): TokenRow {
   const kept: number[] = [];
   for (let at = 0; at < row.tokens.length; ) {
-    const length = longestAt(row, at, IGNORED_GROUPS);
-    if (length === 0 || row.hits[at]!.some((hit) => hit.length > length)) kept.push(at++);
+    const verb = kept.length === 0 ? longestAt(row, at, LEADING_VERBS) : 0;
+    const length = longestAt(row, at, IGNORED_GROUPS) || verb;
+    if (length === 0 || isBound(row, at) || row.hits[at]!.some((hit) => hit.length > length)) kept.push(at++);
     else at += length;
   }
   return rowOf(

@@ -1,4 +1,4 @@
-import { type Call, toolOf } from '../tools/agent-tool.js';
+import { type Call, takesClasses, toolOf } from '../tools/agent-tool.js';
 import type { KnownPlaces } from '../tools/filling.js';
 import type { SlotValue } from '../values/slot-value.js';
 import type { ClauseReading } from './clause-reading.js';
@@ -91,13 +91,37 @@ function joinTo(before: ClauseReading, reading: ClauseReading, places: KnownPlac
   return [joined.outcome.kind === 'calls' ? joined : before, { ...reading, outcome: { kind: 'joined' } }];
 }
 
+const placeOf = ({ arguments: given }: Call) => given.image_path ?? given.folder_path;
+
+/** Whether a clause names the place of its call itself. */
+const namesPlace = ({ slots }: Reading) => ['image', 'folder'].some((name) => slots.get(name)?.kind === 'paths');
+
+/**
+ * Joins a detection of classes to the preceding one of anything at the same place: "look through photos/ and count the
+ * dogs"; null if they are two detections.
+ */
+function joinDetections(before: ClauseReading, reading: ClauseReading): ClauseReading[] | null {
+  const [first, second] = [before.outcome, reading.outcome];
+  if (first.kind !== 'calls' || second.kind !== 'calls' || reading.clause.negated.length > 0) return null;
+  const [call] = first.calls;
+  const [next] = second.calls;
+  if (!call || !next || first.calls.length > 1 || second.calls.length > 1 || call.tool !== next.tool) return null;
+  const isSame = placeOf(call) !== undefined && placeOf(call) === placeOf(next) && !namesPlace(second.reading);
+  if (!takesClasses(call.tool) || !isSame || first.reading.slots.has('classes') || !next.arguments.classes) return null;
+  const joined: Call = { ...call, arguments: { ...call.arguments, ...next.arguments } };
+  return [
+    { ...before, outcome: { ...first, calls: [joined] } },
+    { ...reading, outcome: { kind: 'joined' } },
+  ];
+}
+
 /** Joins clauses without an action to the preceding call, as options or as another call of the same kind. */
 export function joinOptions(readings: readonly ClauseReading[], places: KnownPlaces): ClauseReading[] {
   const joined: ClauseReading[] = [];
   let last = -1;
   for (const reading of readings) {
     const before = joined[last];
-    const [first, second] = (before && joinTo(before, reading, places)) ?? [];
+    const [first, second] = (before && (joinTo(before, reading, places) ?? joinDetections(before, reading))) ?? [];
     if (first) joined[last] = first;
     joined.push(second ?? reading);
     if (joined.at(-1)!.outcome.kind === 'calls') last = joined.length - 1;

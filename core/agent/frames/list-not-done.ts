@@ -103,7 +103,7 @@ function isReported(row: TokenRow, at: number, used: ReadonlySet<string>): boole
 /** Whether a text is an argument of a call. "photos/*.jpg" is not: a call includes all images of the folder. */
 const isUsed = (text: string, used: ReadonlySet<string>) => {
   const pattern = used.has(text) ? null : folderOfPattern(text);
-  return used.has(text) || (pattern !== null && pattern.isWhole && used.has(pattern.folder));
+  return used.has(text) || (pattern?.isWhole === true && used.has(pattern.folder));
 };
 
 /** Describes a cancelled clause, with the words that cancel it. */

@@ -55,6 +55,8 @@ export const LanguageFile = z.strictObject({
     breaks: Texts,
     /** Words that start another request if an action follows: "and". */
     joins: Texts,
+    /** Words before a request that comes after the next one: "before you". */
+    postponed: Texts,
     /** Words after which a request precedes the other one: "once you have". */
     inverted: Texts,
     /** Words that put a request before the previous one: "but check it first". */

@@ -22,7 +22,7 @@ export interface Language {
   options: readonly FrameOption[];
   continuations: readonly Continuation[];
   /** Names of arguments, actions and classes that are recognized despite a typo. */
-  spelled: { arguments: readonly string[]; actions: readonly string[]; classes: readonly string[] };
+  spelled: Readonly<Record<'arguments' | 'actions' | 'shortActions' | 'classes', readonly string[]>>;
 }
 
 function pluralOf(text: string, plurals: LanguageFile['plurals']): string[] {
@@ -38,6 +38,7 @@ function groupsOf(data: LanguageFile): Map<string, readonly string[]> {
     ['break', data.clauses.breaks],
     ['join', data.clauses.joins],
     ['inverted', data.clauses.inverted],
+    ['postponed', data.clauses.postponed],
     ['foremost', data.clauses.foremost],
     ['participle', Object.keys(data.participles)],
     ['contrast', data.clauses.contrasts],
@@ -91,6 +92,7 @@ function toLanguage(data: LanguageFile): Language {
     spelled: {
       arguments: wordsOf(data.spelled.flatMap((name) => data.words[name] ?? [])),
       actions: wordsOf(Object.values(data.actions).flat()),
+      shortActions: [...new Set(Object.values(data.actions).flat())].filter((word) => /^[a-z]{4}$/.test(word)),
       classes: withPlurals(data.words.classes ?? [], data.plurals).filter((name) => /^[a-z]{4,}$/.test(name)),
     },
   };

@@ -169,9 +169,17 @@ function wordsOf(items: readonly Item[], from: number, length: number): string {
     .join(' ');
 }
 
+/** Whether a comma and a path follow, which a negation does not reach: "all objects except chairs, office.jpg". */
+function isPlaceAfterComma({ items }: LexedItems, at: number): boolean {
+  const mark = items[at];
+  const next = items[at + 1];
+  const isComma = mark?.kind === 'mark' && /^[,，:：]$/.test(mark.mark);
+  return isComma && next?.kind === 'data' && next.data.kind === 'path' && items[at + 2]?.kind !== 'mark';
+}
+
 /** Returns the end of the items that a cue negates, exclusive. */
 function reachOf(lexed: LexedItems, from: number, to: number, ends: readonly string[]): number {
-  for (let at = from; at < to; at++) if (matchGroup(lexed, at, ends) > 0) return at;
+  for (let at = from; at < to; at++) if (matchGroup(lexed, at, ends) > 0 || isPlaceAfterComma(lexed, at)) return at;
   return to;
 }
 

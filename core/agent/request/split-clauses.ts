@@ -53,7 +53,7 @@ export const isCueAt = (lexed: LexedItems, at: number, groups: readonly string[]
 function beginsRequest(lexed: LexedItems, from: number): boolean {
   const at = skipOpenings(lexed, from);
   if (matchGroup(lexed, at, ['action']) > 0 || isCueAt(lexed, from, BEGINS)) return true;
-  return matchLongest(lexed, at, ['negation.clause', 'about', ...BEGINS]) > 0 || beginsReport(lexed, from);
+  return matchLongest(lexed, at, ['negation.clause', 'about', 'repeat', ...BEGINS]) > 0 || beginsReport(lexed, from);
 }
 
 /** Maximum words of the subject of reported speech: "my boss", "the new manager". */
@@ -132,11 +132,28 @@ function invertedAt(lexed: LexedItems, at: number): number {
   return length > 0 && matchGroup(lexed, at + length, ['participle', 'action']) > 0 ? length : 0;
 }
 
+/** Returns the length in words of a cue such as "before you" in front of a verb; 0 if there is none. */
+function postponedAt(lexed: LexedItems, at: number): number {
+  const length = matchGroup(lexed, at, ['postponed']);
+  return length > 0 && matchGroup(lexed, at + length, ['action']) > 0 ? length : 0;
+}
+
 /** Whether the main request starts here, after one that precedes it: "after detecting dogs in a.jpg write a report". */
 function endsInverted(lexed: LexedItems, begin: number, at: number): boolean {
   if (at === begin || matchGroup(lexed, at, ['action']) === 0) return false;
   const lead = skipOpenings(lexed, begin);
-  return invertedAt(lexed, lead) > 0 && lexed.items.slice(lead, at).some(({ kind }) => kind === 'data');
+  return (
+    invertedAt(lexed, lead) + postponedAt(lexed, lead) > 0 &&
+    lexed.items.slice(lead, at).some(({ kind }) => kind === 'data')
+  );
+}
+
+/** Returns the cut at a cue of order, such as "once you have"; null if there is none. */
+function cutAtOrder(lexed: LexedItems, at: number): Cut | null {
+  const inverted = invertedAt(lexed, at);
+  if (inverted > 0) return { length: inverted, after: 'join', precedes: true };
+  const postponed = postponedAt(lexed, at);
+  return postponed > 0 ? { length: postponed, after: 'join' } : null;
 }
 
 /** Returns the cut between clauses at an item; null if there is none. */
@@ -144,8 +161,8 @@ function cutAt(lexed: LexedItems, at: number, begin: number, isBare: (to: number
   if (endsSentence(lexed.items, at)) return { length: 1, after: 'sentence' };
   if (endsInverted(lexed, begin, at)) return { length: 0, after: 'sentence' };
   const bare = () => isBare(at);
-  const inverted = at > begin && !bare() ? invertedAt(lexed, at) : 0;
-  if (inverted > 0) return { length: inverted, after: 'join', precedes: true };
+  const order = at > begin && !bare() ? cutAtOrder(lexed, at) : null;
+  if (order) return order;
   const breaks = matchGroup(lexed, at, ['break']);
   if (breaks > 0 && at > begin && !bare()) return { length: breaks, after: 'break' };
   const contrast = matchGroup(lexed, at, ['contrast']);
@@ -185,7 +202,7 @@ function skipJoin(lexed: LexedItems, at: number): { at: number; after: ClauseRan
 /** Returns a range without the cue of a request that precedes the next one. */
 function withoutInverted(lexed: LexedItems, range: ClauseRange): ClauseRange {
   const lead = skipOpenings(lexed, range.from);
-  const length = lead < range.to ? invertedAt(lexed, lead) : 0;
+  const length = lead < range.to ? invertedAt(lexed, lead) || postponedAt(lexed, lead) : 0;
   return length > 0 && lead + length < range.to ? { ...range, from: lead + length } : range;
 }
 
@@ -223,8 +240,13 @@ export function splitClauses(lexed: LexedItems): ClauseRange[] {
     precedes = cut.precedes ?? false;
   }
   clauses.push({ from: begin, to: lexed.items.length, after, precedes });
-  return clauses
-    .filter(({ from, to }) => lexed.items.slice(from, to).some(({ kind }) => kind !== 'mark'))
-    .map((range) => withoutInverted(lexed, range))
-    .map((range) => ({ ...range, precedes: range.precedes || isForemost(lexed, range) }));
+  const filled = clauses.filter(({ from, to }) => lexed.items.slice(from, to).some(({ kind }) => kind !== 'mark'));
+  return filled.map((range, index) => {
+    const before = filled[index - 1];
+    const isNext = before !== undefined && postponedAt(lexed, skipOpenings(lexed, before.from)) > 0;
+    return {
+      ...withoutInverted(lexed, range),
+      precedes: range.precedes || isForemost(lexed, range) || (isNext && range.after !== 'break'),
+    };
+  });
 }

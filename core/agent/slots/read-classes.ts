@@ -1,6 +1,7 @@
-import { nearWord } from '../../language/edit-distance.js';
+import { areLettersSwapped, nearWord } from '../../language/edit-distance.js';
+import type { DataSpan } from '../../language/request-text.js';
 import { gapBefore, lengthsAt, longestAt, type TokenRow } from '../request/token-row.js';
-import type { ClassPhrase, SlotReading } from '../values/slot-value.js';
+import { type ClassPhrase, looksLikeModel, type SlotReading } from '../values/slot-value.js';
 import { numeralAt } from './read-number.js';
 import { dataAt, isUnknownWord, skipFillers, skipSeparator, wordAt } from './scan-row.js';
 
@@ -55,15 +56,12 @@ function readClass(row: TokenRow, from: number): { to: number; phrase: ClassPhra
 /** Minimum letters of a word in which two are swapped, and of a class of which one letter is missing or repeated. */
 const MIN_LETTERS = { swapped: 4, missing: 8 };
 
-const lettersOf = (word: string) => [...word].toSorted().join('');
-
 /**
  * Whether a word is probably a typo of a class. Other similar words are usually words themselves: "drives" and
  * "drivers", "letters" and "litters".
  */
 function isTypo(word: string, name: string): boolean {
-  if (word.length === name.length)
-    return word.length >= MIN_LETTERS.swapped && word[0] === name[0] && lettersOf(word) === lettersOf(name);
+  if (word.length === name.length) return word.length >= MIN_LETTERS.swapped && areLettersSwapped(word, name);
   return name.length >= MIN_LETTERS.missing && nearWord(word, [name]) !== undefined;
 }
 
@@ -74,26 +72,35 @@ function nearClass(row: TokenRow, at: number): string | undefined {
   return row.language.spelled.classes.find((name) => isTypo(word.norm, name));
 }
 
+/** Whether data in quotes can be the name of a class. */
+const isQuotedClass = ({ kind, text }: DataSpan) =>
+  (kind === 'quoted' || kind === 'code') && /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,60}$/u.test(text);
+
+/** Returns an unknown class from its first to its last word. */
+function unknownClass(row: TokenRow, from: number, to: number): ClassPhrase {
+  const near = to === from + 1 ? nearClass(row, from) : undefined;
+  const sort = isDoubtful(row, from, to) ? 'doubtful' : 'unknown';
+  return { text: textOf(row, from, to), sort, ...(near === undefined ? {} : { near }) };
+}
+
 function readUncounted(row: TokenRow, at: number): { to: number; phrase: ClassPhrase } | null {
   const data = dataAt(row, at);
-  if (data) {
-    const fits =
-      (data.kind === 'quoted' || data.kind === 'code') && /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,60}$/u.test(data.text);
-    return fits ? { to: at + 1, phrase: { text: data.text, sort: 'quoted' } } : null;
-  }
+  if (data) return isQuotedClass(data) ? { to: at + 1, phrase: { text: data.text, sort: 'quoted' } } : null;
   const known = classAt(row, at);
   const all = lengthsAt(row, at, ['word.objects'])[0] ?? 0;
   const open = all > 0 ? at : readOpenPhrase(row, at);
   if (known > 0 && open <= at + known)
     return { to: at + known, phrase: { text: textOf(row, at, at + known), sort: 'known' } };
-  if (open > at) {
-    const near = open === at + 1 ? nearClass(row, at) : undefined;
-    const sort = isDoubtful(row, at, open) ? 'doubtful' : 'unknown';
-    return { to: open, phrase: { text: textOf(row, at, open), sort, ...(near === undefined ? {} : { near }) } };
-  }
+  if (open > at) return { to: open, phrase: unknownClass(row, at, open) };
   const objects = lengthsAt(row, at, ['word.objects'])[0];
   if (objects !== undefined) return { to: at + objects, phrase: { text: '', sort: 'all' } };
   return null;
+}
+
+/** Whether a model follows, so that "people with mock" is one class. */
+function namesModel(row: TokenRow, at: number): boolean {
+  const word = wordAt(row, at);
+  return word !== undefined && (looksLikeModel(word.norm) || longestAt(row, at, ['word.model_name']) > 0);
 }
 
 /** Reads a list of classes: "dogs, cats and traffic cones"; "objects". */
@@ -107,7 +114,7 @@ export function readClasses(row: TokenRow, from: number): SlotReading[] {
     classes.push(found.phrase);
     readings.unshift({ length: found.to - from, value: { kind: 'classes', classes: [...classes] } });
     const separator = skipSeparator(row, found.to, ['join', 'word.versus']);
-    if (!separator.found) break;
+    if (!separator.found || namesModel(row, separator.at)) break;
     next = skipFillers(row, separator.at);
   }
   return readings;

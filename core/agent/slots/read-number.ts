@@ -72,7 +72,7 @@ function isInverted(row: TokenRow, at: number): boolean {
   const { start } = row.tokens[at]!;
   if (/(?:^|[\s(:=])[-−–]$/.test(row.original.slice(Math.max(0, start - 2), start))) return true;
   for (let from = Math.max(0, at - 3); from < at; from++)
-    if (longestAt(row, from, ['word.below']) === at - from) return true;
+    if (!row.inner.has(from) && longestAt(row, from, ['word.below']) === at - from) return true;
   return false;
 }
 
@@ -86,12 +86,17 @@ function isListed(row: TokenRow, at: number): boolean {
   return other !== null && longestAt(row, at + other.length, NAMES) > 0;
 }
 
-/** Reads a number and its unit. */
+/** Reads a number and its unit: "0.5", "50%", "sixty percent", 百分之六十. */
 export function readNumber(row: TokenRow, at: number): SlotReading[] {
   const lead = longestAt(row, at, ['word.percent_of']);
-  const [percent] = lead > 0 ? readNumber(row, at + lead) : [];
-  if (percent?.value.kind === 'number')
-    return [{ length: lead + percent.length, value: { ...percent.value, unit: 'percent' } }];
+  return readAmount(row, at + lead).flatMap(({ length, value }): SlotReading[] =>
+    value.kind === 'number' && lead > 0
+      ? [{ length: lead + length, value: { ...value, unit: 'percent' } }]
+      : [{ length, value }],
+  );
+}
+
+function readAmount(row: TokenRow, at: number): SlotReading[] {
   const numeral = numeralAt(row, at);
   if (!numeral) return [];
   const first = row.tokens[at]!;
@@ -129,6 +134,12 @@ export function readBounded(row: TokenRow, at: number): SlotReading[] {
   const start = row.tokens[at]?.start ?? 0;
   return AT_LEAST.test(row.original.slice(Math.max(0, start - 6), start)) ? readNumber(row, at) : [];
 }
+
+/** Reads a number that can only be a share: "30%", "0.6". "Over 18" is none. */
+export const readShare = (row: TokenRow, at: number): SlotReading[] =>
+  readNumber(row, at).filter(
+    ({ value }) => value.kind === 'number' && (value.unit === 'percent' || (value.number > 0 && value.number < 1)),
+  );
 
 /** Reads a decimal comma ("0,5"); null for "1,000", which is ambiguous. */
 function decimalComma(row: TokenRow, at: number): number | null {

@@ -109,6 +109,14 @@ function readReference(row: TokenRow, at: number, kind: PlaceKind): SlotReading[
   return [...readOrdinal(row, at, kind), ...plain];
 }
 
+/** Reads a reference to all images: "both images", "all of them". */
+function readAllImages(row: TokenRow, at: number): SlotReading[] {
+  const length = longestAt(row, at, ['word.every']);
+  if (length === 0) return [];
+  const noun = longestAt(row, at + length, [...IMAGE.nouns, 'word.image_plural', 'word.it']);
+  return noun > 0 ? [{ length: length + noun, value: { kind: 'reference', noun: true, isAll: true } }] : [];
+}
+
 /** Positions in a list of places, by group of words. */
 const ORDINALS = [
   ['word.first', 0],
@@ -143,6 +151,7 @@ export function readImage(row: TokenRow, at: number): SlotReading[] {
     ...readNamed(row, at, IMAGE),
     ...readAfterDerived(row, at),
     ...readDerived(row, at),
+    ...readAllImages(row, at),
     ...readReference(row, at, IMAGE),
   ];
 }

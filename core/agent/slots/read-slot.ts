@@ -2,7 +2,7 @@ import { gapBefore, longestAt, type TokenRow } from '../request/token-row.js';
 import { FILE_SLOTS } from '../tools/agent-tool.js';
 import { kindOfPath, looksLikeModel, type SLOT_NAMES, type SlotReading } from '../values/slot-value.js';
 import { readClasses } from './read-classes.js';
-import { numeralAt, readBounded, readMinimum, readNumber } from './read-number.js';
+import { numeralAt, readBounded, readMinimum, readNumber, readShare } from './read-number.js';
 import { filesReader, readBareFolder, readConfig, readFolder, readImage } from './read-place.js';
 import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
 
@@ -137,6 +137,7 @@ const READERS: Readonly<Record<(typeof SLOT_NAMES)[number], SlotReader>> = {
   confidence: readNumber,
   least: readMinimum,
   bounded: readBounded,
+  share: readShare,
   epochs: readNumber,
   batch: readNumber,
   image_size: readNumber,

@@ -45,7 +45,7 @@ export function wordAt(row: TokenRow, at: number): Extract<Token, { kind: 'word'
 export const isUnknownWord = (row: TokenRow, at: number) =>
   wordAt(row, at) !== undefined && row.hits[at]!.length === 0 && !row.inner.has(at);
 
-const COMMAS = new Set(',，、/;');
+const COMMAS = new Set(',，、/;&＆');
 const NEAR_COMMA = new Set([...COMMAS, ...' \t\n"\'`()（）“”‘’']);
 
 /** Whether only a comma separates two words. */

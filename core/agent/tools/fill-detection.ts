@@ -32,13 +32,16 @@ function classesOf(value: SlotValue | undefined): readonly ClassPhrase[] {
   return value?.kind === 'classes' ? value.classes : [];
 }
 
+/** Slots for a confidence, by the words around it. */
+const CONFIDENCES = ['confidence', 'least', 'bounded', 'share'];
+
 /** Returns the arguments that do not depend on the place. */
 function sharedArguments({ slots, gives: given }: ClauseArguments): Arguments {
   const gives: Arguments = { ...given };
   const classes = classesOf(slots.get('classes'));
   if (classes.length > 0 && classes.every(({ sort }) => sort !== 'all'))
     gives.classes = [...new Set(classes.map(({ text }) => text))];
-  const confidence = slots.get('confidence') ?? slots.get('least') ?? slots.get('bounded');
+  const confidence = CONFIDENCES.map((name) => slots.get(name)).find((value) => value !== undefined);
   if (confidence?.kind === 'number') {
     // "confidence 50" is a percentage; 5 and 1.5 could be anything.
     const isPercent = confidence.unit === 'percent' || (confidence.number >= 10 && Number.isInteger(confidence.number));
@@ -90,6 +93,8 @@ function fillReference(places: KnownPlaces, { image, shared, mayAsk }: Omit<Plac
   const { images, folders } = places;
   const chosen = image?.kind === 'reference' ? images.at(image.ordinal ?? images.length) : undefined;
   if (chosen !== undefined) return calls([inImage(chosen, shared)]);
+  if (image?.kind === 'reference' && image.isAll && images.length > 1)
+    return calls(images.map((path) => inImage(path, shared)));
   if (images.length === 1) return calls([inImage(images[0], shared)]);
   if (images.length > 1)
     return askFor(

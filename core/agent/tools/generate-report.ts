@@ -3,7 +3,7 @@ import { data } from '../../report/document.js';
 import { vocabulary } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';
 import { fillDetection } from './fill-detection.js';
-import { type CallOf, callFor, type ClauseArguments, type FilledOf, findConfig, type KnownPlaces } from './filling.js';
+import { type CallOf, type ClauseArguments, callFor, type FilledOf, findConfig, type KnownPlaces } from './filling.js';
 
 const vocab = vocabulary({ sentences: { report: ['format'] }, counts: [], report: [] });
 /** Slots for the place that is to be processed first. */
@@ -14,7 +14,11 @@ const Format = z.enum(['markdown', 'html']);
 type Called = 'generate_report' | 'detect_image' | 'detect_folder' | 'validate_dataset';
 
 /** Fills in a report on something that is still to be detected or validated: "report on people in photos/". */
-function fillReportOn(clause: ClauseArguments, places: KnownPlaces, report: CallOf<'generate_report'>): FilledOf<Called> {
+function fillReportOn(
+  clause: ClauseArguments,
+  places: KnownPlaces,
+  report: CallOf<'generate_report'>,
+): FilledOf<Called> {
   const { path } = clause.slots.has('config') ? findConfig(clause, places) : {};
   const filled: FilledOf<Called> =
     path === undefined ? fillDetection(clause, places) : callFor('validate_dataset', { config_path: path });
@@ -36,10 +40,10 @@ export const generateReportTool = defineTool({
   endpoint: null,
   hasOwnRun: true,
   fill(clause, places): FilledOf<Called> {
-    const { format = 'markdown' } = clause.gives;
+    const { format = 'markdown', ...gives } = clause.gives;
     const report: CallOf<'generate_report'> = { tool: 'generate_report', arguments: { format } };
     const isOnPlace = PLACES.some((slot) => clause.slots.get(slot)?.kind === 'paths');
-    return isOnPlace ? fillReportOn(clause, places, report) : { kind: 'calls', calls: [report] };
+    return isOnPlace ? fillReportOn({ ...clause, gives }, places, report) : { kind: 'calls', calls: [report] };
   },
   terms: vocab.terms,
   summarize: ({ format }, _, words) => [

@@ -12,6 +12,7 @@ export const SLOT_NAMES = [
   'confidence',
   'least',
   'bounded',
+  'share',
   'epochs',
   'batch',
   'image_size',
@@ -25,9 +26,9 @@ export type SlotValue =
   | { kind: 'paths'; paths: readonly string[] }
   /**
    * A reference such as "it" or "the second image". `noun`: whether it contains a noun. `ordinal`: the position, from 0;
-   * -1 for the last one.
+   * -1 for the last one. `isAll`: all of several places.
    */
-  | { kind: 'reference'; noun: boolean; ordinal?: number }
+  | { kind: 'reference'; noun: boolean; ordinal?: number; isAll?: true }
   /** An image that another step would have to create, such as "the edited image". */
   | { kind: 'derived'; words: string }
   | { kind: 'classes'; classes: readonly ClassPhrase[] }
@@ -79,5 +80,9 @@ export function kindOfPath(path: string): PathKind {
 export function folderOfPattern(path: string): { folder: string; recursive: boolean; isWhole: boolean } | null {
   const [, folder, below, name] = /^((?:[^*?]*[\\/])?)(\*\*[\\/])?(\*{1,2}(?:\.[A-Za-z*]{1,5})?)$/.exec(path) ?? [];
   if (folder === undefined || name === undefined) return null;
-  return { folder: folder || './', recursive: below !== undefined || name.startsWith('**'), isWhole: !/\.[A-Za-z]/.test(name) };
+  return {
+    folder: folder || './',
+    recursive: below !== undefined || name.startsWith('**'),
+    isWhole: !/\.[A-Za-z]/.test(name),
+  };
 }
