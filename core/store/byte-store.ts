@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers';
+import { Fault } from '../base/fault.js';
 
 /** Size and time of stored bytes. */
 export interface StoredBytes {
@@ -63,8 +63,20 @@ export interface ByteStore {
   tidy(before: Date): Promise<void>;
 }
 
-/** Returns the UTF-8 text of a key, or null. */
-export async function getText(store: ByteStore, key: string): Promise<string | null> {
+/** Maximum bytes of a text, which is loaded into memory. Runs of the agent can be large; all others are small. */
+const MAX_TEXT = 256 << 20;
+
+/** Returns the UTF-8 text of a key, or null. Faults: too-large. */
+export async function getText(store: ByteStore, key: string, most = MAX_TEXT): Promise<string | null> {
   const stream = await store.get(key);
-  return stream && (await buffer(stream)).toString('utf8');
+  if (!stream) return null;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes > most)
+      throw new Fault('too-large', `"${key}" in ${store.name} is larger than ${most} bytes. Delete or shorten it.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

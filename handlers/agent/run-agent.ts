@@ -10,6 +10,7 @@ import { isReport, toolOf } from '../../core/agent/tools/agent-tool.js';
 import { DetectOptions } from '../../core/vision/results/options.js';
 import type { Config } from '../kit/config.js';
 import type { RunContext } from '../kit/define-endpoint.js';
+import { checkSharedState } from '../kit/shared-state.js';
 import { stateStore } from '../kit/state-store.js';
 import { agentKnowledge, wordsFor } from './knowledge.js';
 import { toolRunner } from './run-tool.js';
@@ -159,7 +160,7 @@ function withModel(config: Config, { backend, model_path: model }: AgentRequest)
   return { ...config, backend: backend ?? 'onnx', model: model ?? config.model };
 }
 
-/** Interprets and executes a request. Faults: not-found, if the earlier run that it refers to no longer exists. */
+/** Interprets and executes a request. Faults: not-found, if the earlier run that it refers to no longer exists; store-needed. */
 export async function runAgent(
   request: AgentRequest,
   context: RunContext,
@@ -167,6 +168,7 @@ export async function runAgent(
 ): Promise<AgentAnswer> {
   const { text, attachments, previous: id } = request;
   const around = { context: { ...context, config: withModel(context.config, request) }, watch };
+  if (id !== undefined) checkSharedState(context.config, process.env);
   const previous = id === undefined ? null : await readRunWithResults(stateStore(context.config), id);
   const { languages, policies } = agentKnowledge();
   const steps = previous?.steps.filter(isReportable) ?? [];

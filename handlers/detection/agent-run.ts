@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
     'A grammar of rules reads the text. It needs no model and no key, and gives the same result for the same text. Only the tools of Handlens are called. Training is only planned, and a report is written only on request. The response lists what was understood, done and skipped. If a request is ambiguous or incomplete, the response asks for clarification.',
   body: AgentRequest,
   result: AgentAnswer,
-  faults: ['not-found'],
+  faults: ['not-found', 'store-needed'],
   run: ({ body }, context) => runAgent(body, context),
 });
 

@@ -15,6 +15,7 @@ import { type ImageSet, type ReadFiles, sampleNames } from '../../core/vision/ev
 import { imageSetFor, keepImageSet } from '../../core/vision/evaluate/sources/recent-image-sets.js';
 import type { Config } from '../kit/config.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
+import { checkSharedState } from '../kit/shared-state.js';
 import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { CompareRequest, imagesAsked, scopeOf } from './kit/compare-request.js';
@@ -63,6 +64,7 @@ async function openPage(
   weights: readonly (string | null)[],
   { config, signal }: RunContext,
 ): Promise<Page> {
+  if (request.cursor !== undefined) checkSharedState(config, process.env);
   const scope = scopeOf(request, weights);
   const cursor = request.cursor === undefined ? null : readCursor(request.cursor, scope);
   if (cursor) await checkComparison(stateStore(config), cursor.listing);
@@ -122,7 +124,7 @@ export const endpoint = defineEndpoint({
   },
   result: CompareResult,
   isIsolated: true,
-  faults: [...DETECT_FAULTS, 'folder-empty', 'unreadable-dataset', 'not-writable'],
+  faults: [...DETECT_FAULTS, 'folder-empty', 'unreadable-dataset', 'not-writable', 'store-needed'],
   run: async ({ body }, context) => {
     const { modelsDir } = context.config;
     const detectors = await openDetectors(body, context.config);

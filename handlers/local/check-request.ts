@@ -50,8 +50,6 @@ function checkCaller(request: IncomingMessage, allowedHosts: readonly string[]):
  */
 function checkToken(request: IncomingMessage, token: string, configured: string): Answer | null {
   const { method, url = '', headers } = request;
-  // Probes send no fields.
-  if ((isProbe(placeOf(request)) && !url.includes('?')) || hasToken(headers, token)) return null;
   const basePath = statedBasePath(headers as Record<string, string>, configured);
   const opened = /^\/\?token=([A-Za-z0-9._~-]{1,200})$/.exec(url)?.[1];
   if (method === 'GET' && isSameToken(opened, token)) {
@@ -65,9 +63,11 @@ function checkToken(request: IncomingMessage, token: string, configured: string)
       body: '',
     };
   }
+  // Probes send no fields.
+  if ((isProbe(placeOf(request)) && !url.includes('?')) || hasToken(headers, token)) return null;
   const fault = new Fault(
     'token-required',
-    'This address requires a token. Send "Authorization: Bearer <token>", or open /?token=<token> in a browser.',
+    `This address requires a token. Send "Authorization: Bearer <token>", or open ${basePath}/?token=<token> in a browser.`,
   );
   return problemAnswer(fault, { 'www-authenticate': 'Bearer' });
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Fault, isFault } from '../../core/base/fault.js';
 import { fillFileAtomically } from '../../core/base/files/write-file.js';
 import type { AccessToken } from './access-token.js';
 
@@ -28,7 +29,16 @@ export async function shareToken({ value, isGenerated }: AccessToken, place: Ser
     await file.chmod(0o600);
     await file.writeFile(`${value}\n`);
   };
-  await fillFileAtomically(path, write, 'replace');
+  try {
+    await fillFileAtomically(path, write, 'replace');
+  } catch (cause) {
+    if (!isFault(cause, 'not-writable')) throw cause;
+    throw new Fault(
+      'not-writable',
+      `The token cannot be written to the state folder "${place.stateDir}". ${cause.message} Let the user of the server write there, set HANDLENS_STATE_DIR to another folder, or choose a token in HANDLENS_TOKEN.`,
+      { cause },
+    );
+  }
   return { kind: 'file', path };
 }
 

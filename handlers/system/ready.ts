@@ -1,4 +1,5 @@
 import { access, constants, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { Fault, isFault } from '../../core/base/fault.js';
 import { withinTime } from '../../core/base/within-time.js';
@@ -11,7 +12,7 @@ import { toLambda } from '../kit/to-lambda.js';
 const ReadyBody = z.strictObject({
   detail: z.enum(['brief', 'full']).default('brief').meta({
     description:
-      'Whether the cause names the bucket and its address. If the server requires a token, `full` needs it, too.',
+      'Whether the cause names the folder, or the bucket and its address. If the server requires a token, `full` needs it, too.',
     example: 'brief',
   }),
 });
@@ -28,18 +29,33 @@ const Ready = z
 /** Time that the store has to respond, ms. */
 const LIMIT_MS = 3_000;
 
-async function checkFolder(folder: string): Promise<void> {
+/** Folders of the state that requests write. A volume may contain them with another owner. */
+const SUBFOLDERS = ['sessions', 'uploads', 'workspace', 'agent-runs'];
+
+async function tryFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await access(folder, constants.W_OK);
+  for (const name of SUBFOLDERS) {
+    await access(join(folder, name), constants.W_OK).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'ENOENT') throw cause;
+    });
+  }
+}
+
+/** Checks that the state folder can be written. */
+async function checkFolder(folder: string, isFull: boolean): Promise<void> {
+  const late = new Fault('store-unavailable', `The folder "${folder}" did not respond within ${LIMIT_MS / 1000} s.`);
   try {
-    await mkdir(folder, { recursive: true });
-    await access(folder, constants.W_OK);
+    await withinTime(tryFolder(folder), LIMIT_MS, late);
   } catch (cause) {
-    throw new Fault(
-      'store-unavailable',
-      'The state folder cannot be written. Set HANDLENS_STATE_DIR to another folder.',
-      {
-        cause,
-      },
-    );
+    const { code = 'ETIMEDOUT', path = folder } = cause as NodeJS.ErrnoException;
+    const what = isFull
+      ? `The state folder cannot be written (${code}: "${path}").`
+      : 'The state folder cannot be written.';
+    const fix = 'Let the user of the server write it, or set HANDLENS_STATE_DIR to another folder.';
+    throw new Fault('store-unavailable', isFull ? `${what} ${fix}` : `${what} GET /ready?detail=full tells why.`, {
+      cause,
+    });
   }
 }
 
@@ -72,8 +88,8 @@ export const endpoint = defineEndpoint({
   result: Ready,
   faults: ['store-unavailable'],
   run: async ({ body }, { config }) => {
-    if (config.stateBucket === null) await checkFolder(config.stateDir);
-    else await checkBucket(config, body.detail === 'full');
+    const isFull = body.detail === 'full';
+    await (config.stateBucket === null ? checkFolder(config.stateDir, isFull) : checkBucket(config, isFull));
     return { status: 'ready' as const, state: config.stateBucket === null ? ('folder' as const) : ('bucket' as const) };
   },
 });

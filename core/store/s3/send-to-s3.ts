@@ -1,5 +1,6 @@
-import { Fault } from '../../base/fault.js';
+import { Fault, isFault } from '../../base/fault.js';
 import { hashBytes } from '../../base/files/hash.js';
+import { withinTime } from '../../base/within-time.js';
 import type { S3Settings } from './s3-settings.js';
 
 export interface S3Request {
@@ -21,6 +22,8 @@ const RETRIES = 4;
 /** Time limit for the start of a response, ms, and the additional time for each byte that is sent: 500 kB/s. */
 const RESPONSE_MS = 15_000;
 const MS_PER_BYTE = 1 / 500;
+/** Time limit for the next bytes of a response, ms. */
+const STALL_MS = 15_000;
 /** Time limit for the whole response, ms. */
 const TIMEOUT_MS = 120_000;
 
@@ -38,6 +41,31 @@ async function fetchInTime(fetch: (signal: AbortSignal) => Promise<Response>, se
   }
 }
 
+/** Returns the bytes of a response. Faults: store-unavailable, if the store stops sending or the connection breaks. */
+async function* bytesOf(body: ReadableStream<Uint8Array>, settings: S3Settings): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  const stalled = unavailable(settings, `no further data for ${STALL_MS / 1000} s`);
+  try {
+    for (;;) {
+      const { done, value } = await withinTime(reader.read(), STALL_MS, stalled);
+      if (done) return;
+      yield value;
+    }
+  } catch (cause) {
+    throw isFault(cause) ? cause : unavailable(settings, 'the connection broke', cause);
+  } finally {
+    // Cancelling does not wait for a store that does not respond.
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Returns the response with a body that ends if the store stops sending. */
+function withTimedBody(response: Response, settings: S3Settings): Response {
+  if (!response.body) return response;
+  const { status, statusText, headers } = response;
+  return new Response(ReadableStream.from(bytesOf(response.body, settings)), { status, statusText, headers });
+}
+
 const CODE = /<Code>([^<]{1,60})<\/Code>/;
 const FULL: ReadonlySet<string> = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage']);
 
@@ -50,9 +78,15 @@ function unavailable(settings: S3Settings, why: string, cause?: unknown): Fault 
   );
 }
 
+/** Returns the code of an error response. */
+async function errorCodeOf(response: Response): Promise<string> {
+  const [, code = 'no reason given'] = CODE.exec((await response.text()).slice(0, 4000)) ?? [];
+  return code;
+}
+
 /** Converts an error response to a fault. Omits its text, because stores include keys and account names. */
 async function faultOf(response: Response, settings: S3Settings, { method }: S3Request): Promise<Fault> {
-  const [, code = 'no reason given'] = CODE.exec((await response.text()).slice(0, 4000)) ?? [];
+  const code = await errorCodeOf(response);
   const why = `${response.status} ${code}`;
   if (response.status === 507 || FULL.has(code)) {
     return new Fault(
@@ -68,6 +102,10 @@ async function faultOf(response: Response, settings: S3Settings, { method }: S3R
   }
   return unavailable(settings, why);
 }
+
+/** Whether a response says that the bucket does not exist. Otherwise, 404 means that the object does not exist. */
+const lacksBucket = async (response: Response) =>
+  response.status === 404 && (await errorCodeOf(response.clone())) === 'NoSuchBucket';
 
 /** Returns the reason for a missing response. */
 const reasonOf = (cause: unknown) => (cause instanceof LateAnswer ? cause.message : 'no connection');
@@ -103,7 +141,9 @@ export function openS3(settings: S3Settings): SendToS3 {
     } catch (cause) {
       throw unavailable(settings, reasonOf(cause), cause);
     }
-    if (response.ok || expected.includes(response.status)) return response;
-    throw await faultOf(response, settings, request);
+    if (response.ok) return withTimedBody(response, settings);
+    if (!expected.includes(response.status) || (await lacksBucket(response)))
+      throw await faultOf(response, settings, request);
+    return response;
   };
 }

@@ -43,11 +43,17 @@ function isWeightName(name: string): boolean {
   return WEIGHT_SUFFIXES.has(extname(name).toLowerCase());
 }
 
-/** Lists the files of a models folder and its subfolders by name. Skips links that lead out of it, with a warning. */
+/**
+ * Lists the files of a models folder and its subfolders by name. Skips links that lead out of it, with a warning, as for
+ * a folder that does not exist.
+ */
 export async function scanModels(modelsDir: string): Promise<ModelsFolder> {
   const found: ModelsFolder = { weights: [], cards: [], warnings: [] };
   const root = await realpath(modelsDir).catch(() => null);
-  if (root === null) return found;
+  if (root === null) {
+    const message = 'The models folder does not exist. Create it, or set HANDLENS_MODELS_DIR to another folder.';
+    return { ...found, warnings: [{ code: 'folder-missing', message }] };
+  }
   for (const path of await filesBelow(root, found.warnings)) {
     if (path.endsWith(CARD_SUFFIX) && join(root, basename(path)) === path) found.cards.push(await readCardFile(path));
     else if (isWeightName(path)) found.weights.push(await describeWeights(root, path));

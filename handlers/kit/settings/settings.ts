@@ -8,7 +8,14 @@ export const Settings = z.strictObject({
   model: z.string().max(4096),
   device: z.string().min(1).max(40),
   roots: z.array(z.string()),
-  allowed_hosts: z.array(z.string()),
+  allowed_hosts: z.array(
+    z
+      .string()
+      .regex(
+        /^(?:\[[0-9a-f:]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?::\d{1,5})?$/i,
+        'Must be a host name such as tools.example.org, without scheme, path and "*"',
+      ),
+  ),
   workers: z.int().min(0).max(64),
   threads_per_worker: z.int().min(1).max(64),
   model_timeout_s: z.number().positive().max(900),

@@ -11,6 +11,9 @@ import type { Settings } from './settings.js';
  */
 const KEY = 'settings.jsonl';
 
+/** Maximum bytes of the file: tens of thousands of changes. */
+const MAX_BYTES = 4 << 20;
+
 /** Time for which a process caches the settings of a bucket, ms. */
 export const HOLD_MS = 5_000;
 
@@ -47,7 +50,7 @@ function merge(text: string, name: string): Partial<Settings> {
 }
 
 async function read(state: ByteStore, now: Date): Promise<void> {
-  const values = merge((await getText(state, KEY)) ?? '', sharedSettingsPlace(state.name));
+  const values = merge((await getText(state, KEY, MAX_BYTES)) ?? '', sharedSettingsPlace(state.name));
   known.set(state.name, { values, readAt: now.getTime() });
 }
 

@@ -26,6 +26,11 @@ function endpointOf(text: string | undefined, region: string): string {
  */
 export function stateBucketOf(env: Environment): S3Settings | null {
   const bucket = env.HANDLENS_S3_BUCKET;
+  if (!bucket && env.HANDLENS_S3_ENDPOINT)
+    throw new Fault(
+      'invalid-input',
+      'HANDLENS_S3_ENDPOINT is set, but HANDLENS_S3_BUCKET is not. Set both or neither.',
+    );
   if (!bucket) return null;
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
     throw new Fault(

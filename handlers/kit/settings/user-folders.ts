@@ -3,6 +3,16 @@ import { join, resolve } from 'node:path';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Returns the user's home folder; the temporary one if the user has none, as in some containers. */
+function homeOf(): string {
+  try {
+    return homedir();
+  } catch {
+    // Without HOME, the folder is looked up by user id, which fails if the id is not registered.
+    return tmpdir();
+  }
+}
+
 /** Whether this process is a function on a serverless platform. The local server sets the same variables. */
 export function isPlatformFunction(env: Environment): boolean {
   return Boolean(env.AWS_LAMBDA_FUNCTION_NAME) && !env.IS_OFFLINE;
@@ -14,11 +24,11 @@ export function isPlatformFunction(env: Environment): boolean {
  */
 export function stateDirOf(env: Environment): string {
   if (!env.HANDLENS_STATE_DIR && isPlatformFunction(env)) return join(tmpdir(), 'handlens');
-  return resolve(env.HANDLENS_STATE_DIR || join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'handlens'));
+  return resolve(env.HANDLENS_STATE_DIR || join(env.XDG_STATE_HOME || join(homeOf(), '.local', 'state'), 'handlens'));
 }
 
 /** Returns the path of the user's settings file: in the configured state folder, or else in the XDG config folder. */
 export function settingsFileOf(env: Environment): string {
-  const folder = env.HANDLENS_STATE_DIR || join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'handlens');
+  const folder = env.HANDLENS_STATE_DIR || join(env.XDG_CONFIG_HOME || join(homeOf(), '.config'), 'handlens');
   return resolve(folder, 'settings.yaml');
 }

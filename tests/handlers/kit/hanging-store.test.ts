@@ -97,6 +97,34 @@ test('a bucket that does not exist is not ready', async () => {
   expect(full).toMatchObject({ status: 503, body: { detail: expect.stringContaining('NoSuchBucket') } });
 });
 
+test('a bucket that disappears does not reset the settings', async () => {
+  const store = await useStore(beEmpty);
+  expect(await statusOf(detect, await photo())).toBe(200);
+  store.become((_, response) => response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>'));
+  vi.setSystemTime(Date.now() + HOLD_MS);
+  const warn = vi.spyOn(logger, 'warn').mockReturnValue();
+  onTestFinished(() => warn.mockRestore());
+  expect(await statusOf(detect, await photo())).toBe(200);
+  expect(JSON.stringify(warn.mock.calls)).toContain('NoSuchBucket');
+});
+
+test('without settings, a missing bucket is as unavailable as wrong keys', async () => {
+  await useStore((_, response) => response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>'));
+  expect(await callHandler(detect, await photo())).toMatchObject({ status: 503, body: { code: 'store-unavailable' } });
+});
+
+test('reads only a limited amount of settings', async () => {
+  await useStore(({ url = '' }, response) => {
+    if (url.includes('list-type')) return beEmpty({ url } as IncomingMessage, response);
+    for (let sent = 0; sent < 5; sent++) response.write(Buffer.alloc(1 << 20, ' '));
+    return response.end();
+  });
+  expect(await callHandler(detect, await photo())).toMatchObject({
+    status: 413,
+    body: { detail: expect.stringMatching(/settings\.jsonl.*larger than/) },
+  });
+});
+
 test('a failure of the store is logged once, not for each request', async () => {
   const warn = vi.spyOn(logger, 'warn').mockReturnValue();
   const store = await useStore(beEmpty);

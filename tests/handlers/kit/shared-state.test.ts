@@ -28,6 +28,16 @@ test.each(needing)('$id asks for a store where each function has its own folder'
   });
 });
 
+test.each([
+  ['detection.models-compare', { models: ['mock', 'mock'], dataset_path: 'configs/smoke/data.yaml', cursor: 'x' }],
+  ['detection.agent-run', { text: 'write a report about it', previous: 'run-20261121-113000123-3f2a' }],
+  ['detection.detect-image', { dataset_id: 'ds-0123456789ab', backend: 'mock' }],
+])('%s asks for a store if it refers to an earlier request', async (id, json) => {
+  setEnv({ ...FUNCTION, HANDLENS_STATE_DIR: join(tmpdir(), 'state') });
+  const { status, body } = await callHandler(named(id), { method: 'POST', json });
+  expect([status, JSON.stringify(body)]).toEqual([501, expect.stringContaining('store-needed')]);
+});
+
 test('functions that share a mounted folder, and the local server, need no store', async () => {
   setEnv({ ...FUNCTION, HANDLENS_STATE_DIR: '/mnt/of-all-functions' });
   expect(await callHandler(named('datasets.upload-state'), { params: { dataset_id: 'none' } })).toMatchObject({

@@ -22,6 +22,13 @@ test('otherwise writes it to a file of its port, which replaces the previous one
   if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
+test('names the folder and the variable if the file cannot be written', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'state'), '');
+  const share = shareToken(generated, { port: 3000, stateDir: join(folder, 'state'), isTerminal: false });
+  await expect(share).rejects.toThrow(/state folder ".*state".*HANDLENS_STATE_DIR/);
+});
+
 test('never repeats a token of the operator', async () => {
   const stateDir = join(await temporaryFolder(), 'state');
   for (const isTerminal of [true, false]) {

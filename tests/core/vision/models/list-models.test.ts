@@ -141,8 +141,10 @@ describe('listModels', () => {
     expect(warnings).toHaveLength(2);
   });
 
-  test('lists only the mock for a missing folder', async () => {
-    expect((await list('/nowhere/at/all')).entries).toEqual([]);
+  test('lists only the mock for a missing folder, with a warning', async () => {
+    const { entries, warnings } = await list('/nowhere/at/all');
+    expect(entries).toEqual([]);
+    expect(warnings).toEqual([{ code: 'folder-missing', message: expect.stringContaining('HANDLENS_MODELS_DIR') }]);
   });
 
   test('does not list hidden files, sidecars and other files', async () => {
