@@ -3,7 +3,7 @@ import type { Decision } from './decision/decision.js';
 import { askAboutRest } from './frames/ask-back.js';
 import { readBarePlaces } from './frames/bare-places.js';
 import { type ClauseOutcome, type ClauseReading, readOutcome } from './frames/clause-reading.js';
-import { askWhichFile, composeDecision, didYouMean } from './frames/compose-decision.js';
+import { askForRest, askWhichFile, composeDecision, didYouMean } from './frames/compose-decision.js';
 import { correctActions } from './frames/did-you-mean.js';
 import { readDoubtfulPlace } from './frames/doubtful-places.js';
 import { type EarlierStep, earlierPaths } from './frames/earlier-call.js';
@@ -11,6 +11,7 @@ import { addExclusions, excludePlaces } from './frames/exclude.js';
 import { followUps } from './frames/follow-up.js';
 import { guessCalls } from './frames/guess-calls.js';
 import { joinOptions } from './frames/join-options.js';
+import { findTopics } from './frames/name-topics.js';
 import { readClause } from './frames/read-clause.js';
 import { splitAtFinding, splitEllipses } from './frames/split-ellipses.js';
 import type { Language } from './language/language.js';
@@ -20,6 +21,7 @@ import { readRequest } from './request/read-request.js';
 import { type TokenRow, tokenRowsOf } from './request/token-row.js';
 import { type AgentTool, type Ask, type Call, FILE_SLOTS } from './tools/agent-tool.js';
 import type { KnownPlaces } from './tools/filling.js';
+import type { TopicReader } from './topics/topic-reader.js';
 import { kindOfPath } from './values/slot-value.js';
 
 /** Placeholders for the user to replace, such as "<data.yaml>" or "<your photo.jpg>"; not "a < b.jpg > c". */
@@ -132,6 +134,8 @@ function confirmPlace(request: RequestText, decision: Decision, context: DecideC
 export interface DecideContext {
   languages: readonly Language[];
   policies: readonly Policy[];
+  /** Model that names the category of a refusal; without it, only the rules of the policy do. */
+  topics?: TopicReader;
   /** Paths sent with the request, to which "this image" and "it" refer. */
   attachments?: readonly string[];
   /** Files and folders that exist, of those that `placesToFind` lists; undefined if the disk was not searched. */
@@ -222,12 +226,30 @@ function inOrder(readings: readonly ClauseReading[]): ClauseReading[] {
   return ordered;
 }
 
+const isHard = ({ severity }: PolicyFinding) => severity === 'hard';
+
+/** Adds the topic of a part that no tool can do. */
+function withTopic(reading: ClauseReading, topics: readonly PolicyFinding[]): ClauseReading {
+  const { clause, outcome } = reading;
+  const finding = topics.find(({ start, end }) => start <= clause.start && end >= clause.end);
+  return finding && outcome.kind !== 'calls' && outcome.kind !== 'ask' ? { ...reading, finding } : reading;
+}
+
 function decideOnce(text: string, context: DecideContext): { request: RequestText; decision: Decision } {
   const request = readRequest(text, context.languages);
   const findings = judge(request, context.policies);
-  const hard = findings.filter(({ severity }) => severity === 'hard');
-  const clauses = hard.length > 0 ? [] : readClauses(request, findings, context);
-  return { request, decision: composeDecision({ request, findings, clauses }, context) };
+  if (findings.some(isHard)) return { request, decision: composeDecision({ request, findings, clauses: [] }, context) };
+  const clauses = readClauses(request, findings, context);
+  const topics = context.topics ? findTopics(clauses, text, context.topics) : [];
+  const isWanted = clauses.some(({ outcome }) => outcome.kind === 'calls' || outcome.kind === 'ask');
+  const found = [...findings, ...topics];
+  if (topics.some(isHard) && !isWanted)
+    return { request, decision: composeDecision({ request, findings: found, clauses: [] }, context) };
+  const named = clauses.map((reading) => withTopic(reading, topics));
+  const soft = found.filter((finding) => !isHard(finding));
+  const decision = composeDecision({ request, findings: soft, clauses: named }, context);
+  const doubt = topics.find(isHard);
+  return { request, decision: doubt && decision.kind === 'call' ? askForRest(decision, doubt, context) : decision };
 }
 
 const stepsOf = (decision: Decision) =>

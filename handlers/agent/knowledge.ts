@@ -3,6 +3,7 @@ import { type AnswerWords, readAnswerWords } from '../../core/agent/answer/answe
 import { type Language, readLanguages } from '../../core/agent/language/language.js';
 import type { Policy } from '../../core/agent/policy/policy.js';
 import { readPolicies } from '../../core/agent/policy/read-policies.js';
+import { readTopics, type TopicReader } from '../../core/agent/topics/topic-reader.js';
 import { packageRoot } from '../kit/package-root.js';
 
 /** Data for interpreting requests and wording answers. */
@@ -10,6 +11,7 @@ interface AgentKnowledge {
   languages: readonly Language[];
   policies: readonly Policy[];
   answers: ReadonlyMap<string, AnswerWords>;
+  topics: TopicReader;
 }
 
 let known: AgentKnowledge | undefined;
@@ -21,6 +23,7 @@ export function agentKnowledge(): AgentKnowledge {
     languages: readLanguages(folder),
     policies: readPolicies(join(folder, 'policy')),
     answers: readAnswerWords(join(folder, 'answers')),
+    topics: readTopics(join(folder, 'topics.json')),
   };
   return known;
 }

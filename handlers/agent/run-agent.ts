@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { formatAnswer } from '../../core/agent/answer/format-answer.js';
-import { decide } from '../../core/agent/decide.js';
+import { decide, placesToFind } from '../../core/agent/decide.js';
 import { type AgentAnswer, type AgentStep, isReportable } from '../../core/agent/decision/agent-answer.js';
 import type { Decision, RequestedCall } from '../../core/agent/decision/decision.js';
 import { type RunSettings, runSteps } from '../../core/agent/execute/run-steps.js';
 import type { AgentReport } from '../../core/agent/report/agent-report.js';
 import { type AgentRun, latestRunId, RunId, readRunWithResults, storeRun } from '../../core/agent/runs/agent-run.js';
 import { isReport, toolOf } from '../../core/agent/tools/agent-tool.js';
+import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
 import { DetectOptions } from '../../core/vision/results/options.js';
 import type { Config } from '../kit/config.js';
 import type { RunContext } from '../kit/define-endpoint.js';
@@ -160,6 +161,19 @@ function withModel(config: Config, { backend, model_path: model }: AgentRequest)
   return { ...config, backend: backend ?? 'onnx', model: model ?? config.model };
 }
 
+/** Returns the paths that are existing files or folders which requests may read. */
+async function existingPlaces(paths: readonly string[], config: Config): Promise<ReadonlySet<string>> {
+  const found = await Promise.all(
+    paths.map((path) =>
+      resolveAllowedPath(path, config).then(
+        () => [path],
+        () => [],
+      ),
+    ),
+  );
+  return new Set(found.flat());
+}
+
 /** Interprets and executes a request. Faults: not-found, if the earlier run that it refers to no longer exists; store-needed. */
 export async function runAgent(
   request: AgentRequest,
@@ -170,10 +184,17 @@ export async function runAgent(
   const around = { context: { ...context, config: withModel(context.config, request) }, watch };
   if (id !== undefined) checkSharedState(context.config, process.env);
   const previous = id === undefined ? null : await readRunWithResults(stateStore(context.config), id);
-  const { languages, policies } = agentKnowledge();
+  const { languages, policies, topics } = agentKnowledge();
   const steps = previous?.steps.filter(isReportable) ?? [];
   const tools = steps.map(({ tool }) => tool);
-  const decision = decide(text, { languages, policies, attachments, previous: previous ? { tools, steps } : null });
+  const decision = decide(text, {
+    languages,
+    policies,
+    topics,
+    attachments,
+    existing: await existingPlaces(placesToFind(text, languages), context.config),
+    previous: previous ? { tools, steps } : null,
+  });
   return executeDecision(decision, request, previous, around);
 }
 

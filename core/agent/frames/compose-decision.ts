@@ -170,21 +170,50 @@ export function didYouMean(
   const intended = firstOf(corrected);
   const choice = { label: labelOf(intended) || text, text };
   const asSent = decision.kind === 'call' ? [{ label: labelOf(firstOf(decision)), text: sent }] : [];
+  return askFirst(
+    { ...decision, language: language.code, not_done: [] },
+    {
+      rule: 'did_you_mean',
+      message: renderMessage(language.data, 'did_you_mean', { text }),
+      choices: [choice, ...asSent],
+    },
+  );
+}
+
+/** Asks instead of calling anything. */
+function askFirst(decision: Decision, asked: { rule: string; message: string; choices: readonly Choice[] }): Decision {
   const note: TraceEntry = {
     stage: 'decide',
-    rule: 'clarify.did_you_mean',
+    rule: `clarify.${asked.rule}`,
     spans: [],
     note: 'asks for clarification; nothing is called',
   };
   return {
     kind: 'clarify',
-    message: renderMessage(language.data, 'did_you_mean', { text }),
-    choices: [choice, ...asSent],
+    message: asked.message,
+    choices: [...asked.choices],
     steps: [],
-    language: language.code,
+    language: decision.language,
     trace: [...decision.trace, note],
-    not_done: [],
+    not_done: decision.not_done,
   };
+}
+
+/** Asks whether to do the rest if a part probably is a request that refuses the whole. */
+export function askForRest(
+  decision: Extract<Decision, { kind: 'call' }>,
+  { spans }: PolicyFinding,
+  { languages }: { languages: readonly Language[] },
+): Decision {
+  const language = languages.find(({ code }) => code === decision.language) ?? languages[0]!;
+  const part = spans.map(({ text }) => text).join(' ');
+  const label = language.data.tools[decision.steps[0]!.tool].label;
+  const message = renderMessage(language.data, 'only_rest', { text: part });
+  return askFirst(decision, {
+    rule: 'only_rest',
+    message,
+    choices: [{ label, text: renderCalls(decision.steps, language) }],
+  });
 }
 
 /** Asks which reading of an uncertain path is meant. */
@@ -194,19 +223,12 @@ export function askWhichFile(
   { languages }: { languages: readonly Language[] },
 ): Decision {
   const language = languages.find(({ code }) => code === decision.language) ?? languages[0]!;
-  const note: TraceEntry = {
-    stage: 'decide',
-    rule: 'clarify.which_file',
-    spans: [],
-    note: 'asks for clarification; nothing is called',
-  };
-  return {
-    kind: 'clarify',
-    message: renderMessage(language.data, 'which_file'),
-    choices: choices.map(({ text, steps }) => ({ label: language.data.tools[steps[0]!.tool].label, text })),
-    steps: [],
-    language: language.code,
-    trace: [...decision.trace, note],
-    not_done: [],
-  };
+  return askFirst(
+    { ...decision, not_done: [] },
+    {
+      rule: 'which_file',
+      message: renderMessage(language.data, 'which_file'),
+      choices: choices.map(({ text, steps }) => ({ label: language.data.tools[steps[0]!.tool].label, text })),
+    },
+  );
 }

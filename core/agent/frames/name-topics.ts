@@ -1,0 +1,55 @@
+import { REFUSALS, type RefusalCategory } from '../decision/decision.js';
+import type { PolicyFinding } from '../policy/policy.js';
+import { contentOf } from '../request/token-row.js';
+import { TOPICS, type Topic, type TopicReader } from '../topics/topic-reader.js';
+import type { ClauseReading } from './clause-reading.js';
+
+interface Named {
+  category: RefusalCategory;
+  probability: number;
+}
+
+const isCategory = (topic: Topic): topic is RefusalCategory => topic !== 'tool' && topic !== 'other';
+
+/** Returns the most likely topic if it is a category of refusals; null if it is none or too uncertain. */
+function nameTopic(text: string, { read, least }: TopicReader): Named | null {
+  const probabilities = read(text);
+  const probability = Math.max(...probabilities);
+  const topic = TOPICS[probabilities.indexOf(probability)]!;
+  return isCategory(topic) && probability >= least ? { category: topic, probability } : null;
+}
+
+/** Whether no tool can do what a clause says, so that it would be refused or skipped. */
+function isLeftOver({ clause, rows, finding, outcome }: ClauseReading): boolean {
+  if (finding || clause.cancellation || clause.negated.length > 0) return false;
+  const isOpen = outcome.kind === 'silent' || outcome.kind === 'other' || (outcome.kind === 'explain' && !outcome.tool);
+  return isOpen && rows.every((row) => contentOf(row).length > 0);
+}
+
+function toFinding(
+  { category, probability }: Named,
+  place: { start: number; end: number },
+  original: string,
+): PolicyFinding {
+  const { start, end } = place;
+  const rule = `topics.${category} ${probability.toFixed(2)}`;
+  const spans = [{ text: original.slice(start, end), start, end }];
+  return { category, severity: REFUSALS[category], rule, start, end, spans };
+}
+
+/**
+ * Names the categories of the parts that no tool can do. The model only chooses among refusals: it never leads to a
+ * call.
+ * @returns findings in the order of the text.
+ */
+export function findTopics(readings: readonly ClauseReading[], original: string, topics: TopicReader): PolicyFinding[] {
+  const left = readings.filter(isLeftOver);
+  if (left.length === 0) return [];
+  const isAlone = readings.every(({ outcome }) => outcome.kind !== 'calls' && outcome.kind !== 'ask');
+  const whole = isAlone && readings.length > 1 ? nameTopic(original, topics) : null;
+  if (whole) return [toFinding(whole, { start: 0, end: original.length }, original)];
+  return left.flatMap(({ clause: { start, end } }) => {
+    const named = nameTopic(original.slice(start, end), topics);
+    return named ? [toFinding(named, { start, end }, original)] : [];
+  });
+}
