@@ -12,7 +12,8 @@ interface Service {
   ports?: string[];
   networks: string[];
   volumes: { type: string; source: string; target: string; read_only?: boolean }[];
-  environment: Record<string, string>;
+  environment: Record<string, string | null>;
+  depends_on?: string[];
   healthcheck: { test: string[] };
   [key: string]: unknown;
 }
@@ -65,17 +66,49 @@ test.each([
   expect(validator()(document)).toBe(false);
 });
 
-/** Returns the services that run with or without a profile, by the rules of the specification. */
-const running = (profile?: string) =>
-  services
-    .filter(([, { profiles = [] }]) => profiles.length === 0 || profiles.includes(profile ?? ''))
+/** Returns the services that a command starts, by the rules of the specification. */
+function startedBy(command: string): string[] {
+  const [, profile = '', names = ''] = /^docker compose(?: --profile (\w+))? up((?: [\w-]+)*)$/.exec(command)!;
+  const enabled = services
+    .filter(([, { profiles = [] }]) => profiles.length === 0 || profiles.includes(profile))
     .map(([name]) => name);
+  const started = new Set<string>();
+  const start = (name: string) => {
+    if (!enabled.includes(name)) throw new Error(`"${command}" does not enable ${name}`);
+    if (started.has(name)) return;
+    started.add(name);
+    for (const other of compose.services[name]!.depends_on ?? []) start(other);
+  };
+  const named = names.split(' ').filter((name) => name !== '');
+  for (const name of named.length > 0 ? named : enabled) start(name);
+  return [...started].sort();
+}
+
+const documented = ['docs/deployment.md', 'compose.yaml'].map((path) => [
+  path,
+  [...readFileSync(path, 'utf8').matchAll(/docker compose(?: --profile \w+)? up(?: [\w-]+)*/g)].map(
+    ([command]) => command,
+  ),
+]);
+
+test.each(documented)('the commands of %s start a service and its gateway, with training on request', (_, commands) => {
+  expect(commands).toEqual(['docker compose up', 'docker compose --profile train up']);
+});
 
 test('profiles: only the default service, and the training one on request', () => {
-  expect(running()).toEqual(['handlens', 'gateway']);
-  expect(running('train')).toEqual(['handlens', 'train', 'gateway', 'train-gateway']);
+  expect(startedBy('docker compose up')).toEqual(['gateway', 'handlens']);
+  expect(startedBy('docker compose --profile train up')).toEqual(['gateway', 'handlens', 'train', 'train-gateway']);
+  expect(startedBy('docker compose --profile train up train-gateway')).toEqual(['train', 'train-gateway']);
+  expect(() => startedBy('docker compose up train-gateway')).toThrow('does not enable');
   expect(compose.services.handlens!.build!.target).toBe('default');
   expect(compose.services.train!.build!.target).toBe('train');
+});
+
+test('requests may write only runs of the training service', () => {
+  expect(compose.services.handlens!.environment).not.toHaveProperty('HANDLENS_ROOTS');
+  expect(compose.services.train!.environment.HANDLENS_ROOTS).toBe('/runs');
+  const runs = compose.services.train!.volumes.find(({ target }) => target === '/runs');
+  expect(runs).not.toHaveProperty('read_only');
 });
 
 test.each(gateways)('%s listens only on the loopback address of the host', (_, service) => {
