@@ -21,7 +21,7 @@ const Body = z
   .meta({
     id: 'TrainYoloRequest',
     description: 'A dataset, an output folder, and the settings',
-    example: { data: 'signs/data.yaml', output: '../runs/signs-1', epochs: 50 },
+    example: { data: 'signs/data.yaml', output: '/runs/signs-1', epochs: 50 },
   });
 
 const TrainYoloResult = z

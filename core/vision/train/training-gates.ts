@@ -171,7 +171,7 @@ async function noParent(output: string, { forbidden }: Places): Promise<Training
   const absent = `The folder ${dirname(output)} does not exist`;
   if (!closed) return failed(OUTPUT, `${absent}.`, 'Create it, or choose another folder.');
   const evidence = `${absent}, and ${output} would be inside ${closed.what}, ${closed.folder}.`;
-  return failed(OUTPUT, evidence, 'Choose a folder outside it, such as ../runs/1, and create its parent folder.');
+  return failed(OUTPUT, evidence, 'Choose a folder outside it, such as /data/runs/1, and create its parent folder.');
 }
 
 /**

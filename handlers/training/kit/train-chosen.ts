@@ -22,7 +22,7 @@ export const PlanBody = z.strictObject({
     .meta({ description: 'Path of the dataset config on this machine', example: 'signs/data.yaml' }),
   output: z.string().min(1).max(4096).optional().meta({
     description: 'Output folder of the run: outside Handlens and the dataset, and not existing yet',
-    example: '../runs/signs-1',
+    example: '/runs/signs-1',
   }),
   ...TrainingSettings.shape,
 });

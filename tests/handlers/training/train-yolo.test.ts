@@ -2,9 +2,13 @@ import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import type { Fault } from '../../../core/base/fault.js';
+import { resolveAllowedOutput } from '../../../core/base/paths/allowed-path.js';
 import { ENDPOINTS } from '../../../handlers/index.js';
+import { loadConfig } from '../../../handlers/kit/config.js';
 import { Problem } from '../../../handlers/kit/problem.js';
 import { TRAINING_ENDPOINTS } from '../../../handlers/training/index.js';
+import { PlanBody } from '../../../handlers/training/kit/train-chosen.js';
 import { endpoint, handler, type TrainYoloResult } from '../../../handlers/training/train-yolo.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
@@ -80,6 +84,28 @@ test.each<[string, object, string]>([
   const { folder, call } = await workplace();
   expect(Problem.parse((await call(change)).body).code).toBe(code);
   expect(await readdir(join(folder, 'runs'))).toEqual([]);
+});
+
+test('writes runs into a root outside the working folder', async () => {
+  const { folder, call } = await workplace();
+  const runs = await temporaryFolder();
+  const output = join(runs, 'signs-1');
+  expect(Problem.parse((await call({ output })).body).code).toBe('path-not-allowed');
+  setEnv({ HANDLENS_ROOTS: runs });
+  expect(await call({ output })).toMatchObject({ status: 200, body: { plan: { output, is_executable: true } } });
+  expect(await readdir(join(folder, 'runs'))).toEqual([]);
+});
+
+test('the example names an output folder that a request may name', async () => {
+  setEnv({ HANDLENS_WORKDIR: await temporaryFolder(), HANDLENS_ROOTS: '/' });
+  const example = endpoint.body!.meta()!.example as { output: string };
+  expect(PlanBody.shape.output.meta()!.example).toBe(example.output);
+  // Its parent folder may be missing.
+  const outcome = await resolveAllowedOutput(example.output, loadConfig(process.env)).then(
+    () => null,
+    ({ code }: Fault) => code,
+  );
+  expect([null, 'not-found']).toContain(outcome);
 });
 
 test('no route of the default stack trains; the stack for training has one more', async () => {
