@@ -1,5 +1,4 @@
 import { realpath } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import { join, relative } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { Fault, isFault } from '../../core/base/fault.js';
@@ -32,6 +31,7 @@ import { noted, wrapped } from '../output/wrapped.js';
 import { openKeys } from '../read-keys.js';
 import { repeatedCommand } from '../repeated-command.js';
 import { plain, type Terminal } from '../terminal.js';
+import { userName } from '../user-name.js';
 import { openInDefaultBrowser } from '../window/open-window.js';
 
 interface Flags {
@@ -63,7 +63,7 @@ async function missingFields(file: string, given: ReviewFields, command: Command
   }
   const keys = openKeys();
   try {
-    return await askReview(report, { given, user: userInfo().username }, { keys, terminal });
+    return await askReview(report, { given, user: userName() }, { keys, terminal });
   } finally {
     keys.close();
   }
@@ -73,7 +73,7 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
   const { flags, terminal } = commandContext<Flags>(command);
   const given = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
   const fields = flags.source ? given : { ...given, ...(await missingFields(file, given, command)) };
-  const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...fields, model_path: file });
+  const request = parseInput(ReviewRequest, { reviewed_by: userName(), ...fields, model_path: file });
   if (!flags.json && flags.source) await printReport(request, command);
   const isAsked = !flags.source;
   const places: ReviewPlaces = {
