@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Service } from '@kubernetes-models/knative/serving.knative.dev/v1/Service';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
-import { PersistentVolumeClaim } from 'kubernetes-models/v1';
+import { PersistentVolumeClaim, Pod } from 'kubernetes-models/v1';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readDockerfile, stagesUpTo } from '../../scripts/image/read-dockerfile.js';
@@ -16,7 +16,7 @@ interface Manifest {
 
 const FOLDER = 'deploy/knative';
 /** Classes that validate by the schemas of Kubernetes and Knative. */
-const MODELS = [Service, PersistentVolumeClaim, NetworkPolicy];
+const MODELS = [Service, PersistentVolumeClaim, NetworkPolicy, Pod];
 
 const read = (text: string) => parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 const textOf = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
@@ -77,6 +77,40 @@ test('uses the default image: its user, port, command and folders', () => {
   expect(container!.args).toEqual(last('CMD'));
   const made = steps.find(({ text }) => text.startsWith('install'))!.args.filter((arg) => arg.startsWith('/'));
   expect(container!.volumeMounts!.map(({ mountPath }) => mountPath).sort()).toEqual([...made, '/tmp'].sort());
+});
+
+test('accepts every name of the service inside the cluster', () => {
+  const hosts = container!.env!.find(({ name }) => name === 'HANDLENS_ALLOWED_HOSTS')!.value!.split(',');
+  expect(hosts).toEqual(['handlens.default.svc.cluster.local', 'handlens.default.svc', 'handlens.default']);
+});
+
+describe('the pod that writes the files', () => {
+  const [manifest] = read(textOf('files.yaml'));
+  const { spec } = manifest as unknown as Pod;
+
+  test('matches its published schema, and is not deployed with the service', () => {
+    expect(() => validate(manifest!)).not.toThrow();
+    expect(manifests.map(({ kind }) => kind)).not.toContain('Pod');
+  });
+
+  test('has the image, user and rights of the service', () => {
+    const [files] = spec!.containers;
+    expect(files!.image).toBe(container!.image);
+    expect(files!.securityContext).toEqual(container!.securityContext);
+    expect(spec!.securityContext).toEqual(pod.securityContext);
+  });
+
+  test('writes into the claims of photos and models, but not of the state', () => {
+    const claims = spec!.volumes!.flatMap(({ name, persistentVolumeClaim: claim }) => (claim ? [{ name, claim }] : []));
+    expect(claims.map(({ claim }) => claim)).toEqual([
+      { claimName: 'handlens-photos' },
+      { claimName: 'handlens-models' },
+    ]);
+    for (const { name } of claims) {
+      const mount = spec!.containers[0]!.volumeMounts!.find((one) => one.name === name)!;
+      expect(mount).toEqual({ name, mountPath: `/${name}` });
+    }
+  });
 });
 
 test('one instance writes the state, and each volume has a claim', () => {
