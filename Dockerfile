@@ -55,10 +55,10 @@ RUN python3 -m venv /opt/training \
     && /opt/training/bin/pip install --no-cache-dir --require-hashes --requirement /app/requirements-train.txt
 COPY serverless.train.yml /app/
 COPY training /app/training
-USER 1000:1000
+USER 1000:0
 CMD ["serve", "--host", "0.0.0.0", "--json", "--training"]
 
 # The default of "docker build .".
 FROM service AS default
-USER 1000:1000
+USER 1000:0
 CMD ["serve", "--host", "0.0.0.0", "--json"]

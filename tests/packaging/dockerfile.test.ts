@@ -33,10 +33,10 @@ test('one base image, by its full version, small and never the latest', () => {
 });
 
 describe.each(['default', 'train'])('the image %s', (name) => {
-  test('runs as a numeric user other than root, also in later steps', () => {
+  test('runs as a numeric user other than root, in group 0, also in later steps', () => {
     const all = steps(name);
     const user = all.findLastIndex(({ keyword }) => keyword === 'USER');
-    expect(all[user]?.args).toEqual(['1000:1000']);
+    expect(all[user]?.args).toEqual(['1000:0']);
     expect(all.slice(user + 1).map(({ keyword }) => keyword)).toEqual(['CMD']);
   });
 

@@ -72,7 +72,7 @@ test('uses the default image: its user, port, command and folders', () => {
     (stage) => stage.steps,
   );
   const last = (keyword: string) => steps.findLast((step) => step.keyword === keyword)!.args;
-  expect(last('USER')).toEqual(['1000:1000']);
+  expect(last('USER')).toEqual(['1000:0']);
   expect(container!.ports).toMatchObject([{ containerPort: Number(last('EXPOSE')[0]) }]);
   expect(container!.args).toEqual(last('CMD'));
   const made = steps.find(({ text }) => text.startsWith('install'))!.args.filter((arg) => arg.startsWith('/'));
