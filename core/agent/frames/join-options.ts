@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FrameOption } from '../language/compile-frames.js';
 import { type Call, takesClasses, toolOf } from '../tools/agent-tool.js';
 import type { KnownPlaces } from '../tools/filling.js';
 import type { SlotValue } from '../values/slot-value.js';
@@ -62,6 +64,9 @@ function namesAnother({ slots }: Reading, calls: readonly Call[]): boolean {
   });
 }
 
+/** Whether an option changes no call: "in the image", "for helmets". */
+const isReference = ({ rule }: FrameOption) => /\.(?:image-given|objects-in-it|what-for|data-for-training)$/.test(rule);
+
 /** Whether all calls lack a place. In "compare a and b, on photos/", the second clause names it. */
 const lackPlace = (calls: readonly Call[]) => calls.every((call) => toolOf(call.tool).lacksPlace?.(call.arguments));
 
@@ -88,6 +93,8 @@ function joinTo(before: ClauseReading, reading: ClauseReading, places: KnownPlac
   const slots = new Map([...added.slots, ...called.slots]);
   const whole: Reading = { ...called, slots, options: [...called.options, ...added.options] };
   const joined = refill(before, whole, places);
+  if (added.options.every(isReference) && isDeepStrictEqual(joined.outcome, { ...before.outcome, reading: whole }))
+    return null;
   return [joined.outcome.kind === 'calls' ? joined : before, { ...reading, outcome: { kind: 'joined' } }];
 }
 

@@ -27,18 +27,15 @@ function categoryOf(
   }
   if (outcome.kind === 'explain') return { category: 'not_understood', message: 'question' };
   // A heading such as "Do:" before the actual task.
-  if (outcome.kind === 'other' && isHeading) return null;
+  if (isHeading || !hasContent(reading)) return null;
   if (outcome.kind === 'other') return { category: 'not_a_tool', message: 'not_a_tool' };
-  if (outcome.kind === 'silent' && isLeftOut(reading, plan) && !isHeading)
-    return { category: 'not_understood', message: 'left_out' };
-  return null;
+  const isPlanned = plan.steps.length > 0 || plan.ask !== null;
+  const isLeftOut = outcome.kind === 'silent' && isPlanned && reading.clause.negated.length === 0;
+  return isLeftOut ? { category: 'not_understood', message: 'left_out' } : null;
 }
 
-/** Whether a clause says something that changed no call: "I need it as CSV." Courtesies say nothing. */
-function isLeftOut({ clause, rows }: ClauseReading, { steps, ask }: Plan): boolean {
-  const isPlanned = steps.length > 0 || ask !== null;
-  return isPlanned && clause.negated.length === 0 && rows.every((row) => contentOf(row).length > 0);
-}
+/** Whether a clause says something. Courtesies ("have a nice day") do not. */
+const hasContent = ({ rows }: ClauseReading) => rows.every((row) => contentOf(row).length > 0);
 
 function* textsOf(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
