@@ -17,7 +17,7 @@ const RATE = 0.3;
 const DECAY = 1e-5;
 
 /** Minimum share of right answers above the probability for naming a category. */
-const PRECISION = 0.9;
+const PRECISION = 0.87;
 
 interface Example {
   topic: number;

@@ -1,9 +1,9 @@
 import type { Clause, RequestText } from '../language/request-text.js';
-import type { Decision } from './decision/decision.js';
+import { type Decision, REFUSALS, type RefusalCategory } from './decision/decision.js';
 import { askAboutRest } from './frames/ask-back.js';
 import { readBarePlaces } from './frames/bare-places.js';
 import { type ClauseOutcome, type ClauseReading, readOutcome } from './frames/clause-reading.js';
-import { askForRest, askWhichFile, composeDecision, didYouMean } from './frames/compose-decision.js';
+import { askForRest, askWhichFile, composeDecision, didYouMean, languageOf } from './frames/compose-decision.js';
 import { correctActions } from './frames/did-you-mean.js';
 import { readDoubtfulPlace } from './frames/doubtful-places.js';
 import { type EarlierStep, earlierPaths } from './frames/earlier-call.js';
@@ -11,7 +11,7 @@ import { addExclusions, excludePlaces } from './frames/exclude.js';
 import { followUps } from './frames/follow-up.js';
 import { guessCalls } from './frames/guess-calls.js';
 import { joinOptions } from './frames/join-options.js';
-import { findTopics } from './frames/name-topics.js';
+import { findTopics, nameNotDone } from './frames/name-topics.js';
 import { readClause } from './frames/read-clause.js';
 import { splitAtFinding, splitEllipses } from './frames/split-ellipses.js';
 import type { Language } from './language/language.js';
@@ -105,8 +105,9 @@ function findPlaces(rows: readonly TokenRow[], attachments: readonly string[]): 
     tokens.flatMap((token) => {
       if (token.kind !== 'data' || token.data.kind === 'url' || token.data.text.includes('\n')) return [];
       const kind = kindOfPath(token.data.text);
-      // A quotation counts only if it has a file extension; others may be anything.
-      return token.data.kind === 'path' || kind === 'image' || kind === 'config' ? [token.data.text] : [];
+      // A quotation counts only if it has a file extension or a slash; others may be anything.
+      const isPlace = token.data.kind === 'path' || /[\\/]/.test(token.data.text);
+      return isPlace || kind === 'image' || kind === 'config' ? [token.data.text] : [];
     }),
   );
   const all = [...new Set([...named, ...attachments])];
@@ -235,21 +236,26 @@ function withTopic(reading: ClauseReading, topics: readonly PolicyFinding[]): Cl
   return finding && outcome.kind !== 'calls' && outcome.kind !== 'ask' ? { ...reading, finding } : reading;
 }
 
+/** Names the topics of the parts next to calls. Asks whether to do the rest if one is a category that refuses everything. */
+function nameLeftOver(decision: Decision, context: DecideContext): Decision {
+  if ((decision.kind !== 'call' && decision.kind !== 'clarify') || !context.topics) return decision;
+  const { topics, languages } = context;
+  const notDone = decision.not_done.map((part) => nameNotDone(part, topics, languageOf(decision, languages)));
+  const whole = { ...decision, not_done: notDone };
+  const hard = notDone.find(({ category }) => category in REFUSALS && REFUSALS[category as RefusalCategory] === 'hard');
+  return whole.kind === 'call' && hard ? askForRest(whole, hard.text, context) : whole;
+}
+
 function decideOnce(text: string, context: DecideContext): { request: RequestText; decision: Decision } {
   const request = readRequest(text, context.languages);
   const findings = judge(request, context.policies);
   if (findings.some(isHard)) return { request, decision: composeDecision({ request, findings, clauses: [] }, context) };
   const clauses = readClauses(request, findings, context);
-  const topics = context.topics ? findTopics(clauses, text, context.topics) : [];
   const isWanted = clauses.some(({ outcome }) => outcome.kind === 'calls' || outcome.kind === 'ask');
-  const found = [...findings, ...topics];
-  if (topics.some(isHard) && !isWanted)
-    return { request, decision: composeDecision({ request, findings: found, clauses: [] }, context) };
-  const named = clauses.map((reading) => withTopic(reading, topics));
-  const soft = found.filter((finding) => !isHard(finding));
-  const decision = composeDecision({ request, findings: soft, clauses: named }, context);
-  const doubt = topics.find(isHard);
-  return { request, decision: doubt && decision.kind === 'call' ? askForRest(decision, doubt, context) : decision };
+  const topics = isWanted || !context.topics ? [] : findTopics(clauses, text, context.topics);
+  const named = topics.some(isHard) ? [] : clauses.map((reading) => withTopic(reading, topics));
+  const decision = composeDecision({ request, findings: [...findings, ...topics], clauses: named }, context);
+  return { request, decision: nameLeftOver(decision, context) };
 }
 
 const stepsOf = (decision: Decision) =>

@@ -164,7 +164,7 @@ export function didYouMean(
   { corrected, decision, sent }: { corrected: Decision; decision: Decision; sent: string },
   { languages }: { languages: readonly Language[] },
 ): Decision {
-  const language = languages.find(({ code }) => code === corrected.language) ?? languages[0]!;
+  const language = languageOf(corrected, languages);
   const labelOf = (tool: AgentTool | undefined) => (tool ? language.data.tools[tool].label : '');
   const firstOf = (one: Decision) => (one.kind === 'call' || one.kind === 'clarify' ? one.steps[0]?.tool : undefined);
   const intended = firstOf(corrected);
@@ -179,6 +179,10 @@ export function didYouMean(
     },
   );
 }
+
+/** Returns the language of a decision. */
+export const languageOf = ({ language }: Decision, languages: readonly Language[]): Language =>
+  languages.find(({ code }) => code === language) ?? languages[0]!;
 
 /** Asks instead of calling anything. */
 function askFirst(decision: Decision, asked: { rule: string; message: string; choices: readonly Choice[] }): Decision {
@@ -202,11 +206,10 @@ function askFirst(decision: Decision, asked: { rule: string; message: string; ch
 /** Asks whether to do the rest if a part probably is a request that refuses the whole. */
 export function askForRest(
   decision: Extract<Decision, { kind: 'call' }>,
-  { spans }: PolicyFinding,
+  part: string,
   { languages }: { languages: readonly Language[] },
 ): Decision {
-  const language = languages.find(({ code }) => code === decision.language) ?? languages[0]!;
-  const part = spans.map(({ text }) => text).join(' ');
+  const language = languageOf(decision, languages);
   const label = language.data.tools[decision.steps[0]!.tool].label;
   const message = renderMessage(language.data, 'only_rest', { text: part });
   return askFirst(decision, {
@@ -222,7 +225,7 @@ export function askWhichFile(
   decision: Decision,
   { languages }: { languages: readonly Language[] },
 ): Decision {
-  const language = languages.find(({ code }) => code === decision.language) ?? languages[0]!;
+  const language = languageOf(decision, languages);
   return askFirst(
     { ...decision, not_done: [] },
     {

@@ -54,6 +54,16 @@ function splitExtension({ row, at, data }: Found): Doubt | null {
   return { start: word.start, end: data.end, readings };
 }
 
+/** A blank after the period: "wire. png". */
+const SPACED_ENDING = /([\p{L}\p{N}_-]{1,60})\s?\.\s(jpe?g|png|webp|gif|tiff?|avif)(?![\p{L}\p{N}])/iu;
+
+function spacedEnding({ original }: RequestText): Doubt | null {
+  const found = SPACED_ENDING.exec(original);
+  if (!found) return null;
+  const [text, name, ending] = found;
+  return { start: found.index, end: found.index + text.length, readings: [quoted(`${name}.${ending}`), quoted(text)] };
+}
+
 /** A preposition without a blank: "people inbus.jpg". */
 function gluedPreposition({ row, at, data }: Found): Doubt | null {
   const [, word, rest] = /^(in|on|from|at)([A-Za-z0-9_][^\\/]*)$/i.exec(data.text) ?? [];
@@ -111,13 +121,21 @@ function range({ row, at, data }: Found): Doubt | null {
   return { start: before.start, end: data.end, readings: [listed(all), listed([before.text, data.text])] };
 }
 
-const RULES = [splitExtension, gluedPreposition, spacedFolder, range, spacedName];
+const RULES = [splitExtension, spacedFolder, range];
 
-function doubtIn(row: TokenRow): Doubt | null {
+function toReadings(original: string, { start, end, readings }: Doubt): PlaceReading[] {
+  const [before, after] = [original.slice(0, start), original.slice(end)];
+  return readings.map(({ text, paths }) => ({ text: before + text + after, paths }));
+}
+
+/** Rules for languages with spaces between words, where a missing or an additional one is a mistake. */
+const RULES_OF_SPACES = [gluedPreposition, spacedName];
+
+function doubtIn(row: TokenRow, isSpaced: boolean): Doubt | null {
   for (let at = 0; at < row.tokens.length; at++) {
     const data = dataAt(row, at);
     if (data?.kind !== 'path') continue;
-    for (const rule of RULES) {
+    for (const rule of isSpaced ? [...RULES, ...RULES_OF_SPACES] : RULES) {
       const doubt = rule({ row, at, data });
       if (doubt) return doubt;
     }
@@ -131,13 +149,14 @@ function doubtIn(row: TokenRow): Doubt | null {
  */
 export function readDoubtfulPlace(request: RequestText, languages: readonly Language[]): PlaceReading[] {
   const { original, clauses } = request;
+  const spaced = spacedEnding(request);
+  if (spaced) return toReadings(original, spaced);
+  const isSpaced = languages.find(({ code }) => code === request.language)?.data.spaced !== false;
   for (const clause of clauses) {
     if (clause.cancellation || clause.data.length === 0) continue;
     for (const row of tokenRowsOf(clause, 'asked', { original, languages })) {
-      const doubt = row.language.data.spaced || row.language.code === request.language ? doubtIn(row) : null;
-      if (!doubt) continue;
-      const [before, after] = [original.slice(0, doubt.start), original.slice(doubt.end)];
-      return doubt.readings.map(({ text, paths }) => ({ text: before + text + after, paths }));
+      const doubt = row.language.code === request.language ? doubtIn(row, isSpaced) : null;
+      if (doubt) return toReadings(original, doubt);
     }
   }
   return [];

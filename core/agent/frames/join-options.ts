@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FrameOption } from '../language/compile-frames.js';
+import { readClasses } from '../slots/read-classes.js';
+import { skipFillers } from '../slots/scan-row.js';
 import { type Call, takesClasses, toolOf } from '../tools/agent-tool.js';
 import type { KnownPlaces } from '../tools/filling.js';
 import type { SlotValue } from '../values/slot-value.js';
 import type { ClauseReading } from './clause-reading.js';
 import { continueReading } from './continue-reading.js';
 import { repeats, withoutLead } from './follow-up.js';
-import { fillTool, type Reading, readOptions } from './read-clause.js';
+import { fillTool, type Reading, readOptions, wholeReading } from './read-clause.js';
 
 const hasNoRequest = ({ clause, finding, outcome }: ClauseReading) =>
   (outcome.kind === 'other' || outcome.kind === 'silent') &&
@@ -64,6 +66,19 @@ function namesAnother({ slots }: Reading, calls: readonly Call[]): boolean {
   });
 }
 
+/** Returns the classes of a clause that contains nothing else: "run mock on a.jpg, I only want the cars". */
+function classesOnly({ rows }: ClauseReading, called: Reading): Reading | null {
+  if (!takesClasses(called.frame.tool) || called.slots.has('classes')) return null;
+  for (const row of rows) {
+    const from = skipFillers(row, 0);
+    const [found] = readClasses(row, from);
+    const isWhole = found !== undefined && from + found.length === row.tokens.length;
+    const isKnown = found?.value.kind === 'classes' && found.value.classes.every(({ sort }) => sort === 'known');
+    if (isWhole && isKnown) return { ...wholeReading(row, called.frame), slots: new Map([['classes', found.value]]) };
+  }
+  return null;
+}
+
 /** Whether an option changes no call: "in the image", "for helmets". */
 const isReference = ({ rule }: FrameOption) => /\.(?:image-given|objects-in-it|what-for|data-for-training)$/.test(rule);
 
@@ -88,7 +103,7 @@ function joinTo(before: ClauseReading, reading: ClauseReading, places: KnownPlac
         ]
       : [before, whole];
   }
-  const added = addedBy(reading, called);
+  const added = addedBy(reading, called) ?? classesOnly(reading, called);
   if (!added) return null;
   const slots = new Map([...added.slots, ...called.slots]);
   const whole: Reading = { ...called, slots, options: [...called.options, ...added.options] };

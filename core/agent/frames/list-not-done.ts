@@ -122,6 +122,9 @@ const negatedPlaces = ({ data, negated, cancellation }: ClauseReading['clause'])
     )
     .map(({ text }) => text);
 
+/** Maximum words of a heading: "Execute the plan: ...". */
+const MAX_HEADING = 3;
+
 /** Lists the skipped parts of a request in the order of the text. */
 export function listNotDone({ request, clauses }: ReadRequest, plan: Plan, { data }: Language): NotDone[] {
   const list: NotDone[] = [];
@@ -138,7 +141,7 @@ export function listNotDone({ request, clauses }: ReadRequest, plan: Plan, { dat
         category: 'negated',
         reason: renderMessage(data, 'negated'),
       });
-    const isHeading = clause.words.length === 1 && /^\s*[:：]/.test(request.original.slice(clause.end));
+    const isHeading = clause.words.length <= MAX_HEADING && /^\s*[:：]/.test(request.original.slice(clause.end));
     const skipped = categoryOf(reading, plan, isHeading);
     const words = skipped || (plan.steps.length === 0 && !plan.ask) ? [] : unusedWords(reading, used);
     for (const text of words) list.push({ text, category: 'not_understood', reason: renderMessage(data, 'left_out') });

@@ -1,8 +1,10 @@
-import { REFUSALS, type RefusalCategory } from '../decision/decision.js';
+import { type NotDone, REFUSALS, type RefusalCategory } from '../decision/decision.js';
+import type { Language } from '../language/language.js';
 import type { PolicyFinding } from '../policy/policy.js';
 import { contentOf } from '../request/token-row.js';
 import { TOPICS, type Topic, type TopicReader } from '../topics/topic-reader.js';
 import type { ClauseReading } from './clause-reading.js';
+import { renderMessage } from './render-request.js';
 
 interface Named {
   category: RefusalCategory;
@@ -37,6 +39,18 @@ function toFinding(
   return { category, severity: REFUSALS[category], rule, start, end, spans };
 }
 
+/** Names the category of a part that was not done. */
+export function nameNotDone(part: NotDone, topics: TopicReader, { data }: Language): NotDone {
+  const isOpen = part.category === 'not_understood' || part.category === 'not_a_tool';
+  const named = isOpen && SEVERAL_WORDS.test(part.text) ? nameTopic(part.text, topics) : null;
+  // A fragment such as "at the terminal" is no request.
+  if (!named || (part.category === 'not_understood' && REFUSALS[named.category] === 'hard')) return part;
+  return { ...part, category: named.category, reason: renderMessage(data, `refuse_${named.category}`) };
+}
+
+/** Shorter parts say too little about their topic. */
+const SEVERAL_WORDS = /\S\s+\S|\p{Script=Han}{4}/u;
+
 /**
  * Names the categories of the parts that no tool can do. The model only chooses among refusals: it never leads to a
  * call.
@@ -44,9 +58,7 @@ function toFinding(
  */
 export function findTopics(readings: readonly ClauseReading[], original: string, topics: TopicReader): PolicyFinding[] {
   const left = readings.filter(isLeftOver);
-  if (left.length === 0) return [];
-  const isAlone = readings.every(({ outcome }) => outcome.kind !== 'calls' && outcome.kind !== 'ask');
-  const whole = isAlone && readings.length > 1 ? nameTopic(original, topics) : null;
+  const whole = left.length > 0 && readings.length > 1 ? nameTopic(original, topics) : null;
   if (whole) return [toFinding(whole, { start: 0, end: original.length }, original)];
   return left.flatMap(({ clause: { start, end } }) => {
     const named = nameTopic(original.slice(start, end), topics);

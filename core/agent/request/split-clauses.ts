@@ -132,10 +132,20 @@ function invertedAt(lexed: LexedItems, at: number): number {
   return length > 0 && matchGroup(lexed, at + length, ['participle', 'action']) > 0 ? length : 0;
 }
 
+/** Whether a path follows before the next punctuation mark. */
+function namesPlaceAfter({ items }: LexedItems, from: number): boolean {
+  for (let at = from; at < items.length && items[at]!.kind !== 'mark'; at++)
+    if (items[at]!.kind === 'data') return true;
+  return false;
+}
+
 /** Returns the length in words of a cue such as "before you" in front of a verb; 0 if there is none. */
 function postponedAt(lexed: LexedItems, at: number): number {
   const length = matchGroup(lexed, at, ['postponed']);
-  return length > 0 && matchGroup(lexed, at + length, ['action']) > 0 ? length : 0;
+  if (length === 0) return 0;
+  // "Before training" alone is a reason, not a request.
+  if (length === 1) return matchGroup(lexed, at + 1, ['participle']) > 0 && namesPlaceAfter(lexed, at) ? 1 : 0;
+  return matchGroup(lexed, at + length, ['action']) > 0 ? length : 0;
 }
 
 /** Whether the main request starts here, after one that precedes it: "after detecting dogs in a.jpg write a report". */

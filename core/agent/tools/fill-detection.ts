@@ -116,10 +116,11 @@ function isCertain(clause: ClauseArguments, classes: readonly ClassPhrase[]): bo
   return known && named && (clause.open || clause.slots.has('image')) && clause.cover >= 0.6;
 }
 
+/** Whether a word may mean something else than objects. Next to a file or folder, unknown words are objects. */
 const isUnsure =
-  ({ open }: ClauseArguments) =>
+  (isOpen: boolean) =>
   ({ sort }: ClassPhrase) =>
-    sort === 'doubtful' || (sort === 'unknown' && !open);
+    sort === 'doubtful' || (sort === 'unknown' && !isOpen);
 
 /**
  * Quotes the classes of choices if the request quoted them. Without quotes, a choice could lead to another question.
@@ -136,26 +137,17 @@ export function fillDetection(clause: ClauseArguments, places: KnownPlaces): Fil
   const classes = classesOf(clause.slots.get('classes'));
   const image = clause.slots.get('image');
   const folder = clause.slots.get('folder') ?? bareFolder(clause, places);
-  const unknown = classes.some(isUnsure(clause));
+  const isNamed = [image, folder].some((place) => place?.kind === 'paths');
+  const isOpen = clause.open || isNamed;
+  const unsure = classes.filter(isUnsure(isOpen));
   const mayAsk = isCertain(clause, classes);
   const filled = inQuotes(fillPlace(places, { image, folder, shared, mayAsk }), classes);
   if (filled.kind !== 'calls') return filled;
   const misspelled = askMisspelled(filled.calls, classes);
   if (misspelled) return misspelled;
-  if (!unknown) return filled;
-  const named = image?.kind === 'paths' || folder?.kind === 'paths';
-  return named
-    ? askFor(
-        'unknown_class',
-        filled.calls.map((call) => ({ ...call, isQuoted: true })),
-        {
-          words: classes
-            .filter(isUnsure(clause))
-            .map(({ text }) => text)
-            .join(', '),
-        },
-      )
-    : NOTHING;
+  if (unsure.length === 0) return filled;
+  const choices = filled.calls.map((call) => ({ ...call, isQuoted: true }));
+  return isNamed ? askFor('unknown_class', choices, { words: unsure.map(({ text }) => text).join(', ') }) : NOTHING;
 }
 
 /** Asks whether a word is a typo of a class: "detect peopel". The word as sent is the last choice. */
