@@ -6,13 +6,20 @@ const MAX_BYTES = 4_000_000;
 
 /** Size of the header of a profile, and places in it (ICC.1:2022, section 7.2). */
 const HEADER_BYTES = 128;
+const SIZE = 0;
 const COLOR_SPACE = 16;
 const SIGNATURE = 36;
 
+/** Whether a profile has the number of bytes that its header states, and at most `MAX_BYTES`. Padding may follow. */
+function isWhole(profile: Uint8Array): boolean {
+  if (profile.length < HEADER_BYTES || profile.length > MAX_BYTES) return false;
+  const size = new DataView(profile.buffer, profile.byteOffset).getUint32(SIZE);
+  return size >= HEADER_BYTES && size <= profile.length;
+}
+
 function isRgbProfile(profile: Uint8Array): boolean {
   const text = (at: number) => String.fromCharCode(...profile.subarray(at, at + 4));
-  const hasSize = profile.length >= HEADER_BYTES && profile.length <= MAX_BYTES;
-  return hasSize && text(SIGNATURE) === 'acsp' && text(COLOR_SPACE) === 'RGB ';
+  return isWhole(profile) && text(SIGNATURE) === 'acsp' && text(COLOR_SPACE) === 'RGB ';
 }
 
 /** Decompresses the chunk iCCP of a PNG: a name, a zero byte, the method 0, and a zlib stream (PNG, section 11.3.2.3). */
@@ -29,7 +36,7 @@ function inflateProfile(chunk: Uint8Array): Uint8Array | undefined {
 
 /**
  * Returns the color profile of an image file, for copies of its pixels; undefined if there is none, or if it is
- * damaged, larger than 4 MB, or not for RGB.
+ * damaged, truncated, larger than 4 MB, or not for RGB.
  * @param stated the profile that the image library found.
  */
 export function iccProfileOf(

@@ -97,12 +97,18 @@ test.each(['jpeg', 'png', 'webp', 'tiff', 'avif'] as const)('a copy of a %s has 
   }
 });
 
-test('a color profile of several segments is kept whole', async () => {
-  const { icc } = await sharp(await drawImage({ format: 'jpeg' }))
+/** Returns a color profile for RGB. */
+async function rgbProfile(): Promise<Buffer> {
+  const file = await sharp(await drawImage({ format: 'jpeg' }))
     .withIccProfile('p3')
-    .toBuffer()
-    .then((file) => sharp(file).metadata());
-  const profile = Buffer.concat([icc!, randomBytes(150_000)]);
+    .toBuffer();
+  return (await sharp(file).metadata()).icc!;
+}
+
+const truncatedProfile = async () => (await rgbProfile()).subarray(0, 200);
+
+test('a color profile of several segments is kept whole', async () => {
+  const profile = Buffer.concat([await rgbProfile(), randomBytes(150_000)]);
   profile.writeUInt32BE(profile.length, 0);
   const image = { data: gradient(8, 8), width: 8, height: 8, profile };
   const copy = await annotate(image, [], { encoding: 'jpeg' });
@@ -120,6 +126,13 @@ test.each([
         .toBuffer(),
   ],
   ['that expands to 60 MB', async () => plainPng({ width: 8, height: 8, extra: [packedChunk('iCCP', 60_000_000)] })],
+  [
+    'that has fewer bytes than its header states',
+    async () => {
+      const image = { data: gradient(8, 8), width: 8, height: 8, profile: await truncatedProfile() };
+      return annotate(image, [], { encoding: 'jpeg' });
+    },
+  ],
   [
     'that is cut off',
     async () => plainPng({ width: 8, height: 8, extra: [pngChunk('iCCP', Buffer.from('a\0\0xyz'))] }),
