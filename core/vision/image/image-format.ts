@@ -34,13 +34,15 @@ const SIGNATURES: readonly [ImageFormat, (head: Uint8Array) => boolean][] = [
   ['gif', (head) => /^GIF8[79]a/.test(ascii(head, 0, 6))],
   ['webp', (head) => ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP'],
   ['tiff', (head) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(ascii(head, 0, 4))],
-  ['avif', (head) => ascii(head, 4, 8) === 'ftyp' && /avif|avis/.test(ascii(head, 8, 32))],
+  // The image library does not open files with the major brand `avis`, which are image sequences.
+  ['avif', (head) => /^ftyp(?!avis).*avi[fs]/s.test(ascii(head, 4, 32))],
 ];
 
 const FORMAT_NAMES = 'JPEG, PNG, WebP, TIFF, GIF and AVIF';
 
 /** Common files that are not supported images, with a remedy for each. */
 const OTHERS: readonly [RegExp, string][] = [
+  [/^.{4}ftypavis/s, 'This is an animated AVIF, which is not supported. Export one frame as JPEG or PNG.'],
   [/^.{4}ftyp(hei[cfmsx]|mif1|msf1)/s, 'This is a HEIC photo, which is not supported. Export it as JPEG.'],
   [
     /^.{4}ftyp/s,

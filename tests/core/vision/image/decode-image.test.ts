@@ -151,6 +151,14 @@ test.each([
   );
 });
 
+test('says how to use an animated AVIF', async () => {
+  const start = Buffer.from('\0\0\0\x2cftypavis\0\0\0\0avifavismsf1iso8mif1miafMA1B', 'latin1');
+  await expect(decode(start)).rejects.toMatchObject({
+    code: 'unsupported-type',
+    message: 'This is an animated AVIF, which is not supported. Export one frame as JPEG or PNG.',
+  });
+});
+
 const text = (content: string) => new TextEncoder().encode(content);
 
 test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
