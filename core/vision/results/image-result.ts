@@ -39,12 +39,16 @@ export const Timings = z
     preprocess: z.number().min(0).meta({ description: 'Resizing and packing the tensor, ms', example: 6.3 }),
     inference: z.number().min(0).meta({ description: 'The model itself, ms', example: 41.2 }),
     postprocess: z.number().min(0).meta({ description: 'Decoding boxes, NMS and mapping back, ms', example: 0.5 }),
-    queue: z.number().min(0).meta({ description: 'Waiting for a free worker, ms', example: 0.1 }),
+    queue: z
+      .number()
+      .min(0)
+      .meta({ description: 'Waiting for a free worker and for the model to load, ms', example: 0.1 }),
     total: z.number().min(0).meta({ description: 'Wall time of the whole image, ms', example: 55.4 }),
   })
   .meta({
     id: 'Timings',
-    description: 'Time by step, milliseconds',
+    description:
+      'Time by step, milliseconds. With tiles, preprocess, inference and postprocess are sums over the tiles, which may run at the same time, so they can exceed the total.',
     example: { decode: 7.1, preprocess: 6.3, inference: 41.2, postprocess: 0.5, queue: 0.1, total: 55.4 },
   });
 export type Timings = z.infer<typeof Timings>;

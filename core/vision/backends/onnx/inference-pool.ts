@@ -93,7 +93,7 @@ function createLaneQueue(maxQueue: number, lanes: InferenceLane[]): LaneQueue {
   };
 }
 
-type InferenceResult = Extract<InferenceAnswer, { kind: 'candidates' }> & { queueMs: number };
+type InferenceResult = Extract<InferenceAnswer, { kind: 'candidates' }>;
 
 /** Worker threads for inference, because `run()` of onnxruntime blocks its thread. */
 export interface InferencePool {
@@ -162,11 +162,9 @@ export function createInferencePool({
     memory: new SpareMemory(workers * DEPTH),
     async run(task, signal) {
       if (signal.aborted) throw abortReason(signal);
-      const asked = performance.now();
       const answer = await runWithRetry(task, signal);
       if (answer.kind === 'fault') throw new Fault(answer.code, answer.message);
-      const busy = answer.loadMs + answer.inferenceMs + answer.postprocessMs;
-      return { ...answer, queueMs: Math.max(0, performance.now() - asked - busy) };
+      return answer;
     },
     async close() {
       await Promise.all(queue.close().map((lane) => lane.close()));

@@ -13,6 +13,7 @@ import type { Detector, DetectorAnswer, DetectorOptions } from '../detector.js';
 import type { SelectOptions } from '../read-candidates.js';
 import type { InferencePool } from './inference-pool.js';
 import type { SessionKey } from './inference-task.js';
+import { waitingTime } from './waiting-time.js';
 
 /** A reviewed weight file that exists and matches its card. */
 export interface ReviewedModel {
@@ -70,7 +71,7 @@ async function runRegion(
   };
   const answer = await model.pool.run(task, signal);
   memory.giveBack(buffer);
-  return { region, preprocessMs, ...answer };
+  return { region, started, ended: performance.now(), preprocessMs, ...answer };
 }
 
 /**
@@ -94,14 +95,22 @@ function regionsOf(image: DecodedImage, { tile_size: size, tile_overlap: overlap
   return [...planTiles(image.pixels, size, overlap), whole];
 }
 
-function join(
-  answers: Awaited<ReturnType<typeof runRegions>>,
-  image: DecodedImage,
-  { select }: OpenModel,
-): DetectorAnswer {
+type RegionAnswer = Awaited<ReturnType<typeof runRegion>>;
+
+/** Returns the time in which no region was processed, ms. Regions wait while others are processed, which is no delay. */
+function waitingTimeOf(answers: readonly RegionAnswer[]): number {
+  const from = Math.min(...answers.map(({ started }) => started));
+  const to = Math.max(...answers.map(({ ended }) => ended));
+  const work = answers.flatMap(({ started, ended, preprocessMs, inferenceMs, postprocessMs }) => [
+    { from: started, to: started + preprocessMs },
+    { from: ended - inferenceMs - postprocessMs, to: ended },
+  ]);
+  return waitingTime({ from, to }, work);
+}
+
+function join(answers: readonly RegionAnswer[], image: DecodedImage, { select }: OpenModel): DetectorAnswer {
   const started = performance.now();
-  const sum = (pick: (answer: (typeof answers)[number]) => number) =>
-    answers.reduce((total, one) => total + pick(one), 0);
+  const sum = (pick: (answer: RegionAnswer) => number) => answers.reduce((total, one) => total + pick(one), 0);
   const candidates: Candidates =
     answers.length === 1
       ? answers[0]!.candidates
@@ -113,7 +122,7 @@ function join(
       preprocess: sum((one) => one.preprocessMs),
       inference: sum((one) => one.inferenceMs),
       postprocess: sum((one) => one.postprocessMs) + (performance.now() - started),
-      queue: sum((one) => one.queueMs + one.loadMs),
+      queue: waitingTimeOf(answers),
     },
   };
 }
