@@ -39,3 +39,11 @@ export async function drawImage({
   if (orientation !== undefined) picture = picture.withMetadata({ orientation });
   return picture.toFormat(format).toBuffer();
 }
+
+/** Returns a CMYK JPEG, about which a result warns. */
+export function drawCmyk(): Promise<Uint8Array> {
+  return sharp(gradient(96, 64), { raw: { width: 96, height: 64, channels: 3 } })
+    .toColourspace('cmyk')
+    .jpeg()
+    .toBuffer();
+}

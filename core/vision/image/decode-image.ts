@@ -3,6 +3,7 @@ import { hashBytes } from '../../base/files/hash.js';
 import { type FirstPicture, firstPicture } from './first-picture.js';
 import { iccProfileOf } from './icc-profile.js';
 import type { ImageFormat } from './image-format.js';
+import type { ImageWarning } from './image-warning.js';
 import { checkImageSize, MAX_DECODE_SECONDS, openPicture } from './open-picture.js';
 
 /** A decoded, upright image: RGB, 8 bits per channel, rows from the top, no padding. */
@@ -23,11 +24,6 @@ export interface DecodedImage {
   sha256: string;
   /** What the reader of a result should know about the file. */
   warnings: ImageWarning[];
-}
-
-interface ImageWarning {
-  code: 'image-pages' | 'image-cmyk' | 'image-transparent';
-  message: string;
 }
 
 /** Explains the error of a decoder in plain words. @param text its message. */

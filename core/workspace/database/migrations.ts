@@ -120,4 +120,14 @@ export const MIGRATIONS: readonly string[] = [
   DELETE FROM item WHERE id IN (SELECT alone FROM twin);
   DROP TABLE twin;
   `,
+  // Moves warnings about an image from the maker to its result. If the maker has several results, the image is unknown,
+  // and these warnings are deleted.
+  `
+  UPDATE result SET facts = json_set(facts, '$.warnings', json((
+      SELECT json_extract(maker.origin, '$.warnings') FROM maker WHERE maker.key = result.maker)))
+    WHERE maker IN (SELECT maker FROM result GROUP BY maker HAVING COUNT(*) = 1);
+  UPDATE maker SET origin = json_set(origin, '$.warnings', json((
+    SELECT json_group_array(json(value)) FROM json_each(maker.origin, '$.warnings')
+      WHERE json_extract(value, '$.code') NOT IN ('image-pages', 'image-cmyk', 'image-transparent'))));
+  `,
 ];

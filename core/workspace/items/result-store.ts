@@ -4,6 +4,7 @@ import { Fault } from '../../base/fault.js';
 import { canonicalJson } from '../../base/files/canonical-json.js';
 import { hashBytes } from '../../base/files/hash.js';
 import { RawCandidates } from '../../vision/boxes/raw-candidates.js';
+import { isImageWarning } from '../../vision/image/image-warning.js';
 import { ImageResult } from '../../vision/results/image-result.js';
 import { Origin } from '../../vision/results/origin.js';
 import { nextRevision } from '../database/revision.js';
@@ -53,8 +54,9 @@ export function putResult(
   { result, classNames, candidates }: NewResult,
 ): string {
   const { image, detections, timings_ms, ...rest } = result;
-  const origin = Origin.parse(rest);
-  const key = makerKey(origin);
+  const { warnings, ...origin } = Origin.parse(rest);
+  const ofModel: Origin = { ...origin, warnings: warnings.filter((one) => !isImageWarning(one)) };
+  const key = makerKey(ofModel);
   recordContent(database, item, image.sha256);
   database.run(
     "DELETE FROM result WHERE item = ? AND json_extract(facts, '$.image.sha256') <> ?",
@@ -62,22 +64,26 @@ export function putResult(
   );
   database.run(
     'INSERT OR IGNORE INTO maker (key, origin, class_names) VALUES (?, ?, ?)',
-    ...[key, JSON.stringify(origin), JSON.stringify(classNames)],
+    ...[key, JSON.stringify(ofModel), JSON.stringify(classNames)],
   );
   database.run(
     'INSERT OR REPLACE INTO result (item, maker, created_at, facts, detections, candidates) VALUES (?, ?, ?, ?, ?, ?)',
-    ...[item, key, new Date().toISOString(), JSON.stringify({ image, timings_ms }), JSON.stringify(detections)],
+    ...[item, key, new Date().toISOString()],
+    ...[JSON.stringify({ image, timings_ms, warnings }), JSON.stringify(detections)],
     candidates === null ? null : gzipSync(JSON.stringify(candidates)),
   );
   database.run('UPDATE item SET revision = ? WHERE id = ?', nextRevision(database), item);
   return key;
 }
 
+/** Facts about one image. They replace those of the maker; results of older versions have no warnings. */
+type StoredFacts = Pick<ImageResult, 'image' | 'timings_ms'> & Partial<Pick<ImageResult, 'warnings'>>;
+
 function toResult(row: SqlRow): StoredResult {
   const parsed = (name: string) => JSON.parse(row[name] as string) as never;
   return {
     ...(parsed('origin') as Origin),
-    ...(parsed('facts') as Pick<ImageResult, 'image' | 'timings_ms'>),
+    ...(parsed('facts') as StoredFacts),
     detections: parsed('detections'),
     maker: row.maker as string,
     created_at: row.created_at as string,

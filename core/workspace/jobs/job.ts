@@ -59,7 +59,7 @@ export const Job = z
     reason: JobReason.nullable().meta({ description: 'Why it failed; null if it did not', example: null }),
     options: JobOptions,
     origin: Origin.nullable().meta({
-      description: 'What produces the results; null before the first one',
+      description: 'What produces the results, without warnings about single images; null before the first one',
       example: null,
     }),
     maker: MakerKey.nullable().meta({ description: 'Key of its results; null before the first one', example: null }),

@@ -16,6 +16,7 @@ import {
   listItems,
   openItem,
 } from '../../../core/workspace/items/item-store.js';
+import { resultsOf } from '../../../core/workspace/items/result-store.js';
 import { JobOptions } from '../../../core/workspace/jobs/job.js';
 import { applyAction, createJob, jobRevision } from '../../../core/workspace/jobs/job-store.js';
 import { runJobs } from '../../../core/workspace/jobs/run-jobs.js';
@@ -104,6 +105,37 @@ test('an upgrade joins an image with its twin in a folder, unless both have corr
   expect(changesOf(database, items[0]!.id).changes).toEqual([added('1')]);
   expect(() => getItem(database, alone[0]!)).toThrow('no item');
   expect(getItem(database, alone[1]!)).toMatchObject({ changes: 1 });
+});
+
+test('an upgrade keeps warnings of images only if it is known which image they concern', async () => {
+  const folder = await temporaryFolder();
+  const old = await openWorkspaceDatabase(folder, MIGRATIONS.slice(0, 3));
+  const [first, second, third] = ['a', 'b', 'c'].map((name) => openItem(old, photo(`/photos/${name}.jpg`))) as [
+    string,
+    string,
+    string,
+  ];
+  const warnings = [
+    { code: 'nms-inside', message: 'model' },
+    { code: 'image-cmyk', message: 'image' },
+  ];
+  for (const key of ['shared', 'single'])
+    old.run("INSERT INTO maker VALUES (?, ?, '[]')", key, JSON.stringify({ device: 'cpu', warnings }));
+  const facts = JSON.stringify({ image: { name: 'a.jpg', sha256: 'f' }, timings_ms: {} });
+  for (const [item, maker] of [
+    [first, 'shared'],
+    [second, 'shared'],
+    [third, 'single'],
+  ] as const)
+    old.run("INSERT INTO result VALUES (?, ?, '2026-11-24T12:00:00.000Z', ?, '[]', NULL)", item, maker, facts);
+  old.close();
+  const { database, close } = await openWorkspace(folder, 1);
+  onTestFinished(close);
+  const codes = (item: string) => resultsOf(database, item)[0]!.warnings.map(({ code }) => code);
+  expect([first, second, third].map(codes)).toEqual([['nms-inside'], ['nms-inside'], ['nms-inside', 'image-cmyk']]);
+  expect(resultsOf(database, third)[0]).toMatchObject({ device: 'cpu', image: { name: 'a.jpg' }, detections: [] });
+  const origins = database.all('SELECT origin FROM maker').map(({ origin }) => JSON.parse(origin as string));
+  expect(origins).toEqual(Array(2).fill({ device: 'cpu', warnings: warnings.slice(0, 1) }));
 });
 
 test('a folder opened again keeps its images and adds new ones', async () => {

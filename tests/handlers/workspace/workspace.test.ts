@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import type { StoredResult } from '../../../core/workspace/items/result-store.js';
 import type { WorkspaceItem } from '../../../core/workspace/items/workspace-item.js';
 import type { Job } from '../../../core/workspace/jobs/job.js';
 import { closeServices } from '../../../handlers/kit/close-services.js';
@@ -16,13 +17,14 @@ import { handler as preview } from '../../../handlers/workspace/item-preview.js'
 import { handler as list } from '../../../handlers/workspace/items-list.js';
 import { handler as open } from '../../../handlers/workspace/items-open.js';
 import { handler as changeJob } from '../../../handlers/workspace/job-change.js';
+import { handler as getEntries, type JobEntries } from '../../../handlers/workspace/job-entries.js';
 import { handler as getJob, type JobStatus } from '../../../handlers/workspace/job-get.js';
 import { handler as createJob } from '../../../handlers/workspace/jobs-create.js';
 import { type JobList, handler as listJobs } from '../../../handlers/workspace/jobs-list.js';
 import { handler as saveLabels } from '../../../handlers/workspace/labels-save.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
-import { drawImage } from '../../support/generated-image.js';
+import { drawCmyk, drawImage } from '../../support/generated-image.js';
 import { multipart } from '../../support/multipart.js';
 import { setGuarded } from '../../support/set-guarded.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -94,6 +96,27 @@ test('a job stores the results of a folder, reports the damaged image, and retri
   await callHandler(changeJob, { method: 'PUT', params: { job_id: job.id }, json: { action: 'retry' } });
   expect((await ended(job.id)).job).toMatchObject({ state: 'done', done: 3, failed: 0 });
   expect(await openPath('photos')).toMatchObject({ results: 3, failed: 0 });
+});
+
+test('each image has its own warnings, and a job those of its model', async () => {
+  const folder = await photos();
+  await writeFile(join(folder, 'photos', 'a.jpg'), await drawCmyk());
+  const item = await openPath('photos');
+  const { job } = await runJob(item.id);
+  expect(job.origin!.warnings.map(({ code }) => code)).toEqual(['mock-backend']);
+  const { body } = await callHandler<JobEntries>(getEntries, { params: { job_id: job.id } });
+  const codes = (result: { warnings: { code: string }[] }) => result.warnings.map(({ code }) => code);
+  expect(body.entries.flatMap(({ name, result }) => (result ? [[name, ...codes(result)]] : []))).toEqual([
+    ['a.jpg', 'mock-backend', 'image-cmyk'],
+    ['a.png', 'mock-backend'],
+    ['b.png', 'mock-backend'],
+  ]);
+  for (const { item_id: id, result } of body.entries.filter((entry) => entry.result !== null)) {
+    const params = { item_id: id };
+    const stored = (await callHandler<ItemDetails>(getItem, { params })).body.results[0]!;
+    const again = (await callHandler<StoredResult>(detect, { params, json: {} })).body;
+    expect([codes(stored), codes(again)]).toEqual([codes(result!), codes(result!)]);
+  }
 });
 
 test('a job whose model cannot run fails as a whole, with the reason, and can be resumed', async () => {
