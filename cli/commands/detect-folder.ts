@@ -23,6 +23,7 @@ import {
   describeRun,
   describeStart,
   describeUnpaired,
+  describeWarned,
 } from '../output/describe-folder.js';
 import { describeOrigin, describeWarnings } from '../output/describe-image.js';
 import { countOf, grouped } from '../output/figures.js';
@@ -130,7 +131,10 @@ function printPage(page: Page, run: Run, { failed }: Progressed): void {
   progress.update(page.done, page.total, failed === 0 ? '' : `${grouped(failed)} failed`);
 }
 
-/** Prints the folder and the model, with its warnings. Only for the first page: they are the same for all images. */
+/**
+ * Prints the folder and the model, with its warnings. Only for the first page, because they are the same for all
+ * images.
+ */
 function printStart({ origin, compared_with: second, total }: Page, run: Run): void {
   const { terminal, progress, name, flags } = run;
   progress.clear();
@@ -210,7 +214,11 @@ function printSummary(run: Run, tally: RunTally, isMock: boolean): void {
   const print = terminal.isTty && !flags.json ? terminal.data : terminal.log;
   const classes = describeClasses(tally, terminal);
   if (classes.length > 0) print([...classes, ''].join('\n'));
-  const notes = [...describeDoubts(tally, terminal), ...describeFailures(tally, terminal)];
+  const notes = [
+    ...describeDoubts(tally, terminal),
+    ...describeWarned(tally.warned.list(), terminal),
+    ...describeFailures(tally, terminal),
+  ];
   if (notes.length > 0) terminal.log([...notes, ''].join('\n'));
   const seconds = (performance.now() - begun) / 1000;
   print(describeRun(tally, { isMock, seconds, output: flags.output ?? null }, terminal));

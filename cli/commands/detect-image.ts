@@ -2,6 +2,7 @@ import { parse } from 'node:path';
 import type { Command } from 'commander';
 import { Fault, type FaultCode, isFault } from '../../core/base/fault.js';
 import { IMAGE_EXTENSIONS } from '../../core/vision/image/image-format.js';
+import { isImageWarning } from '../../core/vision/image/image-warning.js';
 import { type DetectImageResult, endpoint, handler } from '../../handlers/detection/detect-image.js';
 import { IMAGE_FILE_FAULTS } from '../../handlers/detection/kit/detect-faults.js';
 import { call } from '../call.js';
@@ -60,13 +61,20 @@ interface Run {
 }
 
 /**
- * Processes an image.
+ * Prints the warnings of a result.
  * @param isFirst whether to print the warnings of the model, which are the same for all images.
  */
+function printWarnings(name: string, { warnings }: DetectImageResult, terminal: Terminal, isFirst: boolean): void {
+  const ofModel = warnings.filter((warning) => warning.code !== 'mock-backend' && !isImageWarning(warning));
+  if (isFirst) for (const line of describeWarnings(ofModel, terminal)) terminal.log(line);
+  for (const { code, message } of warnings.filter(isImageWarning))
+    terminal.log(describeFailure({ name, detail: `${code}: ${message}` }, 'warning', terminal));
+}
+
+/** Processes an image. @param isFirst whether it is the first one with a result. */
 async function detectOne(path: string, { body, flags, terminal }: Run, isFirst: boolean): Promise<DetectImageResult> {
   const answer = await detect(path, body);
-  const warnings = answer.warnings.filter(({ code }) => code !== 'mock-backend');
-  if (isFirst) for (const line of describeWarnings(warnings, terminal)) terminal.log(line);
+  printWarnings(path === '-' ? answer.image.name : path, answer, terminal, isFirst);
   if (flags.output !== undefined) {
     const existing = flags.overwrite ? 'replace' : 'refuse';
     const files = await writeOutputs(flags.output, withOrigins(answer), existing);

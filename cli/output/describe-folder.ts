@@ -1,4 +1,5 @@
 import { MADE_UP } from '../../core/vision/formats/origin-text.js';
+import type { ImageWarningCode, WarnedImages } from '../../core/vision/image/image-warning.js';
 import type { Reason, RunTally } from '../../core/vision/report/run/run-tally.js';
 import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { plain, type Terminal } from '../terminal.js';
@@ -87,6 +88,22 @@ export function describeFailures({ flagged, unread: failed }: RunTally, terminal
     ...shown.map(({ name, problem }) => describeFailure({ name, detail: problem ?? 'not read' }, 'error', terminal)),
     ...(more > 0 ? [`${terminal.sign('error')} ${countOf(more, 'more image')} failed`] : []),
   ];
+}
+
+const WARNING_TEXTS: Readonly<Record<ImageWarningCode, string>> = {
+  'image-pages': 'Only the first image of a file with several images was used. Export the others as separate files.',
+  'image-cmyk': 'CMYK was converted to RGB, so colors may differ from those in other programs.',
+  'image-transparent': 'The model sees the hidden colors of fully transparent images, not what is displayed.',
+};
+
+/** Formats warnings about images, one per line: the code, the number of images and the first ones by name. */
+export function describeWarned(warned: readonly WarnedImages[], terminal: Terminal): string[] {
+  return warned.map(({ code, count, names }) => {
+    const more = count - names.length;
+    const named = `${names.map(plain).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
+    const text = `${terminal.sign('warning')} ${code}: ${countOf(count, 'image')} (${named}). ${WARNING_TEXTS[code]}`;
+    return wrapped(text, noted(terminal)).join('\n');
+  });
 }
 
 /** How a run ended. */

@@ -5,7 +5,7 @@ import { toYoloLabels } from '../../core/vision/formats/yolo.js';
 import { loadSharp } from '../../core/vision/image/load-sharp.js';
 import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { finishCli, spawnCli } from '../support/cli-process.js';
-import { drawImage } from '../support/generated-image.js';
+import { drawCmyk, drawImage } from '../support/generated-image.js';
 import { testInFull } from '../support/property-runs.js';
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -34,6 +34,15 @@ test('processes all pages and reports failures', async () => {
   expect(stderr).toMatch(
     /^photos {2}8 images, mock, cpu\n! MADE-UP BOXES[\s\S]*\u2713 \d+ made-up objects in 7 of 8 images, 1 failed {2}\d+\.\d s\n$/,
   );
+});
+
+test('counts the images with a warning, and names the first ones', async () => {
+  const cwd = await photoFolder(1);
+  for (const name of ['a', 'b', 'c', 'd']) await writeFile(join(cwd, 'photos', `${name}.jpg`), await drawCmyk());
+  const { stderr } = await runCli(['detect', 'folder', 'photos', '--limit', '2'], { cwd });
+  expect(stderr.match(/^.*image-cmyk.*$/gm)).toEqual([
+    '! image-cmyk: 4 images (a.jpg, b.jpg, c.jpg and 1 more). CMYK was converted to RGB, so colors may differ from those in other programs.',
+  ]);
 });
 
 test('does not resume a run with other weights', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { DetectImageResult } from '../../handlers/detection/detect-image.js';
-import { drawImage } from '../support/generated-image.js';
+import { drawCmyk, drawImage } from '../support/generated-image.js';
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -39,6 +39,15 @@ test('reads an image from standard input', async () => {
   expect(JSON.parse(stdout)).toMatchObject({
     image: { name: 'standard input', width: 96, height: 64, format: 'png' },
   });
+});
+
+test('prints the warnings of each image with its name', async () => {
+  const cwd = await photoFolder();
+  for (const name of ['a.jpg', 'b.jpg']) await writeFile(join(cwd, name), await drawCmyk());
+  const { stderr } = await runCli(['detect', 'image', 'my photo.jpg', 'a.jpg', 'b.jpg'], { cwd });
+  expect(stderr.match(/^.*image-cmyk.*$/gm)).toEqual(
+    ['a.jpg', 'b.jpg'].map((name) => expect.stringContaining(`! ${name}  image-cmyk: The image is CMYK`)),
+  );
 });
 
 test('writes files, and overwrites existing ones only on request', async () => {

@@ -54,7 +54,7 @@ export function runImage(name: string, text: string): RunImage {
   const detections = own.toSorted((a, b) => b.confidence - a.confidence);
   return {
     name,
-    result: { image, detections, timings_ms: timings },
+    result: { image, detections, timings_ms: timings, warnings: [] },
     reason: null,
     ...(text.includes('|') ? { other } : {}),
   };

@@ -14,3 +14,34 @@ const CODES: ReadonlySet<string> = new Set(IMAGE_WARNING_CODES);
 export const isImageWarning = <Warning extends { code: string }>(
   warning: Warning,
 ): warning is Warning & { code: ImageWarningCode } => CODES.has(warning.code);
+
+/** Images with the same warning. */
+export interface WarnedImages {
+  code: ImageWarningCode;
+  count: number;
+  /** Names of the first images. */
+  names: string[];
+}
+
+/** Maximum names retained for each warning. */
+const MAX_NAMES = 3;
+
+/** Counts images by their warnings. */
+export class ImageWarningTally {
+  readonly #byCode = new Map<ImageWarningCode, WarnedImages>();
+
+  /** Adds an image. Ignores warnings that concern the model. */
+  add(name: string, warnings: readonly { code: string }[]): void {
+    for (const { code } of warnings.filter(isImageWarning)) {
+      const images = this.#byCode.get(code) ?? { code, count: 0, names: [] };
+      images.count += 1;
+      if (images.names.length < MAX_NAMES) images.names.push(name);
+      this.#byCode.set(code, images);
+    }
+  }
+
+  /** Returns the warnings in a fixed order. */
+  list(): WarnedImages[] {
+    return IMAGE_WARNING_CODES.flatMap((code) => this.#byCode.get(code) ?? []);
+  }
+}

@@ -2,6 +2,7 @@ import { MAX_REPORT_PICTURES } from '../../../report/document.js';
 import type { Detection } from '../../boxes/detection.js';
 import { doubtOf, findSameObjects, SAME_OBJECT, type SameObject } from '../../evaluate/measures/find-doubts.js';
 import { overlap } from '../../evaluate/measures/overlap.js';
+import { ImageWarningTally } from '../../image/image-warning.js';
 import type { ImageResult } from '../../results/image-result.js';
 import type { Origin } from '../../results/origin.js';
 import { ScoreBins } from './score-bins.js';
@@ -10,7 +11,7 @@ import { ScoreBins } from './score-bins.js';
 export interface RunImage {
   name: string;
   /** Null if it was not read. */
-  result: Pick<ImageResult, 'image' | 'detections' | 'timings_ms'> | null;
+  result: Pick<ImageResult, 'image' | 'detections' | 'timings_ms' | 'warnings'> | null;
   /** Why it was not read. */
   reason: { code: string; detail: string } | null;
   /** Detections of a second model, highest confidence first; undefined or null without a comparison, or if it failed. */
@@ -155,6 +156,7 @@ export class RunTally {
   disputedImages = 0;
   /** Images with as many objects as the run allows, so that there may be more. */
   cut = 0;
+  readonly warned = new ImageWarningTally();
   readonly scores = new ScoreBins();
   /** The best score of each image with an object. */
   readonly best = new ScoreBins();
@@ -187,7 +189,10 @@ export class RunTally {
     const same = isJudged ? findSameObjects(detections) : detections.map(() => null);
     const contested = isJudged ? contestedOf(image, same, this.#known) : [];
     if (result === null) this.unread += 1;
-    else this.#count(result, contested);
+    else {
+      this.warned.add(image.name, result.warnings);
+      this.#count(result, contested);
+    }
     const reasons = this.#reasonsOf(image, contested);
     const listed = () => listedImage(image, reasons, contested);
     const [worst] = reasons;
