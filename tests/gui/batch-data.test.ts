@@ -29,6 +29,7 @@ const row = (id: string, boxes: readonly TableBox[], change: Partial<TableRow> =
   isReviewed: false,
   edits: 0,
   reason: null,
+  warnings: [],
   maker: 0,
   boxes,
   ...change,
@@ -239,6 +240,21 @@ test('labels keep clear of the controls in the corners of a thumbnail', () => {
   expect(labels('dog', 30, large)).toMatchObject([{ left: 30, top: 0 }]);
   // The label is too wide for the space to the right of the check mark.
   expect(labels('traffic light', 0, { width: 120, height: 100 })).toMatchObject([{ left: 0, top: 32 }]);
+});
+
+test('counts the images with a warning, and follows an image that is processed again', () => {
+  const warnings = (...codes: string[]) => ({ warnings: codes.map((code) => ({ code })) });
+  const table = tableOf([
+    row('a', [], warnings('mock-backend', 'image-cmyk')),
+    row('b', [], warnings('mock-backend')),
+    ...['c', 'd', 'e'].map((id) => row(id, [], warnings('image-cmyk', 'image-pages'))),
+  ]);
+  expect(table.warned()).toEqual([
+    { code: 'image-pages', count: 3, names: ['c.jpg', 'd.jpg', 'e.jpg'] },
+    { code: 'image-cmyk', count: 4, names: ['a.jpg', 'c.jpg', 'd.jpg'] },
+  ]);
+  for (const id of ['c', 'd', 'e']) table.put(row(id, []));
+  expect(table.warned()).toEqual([{ code: 'image-cmyk', count: 1, names: ['a.jpg'] }]);
 });
 
 const MAKER = 'a'.repeat(16);

@@ -13,6 +13,7 @@ import {
   selectedNames,
   shownNames,
 } from '../support/batch-window.js';
+import { drawCmyk } from '../support/generated-image.js';
 import { useGeneratedPhotos } from '../support/generated-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 import { testInFull as alwaysInFull } from '../support/property-runs.js';
@@ -119,6 +120,33 @@ test('a broken image is an entry with its reason, can be filtered and retried', 
   await page.getByRole('button', { name: 'Add to dataset…' }).click();
   await dialog.getByText('Copies 1 image and its labels').waitFor();
   await dialog.getByText('1 selected image has no result and is not copied.').waitFor();
+});
+
+test('a warning about an image names it, also if it is not the first, and is not on the pages of others', async () => {
+  const folder = await writeFolder('warned', ['bus.jpg', 'dog.jpg']);
+  await writeFile(join(folder, 'a.jpg'), await drawCmyk());
+  await writeFile(join(folder, 'cmyk.jpg'), await drawCmyk());
+  const page = await openFolder('warned');
+  await count(page, '4 of 4 images').waitFor();
+  await page.getByText('4 images are done').waitFor();
+  await page.getByRole('button', { name: 'Made-up boxes', exact: true }).click();
+  const warning = page.getByText(/CMYK/);
+  await warning.waitFor();
+  expect(await warning.allTextContents()).toEqual([
+    '2 CMYK images were converted to RGB, so their colors may differ from those in other programs: a.jpg, cmyk.jpg',
+  ]);
+  await page.keyboard.press('Escape');
+  const warningsOf = async (name: string) => {
+    await cells(page).filter({ hasText: name }).dblclick();
+    await page.getByRole('tab', { name: 'Info' }).click();
+    const made = page.getByRole('region', { name: 'Made with' });
+    await made.waitFor();
+    const texts = await made.getByText(/CMYK/).allTextContents();
+    await page.goBack();
+    await count(page, '4 of 4 images').waitFor();
+    return texts.length;
+  };
+  expect([await warningsOf('cmyk.jpg'), await warningsOf('dog.jpg')]).toEqual([1, 0]);
 });
 
 test('shows the images of a folder on this machine, and retries failures', async () => {

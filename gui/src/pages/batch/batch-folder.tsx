@@ -111,6 +111,11 @@ export function BatchFolder(props: BatchFolderProps) {
     return [...counts].map(([place, images]) => ({ origin: feed.makers().origins[place]!, images }));
   });
 
+  const warned = createMemo(() => {
+    feed.version();
+    return feed.table().warned();
+  });
+
   /**
    * Activates the image that was displayed last on the Image page. If a single image was selected, the selection moves
    * to it.
@@ -240,6 +245,7 @@ export function BatchFolder(props: BatchFolderProps) {
           compare={state.compare}
           onCompare={(model) => void run.compare(model)}
           origins={origins()}
+          warned={warned()}
           filters={state.filters}
           onFilters={(filters) => view.set({ filters })}
           shown={order().length}

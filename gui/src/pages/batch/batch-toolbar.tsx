@@ -5,6 +5,7 @@ import Download from 'lucide-solid/icons/download';
 import Plus from 'lucide-solid/icons/plus';
 import SlidersHorizontal from 'lucide-solid/icons/sliders-horizontal';
 import { Show } from 'solid-js';
+import type { WarnedImages } from '../../../../core/vision/image/image-warning.js';
 import { formatNumber } from '../../i18n/format.js';
 import { Button } from '../../kit/button.js';
 import { leaveFocus } from '../../kit/keep-focus.js';
@@ -28,6 +29,8 @@ interface BatchToolbarProps {
   compare: string | null;
   onCompare: (model: string | null) => void;
   origins: readonly ShownOrigin[];
+  /** Warnings about images. */
+  warned: readonly WarnedImages[];
   filters: BatchFilters;
   onFilters: (filters: BatchFilters) => void;
   shown: number;
@@ -89,7 +92,7 @@ export function BatchToolbar(props: BatchToolbarProps) {
         options={others()}
         onChange={(model) => props.onCompare(model === NO_MODEL ? null : model)}
       />
-      <OriginPopover origins={props.origins} />
+      <OriginPopover origins={props.origins} warned={props.warned} />
       <span class={css.rule} />
       <div class={css.chips}>
         <FilterChips filters={props.filters} onFilters={props.onFilters} />

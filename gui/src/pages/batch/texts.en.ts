@@ -49,6 +49,18 @@ export const EN = {
   'origin.weights': 'Weights',
   'origin.device': 'Device',
   'origin.options': 'Options',
+  'origin.warnings.one': '{count} warning',
+  'origin.warnings.other': '{count} warnings',
+  'warned.image-pages.one': '{count} file contains several images, of which only the first was used: {names}',
+  'warned.image-pages.other': '{count} files contain several images, of which only the first was used: {names}',
+  'warned.image-cmyk.one':
+    '{count} CMYK image was converted to RGB, so its colors may differ from those in other programs: {names}',
+  'warned.image-cmyk.other':
+    '{count} CMYK images were converted to RGB, so their colors may differ from those in other programs: {names}',
+  'warned.image-transparent.one':
+    '{count} image is fully transparent. The model sees its hidden colors, not what is displayed: {names}',
+  'warned.image-transparent.other':
+    '{count} images are fully transparent. The model sees their hidden colors, not what is displayed: {names}',
   'origin.note':
     'The weights were replaced while the run was paused, so these results come from different weights. Run again to use one model for all images.',
 

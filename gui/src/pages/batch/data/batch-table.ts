@@ -1,4 +1,9 @@
 import type { Box } from '../../../../../core/vision/boxes/detection.js';
+import {
+  ImageWarningTally,
+  isImageWarning,
+  type WarnedImages,
+} from '../../../../../core/vision/image/image-warning.js';
 import type { ClassIndex } from './class-index.js';
 
 export const WAITING = 0;
@@ -29,6 +34,8 @@ export interface TableRow {
   edits: number;
   /** Why it has failed; null if it has not. */
   reason: string | null;
+  /** Warnings about its result, and about its model. */
+  warnings: readonly { code: string }[];
   /** Index in the list of origins of the run; -1 if there is no result. */
   maker: number;
   /** Boxes, the highest score first. */
@@ -55,6 +62,8 @@ export class BatchTable {
   readonly ids: string[] = [];
   readonly names: string[] = [];
   readonly reasons = new Map<number, string>();
+  /** Warnings of images that have any. */
+  private readonly warnings = new Map<number, readonly { code: string }[]>();
   /** WAITING, DONE or FAILED. */
   state = new Uint8Array(256);
   /** Whether the image has ever had an outcome. After that, it keeps its position on the page. */
@@ -106,9 +115,19 @@ export class BatchTable {
     this.maker[at] = row.maker;
     if (row.reason === null) this.reasons.delete(at);
     else this.reasons.set(at, row.reason);
+    const warnings = row.warnings.filter(isImageWarning);
+    if (warnings.length === 0) this.warnings.delete(at);
+    else this.warnings.set(at, warnings);
     this.putBoxes(at, row.boxes);
     this.stamp[at]! += 1;
     return at;
+  }
+
+  /** Returns the warnings about images, with the number of images that each one concerns. */
+  warned(): WarnedImages[] {
+    const tally = new ImageWarningTally();
+    for (const [at, warnings] of this.warnings) tally.add(this.names[at]!, warnings);
+    return tally.list();
   }
 
   /** Sets whether an image is reviewed. */

@@ -36,6 +36,7 @@ export function rowOfEntry(entry: JobEntry, maker: number, isReviewed: boolean):
     isReviewed,
     edits: entry.changes,
     reason: reason?.detail ?? null,
+    warnings: result?.warnings ?? [],
     boxes: boxesOf(entry),
   };
 }

@@ -1,6 +1,8 @@
 import Info from 'lucide-solid/icons/info';
 import { For, Show } from 'solid-js';
 import { formatOptions } from '../../../../../core/vision/formats/origin-text.js';
+import type { WarnedImages } from '../../../../../core/vision/image/image-warning.js';
+import { formatList } from '../../../i18n/format.js';
 import { Popover } from '../../../kit/popover.js';
 import { MockAdvice } from '../../../parts/mock-notice.js';
 import { plural, t } from '../texts.js';
@@ -34,19 +36,28 @@ function OriginFacts(props: { shown: ShownOrigin; isOneOfMany: boolean }) {
   );
 }
 
+/** Formats a warning about images, with the first ones by name. */
+function warnedText({ code, count, names }: WarnedImages): string {
+  const listed = formatList(names);
+  const more = count - names.length;
+  return plural(`warned.${code}`, count, { names: more > 0 ? t('dropped', { name: listed, more }) : listed });
+}
+
 /**
  * The origin of the displayed boxes: model, weights, device and options. Several if the weights were replaced in the
- * meantime.
+ * meantime. Warnings about images follow.
  */
-export function OriginPopover(props: { origins: readonly ShownOrigin[] }) {
+export function OriginPopover(props: { origins: readonly ShownOrigin[]; warned: readonly WarnedImages[] }) {
   const isMadeUp = () => props.origins.some(({ origin }) => origin.is_mock);
-  const isWarning = () => isMadeUp() || props.origins.length > 1;
+  const isWarning = () => isMadeUp() || props.origins.length > 1 || props.warned.length > 0;
   const label = () =>
     isMadeUp()
       ? t('origin.madeUp')
       : props.origins.length > 1
         ? plural('origin.several', props.origins.length)
-        : t('origin.label');
+        : props.warned.length > 0
+          ? plural('origin.warnings', props.warned.length)
+          : t('origin.label');
   return (
     <Show when={props.origins.length > 0}>
       <Popover
@@ -70,6 +81,7 @@ export function OriginPopover(props: { origins: readonly ShownOrigin[] }) {
           <For each={props.origins}>
             {(shown) => <OriginFacts shown={shown} isOneOfMany={props.origins.length > 1} />}
           </For>
+          <For each={props.warned}>{(one) => <p class={css.warned}>{warnedText(one)}</p>}</For>
           <Show when={isMadeUp()}>
             <p>
               <MockAdvice />
