@@ -47,7 +47,7 @@ function logitsOf({ weights, bias }: Model, features: Int32Array): number[] {
 }
 
 /** Fits a multinomial logistic regression by AdaGrad (Duchi et al., 2011). */
-function fit(examples: readonly Example[], seed: number): Model {
+function fitModel(examples: readonly Example[], seed: number): Model {
   const model = { weights: new Float32Array(BUCKETS * TOPICS.length), bias: new Float64Array(TOPICS.length) };
   const squares = new Float32Array(model.weights.length).fill(1e-3);
   const random = seededRandom(seed);
@@ -88,7 +88,7 @@ function holdOut(examples: readonly Example[]): Held[] {
   const random = seededRandom(SEED);
   const folds = examples.map(() => Math.floor(random() * FOLDS));
   return Array.from({ length: FOLDS }, (_, fold) => {
-    const model = fit(
+    const model = fitModel(
       examples.filter((_, at) => folds[at] !== fold),
       SEED + fold,
     );
@@ -149,6 +149,6 @@ const held = holdOut(examples);
 const temperature = calibrate(held);
 const least = leastFor(held, temperature);
 report(held, temperature, least);
-const file: TopicModelFile = { topics: [...TOPICS], ...pack(fit(examples, SEED)), temperature, least };
+const file: TopicModelFile = { topics: [...TOPICS], ...pack(fitModel(examples, SEED)), temperature, least };
 writeFileSync('configs/agent/topics.json', `${JSON.stringify(file)}\n`);
 process.stdout.write(`temperature ${temperature.toFixed(2)}, least ${least}\n`);

@@ -1,3 +1,4 @@
+import { ReadableStream as ByteStream } from 'node:stream/web';
 import { Fault, isFault } from '../../base/fault.js';
 import { hashBytes } from '../../base/files/hash.js';
 import { withinTime } from '../../base/within-time.js';
@@ -63,7 +64,8 @@ async function* bytesOf(body: ReadableStream<Uint8Array>, settings: S3Settings):
 function withTimedBody(response: Response, settings: S3Settings): Response {
   if (!response.body) return response;
   const { status, statusText, headers } = response;
-  return new Response(ReadableStream.from(bytesOf(response.body, settings)), { status, statusText, headers });
+  const body = ByteStream.from(bytesOf(response.body, settings)) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  return new Response(body, { status, statusText, headers });
 }
 
 const CODE = /<Code>([^<]{1,60})<\/Code>/;
