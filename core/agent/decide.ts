@@ -9,6 +9,7 @@ import { readDoubtfulPlace } from './frames/doubtful-places.js';
 import { type EarlierStep, earlierPaths } from './frames/earlier-call.js';
 import { addExclusions, excludePlaces } from './frames/exclude.js';
 import { followUps } from './frames/follow-up.js';
+import { foreignLanguage } from './frames/foreign-language.js';
 import { guessCalls } from './frames/guess-calls.js';
 import { joinOptions } from './frames/join-options.js';
 import { findTopics, nameNotDone } from './frames/name-topics.js';
@@ -212,7 +213,9 @@ function readClauses(
   const remaining = excludePlaces(readings, request.original, languages);
   const joined = readBarePlaces(joinOptions(followUps(remaining, earlier), places), attachments);
   const excluded = addExclusions(joined, request.original, languages).map(askAboutRest);
-  return inOrder(askPlaceholders(guessCalls(excluded), request.original));
+  const language = languages.find(({ code }) => code === request.language);
+  const isForeign = language !== undefined && foreignLanguage(request, language) !== null;
+  return inOrder(askPlaceholders(isForeign ? excluded : guessCalls(excluded), request.original));
 }
 
 /** Puts clauses that come before the previous request in their place: "train on it, but check it first". */
@@ -237,10 +240,12 @@ function withTopic(reading: ClauseReading, topics: readonly PolicyFinding[]): Cl
 }
 
 /** Names the topics of the parts next to calls. Asks whether to do the rest if one is a category that refuses everything. */
-function nameLeftOver(decision: Decision, context: DecideContext): Decision {
+function nameLeftOver(decision: Decision, { original, clauses }: RequestText, context: DecideContext): Decision {
   if ((decision.kind !== 'call' && decision.kind !== 'clarify') || !context.topics) return decision;
   const { topics, languages } = context;
-  const notDone = decision.not_done.map((part) => nameNotDone(part, topics, languageOf(decision, languages)));
+  const { data } = languageOf(decision, languages);
+  const texts = new Set(clauses.map(({ start, end }) => original.slice(start, end).trim()));
+  const notDone = decision.not_done.map((part) => nameNotDone(part, { topics, isClause: texts.has(part.text), data }));
   const whole = { ...decision, not_done: notDone };
   const hard = notDone.find(({ category }) => category in REFUSALS && REFUSALS[category as RefusalCategory] === 'hard');
   return whole.kind === 'call' && hard ? askForRest(whole, hard.text, context) : whole;
@@ -255,7 +260,7 @@ function decideOnce(text: string, context: DecideContext): { request: RequestTex
   const topics = isWanted || !context.topics ? [] : findTopics(clauses, text, context.topics);
   const named = topics.some(isHard) ? [] : clauses.map((reading) => withTopic(reading, topics));
   const decision = composeDecision({ request, findings: [...findings, ...topics], clauses: named }, context);
-  return { request, decision: nameLeftOver(decision, context) };
+  return { request, decision: nameLeftOver(decision, request, context) };
 }
 
 const stepsOf = (decision: Decision) =>

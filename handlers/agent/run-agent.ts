@@ -4,10 +4,19 @@ import { decide, placesToFind } from '../../core/agent/decide.js';
 import { type AgentAnswer, type AgentStep, isReportable } from '../../core/agent/decision/agent-answer.js';
 import type { Decision, RequestedCall } from '../../core/agent/decision/decision.js';
 import { type RunSettings, runSteps } from '../../core/agent/execute/run-steps.js';
+import { readChoice } from '../../core/agent/frames/read-choice.js';
 import type { AgentReport } from '../../core/agent/report/agent-report.js';
-import { type AgentRun, latestRunId, RunId, readRunWithResults, storeRun } from '../../core/agent/runs/agent-run.js';
+import {
+  type AgentRun,
+  latestRunId,
+  RunId,
+  readRun,
+  readRunWithResults,
+  storeRun,
+} from '../../core/agent/runs/agent-run.js';
 import { isReport, toolOf } from '../../core/agent/tools/agent-tool.js';
 import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
+import type { ByteStore } from '../../core/store/byte-store.js';
 import { DetectOptions } from '../../core/vision/results/options.js';
 import type { Config } from '../kit/config.js';
 import type { RunContext } from '../kit/define-endpoint.js';
@@ -151,9 +160,30 @@ export async function executeDecision(
 ): Promise<AgentAnswer> {
   around.watch.onDecision?.(decision);
   if (decision.kind === 'call') return runCalls(decision, request, previous, around);
-  const waiting = decision.kind === 'clarify' ? await waitingSteps(decision, request, around.context) : [];
-  return answerOnly(decision, waiting);
+  if (decision.kind !== 'clarify') return answerOnly(decision);
+  const { context } = around;
+  const waiting = await waitingSteps(decision, request, context);
+  const { text, language, choices } = { ...decision, text: request.text };
+  const question = {
+    text,
+    language,
+    previous: previous?.id ?? null,
+    steps: [],
+    choices: choices.map((one) => one.text),
+  };
+  return { ...answerOnly(decision, waiting), run_id: await storeRun(stateStore(context.config), question, new Date()) };
 }
+
+/** Returns the chosen request if the text answers the question of the earlier run: "2", "yes"; otherwise the text. */
+async function answeredText({ text, previous }: AgentRequest, state: ByteStore): Promise<string> {
+  if (previous === undefined || text.length > MAX_REPLY) return text;
+  const { choices } = await readRun(state, previous);
+  const index = choices.length > 0 ? readChoice(text, choices.length, agentKnowledge().languages) : null;
+  return (index === null ? undefined : choices[index]) ?? text;
+}
+
+/** Maximum characters of an answer to a question. */
+const MAX_REPLY = 60;
 
 /** Returns settings with the requested backend and model as the defaults. A model alone implies the onnx backend. */
 function withModel(config: Config, { backend, model_path: model }: AgentRequest): Config {
@@ -175,14 +205,12 @@ async function existingPlaces(paths: readonly string[], config: Config): Promise
 }
 
 /** Interprets and executes a request. Faults: not-found, if the earlier run that it refers to no longer exists; store-needed. */
-export async function runAgent(
-  request: AgentRequest,
-  context: RunContext,
-  watch: AgentWatch = {},
-): Promise<AgentAnswer> {
-  const { text, attachments, previous: id } = request;
-  const around = { context: { ...context, config: withModel(context.config, request) }, watch };
+export async function runAgent(sent: AgentRequest, context: RunContext, watch: AgentWatch = {}): Promise<AgentAnswer> {
+  const { attachments, previous: id } = sent;
   if (id !== undefined) checkSharedState(context.config, process.env);
+  const text = await answeredText(sent, stateStore(context.config));
+  const request = { ...sent, text };
+  const around = { context: { ...context, config: withModel(context.config, request) }, watch };
   const previous = id === undefined ? null : await readRunWithResults(stateStore(context.config), id);
   const { languages, policies, topics } = agentKnowledge();
   const steps = previous?.steps.filter(isReportable) ?? [];

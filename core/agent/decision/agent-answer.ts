@@ -48,7 +48,8 @@ export const AgentAnswer = z
   .strictObject({
     kind: z.enum(['call', 'clarify', 'explain', 'refuse']).meta({ description: 'What the agent did', example: 'call' }),
     run_id: z.string().nullable().meta({
-      description: 'Id to send as `previous` in a request that continues this one; null if nothing ran',
+      description:
+        'Id to send as `previous` in a request that continues this one or answers its question ("2", "yes"); null if nothing ran and nothing was asked',
       example: 'run-20261121-113000-3f2a',
     }),
     language: z.string().meta({ description: 'Language of the request', example: 'en' }),

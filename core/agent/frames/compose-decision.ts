@@ -3,6 +3,7 @@ import type { Language } from '../language/language.js';
 import type { PolicyFinding } from '../policy/policy.js';
 import { AGENT_TOOLS, type AgentTool, type Call } from '../tools/agent-tool.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
+import { foreignLanguage } from './foreign-language.js';
 import { listNotDone } from './list-not-done.js';
 import { type PlanQuestion, planSteps } from './plan-steps.js';
 import { renderCall, renderMessage } from './render-request.js';
@@ -49,8 +50,10 @@ interface Composed {
 
 type Refusal = Extract<Decision, { kind: 'refuse' }>['category'];
 
-function refuse(category: Refusal, { language, trace, notDone }: Composed): Decision {
-  const message = renderMessage(language.data, `refuse_${category}`);
+function refuse(category: Refusal, { language, trace, notDone }: Composed, foreign: string | null = null): Decision {
+  const message = foreign
+    ? renderMessage(language.data, 'refuse_language', { language: foreign })
+    : renderMessage(language.data, `refuse_${category}`);
   const note: TraceEntry = { stage: 'decide', rule: `refuse.${category}`, spans: [], note: 'nothing is called' };
   return {
     kind: 'refuse',
@@ -126,7 +129,7 @@ function call(steps: RequestedCall[], { language, trace, notDone }: Composed): D
 }
 
 /** Decides about a request without any call or question. */
-function withoutCalls({ findings, clauses }: ReadRequest, composed: Composed): Decision {
+function withoutCalls({ request, findings, clauses }: ReadRequest, composed: Composed): Decision {
   const outcomes = clauses.map(({ outcome }) => outcome);
   const explained = outcomes.flatMap((outcome) => (outcome.kind === 'explain' ? [outcome.tool] : []));
   const soft = findings[0];
@@ -139,7 +142,7 @@ function withoutCalls({ findings, clauses }: ReadRequest, composed: Composed): D
     const message = renderMessage(language.data, isUnderCondition ? 'condition' : 'nothing_to_do');
     return { kind: 'explain', message, choices: [], language: language.code, trace, not_done: notDone };
   }
-  return refuse('not_a_tool', composed);
+  return refuse('not_a_tool', composed, foreignLanguage(request, composed.language));
 }
 
 /** Combines the outcomes of the clauses of a request. */

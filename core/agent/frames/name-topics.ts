@@ -1,5 +1,5 @@
 import { type NotDone, REFUSALS, type RefusalCategory } from '../decision/decision.js';
-import type { Language } from '../language/language.js';
+import type { LanguageFile } from '../language/language-file.js';
 import type { PolicyFinding } from '../policy/policy.js';
 import { contentOf } from '../request/token-row.js';
 import { TOPICS, type Topic, type TopicReader } from '../topics/topic-reader.js';
@@ -39,12 +39,17 @@ function toFinding(
   return { category, severity: REFUSALS[category], rule, start, end, spans };
 }
 
-/** Names the category of a part that was not done. */
-export function nameNotDone(part: NotDone, topics: TopicReader, { data }: Language): NotDone {
+/**
+ * Names the category of a part that was not done.
+ * @param isClause whether it is a whole clause. A fragment such as "at the terminal" is no request.
+ */
+export function nameNotDone(
+  part: NotDone,
+  { topics, isClause, data }: { topics: TopicReader; isClause: boolean; data: LanguageFile },
+): NotDone {
   const isOpen = part.category === 'not_understood' || part.category === 'not_a_tool';
   const named = isOpen && SEVERAL_WORDS.test(part.text) ? nameTopic(part.text, topics) : null;
-  // A fragment such as "at the terminal" is no request.
-  if (!named || (part.category === 'not_understood' && REFUSALS[named.category] === 'hard')) return part;
+  if (!named || (!isClause && REFUSALS[named.category] === 'hard')) return part;
   return { ...part, category: named.category, reason: renderMessage(data, `refuse_${named.category}`) };
 }
 

@@ -104,6 +104,17 @@ export const LanguageFile = z.strictObject({
   follow_ups: Texts,
   /** Repeat the previous request, alone or before a change: "again". */
   repeats: Texts,
+  /** Frequent words of other languages, by the name of the language. Their requests are declined with that reason. */
+  foreign: z.record(z.string(), Texts).default({}),
+  /** Answers to a question with choices. */
+  replies: z.strictObject({
+    /** Choose the first: "yes". */
+    yes: Texts,
+    /** Choose the last: "the last one". */
+    last: Texts,
+    /** Words for the first, the second, and so on: "the second one". */
+    ordinals: z.array(Texts),
+  }),
   /** Groups of argument names that are recognized despite a typo: "confidense". */
   spelled: z.array(z.string().regex(/^[a-z][a-z_]*$/)),
   /** Introduce a question about an action instead of a request: "how do I". */

@@ -7,7 +7,7 @@ import { AgentStep, isReportable, resultOf } from '../decision/agent-answer.js';
 export const RunId = z.string().regex(/^run-\d{8}-\d{9}-[0-9a-f]{4}$/, 'Use the `run_id` of an earlier response');
 export type RunId = z.infer<typeof RunId>;
 
-/** Record of an executed request, so that later requests can refer to it. */
+/** Record of an executed request, or of one that the agent asked about, so that later requests can refer to it. */
 export const AgentRun = z.strictObject({
   schema: z.literal('handlens.agent-run/1'),
   id: RunId,
@@ -18,6 +18,8 @@ export const AgentRun = z.strictObject({
   /** Id of the earlier run that the request refers to. */
   previous: RunId.nullable(),
   steps: z.array(AgentStep),
+  /** Requests to choose from, if the agent asked. A later request can name one: "2", "yes". */
+  choices: z.array(z.string()).default([]),
 });
 export type AgentRun = z.infer<typeof AgentRun>;
 
@@ -55,11 +57,11 @@ async function prune(state: ByteStore): Promise<void> {
  */
 export async function storeRun(
   state: ByteStore,
-  run: Omit<AgentRun, 'schema' | 'id' | 'time'>,
+  { choices = [], ...run }: Omit<z.input<typeof AgentRun>, 'schema' | 'id' | 'time'>,
   now: Date,
 ): Promise<RunId | null> {
   const id = newId(now);
-  const entry: AgentRun = { schema: 'handlens.agent-run/1', id, time: now.toISOString(), ...run };
+  const entry: AgentRun = { schema: 'handlens.agent-run/1', id, time: now.toISOString(), ...run, choices };
   try {
     await state.put(runKey(id), Buffer.from(JSON.stringify(entry)));
     await prune(state);
@@ -80,7 +82,8 @@ function notFound(id: string, why: string, cause?: unknown): Fault {
   });
 }
 
-async function readRun(state: ByteStore, id: string): Promise<AgentRun> {
+/** Reads a run. Faults: not-found, store-unavailable. */
+export async function readRun(state: ByteStore, id: string): Promise<AgentRun> {
   if (!RunId.safeParse(id).success) throw notFound(id, 'No such run:');
   const text = await getText(state, runKey(id)).catch((cause: unknown) => {
     throw isFault(cause) ? cause : notFound(id, 'No readable run', cause);

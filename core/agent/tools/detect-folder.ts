@@ -61,7 +61,7 @@ export const detectFolderTool = defineTool({
     };
     const found = images.some(({ detections }) => detections.length > 0)
       ? vocab.sentence(words, 'folder_found', { ...place, ...countFound(images, words) })
-      : vocab.sentence(words, 'folder_nothing', place);
+      : vocab.sentence(words, result.origin.is_mock ? 'folder_unsearched' : 'folder_nothing', place);
     const unread =
       failed > 0 ? [vocab.sentence(words, 'folder_failed', { images: vocab.counted(words, failed, 'images') })] : [];
     return [...formatMockNote(words, [result.origin]), found, ...unread];

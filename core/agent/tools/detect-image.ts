@@ -32,7 +32,8 @@ export const detectImageTool = defineTool({
     const path = data(image_path);
     const found =
       result.detections.length === 0
-        ? vocab.sentence(words, 'image_nothing', { path })
+        ? // The mock finds nothing either way: it does not look at the image.
+          vocab.sentence(words, result.is_mock ? 'image_unsearched' : 'image_nothing', { path })
         : vocab.sentence(words, 'image_found', { path, ...countFound([result], words) });
     return [...formatMockNote(words, [result]), found];
   },

@@ -51,8 +51,10 @@ export const detectionVocabulary = vocabulary({
   sentences: {
     image_found: ['path', 'objects', 'classes'],
     image_nothing: ['path'],
+    image_unsearched: ['path'],
     folder_found: ['path', 'done', 'total', 'objects', 'classes'],
     folder_nothing: ['path', 'done', 'total'],
+    folder_unsearched: ['path', 'done', 'total'],
     folder_failed: ['images'],
   },
   counts: ['objects', 'images'],

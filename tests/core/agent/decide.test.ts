@@ -242,3 +242,15 @@ testInFull('is deterministic for any text, with spans inside it', () => {
     }),
   );
 });
+
+test.each([
+  ['Erkenne Personen in bus.jpg', 'German'],
+  ['Trainiere auf d/data.yaml für 10 Epochen', 'German'],
+  ['combien de chiens dans dog.jpg ?', 'French'],
+])('declines "%s" because it is in %s', (text, language) => {
+  expect(read(text)).toMatchObject({
+    kind: 'refuse',
+    category: 'not_a_tool',
+    message: expect.stringContaining(language),
+  });
+});

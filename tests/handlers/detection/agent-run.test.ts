@@ -322,7 +322,7 @@ describe('runs nothing without a call', () => {
     ],
   ])('%j', async (decision, expected) => {
     const { config } = await workplace();
-    expect(await carry(decision, { config })).toMatchObject({ ...expected, steps: [], run_id: null });
+    expect(await carry(decision, { config })).toMatchObject({ ...expected, steps: [] });
   });
 });
 
@@ -339,6 +339,34 @@ describe('over HTTP', () => {
     await workplace();
     const { status, body } = await callHandler<Problem>(handler, { json });
     expect([status, body.issues[0]?.pointer]).toEqual([400, pointer]);
+  });
+
+  test('a question can be answered by number or in words', async () => {
+    await workplace();
+    const ask = (json: object) => callHandler<AgentAnswer>(handler, { json: { execute: false, ...json } });
+    const { body: question } = await ask({ text: 'find peopel in photos/a.png with confidence 0.3' });
+    expect(question).toMatchObject({ kind: 'clarify', choices: [{}, {}], run_id: expect.any(String) });
+    const previous = question.run_id;
+    for (const [text, at] of [
+      ['yes', 0],
+      ['2', 1],
+      ['the second one, please', 1],
+    ] as const) {
+      const { body: chosen } = await ask({ text, previous });
+      const { body: sent } = await ask({ text: question.choices[at]!.text });
+      expect(chosen.steps).toEqual(sent.steps);
+      expect(chosen.steps).toMatchObject([{ arguments: { image_path: 'photos/a.png', confidence: 0.3 } }]);
+    }
+    expect((await ask({ text: 'list the models', previous })).body.steps).toMatchObject([{ tool: 'list_models' }]);
+  });
+
+  test('files on the disk decide how a path with a blank is read', async () => {
+    const { work } = await workplace();
+    const ask = async (text: string) =>
+      (await callHandler<AgentAnswer>(handler, { json: { text, execute: false } })).body;
+    expect(await ask('detect dogs in photos/my a.png')).toMatchObject({ kind: 'clarify' });
+    await writeFile(join(work, 'my a.png'), await drawImage());
+    expect((await ask('detect dogs in my a.png')).steps).toMatchObject([{ arguments: { image_path: 'my a.png' } }]);
   });
 
   test('a run that is not stored is not found', async () => {

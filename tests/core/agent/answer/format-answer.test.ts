@@ -46,7 +46,7 @@ test.each<[string, AgentStep[], string]>([
   [
     'first that the boxes are made up',
     [agentStep({ result: imageAnswer('a', [], { is_mock: true, backend: 'mock' }) })],
-    'The boxes of the mock are made up. Name a reviewed model for real ones. photos/park.jpg: nothing was found.',
+    'The boxes of the mock are made up. Name a reviewed model for real ones. photos/park.jpg was not searched.',
   ],
   ['a folder', [folder({})], 'photos: 2 of 2 images, 1 object (dog 1). 1 image could not be processed.'],
   [

@@ -37,6 +37,7 @@ test('reads a stored run back unchanged', async () => {
     id,
     time: '2026-11-21T11:30:00.007Z',
     ...run(),
+    choices: [],
   });
 });
 
