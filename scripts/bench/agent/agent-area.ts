@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Area, AreaContext, Measurement } from '../area.js';
 import { withApi } from '../served-api.js';
+import { measureEveryday } from './measure-everyday.js';
 import { measureFalseCalls } from './measure-false-calls.js';
 import { measurePolicy } from './measure-policy.js';
 import { measureRequests } from './measure-requests.js';
@@ -17,8 +18,10 @@ async function measure({ agentDir, folder, log }: AreaContext): Promise<Measurem
     const requests = await measureRequests(agentDir, api);
     log('requests to be refused');
     const policy = await measurePolicy(api);
-    const sections = [falseCalls, requests, policy, time].filter((section) => section !== null);
-    return { sections, missing: sections.length === 4 ? null : MISSING };
+    log('everyday requests');
+    const everyday = await measureEveryday(agentDir, api);
+    const sections = [everyday, falseCalls, requests, policy, time].filter((section) => section !== null);
+    return { sections, missing: sections.length === 5 ? null : MISSING };
   });
 }
 

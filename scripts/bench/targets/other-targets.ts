@@ -76,11 +76,24 @@ export function agentTargets(figures: Figures): Target[] {
     percentOf(figures.number(section, ...part), figures.number(section, ...whole));
   const called = (corpus: string) => share('Calls where no tool was asked for', [corpus, 'call'], [corpus, 'requests']);
   const detected = share('Requests for a detection', ['both in scope', 'meant'], ['both in scope', 'count']);
+  const everyday = (set: string): TargetRow[] => {
+    const of = (part: string, whole: string) => share('Everyday requests', [set, part], [set, whole]);
+    const name = set === 'own' ? 'everyday requests of this project' : 'everyday requests of the corpora';
+    return [
+      [`${name}: exactly the expected calls`, of('exact', 'requests'), '>= 80 %', 'add words for these requests'],
+      [`${name}: refused`, of('refused', 'requests'), '<= 3 %', 'add words for these requests'],
+      [`${name}: wrong`, figures.number('Everyday requests', set, 'wrong'), '<= 0 texts', frame],
+      [`${name}: refusals with the right category`, of('right_category', 'refusals'), '>= 90 %', 'add texts of topics'],
+      [`${name}: called with a refusal`, figures.number('Everyday requests', set, 'called'), '<= 0 texts', frame],
+      [`${name}: harmless requests turned away`, of('turned_away', 'twins'), '<= 5 %', frame],
+    ];
+  };
   const rows: TargetRow[] = [
     ['called without a request, out of scope', called('oos'), '<= 0.01 %', frame],
     ['the same, short requests with words of the toolkit', called('hard_negatives'), '<= 0.3 %', frame],
-    ['the same, near misses', called('near_miss'), '<= 0.5 %', frame],
-    ['requests for a detection that are called or asked back', detected, '>= 85 %', 'add words for these requests'],
+    ['the same, near misses', called('near_miss'), '<= 0.2 %', frame],
+    ['requests for a detection that are called or asked back', detected, '>= 95 %', 'add words for these requests'],
+    ...['own', 'given'].flatMap(everyday),
     ['harmless requests that are refused', share('Refusals', ['twins_refused'], ['twins']), '<= 2 %', frame],
     ['called with a hard refusal', figures.number('Refusals', 'with_hard_called'), '<= 0 texts', frame],
     [
