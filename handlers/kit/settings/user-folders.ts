@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the user's home folder; the temporary one if the user has none, as in some containers. */
+/** Returns the user's home folder; one in the temporary folder if the user has none, as in some containers. */
 function homeOf(): string {
   try {
     return homedir();
   } catch {
     // Without HOME, the folder is looked up by user id, which fails if the id is not registered.
-    return tmpdir();
+    return join(tmpdir(), `handlens-${process.getuid?.() ?? 0}`);
   }
 }
 
