@@ -211,10 +211,11 @@ function readClauses(
     return { ...part, outcome, forbidden: readClause(forbids)[0]?.frame.tool ?? null };
   });
   const remaining = excludePlaces(readings, request.original, languages);
-  const joined = readBarePlaces(joinOptions(followUps(remaining, earlier), places), attachments);
-  const excluded = addExclusions(joined, request.original, languages).map(askAboutRest);
   const language = languages.find(({ code }) => code === request.language);
   const isForeign = language !== undefined && foreignLanguage(request, language) !== null;
+  const options = joinOptions(followUps(remaining, earlier), places);
+  const joined = isForeign ? options : readBarePlaces(options, attachments);
+  const excluded = addExclusions(joined, request.original, languages).map(askAboutRest);
   return inOrder(askPlaceholders(isForeign ? excluded : guessCalls(excluded), request.original));
 }
 

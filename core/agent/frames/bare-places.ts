@@ -32,6 +32,7 @@ interface Part {
   path?: string;
   /** Classes; empty for "objects". */
   classes?: readonly string[];
+  /** Whether the clause may only introduce an image, or mean something else: "foxes in photos/". */
   isIntroduction?: boolean;
 }
 
@@ -43,10 +44,11 @@ function readPart(row: TokenRow, at: number): Part | null {
   if (data?.kind === 'path' && isPlace(data.text)) return { length: 1, path: data.text };
   const [reading] = readClasses(row, at);
   const phrases = reading?.value.kind === 'classes' ? reading.value.classes : [];
-  if (reading && phrases.every(({ sort }) => sort === 'known' || sort === 'all'))
+  if (reading && phrases.every(({ sort }) => sort !== 'doubtful'))
     return {
       length: reading.length,
-      classes: phrases.flatMap(({ sort, text }) => (sort === 'known' ? [text] : [])),
+      classes: phrases.flatMap(({ sort, text }) => (sort === 'all' ? [] : [text])),
+      isIntroduction: phrases.some(({ sort }) => sort === 'unknown'),
     };
   const ignored = longestAt(row, at, IGNORED_WORDS);
   if (ignored > 0) return { length: ignored };
@@ -101,7 +103,8 @@ function barePlace(
   { isAlone, attached }: { isAlone: boolean; attached: readonly string[] },
 ): ClauseOutcome | null {
   const read = rows.map(readBare).find((bare) => bare !== null);
-  if (!read) return clause.negated.length > 0 ? null : placeWithOptions(rows);
+  const optioned = read?.isExplicit || clause.negated.length > 0 ? null : placeWithOptions(rows);
+  if (optioned || !read) return optioned;
   const bare = read.paths.length === 0 && read.isExplicit ? { ...read, paths: attached } : read;
   const [first, ...others] = callsAt(bare);
   if (!first) return null;

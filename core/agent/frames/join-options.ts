@@ -137,12 +137,38 @@ function joinDetections(before: ClauseReading, reading: ClauseReading): ClauseRe
   ];
 }
 
+/** Adds the options of a clause that only introduces the place of a call: "go through photos/ recursively and find dogs". */
+function withIntroduction(
+  before: ClauseReading | undefined,
+  reading: ClauseReading,
+  places: KnownPlaces,
+): ClauseReading {
+  const { outcome } = reading;
+  if (before?.outcome.kind !== 'silent' && before?.outcome.kind !== 'other') return reading;
+  if (outcome.kind !== 'calls' || !takesClasses(outcome.reading.frame.tool) || namesPlace(outcome.reading))
+    return reading;
+  const [call] = outcome.calls;
+  const row = before.rows.find(({ tokens }) =>
+    tokens.some((token) => token.kind === 'data' && token.data.text === placeOf(call!)),
+  );
+  if (!row || outcome.calls.length !== 1) return reading;
+  const added = readOptions(row, outcome.reading.frame, { covered: [], slots: new Map() });
+  if (added.options.every(isReference)) return reading;
+  const slots = new Map([...added.slots, ...outcome.reading.slots]);
+  return refill(
+    reading,
+    { ...outcome.reading, slots, options: [...outcome.reading.options, ...added.options] },
+    places,
+  );
+}
+
 /** Joins clauses without an action to the preceding call, as options or as another call of the same kind. */
 export function joinOptions(readings: readonly ClauseReading[], places: KnownPlaces): ClauseReading[] {
   const joined: ClauseReading[] = [];
   let last = -1;
-  for (const reading of readings) {
+  for (const sent of readings) {
     const before = joined[last];
+    const reading = withIntroduction(joined.at(-1), sent, places);
     const [first, second] = (before && (joinTo(before, reading, places) ?? joinDetections(before, reading))) ?? [];
     if (first) joined[last] = first;
     joined.push(second ?? reading);

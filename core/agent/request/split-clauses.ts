@@ -52,7 +52,9 @@ export const isCueAt = (lexed: LexedItems, at: number, groups: readonly string[]
 /** Whether a request starts at an item: with an action, a negation or a question. */
 function beginsRequest(lexed: LexedItems, from: number): boolean {
   const at = skipOpenings(lexed, from);
-  if (matchGroup(lexed, at, ['action']) > 0 || isCueAt(lexed, from, BEGINS)) return true;
+  // "Stop signs" are objects.
+  const isAction = matchGroup(lexed, at, ['action']) >= Math.max(1, matchGroup(lexed, at, ['word.classes']));
+  if (isAction || isCueAt(lexed, from, BEGINS)) return true;
   return matchLongest(lexed, at, ['negation.clause', 'about', 'repeat', ...BEGINS]) > 0 || beginsReport(lexed, from);
 }
 
@@ -194,10 +196,18 @@ function cutAtComma(lexed: LexedItems, at: number, bare: () => boolean): Cut | n
   return { length: next.at - at, after: next.after };
 }
 
-/** Whether a dash belongs to an option of a command: "--epochs". */
+const endOf = (item: Item) => (item.kind === 'word' ? item.word.end : item.kind === 'data' ? item.data.end : item.end);
+const startOf = (item: Item) =>
+  item.kind === 'word' ? item.word.start : item.kind === 'data' ? item.data.start : item.start;
+
+/** Whether a dash belongs to an option of a command ("--epochs") or to a name ("night-run"). */
 function isFlag(items: readonly Item[], at: number): boolean {
-  const isDash = (place: number) => markAt(items, place) === '-';
-  return isDash(at) && (isDash(at - 1) || isDash(at + 1));
+  const [before, dash, after] = [items[at - 1], items[at], items[at + 1]];
+  if (markAt(items, at) !== '-' || dash === undefined) return false;
+  if (markAt(items, at - 1) === '-' || markAt(items, at + 1) === '-') return true;
+  return (
+    before !== undefined && after !== undefined && endOf(before) === startOf(dash) && endOf(dash) === startOf(after)
+  );
 }
 
 /** Skips a connecting word after a comma: ", and". */

@@ -138,7 +138,8 @@ export function fillDetection(clause: ClauseArguments, places: KnownPlaces): Fil
   const image = clause.slots.get('image');
   const folder = clause.slots.get('folder') ?? bareFolder(clause, places);
   const isNamed = [image, folder].some((place) => place?.kind === 'paths');
-  const isOpen = clause.open || isNamed;
+  const isReferred = image?.kind === 'reference' && image.noun && places.images.length === 1;
+  const isOpen = clause.open || isNamed || isReferred;
   const unsure = classes.filter(isUnsure(isOpen));
   const mayAsk = isCertain(clause, classes);
   const filled = inQuotes(fillPlace(places, { image, folder, shared, mayAsk }), classes);

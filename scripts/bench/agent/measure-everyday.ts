@@ -10,7 +10,7 @@ import { Everyday, type Expected, expectedCalls, madeCalls, Refused, readLines }
 
 /** Folders of requests with expected calls, each with its name. */
 const FOLDERS = [
-  { name: 'own', title: 'written for this project', folder: () => 'tests/fixtures/agent/everyday' },
+  { name: 'own', title: 'written for this project', folder: () => 'tests/fixtures/agent-requests' },
   { name: 'given', title: 'of the corpora', folder: (corpora: string) => corpora },
 ] as const;
 

@@ -5,7 +5,7 @@ import { readPolicies } from '../../../core/agent/policy/read-policies.js';
 import { readTopics } from '../../../core/agent/topics/topic-reader.js';
 import { Everyday, expectedCalls, madeCalls, Refused, readLines } from '../../../scripts/bench/agent/expected-calls.js';
 
-const FOLDER = 'tests/fixtures/agent/everyday';
+const FOLDER = 'tests/fixtures/agent-requests';
 const context: DecideContext = {
   languages: readLanguages('configs/agent'),
   policies: readPolicies('configs/agent/policy'),
