@@ -54,8 +54,8 @@ function splitExtension({ row, at, data }: Found): Doubt | null {
   return { start: word.start, end: data.end, readings };
 }
 
-/** A blank after the period: "wire. png". */
-const SPACED_ENDING = /([\p{L}\p{N}_-]{1,60})\s?\.\s(jpe?g|png|webp|gif|tiff?|avif)(?![\p{L}\p{N}])/iu;
+/** A blank after the period, or a comma instead of it: "wire. png", "wire,png". */
+const SPACED_ENDING = /([\p{L}\p{N}_-]{1,60})(?:\s?\.\s|,)(jpe?g|png|webp|gif|tiff?|avif)(?![\p{L}\p{N}])/iu;
 
 function spacedEnding({ original }: RequestText): Doubt | null {
   const found = SPACED_ENDING.exec(original);

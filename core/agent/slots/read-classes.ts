@@ -62,7 +62,9 @@ const MIN_LETTERS = { swapped: 4, missing: 8 };
  */
 function isTypo(word: string, name: string): boolean {
   if (word.length === name.length) return word.length >= MIN_LETTERS.swapped && areLettersSwapped(word, name);
-  return name.length >= MIN_LETTERS.missing && nearWord(word, [name]) !== undefined;
+  // The longer of the two words decides how many typos are tolerated.
+  const [long, short] = word.length > name.length ? [word, name] : [name, word];
+  return name.length >= MIN_LETTERS.missing && nearWord(long, [short]) !== undefined;
 }
 
 /** Returns the class of which an unknown word is probably a typo; undefined if there is none. */

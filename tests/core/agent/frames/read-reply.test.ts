@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readChoice } from '../../../../core/agent/frames/read-choice.js';
+import { readReply } from '../../../../core/agent/frames/read-reply.js';
 import { readLanguages } from '../../../../core/agent/language/language.js';
 
 const languages = readLanguages('configs/agent');
@@ -18,12 +18,12 @@ test.each([
   ['是的', 0],
   ['最后一个', 2],
 ])('"%s" is choice %i of three', (text, index) => {
-  expect(readChoice(text, 3, languages)).toBe(index);
+  expect(readReply(text, 3, languages)).toBe(index);
 });
 
 test.each(['4', '0', 'the fourth one', 'no', 'detect dogs in a.jpg', 'second thoughts', '', '2 dogs'])(
   '"%s" is a new request',
   (text) => {
-    expect(readChoice(text, 3, languages)).toBeNull();
+    expect(readReply(text, 3, languages)).toBeNull();
   },
 );

@@ -34,7 +34,7 @@ function indexIn(text: string, count: number, language: Language): number | null
  * @param count number of choices.
  * @returns the index of the choice; null if the text is a new request.
  */
-export function readChoice(text: string, count: number, languages: readonly Language[]): number | null {
+export function readReply(text: string, count: number, languages: readonly Language[]): number | null {
   for (const language of languages) {
     const index = indexIn(text, count, language);
     if (index !== null) return index;
