@@ -240,13 +240,18 @@ function withTopic(reading: ClauseReading, topics: readonly PolicyFinding[]): Cl
   return finding && outcome.kind !== 'calls' && outcome.kind !== 'ask' ? { ...reading, finding } : reading;
 }
 
+/** Maximum parts whose topic is named. Only generated texts have more. */
+const MAX_NAMED = 20;
+
 /** Names the topics of the parts next to calls. Asks whether to do the rest if one is a category that refuses everything. */
 function nameLeftOver(decision: Decision, { original, clauses }: RequestText, context: DecideContext): Decision {
   if ((decision.kind !== 'call' && decision.kind !== 'clarify') || !context.topics) return decision;
   const { topics, languages } = context;
   const { data } = languageOf(decision, languages);
   const texts = new Set(clauses.map(({ start, end }) => original.slice(start, end).trim()));
-  const notDone = decision.not_done.map((part) => nameNotDone(part, { topics, isClause: texts.has(part.text), data }));
+  const notDone = decision.not_done.map((part, at) =>
+    at < MAX_NAMED ? nameNotDone(part, { topics, isClause: texts.has(part.text), data }) : part,
+  );
   const whole = { ...decision, not_done: notDone };
   const hard = notDone.find(({ category }) => category in REFUSALS && REFUSALS[category as RefusalCategory] === 'hard');
   return whole.kind === 'call' && hard ? askForRest(whole, hard.text, context) : whole;

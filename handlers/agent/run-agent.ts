@@ -215,15 +215,22 @@ export async function runAgent(sent: AgentRequest, context: RunContext, watch: A
   const { languages, policies, topics } = agentKnowledge();
   const steps = previous?.steps.filter(isReportable) ?? [];
   const tools = steps.map(({ tool }) => tool);
+  const existing = await existingPlaces(placesToFind(text, languages), context.config);
+  const started = performance.now();
   const decision = decide(text, {
     languages,
     policies,
     topics,
     attachments,
-    existing: await existingPlaces(placesToFind(text, languages), context.config),
+    existing,
     previous: previous ? { tools, steps } : null,
   });
-  return executeDecision(decision, request, previous, around);
+  const note = `understood in ${(performance.now() - started).toFixed(1)} ms`;
+  const timed = {
+    ...decision,
+    trace: [...decision.trace, { stage: 'decide' as const, rule: 'time', spans: [], note }],
+  };
+  return executeDecision(timed, request, previous, around);
 }
 
 /**

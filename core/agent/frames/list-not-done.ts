@@ -53,11 +53,12 @@ const namesPlace = ({ kind, text }: DataSpan) =>
   kind === 'path' || kind === 'url' || (kind === 'quoted' && (/[\\/]/.test(text) || kindOfPath(text) !== 'folder'));
 
 /** Groups of connecting words, which may remain unused. */
-const SMALL = new Set(
-  'with for in at bare_in about_small versus around vs between have contain such_as above below range named there what it does'
+const SMALL = new Set([
+  'negation.end',
+  ...'with for in at bare_in about_small versus around vs between have contain such_as above below range named there what it does'
     .split(' ')
     .map((name) => `word.${name}`),
-);
+]);
 
 /** Whether a word is more than a connecting word. */
 const isMeaningful = (row: TokenRow, at: number) =>
