@@ -202,11 +202,13 @@ function readClauses(
   const named = findPlaces(rows, attachments);
   const isNamed = [named.images, named.folders, named.configs].some((paths) => paths.length > 0);
   const places = isNamed ? named : findPlaces([], [...replacedPaths(allowed, languages), ...earlierPaths(earlier)]);
+  let isImageChanged = false;
   const readings = read.map((part, index): ClauseReading => {
     if (index >= MAX_CLAUSES) return { ...part, outcome: { kind: 'other', action: false }, forbidden: null };
     const { clause, rows, finding } = part;
     const outcome: ClauseOutcome =
-      finding || clause.cancellation ? { kind: 'silent' } : readOutcome(clause, rows, places);
+      finding || clause.cancellation ? { kind: 'silent' } : readOutcome(clause, rows, { ...places, isImageChanged });
+    isImageChanged ||= rows.some(({ groups }) => groups.has('word.image_change'));
     const forbids = clause.cancellation ? rows : negatedRows(clause, request.original, languages);
     return { ...part, outcome, forbidden: readClause(forbids)[0]?.frame.tool ?? null };
   });

@@ -104,7 +104,14 @@ function readReference(row: TokenRow, at: number, kind: PlaceKind): SlotReading[
   const nouns = lengthsAt(row, at, kind.nouns).map((length) => ({ length, noun: true }));
   const others = lengthsAt(row, at, ['word.it']).map((length) => ({ length, noun: false }));
   const plain = [...nouns, ...others].map(
-    ({ length, noun }): SlotReading => ({ length, value: { kind: 'reference', noun } }),
+    ({ length, noun }): SlotReading => ({
+      length,
+      value: {
+        kind: 'reference',
+        noun,
+        words: row.original.slice(row.tokens[at]!.start, row.tokens[at + length - 1]!.end),
+      },
+    }),
   );
   return [...readOrdinal(row, at, kind), ...plain];
 }

@@ -170,15 +170,20 @@ interface Place {
   mayAsk: boolean;
 }
 
+/** Asks about an image that another step would have to create. */
+function askDerived({ images }: KnownPlaces, words: string, shared: Arguments): Filled {
+  const choices = images.map((path) => inImage(path, shared));
+  return choices.length > 0
+    ? askFor('derived_image', choices, { words })
+    : askFor('missing_image', [inImage(undefined, shared)]);
+}
+
 function fillPlace(places: KnownPlaces, { image, folder, shared, mayAsk }: Place): Filled {
   if (image?.kind === 'paths' && folder?.kind === 'paths') return fillPaths([...image.paths, ...folder.paths], shared);
   if (image?.kind === 'paths') return fillPaths(image.paths, shared);
   if (folder) return fillFolder(folder, places, shared);
-  if (image?.kind === 'derived') {
-    const choices = places.images.map((path) => inImage(path, shared));
-    return choices.length > 0
-      ? askFor('derived_image', choices, { words: image.words })
-      : askFor('missing_image', [inImage(undefined, shared)]);
-  }
+  if (image?.kind === 'derived') return askDerived(places, image.words, shared);
+  if (image?.kind === 'reference' && image.noun && places.isImageChanged)
+    return askDerived(places, image.words ?? '', shared);
   return fillReference(places, { image, shared, mayAsk });
 }

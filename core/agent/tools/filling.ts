@@ -21,6 +21,8 @@ export interface KnownPlaces {
   images: readonly string[];
   folders: readonly string[];
   configs: readonly string[];
+  /** Whether an earlier part asks for a new or edited image, so that "the image" may be that one. */
+  isImageChanged?: boolean;
 }
 
 /** A call that was requested, or that is suggested. */

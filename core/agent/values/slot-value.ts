@@ -26,9 +26,9 @@ export type SlotValue =
   | { kind: 'paths'; paths: readonly string[] }
   /**
    * A reference such as "it" or "the second image". `noun`: whether it contains a noun. `ordinal`: the position, from 0;
-   * -1 for the last one. `isAll`: all of several places.
+   * -1 for the last one. `isAll`: all of several places. `words`: the reference as written.
    */
-  | { kind: 'reference'; noun: boolean; ordinal?: number; isAll?: true }
+  | { kind: 'reference'; noun: boolean; ordinal?: number; isAll?: true; words?: string }
   /** An image that another step would have to create, such as "the edited image". */
   | { kind: 'derived'; words: string }
   | { kind: 'classes'; classes: readonly ClassPhrase[] }
