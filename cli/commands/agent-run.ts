@@ -163,10 +163,9 @@ async function outputAnswer(answer: AgentAnswer, flags: Flags, terminal: Termina
   if (!isPrinted) for (const text of describeResults(answer, terminal)) terminal.data(text);
   terminal.data(describeAgent(answer, terminal));
   if (flags.trace) terminal.data(describeTrace(answer.trace, terminal));
-  if (answer.run_id === null) return;
-  const isQuestion = answer.kind === 'clarify';
-  const how = isQuestion ? 'Answer with the number of a choice: vision-cli agent run 1' : 'Continue from this run with';
-  terminal.log(isQuestion ? `${how} --after last` : `${how} --after ${answer.run_id}, or --after last.`);
+  // The choices of a question are printed as commands.
+  if (answer.run_id === null || answer.kind === 'clarify') return;
+  terminal.log(`Continue from this run with --after ${answer.run_id}, or --after last.`);
 }
 
 async function run(words: string[], _flags: Flags, command: Command): Promise<void> {

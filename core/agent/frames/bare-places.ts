@@ -71,6 +71,10 @@ function readBare(row: TokenRow): Bare | null {
   return paths.length <= MAX_PLACES ? { row, paths, classes, isExplicit } : null;
 }
 
+/** Whether a clause only introduces places, such as "go through all the images in photos/". */
+export const introducesPlaces = ({ rows }: Pick<ClauseReading, 'rows'>): boolean =>
+  rows.map(readBare).some((bare) => bare !== null && bare.paths.length > 0 && bare.classes.length === 0);
+
 /** Whether a path cannot be two words with a slash, such as "and/or". */
 const isCertainPlace = (path: string) => kindOfPath(path) === 'image' || /^[.~\\/]|[\\/]$|:/.test(path);
 

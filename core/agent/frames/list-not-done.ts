@@ -1,8 +1,10 @@
 import type { Cancellation, DataSpan } from '../../language/request-text.js';
 import type { NotDone } from '../decision/decision.js';
 import type { Language } from '../language/language.js';
+import type { LanguageFile } from '../language/language-file.js';
 import { contentOf, type Token, type TokenRow } from '../request/token-row.js';
 import { folderOfPattern, kindOfPath } from '../values/slot-value.js';
+import { introducesPlaces } from './bare-places.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import type { Plan } from './plan-steps.js';
 import type { Reading } from './read-clause.js';
@@ -126,29 +128,44 @@ const negatedPlaces = ({ data, negated, cancellation }: ClauseReading['clause'])
 /** Maximum words of a heading: "Execute the plan: ...". */
 const MAX_HEADING = 3;
 
+/** Lists the parts of a clause that are excluded or skipped. */
+function skippedParts(
+  reading: ClauseReading,
+  { original, plan, used, data }: { original: string; plan: Plan; used: ReadonlySet<string>; data: LanguageFile },
+): NotDone[] {
+  const { clause } = reading;
+  const excluded = clause.negated.map(
+    ({ start, end }): NotDone => ({
+      text: original.slice(start, end),
+      category: 'negated',
+      reason: renderMessage(data, 'negated'),
+    }),
+  );
+  // "Go through photos/ and count the dogs": the second part uses what the first one introduces.
+  if (introducesPlaces(reading) && clause.data.every(({ text }) => isUsed(text, used))) return excluded;
+  const isHeading = clause.words.length <= MAX_HEADING && /^\s*[:：]/.test(original.slice(clause.end));
+  const skipped = categoryOf(reading, plan, isHeading);
+  if (skipped) {
+    const text = original.slice(clause.start, clause.end).trim();
+    const isNegated = clause.negated.some(({ start }) => start <= clause.start);
+    return isNegated
+      ? excluded
+      : [...excluded, { text, category: skipped.category, reason: renderMessage(data, skipped.message) }];
+  }
+  const words = plan.steps.length === 0 && !plan.ask ? [] : unusedWords(reading, used);
+  const leftOut = words.map(
+    (text): NotDone => ({ text, category: 'not_understood', reason: renderMessage(data, 'left_out') }),
+  );
+  return [...excluded, ...leftOut];
+}
+
 /** Lists the skipped parts of a request in the order of the text. */
 export function listNotDone({ request, clauses }: ReadRequest, plan: Plan, { data }: Language): NotDone[] {
-  const list: NotDone[] = [];
+  const { original } = request;
   const used = new Set([...usedTexts(plan), ...clauses.flatMap(({ clause }) => negatedPlaces(clause))]);
-  for (const reading of clauses) {
-    const { clause } = reading;
-    if (clause.cancellation) {
-      list.push(cancelledPart(request, clause.cancellation, { clauseStart: clause.start, data }));
-      continue;
-    }
-    for (const { start, end } of clause.negated)
-      list.push({
-        text: request.original.slice(start, end),
-        category: 'negated',
-        reason: renderMessage(data, 'negated'),
-      });
-    const isHeading = clause.words.length <= MAX_HEADING && /^\s*[:：]/.test(request.original.slice(clause.end));
-    const skipped = categoryOf(reading, plan, isHeading);
-    const words = skipped || (plan.steps.length === 0 && !plan.ask) ? [] : unusedWords(reading, used);
-    for (const text of words) list.push({ text, category: 'not_understood', reason: renderMessage(data, 'left_out') });
-    const text = request.original.slice(clause.start, clause.end).trim();
-    if (skipped && !clause.negated.some(({ start }) => start <= clause.start))
-      list.push({ text, category: skipped.category, reason: renderMessage(data, skipped.message) });
-  }
-  return list;
+  return clauses.flatMap((reading) => {
+    const { cancellation, start } = reading.clause;
+    if (cancellation) return [cancelledPart(request, cancellation, { clauseStart: start, data })];
+    return skippedParts(reading, { original, plan, used, data });
+  });
 }
