@@ -78,10 +78,15 @@ function redirectDocs({ method, path }: ReturnType<typeof placeOf>, basePath: st
   return { status: 308, headers: { ...SECURITY_HEADERS, location: `${basePath}/docs` }, body: '' };
 }
 
+/** Dot segments of a path, encoded or not. The framework would resolve them to another route. */
+const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
+
 function checkRoute({ method = '', url = '' }: IncomingMessage, routes: readonly Route[]): Answer | null {
-  const allow = { allow: (url === '*' ? ['OPTIONS'] : methodsOf(routes, url)).join(', ') };
+  const path = url.split('?', 1)[0]!;
+  const methods = url === '*' ? ['OPTIONS'] : DOT_SEGMENT.test(path) ? [] : methodsOf(routes, url);
+  const allow = { allow: methods.join(', ') };
   if (allow.allow === '') {
-    throw new Fault('not-found', `No such route: "${url.split('?', 1)[0]!.slice(0, 80)}". GET /docs lists all routes.`);
+    throw new Fault('not-found', `No such route: "${path.slice(0, 80)}". GET /docs lists all routes.`);
   }
   if (method === 'OPTIONS') return { status: 204, headers: { ...SECURITY_HEADERS, ...allow }, body: '' };
   if (allow.allow.split(', ').includes(method)) return null;

@@ -66,6 +66,14 @@ test('the probes answer only GET and only their own paths', async () => {
   expect((await ask('/health', { 'content-type': 'application/json' }, 'POST')).status).toBe(401);
 });
 
+test('finds no route for dot segments, which the framework would resolve', async () => {
+  const authorization = `Bearer ${token}`;
+  for (const path of ['/api/datasets/%2e%2e', '/api/datasets/..', '/app/%2E/x', '/models/.']) {
+    const { status, headers } = await ask(path, { authorization });
+    expect([path, status, headers['content-type']]).toEqual([path, 404, 'application/problem+json']);
+  }
+});
+
 test('accepts the token as a header', async () => {
   expect((await ask('/models', { authorization: `Bearer ${token}` })).status).toBe(200);
 });
@@ -83,6 +91,7 @@ test('accepts the address with the token in a browser, and removes the token fro
   const [cookie] = opened.headers['set-cookie'] as string[];
   expect(cookie).toMatch(new RegExp(`^${cookieName()}=.*; HttpOnly; SameSite=Lax$`));
   expect((await ask('/models', { cookie: cookie!.split(';')[0]! })).status).toBe(200);
+  expect((await ask(`/?token=${token}`, { cookie: cookie!.split(';')[0]! })).status).toBe(303);
   expect((await ask(`/?token=${'0'.repeat(64)}`)).status).toBe(401);
   expect((await ask(`/models?token=${token}`)).status).toBe(401);
 });
