@@ -174,7 +174,7 @@ function splitParts(
 }
 
 /** Maximum clauses that are read. At most ten calls run, so only generated texts have more. */
-const MAX_CLAUSES = 60;
+const MAX_CLAUSES = 40;
 
 const negatedRows = (clause: Clause, original: string, languages: readonly Language[]) =>
   clause.negated.length > 0 ? tokenRowsOf(clause, 'negated', { original, languages }) : [];
@@ -313,8 +313,12 @@ export function decide(text: string, context: DecideContext): Decision {
   );
 }
 
+/** Texts without any of these signs name no path. */
+const MAY_NAME_PLACE = /[./\\,]/;
+
 /** Returns paths whose existence decides how a request is interpreted, for `existing` of the context. */
 export function placesToFind(text: string, languages: readonly Language[]): string[] {
+  if (!MAY_NAME_PLACE.test(text)) return [];
   const readings = readDoubtfulPlace(readRequest(text, languages), languages);
   return [...new Set(readings.flatMap(({ paths }) => paths))];
 }

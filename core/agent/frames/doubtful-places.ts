@@ -54,14 +54,20 @@ function splitExtension({ row, at, data }: Found): Doubt | null {
   return { start: word.start, end: data.end, readings };
 }
 
-/** A blank after the period, or a comma instead of it: "wire. png", "wire,png". */
-const SPACED_ENDING = /([\p{L}\p{N}_-]{1,60})(?:\s?\.\s|,)(jpe?g|png|webp|gif|tiff?|avif)(?![\p{L}\p{N}])/iu;
+/** The end of a file name with a blank after the period, or a comma instead of it: "wire. png", "wire,png". */
+const SPACED_ENDING = /(?:\.\s|,)(jpe?g|png|webp|gif|tiff?|avif)(?![\p{L}\p{N}])/iu;
+const NAME_CHAR = /[\p{L}\p{N}_-]/u;
 
 function spacedEnding({ original }: RequestText): Doubt | null {
   const found = SPACED_ENDING.exec(original);
   if (!found) return null;
-  const [text, name, ending] = found;
-  return { start: found.index, end: found.index + text.length, readings: [quoted(`${name}.${ending}`), quoted(text)] };
+  const end = found.index + found[0].length;
+  const stop = original[found.index - 1] === ' ' ? found.index - 1 : found.index;
+  let start = stop;
+  while (start > 0 && NAME_CHAR.test(original[start - 1]!)) start--;
+  if (start === stop) return null;
+  const name = original.slice(start, stop);
+  return { start, end, readings: [quoted(`${name}.${found[1]}`), quoted(original.slice(start, end))] };
 }
 
 /** A preposition without a blank: "people inbus.jpg". */

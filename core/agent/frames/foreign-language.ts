@@ -6,12 +6,12 @@ import type { Language } from '../language/language.js';
 const FOREIGN = { words: 2, share: 0.3 };
 
 /** Returns the unsupported language of a request; null if it is in a supported or unknown one. */
-export function foreignLanguage({ clauses }: Pick<RequestText, 'clauses'>, { data }: Language): string | null {
-  const words = clauses.flatMap((clause) => clause.words.map(({ norm }) => norm));
-  const counts = Object.entries(data.foreign).map(([name, list]) => {
-    const known = new Set(list.map(foldText));
-    return { name, count: words.filter((word) => known.has(foldText(word))).length };
-  });
+export function foreignLanguage({ clauses }: Pick<RequestText, 'clauses'>, { foreign }: Language): string | null {
+  const words = clauses.flatMap((clause) => clause.words.map(({ norm }) => foldText(norm)));
+  const counts = foreign.map(({ name, words: known }) => ({
+    name,
+    count: words.filter((word) => known.has(word)).length,
+  }));
   const [most] = counts.toSorted((a, b) => b.count - a.count);
   const isForeign = most && most.count >= FOREIGN.words && most.count >= FOREIGN.share * words.length;
   return isForeign ? most.name : null;

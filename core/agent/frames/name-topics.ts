@@ -28,6 +28,17 @@ function isLeftOver({ clause, rows, finding, outcome }: ClauseReading): boolean 
   return isOpen && rows.every((row) => contentOf(row).length > 0);
 }
 
+/** Whether a clause asks about a subject in general: "what is an API key?", but not "what is your API key?". */
+function isGeneralQuestion({ clause, rows }: ClauseReading): boolean {
+  const [row] = rows;
+  const isAsked = clause.question !== null || (row !== undefined && /^\s*[?？]/.test(row.original.slice(clause.end)));
+  return isAsked && !rows.some(({ groups }) => groups.has('word.yourself'));
+}
+
+/** Whether texts can be requests of a category. General questions request no command and no secret. */
+const mayBe = ({ category }: Named, readings: readonly ClauseReading[]): boolean =>
+  REFUSALS[category] === 'soft' || !readings.some(isGeneralQuestion);
+
 function toFinding(
   { category, probability }: Named,
   place: { start: number; end: number },
@@ -63,10 +74,12 @@ const SEVERAL_WORDS = /\S\s+\S|\p{Script=Han}{4}/u;
  */
 export function findTopics(readings: readonly ClauseReading[], original: string, topics: TopicReader): PolicyFinding[] {
   const left = readings.filter(isLeftOver);
-  const whole = left.length > 0 && readings.length > 1 ? nameTopic(original, topics) : null;
+  const named = left.length > 0 && readings.length > 1 ? nameTopic(original, topics) : null;
+  const whole = named && mayBe(named, readings) ? named : null;
   if (whole) return [toFinding(whole, { start: 0, end: original.length }, original)];
-  return left.flatMap(({ clause: { start, end } }) => {
-    const named = nameTopic(original.slice(start, end), topics);
-    return named ? [toFinding(named, { start, end }, original)] : [];
+  return left.flatMap((reading) => {
+    const { start, end } = reading.clause;
+    const part = nameTopic(original.slice(start, end), topics);
+    return part && mayBe(part, [reading]) ? [toFinding(part, { start, end }, original)] : [];
   });
 }

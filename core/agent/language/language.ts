@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../../base/fault.js';
 import { MAX_YAML_BYTES, parseYaml } from '../../base/yaml.js';
+import { foldText } from '../../language/fold-text.js';
 import {
   type Continuation,
   compileContinuations,
@@ -21,6 +22,8 @@ export interface Language {
   frames: FrameIndex;
   options: readonly FrameOption[];
   continuations: readonly Continuation[];
+  /** Frequent words of other languages, folded. */
+  foreign: readonly { name: string; words: ReadonlySet<string> }[];
   /** Names of arguments, actions and classes that are recognized despite a typo. */
   spelled: Readonly<Record<'arguments' | 'actions' | 'shortActions' | 'classes', readonly string[]>>;
 }
@@ -89,6 +92,7 @@ function toLanguage(data: LanguageFile): Language {
     frames: new FrameIndex(compileFrames(data)),
     options: compileOptions(data),
     continuations: compileContinuations(data),
+    foreign: Object.entries(data.foreign).map(([name, words]) => ({ name, words: new Set(words.map(foldText)) })),
     spelled: {
       arguments: wordsOf(data.spelled.flatMap((name) => data.words[name] ?? [])),
       actions: wordsOf(Object.values(data.actions).flat()),

@@ -97,6 +97,18 @@ export function agentTargets(figures: Figures): Target[] {
     ['harmless requests that are refused', share('Refusals', ['twins_refused'], ['twins']), '<= 2 %', frame],
     ['called with a hard refusal', figures.number('Refusals', 'with_hard_called'), '<= 0 texts', frame],
     [
+      'time of understanding, 95th percentile',
+      figures.number('Time of a decision', 'understood_p95') ?? null,
+      '<= 3 ms',
+      'try fewer sentences per clause',
+    ],
+    [
+      'time of understanding 4,000 characters, worst',
+      figures.number('Time of a decision', 'understood_longest') ?? null,
+      '<= 30 ms',
+      'allocate less while sentences are matched',
+    ],
+    [
       'time of a plan minus time of /health, 95th percentiles',
       beyondHealth(figures),
       '<= 2 ms',
