@@ -41,6 +41,16 @@ test('previews calls, and runs them on request', async () => {
   expect((await waiting).suggestedFilename()).toBe('made-up-report.md');
 });
 
+test('a question can be answered by number', async () => {
+  const page = await ask('detect hroses in dog.jpg');
+  await page.getByText('Do you mean objects of the class').waitFor();
+  await page.getByRole('textbox', { name: 'Request' }).fill('2');
+  await page.keyboard.press('Enter');
+  const step = page.locator('.step');
+  await step.getByText('Not run yet').waitFor();
+  expect(await step.textContent()).toContain('hroses');
+});
+
 test('displays a detection as a picture with boxes, and links a figure to its step', async () => {
   const page = await ask('detect objects in dog.jpg');
   await page.getByRole('button', { name: 'Run this step' }).click();

@@ -85,8 +85,8 @@ describe('asks back about a follow-up without an earlier request', () => {
 
 describe('does not ask an answered question again', () => {
   test.each([
-    'detect keys and passports in a.jpg',
-    'find my keys in photos/',
+    'detect the language in a.jpg',
+    'find the mood in photos/',
     'detect "keys"',
     'detect "keys" in the image',
     'detect text and dogs in a.jpg and validate d.yaml',
