@@ -1,5 +1,6 @@
 import type { Clause, RequestText } from '../language/request-text.js';
 import { type Decision, REFUSALS, type RefusalCategory } from './decision/decision.js';
+import { askAlternatives } from './frames/ask-alternatives.js';
 import { askAboutRest } from './frames/ask-back.js';
 import { readBarePlaces } from './frames/bare-places.js';
 import { type ClauseOutcome, type ClauseReading, readOutcome } from './frames/clause-reading.js';
@@ -217,7 +218,7 @@ function readClauses(
   const isForeign = language !== undefined && foreignLanguage(request, language) !== null;
   const options = joinOptions(followUps(remaining, earlier), places);
   const joined = isForeign ? options : readBarePlaces(options, attachments);
-  const excluded = addExclusions(joined, request.original, languages).map(askAboutRest);
+  const excluded = askAlternatives(addExclusions(joined, request.original, languages).map(askAboutRest));
   return inOrder(askPlaceholders(isForeign ? excluded : guessCalls(excluded), request.original));
 }
 

@@ -9,7 +9,8 @@ const FILE_ENDINGS = new Set(
 );
 
 const TOKEN = /[^\s"'`<>|，。；：！？、（）【】「」『』《》]+/g;
-const LEADING = /^[([{*,;:!?]+/;
+/** Marks before a path. The asterisk of "*.jpg" belongs to it. */
+const LEADING = /^(?:[([{,;:!?]|\*(?!\.\w))+/;
 const TRAILING = new Set(')]},;:!?.');
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Runs of characters between ideographs. */

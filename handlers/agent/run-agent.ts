@@ -4,7 +4,7 @@ import { decide, placesToFind } from '../../core/agent/decide.js';
 import { type AgentAnswer, type AgentStep, isReportable } from '../../core/agent/decision/agent-answer.js';
 import type { Decision, RequestedCall } from '../../core/agent/decision/decision.js';
 import { type RunSettings, runSteps } from '../../core/agent/execute/run-steps.js';
-import { readReply } from '../../core/agent/frames/read-reply.js';
+import { fillPlaceholder, readReply } from '../../core/agent/frames/read-reply.js';
 import type { AgentReport } from '../../core/agent/report/agent-report.js';
 import {
   type AgentRun,
@@ -178,8 +178,10 @@ export async function executeDecision(
 async function answeredText({ text, previous }: AgentRequest, state: ByteStore): Promise<string> {
   if (previous === undefined || text.length > MAX_REPLY) return text;
   const { choices } = await readRun(state, previous);
-  const index = choices.length > 0 ? readReply(text, choices.length, agentKnowledge().languages) : null;
-  return (index === null ? undefined : choices[index]) ?? text;
+  if (choices.length === 0) return text;
+  const { languages } = agentKnowledge();
+  const index = readReply(text, choices.length, languages);
+  return (index === null ? fillPlaceholder(text, choices, languages) : choices[index]) ?? text;
 }
 
 /** Maximum characters of an answer to a question. */

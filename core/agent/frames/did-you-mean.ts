@@ -19,6 +19,17 @@ function actionFor({ norm }: Word, languages: readonly Language[]): string | und
   return undefined;
 }
 
+/** Returns the words that are not inside a known phrase: not "mode" in "strict mode". */
+function unknownWords(words: readonly Word[], languages: readonly Language[]): Word[] {
+  const row = words.map(({ norm }) => norm);
+  const known = new Set<number>();
+  for (const { lexicon } of languages)
+    lexicon.read(row).forEach((hits, at) => {
+      for (let next = at; next < at + (hits[0]?.length ?? 0); next++) known.add(next);
+    });
+  return words.filter((_, at) => !known.has(at));
+}
+
 /**
  * Corrects likely typos of actions ("detetc dogs" becomes "detect dogs"), for the user to confirm.
  * @returns the corrected request; null if there are no typos.
@@ -26,7 +37,8 @@ function actionFor({ norm }: Word, languages: readonly Language[]): string | und
 export function correctActions({ original, clauses }: RequestText, languages: readonly Language[]): string | null {
   let text = original;
   let typos = 0;
-  for (const { start, end, norm } of clauses.flatMap(({ words }) => words).toReversed()) {
+  const words = clauses.flatMap((clause) => unknownWords(clause.words, languages));
+  for (const { start, end, norm } of words.toReversed()) {
     const action = actionFor({ start, end, norm }, languages);
     if (action === undefined) continue;
     if (++typos > MAX_TYPOS) return null;

@@ -94,10 +94,11 @@ function spacedName({ row, at, data }: Found): Doubt | null {
   if (!isFile(data) || /[\\/]/.test(data.text)) return null;
   let from = at;
   while (from > Math.max(0, at - MAX_WORDS) && isNameWord(row, from - 1) && isSpace(gap(row, from))) from--;
-  if (from === at || from === 0 || longestAt(row, from - 1, ['word.in']) === 0) return null;
+  if (from === at || (from > 0 && longestAt(row, from - 1, ['filler', ...BEFORE_PATH]) === 0)) return null;
   const start = startOf(row, from);
-  const whole = row.original.slice(start, data.end);
-  return { start, end: data.end, readings: [quoted(whole), quoted(data.text)] };
+  const [words, whole] = [row.original.slice(start, data.start), row.original.slice(start, data.end)];
+  // Words that are no part of the name stay in the request, which then lists them as skipped.
+  return { start, end: data.end, readings: [quoted(whole), { text: `${words}"${data.text}"`, paths: [data.text] }] };
 }
 
 /** Words that may belong to a file name: unknown ones, and "my", which is also a part of a sentence. */
@@ -106,7 +107,10 @@ const OWN = new Set(['my', 'our']);
 function isNameWord(row: TokenRow, at: number): boolean {
   const word = wordAt(row, at);
   return (
-    word !== undefined && (OWN.has(word.norm) || row.hits[at]!.length === 0) && longestAt(row, at, BEFORE_PATH) === 0
+    word !== undefined &&
+    !row.inner.has(at) &&
+    (OWN.has(word.norm) || row.hits[at]!.length === 0) &&
+    longestAt(row, at, BEFORE_PATH) === 0
   );
 }
 

@@ -21,10 +21,15 @@ function classesIn(row: TokenRow, groups: readonly string[]): string[] {
 
 const isDetection = ({ tool }: Call) => takesClasses(tool);
 
-const addExclusion = (call: Call, classes: readonly string[]): Call =>
-  isDetection(call) && call.arguments.classes === undefined
-    ? { ...call, arguments: { ...call.arguments, without_classes: [...classes] } }
-    : call;
+/** Excludes classes from a detection: all of them from anything, or those that it names from its own. */
+function addExclusion(call: Call, classes: readonly string[]): Call {
+  if (!isDetection(call)) return call;
+  const named = call.arguments.classes;
+  if (!Array.isArray(named)) return { ...call, arguments: { ...call.arguments, without_classes: [...classes] } };
+  const excluded = new Set(classes.map((name) => name.toLowerCase()));
+  const left = named.filter((name) => !excluded.has(String(name).toLowerCase()));
+  return left.length > 0 ? { ...call, arguments: { ...call.arguments, classes: left } } : call;
+}
 
 const callsOf = (outcome: ClauseOutcome): readonly Call[] =>
   outcome.kind === 'calls' ? outcome.calls : outcome.kind === 'ask' ? outcome.ask.choices : [];

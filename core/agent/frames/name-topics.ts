@@ -18,7 +18,8 @@ function nameTopic(text: string, { read, least }: TopicReader): Named | null {
   const probabilities = read(text);
   const probability = Math.max(...probabilities);
   const topic = TOPICS[probabilities.indexOf(probability)]!;
-  return isCategory(topic) && probability >= least ? { category: topic, probability } : null;
+  const isNamed = isCategory(topic) && probability >= least && LONG_ENOUGH[REFUSALS[topic]].test(text.trim());
+  return isNamed ? { category: topic, probability } : null;
 }
 
 /** Whether no tool can do what a clause says, so that it would be refused or skipped. */
@@ -59,13 +60,17 @@ export function nameNotDone(
   { topics, isClause, data }: { topics: TopicReader; isClause: boolean; data: LanguageFile },
 ): NotDone {
   const isOpen = part.category === 'not_understood' || part.category === 'not_a_tool';
-  const named = isOpen && SEVERAL_WORDS.test(part.text) ? nameTopic(part.text, topics) : null;
-  if (!named || (!isClause && REFUSALS[named.category] === 'hard')) return part;
+  const named = isOpen ? nameTopic(part.text, topics) : null;
+  const isRequest = isClause || (named && REFUSALS[named.category] === 'soft' && SENTENCE.test(part.text));
+  if (!named || !isRequest) return part;
   return { ...part, category: named.category, reason: renderMessage(data, `refuse_${named.category}`) };
 }
 
-/** Shorter parts say too little about their topic. */
-const SEVERAL_WORDS = /\S\s+\S|\p{Script=Han}{4}/u;
+/** Five words or more, as in "and is it cold tonight". */
+const SENTENCE = /(?:\S+\s+){4}\S/;
+
+/** Shorter texts say too little about a topic, in particular about one that refuses everything. */
+const LONG_ENOUGH = { soft: /\S\s+\S|\p{Script=Han}{4}/u, hard: /\S\s+\S+\s+\S|\p{Script=Han}{4}/u };
 
 /**
  * Names the categories of the parts that no tool can do. The model only chooses among refusals: it never leads to a

@@ -1,5 +1,8 @@
+import { findDataSpans } from '../../language/data-spans.js';
 import { foldText } from '../../language/fold-text.js';
+import { foldWithOffsets } from '../../language/fold-with-offsets.js';
 import type { Language } from '../language/language.js';
+import { kindOfPath } from '../values/slot-value.js';
 
 /** Returns the words of a text without punctuation, courtesies and words without meaning. */
 function wordsOf(text: string, { data }: Language): string {
@@ -41,3 +44,39 @@ export function readReply(text: string, count: number, languages: readonly Langu
   }
   return null;
 }
+
+/** Returns the kinds of paths that a placeholder of a language names: "<image>", "<data.yaml>". */
+function kindOfPlaceholder(placeholder: string): string {
+  const inner = placeholder.slice(1, -1);
+  return IMAGES.has(inner) ? 'image' : FOLDERS.has(inner) ? 'folder' : kindOfPath(inner);
+}
+
+const IMAGES = new Set(['image', '图片']);
+const FOLDERS = new Set(['folder', '文件夹']);
+
+/** A text that is only a path: in quotes, or without spaces. */
+const ONLY_PATH = /^(?:["'“]([^"'“”<>\n]{1,400})["'”]|([^\s"'“”<>]{1,400}))$/;
+
+/**
+ * Fills the missing path of a choice with an answer that is only a path: "a.jpg" after "Which image?".
+ * @returns the first choice whose placeholder fits; undefined if none does.
+ */
+export function fillPlaceholder(
+  text: string,
+  choices: readonly string[],
+  languages: readonly Language[],
+): string | undefined {
+  const [, inQuotes, plain] = ONLY_PATH.exec(text.trim()) ?? [];
+  const path = inQuotes ?? plain;
+  const isPath = path !== undefined && findDataSpans(foldWithOffsets(path), cutWords(languages)).length > 0;
+  if (!path || !isPath) return undefined;
+  for (const choice of choices) {
+    const placeholder = /<[^<>\n]{1,40}>/.exec(choice)?.[0];
+    if (placeholder && kindOfPlaceholder(placeholder) === kindOfPath(path))
+      return choice.replace(placeholder, () => `"${path}"`);
+  }
+  return undefined;
+}
+
+const cutWords = (languages: readonly Language[]) =>
+  languages.filter(({ data }) => !data.spaced).flatMap(({ data }) => data.before_path);

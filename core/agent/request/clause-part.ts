@@ -193,7 +193,7 @@ function exceptionAt(lexed: LexedItems, at: number, from: number): number {
   const length = matchGroup(lexed, at, ['negation.exception']);
   if (length === 0 || matchGroup(lexed, at + length, ['action', 'negation']) > 0) return 0;
   for (let before = at - 1; before >= Math.max(from, at - MAX_OBJECTS_LENGTH); before--)
-    if (matchGroup(lexed, before, ['word.objects']) === at - before) return length;
+    if (matchGroup(lexed, before, ['word.objects', 'word.all_images']) === at - before) return length;
   return 0;
 }
 

@@ -10,12 +10,16 @@ import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt }
 const JOINER = /^[-_.]?$/;
 /** A part of a name. No ideographs, because nothing would separate them from the next word. */
 const NAME_PART = /^[\p{Script=Latin}\d.]+$/u;
+/** Maximum parts of a name. Only generated texts have more. */
+const MAX_NAME_PARTS = 32;
 const MAX_MODELS = 4;
 
 /** Returns the index after a name without spaces. */
 function endOfName(row: TokenRow, from: number): number {
   let at = from;
-  while (NAME_PART.test(wordAt(row, at)?.norm ?? '') && (at === from || JOINER.test(gapBefore(row, at)))) at++;
+  const end = from + MAX_NAME_PARTS;
+  while (at < end && NAME_PART.test(wordAt(row, at)?.norm ?? '') && (at === from || JOINER.test(gapBefore(row, at))))
+    at++;
   return at;
 }
 

@@ -42,7 +42,10 @@ function fill(clause: ClauseArguments, places: KnownPlaces): FilledOf<'train_mod
   const config = clause.slots.get('config');
   const named = config?.kind === 'paths' ? config.paths : [];
   if (named.length > 1) return callFor('train_model', ...named.map((one) => ({ config_path: one, ...given })));
-  const { path, asked } = findConfig(clause, places);
+  const found = findConfig(clause, places);
+  const { path } = found;
+  // "Train on it" refers to a dataset, too.
+  const asked = found.asked || config?.kind === 'reference';
   if (path !== undefined) return callFor('train_model', { config_path: path, ...given });
   if (asked && places.configs.length > 1)
     return askFor(

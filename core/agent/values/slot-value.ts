@@ -56,9 +56,13 @@ export interface SlotReading {
   value: SlotValue;
 }
 
+/** A time such as "5pm", which is no model. */
+const CLOCK_TIME = /^\d{1,2}[ap]m$/i;
+
 /** Whether a text looks like the name of a model: it has letters, and a digit or an underscore. */
 export const looksLikeModel = (text: string) =>
-  text.toLowerCase() === 'mock' || (/[A-Za-z]{2}/.test(text) && /[\d_]/.test(text) && /^[\w.-]{3,100}$/.test(text));
+  text.toLowerCase() === 'mock' ||
+  (!CLOCK_TIME.test(text) && /[A-Za-z]{2}/.test(text) && /[\d_]/.test(text) && /^[\w.-]{3,100}$/.test(text));
 
 const IMAGE = /\.(?:jpe?g|png|webp|tiff?|gif|avif|bmp|hei[cf]|jfif)$/i;
 const CONFIG = /\.ya?ml$/i;

@@ -11,8 +11,8 @@ const choicesOf = (text: string) => {
 };
 
 test.each([
-  ['detect people in my photo.jpg', ['detect people in "my photo.jpg"', 'detect people in "photo.jpg"']],
-  ['find cats in summer trip.jpg', ['find cats in "summer trip.jpg"', 'find cats in "trip.jpg"']],
+  ['detect people in my photo.jpg', ['detect people in "my photo.jpg"', 'detect people in my "photo.jpg"']],
+  ['find cats in summer trip.jpg', ['find cats in "summer trip.jpg"', 'find cats in summer "trip.jpg"']],
   ['detect people in bus .jpg', ['detect people in "bus.jpg"', 'detect people in "bus .jpg"']],
   ['detect people in bus. jpg', ['detect people in "bus.jpg"']],
   ['detect people inbus.jpg', ['detect people in bus.jpg', 'detect people "inbus.jpg"']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReply } from '../../../../core/agent/frames/read-reply.js';
+import { fillPlaceholder, readReply } from '../../../../core/agent/frames/read-reply.js';
 import { readLanguages } from '../../../../core/agent/language/language.js';
 
 const languages = readLanguages('configs/agent');
@@ -27,3 +27,16 @@ test.each(['4', '0', 'the fourth one', 'no', 'detect dogs in a.jpg', 'second tho
     expect(readReply(text, 3, languages)).toBeNull();
   },
 );
+
+test.each([
+  ['a.jpg', 'detect dogs in "a.jpg"'],
+  ['"my photo.jpg"', 'detect dogs in "my photo.jpg"'],
+  ['photos/', 'detect dogs in all images of "photos/"'],
+])('"%s" fills the missing path', (text, filled) => {
+  const choices = ['detect dogs in <image>', 'detect dogs in all images of <folder>'];
+  expect(fillPlaceholder(text, choices, languages)).toBe(filled);
+});
+
+test.each(['d.yaml', 'dogs', 'detect cats in a.jpg and b.jpg', ''])('"%s" fills no path', (text) => {
+  expect(fillPlaceholder(text, ['detect dogs in <image>'], languages)).toBeUndefined();
+});
