@@ -115,7 +115,9 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-clean.js')).addTableClean,
       },
       {
-        commands: [['review <path>', 'Answer questions about corrections, and write the recipe that results']],
+        commands: [
+          ['review <path>', 'Decide about suggested corrections, one key each, and write the decisions as a recipe'],
+        ],
         load: async () => (await import('./commands/table-review.js')).addTableReview,
       },
       {
@@ -154,7 +156,7 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/train-yolo.js')).addTrainYolo,
       },
       {
-        commands: [['doctor', 'Check whether the training extra is installed']],
+        commands: [['doctor', 'Check whether the optional Python packages for training are installed']],
         load: async () => (await import('./commands/train-doctor.js')).addTrainDoctor,
       },
     ],

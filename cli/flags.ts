@@ -25,8 +25,8 @@ function quoteChoice(choice: unknown): string {
 /** Descriptions of fields whose meaning on the command line differs from that in requests, such as their default. */
 const IN_SHELL: Partial<Record<string, string>> = {
   backend:
-    'Backend. Default: onnx if a model is specified, is the default in the settings, or is the only ready one; otherwise mock',
-  reference: 'Reference of right values, such as products or postcodes: a table file or dataset id. Needs --key',
+    'Backend. Default: onnx if you specify a model, the settings name one, or exactly one is ready; otherwise mock',
+  reference: 'Table of correct values, such as products or postcodes: a file or dataset id. Needs --key',
   finding:
     'Only the rows of a finding, by its number in `table profile` and in reports: 1, or t2-1 if the file has several tables; the response names its cells',
   output_formats: 'Files to render from the detections',

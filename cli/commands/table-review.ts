@@ -138,7 +138,7 @@ function describeStop(terminal: Terminal): void {
 export function addTableReview(group: Command): void {
   const command = group
     .command('review')
-    .summary('Answer questions about corrections, and write the recipe that results')
+    .summary('Decide about suggested corrections, one key each, and write the decisions as a recipe')
     .description(
       'Ask about the most informative corrections of a table, one key each, and learn from each answer. At the end, write a recipe for "table clean". Answers are stored in the session, so a later run continues.',
     )

@@ -22,7 +22,7 @@ async function run(_flags: Flags, command: Command): Promise<void> {
 export function addTrainDoctor(group: Command): void {
   const command = group
     .command('doctor')
-    .summary('Check whether the training extra is installed')
+    .summary('Check whether the optional Python packages for training are installed')
     .description(
       'Find a Python with Ultralytics, load it, and report what is missing and how to install it. Exits with 5 if a run cannot start.',
     )

@@ -72,7 +72,11 @@ const SINGLE: readonly SampleFile[] = [
 /** Generates a sample photo, video or table. Faults: not-found. */
 export async function sampleFile(path: string): Promise<Uint8Array> {
   const sample = SINGLE.find((one) => one.path === path && one.kind !== 'model');
-  if (!sample) throw new Fault('not-found', `"${path}" is not one of the samples. POST /samples lists the samples.`);
+  if (!sample)
+    throw new Fault(
+      'not-found',
+      `"${path}" is not one of the samples. POST /samples writes all samples and returns their paths.`,
+    );
   return sample.make();
 }
 

@@ -61,7 +61,10 @@ function openExchange({ needsNoStore }: AnyEndpoint): Stage {
   return {
     before: async ({ event }) => {
       if (!isEvent(event))
-        throw new Fault('invalid-input', 'This is not an HTTP API event. Send an HTTP request instead.');
+        throw new Fault(
+          'invalid-input',
+          'This is not an event of an API Gateway HTTP API (version 2). Call the function through its address.',
+        );
       const headers = Object.fromEntries(Object.entries(event.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v]));
       const config = await currentConfig(process.env, { isStoreNeeded: !needsNoStore });
       // Of a function, anyone could state it.

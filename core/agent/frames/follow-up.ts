@@ -127,7 +127,7 @@ function changed(reading: ClauseReading, step: EarlierStep): ClauseReading | nul
   return null;
 }
 
-/** Copies the excluded classes of an earlier call, which cannot be stated in a sentence. */
+/** Copies the excluded classes of an earlier call, because no slot contains them. */
 function keepExclusions(call: Call, { arguments: { without_classes } }: EarlierStep): Call {
   const isKept = without_classes !== undefined && call.arguments.classes === undefined;
   return isKept && takesClasses(call.tool) ? { ...call, arguments: { ...call.arguments, without_classes } } : call;

@@ -37,7 +37,7 @@ export const OutputOptions = z
     }),
     change_log: z.boolean().default(false).meta({
       description:
-        'Include the changes: as sheets of an XLSX; for other formats, only in the JSON response or in a separate file',
+        'Include the changes: as sheets of an XLSX file; for other formats, in the JSON response or in a separate file',
       example: false,
     }),
     csv_delimiter: z

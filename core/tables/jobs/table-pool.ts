@@ -74,7 +74,7 @@ export class JobSlots {
   }
 
   #wait(signal: AbortSignal): Promise<void> {
-    const overloaded = () => new Fault('overloaded', 'Other tables are using all workers. Try again in a moment.');
+    const overloaded = () => new Fault('overloaded', 'All table workers are busy. Try again in a moment.');
     if (this.#waitMs(this.#waiting.size) > this.#maxWaitMs) return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
       const end = () => {

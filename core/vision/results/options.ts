@@ -54,7 +54,11 @@ export const DetectOptions = z.strictObject({
     .int()
     .refine((size) => size === 0 || (size >= 64 && size <= 8192), 'Must be 0, or 64 to 8192')
     .default(0)
-    .meta({ description: 'Side of square tiles for small objects, px of the image; 0 for no tiling', example: 0 }),
+    .meta({
+      description:
+        'Side of the square tiles into which the image is split to find small objects, image px; 0 for no tiling',
+      example: 0,
+    }),
   tile_overlap: z
     .number()
     .min(0)

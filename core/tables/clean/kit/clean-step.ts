@@ -160,7 +160,7 @@ export const CleanOptions = z
       .optional()
       .meta({
         description:
-          'Steps to apply in addition to the safe ones: "proposed" for all suggested corrections, "notation" for all changes of notation, or operation, or operation:column; for corrections also repair_cells:COLUMN:ROW and repair_cells:*:RULE. A column may be in double quotes; a name may start with a table: t2/repair_cells:COLUMN:ROW',
+          'Steps to apply in addition to the safe ones: "proposed" (all suggested corrections), "notation" (all changes of notation), OPERATION, or OPERATION:COLUMN; for single corrections repair_cells:COLUMN:ROW or repair_cells:*:RULE. A column may be in double quotes. With several tables, the id of the table comes first: t2/repair_cells:COLUMN:ROW',
         example: ['replace_null_tokens:ibu'],
       }),
     reject: z
@@ -168,11 +168,11 @@ export const CleanOptions = z
       .max(MAX_STEPS)
       .optional()
       .meta({
-        description: 'Steps not to apply: operation, operation:column, or corrections as in `accept`',
+        description: 'Steps not to apply: operation, operation:column, or corrections as for `accept`',
         example: ['trim_whitespace:notes'],
       }),
     min_confidence: z.number().min(0).max(1).optional().meta({
-      description: 'Minimum confidence, 0 to 1, of a correction of repair_cells to be suggested; 0.85 if omitted',
+      description: 'Suggest corrections of cells only at or above this confidence, 0 to 1; 0.85 if omitted',
       example: 0.85,
     }),
   })

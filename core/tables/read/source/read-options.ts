@@ -50,7 +50,7 @@ export const ReadOptions = z
       .record(z.string().max(1000), ColumnUse)
       .optional()
       .meta({
-        description: 'Uses of columns by name, instead of the detected ones',
+        description: 'What columns are used as, instead of the detected use, as JSON: {"zip": "not-generalizable"}',
         example: { zip: 'not-generalizable' },
       }),
   })

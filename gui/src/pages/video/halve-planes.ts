@@ -1,4 +1,4 @@
-/** Returns the side of a chroma plane, which has half the resolution of the luma plane. */
+/** Returns the width or height of a chroma plane, given that of the luma plane. */
 const halfOf = (side: number) => Math.ceil(side / 2);
 
 /**

@@ -33,7 +33,7 @@ export function papaReads({ dialect }: ScanContext): boolean {
  * Reads regular records from the start of a window with papaparse. Stops before a record with a papaparse error, with a
  * quote after spaces (which papaparse would treat as text), or with lines that may be separate rows.
  * @param isEnd whether the window ends with the file, so that its last record is complete.
- * @returns the number of characters read, and whether it stopped at a malformed record.
+ * @returns the number of characters read, and whether it stopped before the end of the window.
  */
 export function parseWindow(
   window: string,

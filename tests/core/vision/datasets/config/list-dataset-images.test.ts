@@ -19,7 +19,7 @@ async function listOf(dataset: YoloDataset, change?: (folder: string) => Promise
 // The expected files were read by Ultralytics 8.4.190 from folders with the same layout.
 test.each<[string, YoloDataset, string[]]>([
   [
-    'folders with folders, endings in any case, hidden and other files passed over',
+    'lists nested folders and extensions in any case, without hidden and other files',
     {
       config: `train: images/train\nval: images/val\n${NAMES}`,
       images: { 'train/b.JPG': '', 'train/sub/x.tar.png': '', 'val/a.heic': '' },
@@ -45,7 +45,7 @@ test.each<[string, YoloDataset, string[]]>([
     ],
   ],
   [
-    'lists, from their own folder, with blanks passed over',
+    'resolves list entries relative to the list file, and ignores blank lines',
     {
       config: `train: lists/train.txt\nval: [images/val]\n${NAMES}`,
       images: { 'val/a.png': '' },
@@ -62,7 +62,7 @@ test.each<[string, YoloDataset, string[]]>([
     ],
   ],
   [
-    'an image once in a split, in both splits where both name it',
+    'lists an image once per split, even if two splits contain it',
     {
       config: `train: [images, images/train]\nval: images/val\n${NAMES}`,
       images: { 'train/a.png': '', 'val/b.png': '' },
@@ -103,7 +103,7 @@ test.each([
 test.each([
   ['labels', 'rename the folder "pics" to "images", and correct the config.'],
   ['notes', 'rename the folder "pics" to "images" and "notes" to "labels", and correct the config.'],
-])('suggests to rename an image folder that is not called "images", if labels are in "%s"', async (labels, fix) => {
+])('suggests renaming an image folder that is not called "images", if labels are in "%s"', async (labels, fix) => {
   const { findings } = await listOf({
     config: `train: pics/train\nval: pics/val\n${NAMES}`,
     images: {},
@@ -156,7 +156,7 @@ test('maps paths of a list from another machine to images of the dataset, and ig
   expect(findings[0]!.message).toContain('probably "images/train/0001.png", which is checked instead.');
 });
 
-test('follows cyclic links once', async () => {
+test('visits a folder once, even if many links lead to it', async () => {
   const levels = 24;
   const { images } = await listOf({ config: `train: images/train\nval: images/val\n${NAMES}` }, async (folder) => {
     for (let level = 0; level <= levels; level++) await mkdir(join(folder, `deep/${level}`), { recursive: true });
@@ -182,7 +182,7 @@ test('reading a long list can be aborted', async () => {
   await expect(listing).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-test('an aborted listing fails with its reason', async () => {
+test('rejects with `cancelled` if it is already aborted', async () => {
   const path = await writeYoloDataset(await temporaryFolder());
   const config = await readDatasetConfig(path);
   await expect(listDatasetImages(config, AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
