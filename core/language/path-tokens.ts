@@ -37,7 +37,23 @@ interface Place {
   to: number;
 }
 
-function trim(text: string, from: number): Place & { text: string } {
+type Part = Place & { text: string };
+
+const hasEnding = (text: string) => FILE_ENDINGS.has(FILE.exec(text.replace(/^.*[/\\]/, ''))?.[1] ?? '');
+
+/** Splits a list without spaces, "a.jpg,b.jpg", but not the name of one file, "paris,france.jpg". */
+function splitList(part: Part): Part[] {
+  const pieces = part.text.split(/[,;]/);
+  if (pieces.length === 1 || !pieces.every(hasEnding)) return [part];
+  let from = part.from;
+  return pieces.map((text) => {
+    const piece = { text, from, to: from + text.length };
+    from = piece.to + 1;
+    return piece;
+  });
+}
+
+function trim(text: string, from: number): Part {
   const lead = LEADING.exec(text)?.[0].length ?? 0;
   const rest = text.slice(lead);
   const kept = rest.slice(0, endWithout(rest, TRAILING));
@@ -92,8 +108,7 @@ function joinAdjacent(places: readonly Place[], token: string, from: number): Pl
 export function findPaths(text: string, cutAfter: readonly string[]): Place[] {
   return [...text.matchAll(TOKEN)].flatMap(({ 0: token, index }) => {
     if (HAN.test(token)) return pathsAmongIdeographs(token, index, cutAfter);
-    const part = trim(token, index);
-    return isPath(part.text) ? [{ from: part.from, to: part.to }] : [];
+    return splitList(trim(token, index)).filter((part) => isPath(part.text));
   });
 }
 

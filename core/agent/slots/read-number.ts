@@ -59,7 +59,7 @@ function endOfAlternatives(row: TokenRow, from: number): number {
     const before = row.tokens[at - 1];
     const token = row.tokens[at];
     const gap = before && token ? row.original.slice(before.end, token.start) : '';
-    if (other) return step > 0 || /^[-–~]$|^[,，]$/.test(gap.trim()) ? at + other.length : from;
+    if (other) return step > 0 || /^[-–~/,，]$/.test(gap.trim()) ? at + other.length : from;
     const length = longestAt(row, at, ['word.range']) || longestAt(row, at, ['join']);
     if (length === 0) return from;
     at += length;

@@ -28,6 +28,7 @@ test.each([
   'detect dogs in a.jpg with confidence -1',
   'detect dogs in a.jpg with confidence 5',
   'detect dogs in a.jpg with confidence 1.5',
+  'detect dogs in a.jpg with confidence 1/2',
   'detect dogs in a.jpg with confidence below 0.5',
   'detect dogs in a.jpg with confidence over 0.5 and under 0.8',
   '检测 a.jpg 里的自己会',

@@ -85,7 +85,7 @@ describe('a part cancelled by its number', () => {
   ])('%j', (text, tools) => expect(callsOf(text).map(({ tool }) => tool)).toEqual(tools));
 });
 
-describe('a path cancelled by its name', () => {
+describe('paths in a list, and paths cancelled by their names', () => {
   test.each([
     ['detect dogs in a.jpg and b.jpg, forget b.jpg', ['a.jpg']],
     ['detect dogs in a.jpg and in b.jpg. Forget a.jpg', ['b.jpg']],
@@ -95,6 +95,8 @@ describe('a path cancelled by its name', () => {
     ['检测 a.jpg 和 b.jpg 里的狗，跳过 b.jpg', ['a.jpg']],
     ['detect dogs in a.jpg. forget a.jpg', []],
     ['ignore a.jpg. Detect dogs in a.jpg', ['a.jpg']],
+    ['detect dogs in a.jpg,b.jpg;c.jpg', ['a.jpg', 'b.jpg', 'c.jpg']],
+    ['detect dogs in paris,france.jpg', ['paris,france.jpg']],
   ])('%j', (text, images) => {
     expect(imagesOf(text)).toEqual(images);
     expect(read(text).not_done.every(({ category }) => category === 'negated')).toBe(true);

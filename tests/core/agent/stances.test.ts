@@ -100,6 +100,10 @@ describe('reported speech and conditions', () => {
     [`${DETECT}. If there are more than 3 dogs, write a report`, ['detect_image']],
     ['validate signs/data.yaml and if it is fine, train on it', ['validate_dataset']],
     ['检测 a.jpg 里的狗，如果有狗就写报告', ['detect_image']],
+    ["validate signs/data.yaml and train on it provided it's valid", ['validate_dataset']],
+    ['validate signs/data.yaml and train on it unless it has errors', ['validate_dataset']],
+    ['validate signs/data.yaml, otherwise train on it', ['validate_dataset']],
+    ['检查 signs/data.yaml，否则训练', ['validate_dataset']],
   ])('%s', (text, tools) => {
     const decision = decide(text, AGENT);
     expect(toolsOf(text)).toEqual(tools);
