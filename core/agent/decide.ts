@@ -149,6 +149,11 @@ export interface DecideContext {
 
 type SplitClause = Pick<ClauseReading, 'clause' | 'rows' | 'finding' | 'continues'>;
 
+/** Whether a part of a clause can stand alone: it names a place, or each of its words is part of a request. */
+function isRequest(part: Clause, given: { original: string; languages: readonly Language[] }): boolean {
+  return part.data.length > 0 || readClause(tokenRowsOf(part, 'asked', given))[0]?.cover === 1;
+}
+
 function splitParts(
   { original, clauses }: Pick<RequestText, 'original' | 'clauses'>,
   findings: readonly PolicyFinding[],
@@ -158,7 +163,7 @@ function splitParts(
     const rows = tokenRowsOf(clause, 'asked', { original, languages });
     const finding = findings.find(({ start, end }) => start < clause.end && end > clause.start) ?? null;
     const [head, tail] = finding ? splitAtFinding(clause, rows, finding.start) : [clause];
-    if (head && tail)
+    if (head && tail && isRequest(head, { original, languages }))
       return [
         ...splitParts({ original, clauses: [head] }, findings, { languages }),
         { clause: tail, rows: [], finding, continues: false },

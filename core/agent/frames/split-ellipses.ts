@@ -89,15 +89,15 @@ export function splitEllipses(clause: Clause, rows: readonly TokenRow[]): Clause
 /**
  * Splits a clause before the part that the policy refuses: "detect dogs in a.jpg" and "the weather in Paris".
  * @param start index of the first refused word, in UTF-16 units.
- * @returns only the clause itself if no part with a place precedes the refused words.
+ * @returns only the clause itself if no separator precedes the refused words.
  */
 export function splitAtFinding(clause: Clause, rows: readonly TokenRow[], start: number): Clause[] {
   if (clause.negated.length > 0 || clause.cancellation) return [clause];
   for (const row of rows) {
     const declined = row.tokens.findIndex((token) => token.start >= start);
-    for (let at = declined - 1; at > 0 && at >= declined - MAX_BETWEEN; at--) {
+    for (let at = declined; at > 0 && at >= declined - MAX_BETWEEN; at--) {
       const separator = skipSeparator(row, at, ['join', 'break', 'contrast']);
-      if (!separator.found || separator.at > declined || !hasData(row, 0, at)) continue;
+      if (!separator.found || separator.at > declined) continue;
       return [
         sliceClause(clause, clause.start, row.tokens[at - 1]!.end),
         sliceClause(clause, row.tokens[separator.at]!.start, clause.end),

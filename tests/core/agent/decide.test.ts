@@ -152,6 +152,15 @@ describe('several requests in one', () => {
     );
   });
 
+  test.each([
+    ['检测 a.jpg，今天天气怎么样', 'detect_image', '今天天气怎么样'],
+    ['列出模型，明天会下雨吗', 'list_models', '明天会下雨吗'],
+  ])('skips only the part about the weather: %s', (text, tool, part) => {
+    const decision = read(text);
+    expect(decision).toMatchObject({ kind: 'call', steps: [{ tool }] });
+    expect(decision.not_done).toMatchObject([{ text: part, category: 'weather' }]);
+  });
+
   test('skips the weather and reports that', () => {
     const decision = read("Detect dogs in a.jpg. What's the weather in Paris?");
     expect(stepsOf(decision)).toHaveLength(1);
