@@ -61,13 +61,13 @@ export function nameNotDone(
 ): NotDone {
   const isOpen = part.category === 'not_understood' || part.category === 'not_a_tool';
   const named = isOpen ? nameTopic(part.text, topics) : null;
-  const isRequest = isClause || (named && REFUSALS[named.category] === 'soft' && SENTENCE.test(part.text));
+  const isRequest = isClause || (named && REFUSALS[named.category] === 'soft' && isSentence(part.text));
   if (!named || !isRequest) return part;
   return { ...part, category: named.category, reason: renderMessage(data, `refuse_${named.category}`) };
 }
 
-/** Five words or more, as in "and is it cold tonight". */
-const SENTENCE = /(?:\S+\s+){4}\S/;
+/** Whether a text has five words or more, as in "and is it cold tonight". */
+const isSentence = (text: string) => text.trim().split(/\s+/).length >= 5;
 
 /** Shorter texts say too little about a topic, in particular about one that refuses everything. */
 const LONG_ENOUGH = { soft: /\S\s+\S|\p{Script=Han}{4}/u, hard: /\S\s+\S+\s+\S|\p{Script=Han}{4}/u };
