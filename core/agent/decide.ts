@@ -3,7 +3,7 @@ import { type Decision, REFUSALS, type RefusalCategory } from './decision/decisi
 import { askAlternatives } from './frames/ask-alternatives.js';
 import { askAboutRest } from './frames/ask-back.js';
 import { readBarePlaces } from './frames/bare-places.js';
-import { type ClauseOutcome, type ClauseReading, readOutcome } from './frames/clause-reading.js';
+import { type ClauseOutcome, type ClauseReading, isWanted, readOutcome } from './frames/clause-reading.js';
 import { askForRest, askWhichFile, composeDecision, didYouMean, languageOf } from './frames/compose-decision.js';
 import { correctActions } from './frames/did-you-mean.js';
 import { readDoubtfulPlace } from './frames/doubtful-places.js';
@@ -149,8 +149,8 @@ export interface DecideContext {
 
 type SplitClause = Pick<ClauseReading, 'clause' | 'rows' | 'finding' | 'continues'>;
 
-/** Whether a part of a clause can stand alone: it names a place, or each of its words is part of a request. */
-function isRequest(part: Clause, given: { original: string; languages: readonly Language[] }): boolean {
+/** Whether a part of a clause is a separate request: it names a place, or each of its words is part of a request. */
+function isSeparate(part: Clause, given: { original: string; languages: readonly Language[] }): boolean {
   return part.data.length > 0 || readClause(tokenRowsOf(part, 'asked', given))[0]?.cover === 1;
 }
 
@@ -163,7 +163,7 @@ function splitParts(
     const rows = tokenRowsOf(clause, 'asked', { original, languages });
     const finding = findings.find(({ start, end }) => start < clause.end && end > clause.start) ?? null;
     const [head, tail] = finding ? splitAtFinding(clause, rows, finding.start) : [clause];
-    if (head && tail && isRequest(head, { original, languages }))
+    if (head && tail && isSeparate(head, { original, languages }))
       return [
         ...splitParts({ original, clauses: [head] }, findings, { languages }),
         { clause: tail, rows: [], finding, continues: false },
@@ -231,9 +231,8 @@ function readClauses(
 function inOrder(readings: readonly ClauseReading[]): ClauseReading[] {
   const ordered: ClauseReading[] = [];
   for (const reading of readings) {
-    const isRequest = reading.outcome.kind === 'calls' || reading.outcome.kind === 'ask';
-    const at = ordered.findLastIndex(({ outcome }) => outcome.kind === 'calls' || outcome.kind === 'ask');
-    if (reading.clause.precedes && isRequest && at !== -1) ordered.splice(at, 0, reading);
+    const at = ordered.findLastIndex(isWanted);
+    if (reading.clause.precedes && isWanted(reading) && at !== -1) ordered.splice(at, 0, reading);
     else ordered.push(reading);
   }
   return ordered;
@@ -243,9 +242,9 @@ const isHard = ({ severity }: PolicyFinding) => severity === 'hard';
 
 /** Adds the topic of a part that no tool can do. */
 function withTopic(reading: ClauseReading, topics: readonly PolicyFinding[]): ClauseReading {
-  const { clause, outcome } = reading;
+  const { clause } = reading;
   const finding = topics.find(({ start, end }) => start <= clause.start && end >= clause.end);
-  return finding && outcome.kind !== 'calls' && outcome.kind !== 'ask' ? { ...reading, finding } : reading;
+  return finding && !isWanted(reading) ? { ...reading, finding } : reading;
 }
 
 /** Maximum parts whose topic is named. Only generated texts have more. */
@@ -270,8 +269,7 @@ function decideOnce(text: string, context: DecideContext): { request: RequestTex
   const findings = judge(request, context.policies);
   if (findings.some(isHard)) return { request, decision: composeDecision({ request, findings, clauses: [] }, context) };
   const clauses = readClauses(request, findings, context);
-  const isWanted = clauses.some(({ outcome }) => outcome.kind === 'calls' || outcome.kind === 'ask');
-  const topics = isWanted || !context.topics ? [] : findTopics(clauses, text, context.topics);
+  const topics = clauses.some(isWanted) || !context.topics ? [] : findTopics(clauses, text, context.topics);
   const named = topics.some(isHard) ? [] : clauses.map((reading) => withTopic(reading, topics));
   const decision = composeDecision({ request, findings: [...findings, ...topics], clauses: named }, context);
   return { request, decision: nameLeftOver(decision, request, context) };

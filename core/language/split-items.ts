@@ -9,6 +9,10 @@ export type Item =
   /** One punctuation character. */
   | { kind: 'mark'; mark: string; start: number; end: number };
 
+/** Returns the place of an item in the original text, in UTF-16 units; `end` is exclusive. */
+export const itemPlaceOf = (item: Item): { start: number; end: number } =>
+  item.kind === 'word' ? item.word : item.kind === 'data' ? item.data : item;
+
 /** Numbers with decimals, words with apostrophes, single ideographs. */
 const WORD =
   /\d+(?:\.\d+)?(?!(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+(?:'\p{L}+)*|[^\s\p{L}\p{N}\p{M}]|\n/gu;

@@ -5,7 +5,7 @@ import type { ClauseReading } from './clause-reading.js';
 
 const askWhich = (choices: readonly Call[]): Ask => ({ message: 'which_tool', values: {}, choices, weak: false });
 
-/** Whether "or" stands between two places of a clause: "in a.jpg or b.jpg". */
+/** Whether "or" joins two places of a clause: "in a.jpg or b.jpg". */
 function hasAlternativePlaces({ outcome }: ClauseReading): boolean {
   if (outcome.kind !== 'calls' || outcome.calls.length < 2) return false;
   const { row } = outcome.reading;
@@ -15,9 +15,8 @@ function hasAlternativePlaces({ outcome }: ClauseReading): boolean {
   );
 }
 
-/** Whether "or" stands between two clauses: "list the models or check the health". */
-function isAlternative(before: ClauseReading | undefined, { clause, rows, outcome }: ClauseReading): boolean {
-  if (before?.outcome.kind !== 'calls' || outcome.kind !== 'calls') return false;
+/** Whether "or" joins two clauses: "list the models or check the health". */
+function isAlternative(before: ClauseReading, { clause, rows }: ClauseReading): boolean {
   const [row] = rows;
   const words = row?.original.slice(before.clause.end, clause.start).trim().toLowerCase() ?? '';
   const list = row?.language.data.words.or ?? [];

@@ -2,9 +2,9 @@ import { longestAt, type TokenRow } from '../request/token-row.js';
 import { readClasses } from '../slots/read-classes.js';
 import { dataAt } from '../slots/scan-row.js';
 import type { Ask, Call } from '../tools/agent-tool.js';
-import type { KnownPlaces } from '../tools/filling.js';
+import { NO_PLACES } from '../tools/filling.js';
 import { kindOfPath } from '../values/slot-value.js';
-import type { ClauseOutcome, ClauseReading } from './clause-reading.js';
+import { type ClauseOutcome, type ClauseReading, isIdle } from './clause-reading.js';
 import { readContinuation } from './continue-reading.js';
 import { frameOf, slotsOf } from './earlier-call.js';
 import { excludedClasses } from './exclude.js';
@@ -87,10 +87,10 @@ function callsAt({ paths, classes }: Bare): Call[] {
   );
 }
 
-/** Whether a clause requests nothing yet. Exclusions of classes ("except cars") are no obstacle. */
-function isIdle({ clause, rows, outcome, finding }: ClauseReading): boolean {
-  if (finding || clause.cancellation || clause.question) return false;
-  if (outcome.kind !== 'silent' && outcome.kind !== 'other') return false;
+/** Whether a clause requests nothing yet. It may exclude classes ("except cars"). */
+function mayBeBare(reading: ClauseReading): boolean {
+  if (!isIdle(reading)) return false;
+  const { clause, rows } = reading;
   const [row] = rows;
   const languages = rows.map(({ language }) => language);
   return (
@@ -122,8 +122,6 @@ function barePlace(
 
 const DETECTIONS = (['detect_image', 'detect_folder'] as const).map((tool) => frameOf({ tool, arguments: {} }));
 
-const NO_PLACES: KnownPlaces = { images: [], folders: [], configs: [] };
-
 /** Reads classes, a place and options without a verb: "dogs in a.jpg with confidence 0.6"; null for anything else. */
 function placeWithOptions(rows: readonly TokenRow[]): ClauseOutcome | null {
   for (const row of rows) {
@@ -139,7 +137,7 @@ function placeWithOptions(rows: readonly TokenRow[]): ClauseOutcome | null {
 }
 
 /**
- * Detects objects for a clause that contains only places and classes: "dogs in a.jpg". Asks if there is no class: "look
+ * Detects objects for a clause that contains only places and classes: "dogs in a.jpg". Asks if it names no class: "look
  * at photos/".
  * @param attachments paths sent with the request, for "people?".
  */
@@ -151,7 +149,7 @@ export function readBarePlaces(
   const attached = isAlone && attachments.length === 1 ? attachments.filter(isPlace) : [];
   if (!isAlone && readings.some(({ outcome }) => outcome.kind === 'other')) return [...readings];
   return readings.map((reading) => {
-    const outcome = isIdle(reading) ? barePlace(reading, { isAlone, attached }) : null;
+    const outcome = mayBeBare(reading) ? barePlace(reading, { isAlone, attached }) : null;
     return outcome ? { ...reading, outcome } : reading;
   });
 }

@@ -40,6 +40,18 @@ export type ClauseOutcome =
   /** The clause requests nothing. */
   | { kind: 'silent' };
 
+/** Whether a clause is a request, or leads to a question about one. */
+export const isWanted = ({ outcome }: Pick<ClauseReading, 'outcome'>): boolean =>
+  outcome.kind === 'calls' || outcome.kind === 'ask';
+
+/** Whether no sentence of a tool matches a clause. */
+export const isUnmatched = ({ outcome }: Pick<ClauseReading, 'outcome'>): boolean =>
+  outcome.kind === 'silent' || outcome.kind === 'other';
+
+/** Whether a clause requests nothing itself and is neither refused, cancelled nor a question. */
+export const isIdle = ({ clause, finding, outcome }: Pick<ClauseReading, 'clause' | 'finding' | 'outcome'>): boolean =>
+  !finding && !clause.cancellation && !clause.question && isUnmatched({ outcome });
+
 const isDetection = ({ frame }: Reading) => takesClasses(frame.tool);
 
 const startsWithin = (row: TokenRow, at: number, group: string) =>

@@ -1,6 +1,6 @@
 import type { DataSpan, RequestText } from '../../language/request-text.js';
 import type { Language } from '../language/language.js';
-import { longestAt, type TokenRow, tokenRowsOf } from '../request/token-row.js';
+import { gapBefore, longestAt, type TokenRow, tokenRowsOf } from '../request/token-row.js';
 import { dataAt, wordAt } from '../slots/scan-row.js';
 import { kindOfPath } from '../values/slot-value.js';
 
@@ -40,15 +40,10 @@ const quoted = (path: string) => ({ text: `"${path}"`, paths: [path] });
 
 const isSpace = (text: string) => /^[ \t]+$/.test(text);
 
-const startOf = (row: TokenRow, at: number) => row.tokens[at]!.start;
-
-const gap = (row: TokenRow, at: number) =>
-  at > 0 ? row.original.slice(row.tokens[at - 1]!.end, startOf(row, at)) : '';
-
 /** A blank before the extension: "bus .jpg". */
 function splitExtension({ row, at, data }: Found): Doubt | null {
   const word = wordAt(row, at - 1);
-  if (!/^\.[A-Za-z]{2,5}$/.test(data.text) || !word || !isSpace(gap(row, at))) return null;
+  if (!/^\.[A-Za-z]{2,5}$/.test(data.text) || !word || !isSpace(gapBefore(row, at))) return null;
   const name = row.original.slice(word.start, word.end);
   const readings = [quoted(`${name}${data.text}`), quoted(`${name} ${data.text}`)];
   return { start: word.start, end: data.end, readings };
@@ -82,7 +77,7 @@ function gluedPreposition({ row, at, data }: Found): Doubt | null {
 /** A folder name with a blank: "/home/me/My Pictures/bus.jpg". */
 function spacedFolder({ row, at, data }: Found): Doubt | null {
   const before = dataAt(row, at - 1);
-  if (before?.kind !== 'path' || !isSpace(gap(row, at)) || /^(?:[\\/~]|[A-Za-z]:)/.test(data.text)) return null;
+  if (before?.kind !== 'path' || !isSpace(gapBefore(row, at)) || /^(?:[\\/~]|[A-Za-z]:)/.test(data.text)) return null;
   if (!/[\\/][^\\/.]+$/.test(before.text)) return null;
   const whole = row.original.slice(before.start, data.end);
   const apart = { text: `"${before.text}" and "${data.text}"`, paths: [before.text, data.text] };
@@ -93,9 +88,9 @@ function spacedFolder({ row, at, data }: Found): Doubt | null {
 function spacedName({ row, at, data }: Found): Doubt | null {
   if (!isFile(data) || /[\\/]/.test(data.text)) return null;
   let from = at;
-  while (from > Math.max(0, at - MAX_WORDS) && isNameWord(row, from - 1) && isSpace(gap(row, from))) from--;
+  while (from > Math.max(0, at - MAX_WORDS) && isNameWord(row, from - 1) && isSpace(gapBefore(row, from))) from--;
   if (from === at || (from > 0 && longestAt(row, from - 1, ['filler', ...BEFORE_PATH]) === 0)) return null;
-  const start = startOf(row, from);
+  const start = row.tokens[from]!.start;
   const [words, whole] = [row.original.slice(start, data.start), row.original.slice(start, data.end)];
   // Words that are no part of the name stay in the request, which then lists them as skipped.
   return { start, end: data.end, readings: [quoted(whole), { text: `${words}"${data.text}"`, paths: [data.text] }] };
@@ -138,7 +133,7 @@ function toReadings(original: string, { start, end, readings }: Doubt): PlaceRea
   return readings.map(({ text, paths }) => ({ text: before + text + after, paths }));
 }
 
-/** Rules for languages with spaces between words, where a missing or an additional one is a mistake. */
+/** Rules for languages with spaces between words: a missing or an additional one is a mistake. */
 const RULES_OF_SPACES = [gluedPreposition, spacedName];
 
 function doubtIn(row: TokenRow, isSpaced: boolean): Doubt | null {

@@ -11,8 +11,8 @@ import {
   takesClasses,
   WORK_TOOLS,
 } from '../tools/agent-tool.js';
-import type { KnownPlaces } from '../tools/filling.js';
-import type { ClauseReading } from './clause-reading.js';
+import { NO_PLACES } from '../tools/filling.js';
+import { type ClauseReading, isIdle } from './clause-reading.js';
 import { overlaySlots, readContinuation } from './continue-reading.js';
 import { type EarlierStep, frameOf, slotsOf } from './earlier-call.js';
 import { excludedClasses } from './exclude.js';
@@ -94,8 +94,6 @@ export function withoutLead(row: TokenRow): TokenRow {
     row.language,
   );
 }
-
-const NO_PLACES: KnownPlaces = { images: [], folders: [], configs: [] };
 
 /** Returns the slots and options that a row adds to an earlier call; null if the row contains anything else. */
 function addedTo(row: TokenRow, frame: Frame): Reading | null {
@@ -204,9 +202,6 @@ function askWithoutEarlier(reading: ClauseReading): ClauseReading {
   return continued ? asked(continued, { message: 'again_what', choices: REPEATABLE_CALLS }) : reading;
 }
 
-const isFree = ({ clause, finding, outcome }: ClauseReading) =>
-  !finding && !clause.cancellation && !clause.question && (outcome.kind === 'silent' || outcome.kind === 'other');
-
 /** Whether the clause requests nothing, or only a report. */
 const isOpen = ({ outcome }: ClauseReading) =>
   outcome.kind === 'calls' ? isReport(outcome.reading.frame.tool) : outcome.kind !== 'ask';
@@ -240,6 +235,6 @@ export function followUps(readings: readonly ClauseReading[], earlier: readonly 
   // A negation is a change only if it is the whole request: "same, but without cars".
   const isAlone = readings.length === 1;
   return readings.map((reading) =>
-    isFree(reading) && (isAlone || reading.clause.negated.length === 0) ? follow(reading) : reading,
+    isIdle(reading) && (isAlone || reading.clause.negated.length === 0) ? follow(reading) : reading,
   );
 }

@@ -4,9 +4,9 @@ import { readSlot } from '../slots/read-slot.js';
 import { dataAt } from '../slots/scan-row.js';
 import type { AgentTool, Ask, Call } from '../tools/agent-tool.js';
 import { FILE_SLOTS } from '../tools/agent-tool.js';
-import type { KnownPlaces } from '../tools/filling.js';
+import { NO_PLACES } from '../tools/filling.js';
 import { type ClassPhrase, kindOfPath, looksLikeModel, type SlotValue } from '../values/slot-value.js';
-import type { ClauseOutcome, ClauseReading } from './clause-reading.js';
+import { type ClauseOutcome, type ClauseReading, isUnmatched } from './clause-reading.js';
 import { frameOf } from './earlier-call.js';
 import { fillTool, type Reading, readOptions } from './read-clause.js';
 
@@ -68,7 +68,7 @@ const SIGNS = {
   detect: ['action.detect', 'action.find', 'action.scan', 'word.object_detection', 'word.boxes'],
 };
 
-/** Whether a clause requests something for which there is no tool: "translate the text in a.jpg". */
+/** Whether a clause requests something that no tool can do: "translate the text in a.jpg". */
 const hasForeignAction = (row: TokenRow) =>
   row.hits.some(
     (hits, at) =>
@@ -115,8 +115,6 @@ function callsAs(row: TokenRow, tool: AgentTool, named: Named): Call[] {
   return filled.kind === 'calls' ? [...filled.calls] : [];
 }
 
-const NO_PLACES: KnownPlaces = { images: [], folders: [], configs: [] };
-
 /** Whether a clause is only perhaps a report: "scan yard/ for forklifts, html report". */
 const isUncertainReport = (outcome: ClauseOutcome) =>
   outcome.kind === 'ask' && outcome.ask.weak && outcome.reading.frame.tool === 'generate_report';
@@ -133,7 +131,7 @@ const isPlain = (named: Named) => placesOf(named).length <= MAX_NAMED;
  * pick out the dogs". The choices are guesses, so nothing runs without confirmation.
  */
 function guess({ rows, clause, outcome }: ClauseReading, used: ReadonlySet<unknown>): ClauseOutcome[] {
-  const isOpen = outcome.kind === 'silent' || outcome.kind === 'other' || isUncertainReport(outcome);
+  const isOpen = isUnmatched({ outcome }) || isUncertainReport(outcome);
   if (!isOpen || clause.cancellation || clause.question?.cue === 'why') return [];
   for (const row of rows) {
     if (hasForeignAction(row)) return [];

@@ -5,17 +5,12 @@ import { skipFillers } from '../slots/scan-row.js';
 import { type Call, takesClasses, toolOf } from '../tools/agent-tool.js';
 import type { KnownPlaces } from '../tools/filling.js';
 import type { SlotValue } from '../values/slot-value.js';
-import type { ClauseReading } from './clause-reading.js';
+import { type ClauseReading, isIdle } from './clause-reading.js';
 import { continueReading } from './continue-reading.js';
 import { repeats, withoutLead } from './follow-up.js';
 import { fillTool, type Reading, readOptions, wholeReading } from './read-clause.js';
 
-const hasNoRequest = ({ clause, finding, outcome }: ClauseReading) =>
-  (outcome.kind === 'other' || outcome.kind === 'silent') &&
-  !finding &&
-  !clause.question &&
-  !clause.cancellation &&
-  clause.negated.length === 0;
+const hasNoRequest = (reading: ClauseReading) => isIdle(reading) && reading.clause.negated.length === 0;
 
 /**
  * Returns the options that a clause adds to the previous call ("use 20 epochs", 训练50轮); null if it contains anything

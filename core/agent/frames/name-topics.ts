@@ -3,7 +3,7 @@ import type { LanguageFile } from '../language/language-file.js';
 import type { PolicyFinding } from '../policy/policy.js';
 import { contentOf } from '../request/token-row.js';
 import { TOPICS, type Topic, type TopicReader } from '../topics/topic-reader.js';
-import type { ClauseReading } from './clause-reading.js';
+import { type ClauseReading, isUnmatched } from './clause-reading.js';
 import { renderMessage } from './render-request.js';
 
 interface Named {
@@ -25,7 +25,7 @@ function nameTopic(text: string, { read, least }: TopicReader): Named | null {
 /** Whether no tool can do what a clause says, so that it would be refused or skipped. */
 function isLeftOver({ clause, rows, finding, outcome }: ClauseReading): boolean {
   if (finding || clause.cancellation || clause.negated.length > 0) return false;
-  const isOpen = outcome.kind === 'silent' || outcome.kind === 'other' || (outcome.kind === 'explain' && !outcome.tool);
+  const isOpen = isUnmatched({ outcome }) || (outcome.kind === 'explain' && !outcome.tool);
   return isOpen && rows.every((row) => contentOf(row).length > 0);
 }
 
@@ -53,7 +53,7 @@ function toFinding(
 
 /**
  * Names the category of a part that was not done.
- * @param isClause whether it is a whole clause. A fragment such as "at the terminal" is no request.
+ * @param isClause whether it is a whole clause. A fragment such as "at the terminal" requests nothing.
  */
 export function nameNotDone(
   part: NotDone,

@@ -1,7 +1,7 @@
 import { findDataSpans } from '../../language/data-spans.js';
 import { foldText } from '../../language/fold-text.js';
 import { foldWithOffsets } from '../../language/fold-with-offsets.js';
-import type { Language } from '../language/language.js';
+import { type Language, wordsBeforePaths } from '../language/language.js';
 import { kindOfPath } from '../values/slot-value.js';
 
 /** Returns the words of a text without punctuation, courtesies and words without meaning. */
@@ -19,7 +19,7 @@ function wordsOf(text: string, { data }: Language): string {
   return plain;
 }
 
-/** Returns the index of a choice in one language; null if the text is no answer. */
+/** Returns the index of a choice in one language; null if the text is not an answer. */
 function indexIn(text: string, count: number, language: Language): number | null {
   const { replies } = language.data;
   const words = wordsOf(text, language);
@@ -68,7 +68,7 @@ export function fillPlaceholder(
 ): string | undefined {
   const [, inQuotes, plain] = ONLY_PATH.exec(text.trim()) ?? [];
   const path = inQuotes ?? plain;
-  const isPath = path !== undefined && findDataSpans(foldWithOffsets(path), cutWords(languages)).length > 0;
+  const isPath = path !== undefined && findDataSpans(foldWithOffsets(path), wordsBeforePaths(languages)).length > 0;
   if (!path || !isPath) return undefined;
   for (const choice of choices) {
     const placeholder = /<[^<>\n]{1,40}>/.exec(choice)?.[0];
@@ -77,6 +77,3 @@ export function fillPlaceholder(
   }
   return undefined;
 }
-
-const cutWords = (languages: readonly Language[]) =>
-  languages.filter(({ data }) => !data.spaced).flatMap(({ data }) => data.before_path);

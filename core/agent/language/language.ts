@@ -122,3 +122,7 @@ export function readLanguages(folder: string): readonly Language[] {
     throw new Fault('not-found', `${folder} contains no language files. Put its *.yaml files there.`);
   return names.map((name) => readLanguage(join(folder, name)));
 }
+
+/** Returns the words that precede a path without a space, of the languages without spaces between words. */
+export const wordsBeforePaths = (languages: readonly Language[]): string[] =>
+  languages.filter(({ data }) => !data.spaced).flatMap(({ data }) => data.before_path);

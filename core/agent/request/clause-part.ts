@@ -1,5 +1,5 @@
 import type { Cancellation, Clause } from '../../language/request-text.js';
-import type { Item } from '../../language/split-items.js';
+import { type Item, itemPlaceOf } from '../../language/split-items.js';
 import { type LexedItems, matchGroup, matchLongest } from './lexed-items.js';
 import { type ClauseRange, isCueAt, skipOpenings } from './split-clauses.js';
 
@@ -158,9 +158,6 @@ export function lastRequest(parts: readonly ClausePart[], index: number): Clause
 }
 
 type Negated = Clause['negated'][number];
-
-export const itemPlaceOf = (item: Item): { start: number; end: number } =>
-  item.kind === 'word' ? item.word : item.kind === 'data' ? item.data : item;
 
 function wordsOf(items: readonly Item[], from: number, length: number): string {
   return items

@@ -1,8 +1,8 @@
 import { findDataSpans } from '../../language/data-spans.js';
 import { foldWithOffsets } from '../../language/fold-with-offsets.js';
 import type { Cancellation, Clause, RequestText } from '../../language/request-text.js';
-import { type Item, splitItems } from '../../language/split-items.js';
-import type { Language } from '../language/language.js';
+import { type Item, itemPlaceOf, splitItems } from '../../language/split-items.js';
+import { type Language, wordsBeforePaths } from '../language/language.js';
 import { negationCanceller, withdrawalCanceller } from './cancel-parts.js';
 import {
   type ClausePart,
@@ -11,7 +11,6 @@ import {
   findQuestion,
   inSentence,
   isAction,
-  itemPlaceOf,
   lastRequest,
   toParts,
 } from './clause-part.js';
@@ -263,7 +262,7 @@ function negatesAction(lexed: LexedItems, { start, end }: { start: number; end: 
  */
 export function readRequest(text: string, languages: readonly Language[]): RequestText {
   const folded = foldWithOffsets(text);
-  const cutAfter = languages.filter(({ data }) => !data.spaced).flatMap(({ data }) => data.before_path);
+  const cutAfter = wordsBeforePaths(languages);
   const sent = lexItems(splitItems(folded, findDataSpans(folded, cutAfter)), languages);
   const { items, corrected } = correctItems(sent);
   const lexed = ignoreMinConfidenceCues(corrected.length > 0 ? lexItems(items, languages) : sent);

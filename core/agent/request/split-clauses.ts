@@ -1,4 +1,4 @@
-import type { Item } from '../../language/split-items.js';
+import { type Item, itemPlaceOf } from '../../language/split-items.js';
 import { type LexedItems, matchGroup, matchLongest } from './lexed-items.js';
 
 /** A clause as a range of items. A clause has at most one task. */
@@ -114,8 +114,7 @@ function endsSentence(items: readonly Item[], at: number): boolean {
   const item = items[at]!;
   const next = items[at + 1];
   if (next === undefined || item.kind !== 'mark') return true;
-  const start = next.kind === 'word' ? next.word.start : next.kind === 'data' ? next.data.start : next.start;
-  return start > item.end;
+  return itemPlaceOf(next).start > item.end;
 }
 
 interface Cut {
@@ -196,18 +195,14 @@ function cutAtComma(lexed: LexedItems, at: number, bare: () => boolean): Cut | n
   return { length: next.at - at, after: next.after };
 }
 
-const endOf = (item: Item) => (item.kind === 'word' ? item.word.end : item.kind === 'data' ? item.data.end : item.end);
-const startOf = (item: Item) =>
-  item.kind === 'word' ? item.word.start : item.kind === 'data' ? item.data.start : item.start;
-
 /** Whether a dash belongs to an option of a command ("--epochs") or to a name ("night-run"). */
 function isFlag(items: readonly Item[], at: number): boolean {
   const [before, dash, after] = [items[at - 1], items[at], items[at + 1]];
   if (markAt(items, at) !== '-' || dash === undefined) return false;
   if (markAt(items, at - 1) === '-' || markAt(items, at + 1) === '-') return true;
-  return (
-    before !== undefined && after !== undefined && endOf(before) === startOf(dash) && endOf(dash) === startOf(after)
-  );
+  if (before === undefined || after === undefined) return false;
+  const { start, end } = itemPlaceOf(dash);
+  return itemPlaceOf(before).end === start && itemPlaceOf(after).start === end;
 }
 
 /** Skips a connecting word after a comma: ", and". */

@@ -25,6 +25,9 @@ export interface KnownPlaces {
   isImageChanged?: boolean;
 }
 
+/** For requests that name no place to which a word could refer. */
+export const NO_PLACES: KnownPlaces = { images: [], folders: [], configs: [] };
+
 /** A call that was requested, or that is suggested. */
 export interface CallOf<Tool extends string> {
   tool: Tool;

@@ -56,7 +56,7 @@ export interface SlotReading {
   value: SlotValue;
 }
 
-/** A time such as "5pm", which is no model. */
+/** A time such as "5pm", which cannot be a model. */
 const CLOCK_TIME = /^\d{1,2}[ap]m$/i;
 
 /** Whether a text looks like the name of a model: it has letters, and a digit or an underscore. */

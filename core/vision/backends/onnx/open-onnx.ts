@@ -97,7 +97,7 @@ function regionsOf(image: DecodedImage, { tile_size: size, tile_overlap: overlap
 
 type RegionAnswer = Awaited<ReturnType<typeof runRegion>>;
 
-/** Returns the time in which no region was processed, ms. Regions wait while others are processed, which is no delay. */
+/** Returns the time in which no region was processed, ms. Regions wait while others are processed; that time does not count. */
 function waitingTimeOf(answers: readonly RegionAnswer[]): number {
   const from = Math.min(...answers.map(({ started }) => started));
   const to = Math.max(...answers.map(({ ended }) => ended));
