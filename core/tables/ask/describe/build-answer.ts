@@ -5,7 +5,7 @@ import type { QueryTable } from '../plan/query-table.js';
 import { walkPlan } from '../plan/walk-plan.js';
 import { describePlan } from './describe-plan.js';
 import { formatCell, formatText } from './format-cell.js';
-import { nameMeasure, nameSummary } from './name-values.js';
+import { nameMeasure, nameSummary, unitOfMeasure } from './name-values.js';
 
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 
@@ -48,14 +48,19 @@ function propertyOf({ column, property }: Measure, { columns }: QueryTable): Pro
   return isYears ? 'year' : property;
 }
 
-function formatValues({ measure }: Of<'values'>, result: PlanResult, table: QueryTable): string {
-  const { values, valueCount, unit } = result;
-  const name = formatText(nameMeasure(measure, table));
+function formatValues({ measure, also }: Of<'values'>, result: PlanResult, table: QueryTable): string {
+  const { values, valueCount, unit, valueNames } = result;
   const property = propertyOf(measure, table);
-  if (valueCount === 1) return `${upperFirst(name)}: ${formatOnly(result, property)}.`;
-  const named = values.slice(0, MAX_NAMED).map(([cell]) => formatCell(cell ?? null, unit, property));
+  const name = formatText(also === undefined ? nameMeasure(measure, table) : valueNames.join(', '));
+  const formatRow = ([cell = null, ...others]: readonly ResultCell[]) =>
+    [formatCell(cell, unit, property), ...others.map((one, at) => formatAlso(one, also![at]!, table))].join(', ');
+  if (valueCount === 1) return `${upperFirst(name)}: ${formatRow(values[0] ?? [])}.`;
+  const named = values.slice(0, MAX_NAMED).map(formatRow);
   return `${upperFirst(name)}, ${valueCount} values: ${joinNamed(named, valueCount)}.`;
 }
+
+const formatAlso = (cell: ResultCell, measure: Measure, table: QueryTable): string =>
+  formatCell(cell, unitOfMeasure(measure, table), propertyOf(measure, table));
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

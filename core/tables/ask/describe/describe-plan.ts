@@ -21,6 +21,10 @@ export function describePlan(plan: QueryPlan, table: QueryTable): string {
 function describe(plan: QueryPlan, table: QueryTable): string {
   switch (plan.op) {
     case 'values': {
+      if (plan.also !== undefined) {
+        const others = plan.also.map((measure) => describeMeasure(measure, table)).join(', ');
+        return `${describeMeasure(plan.measure, table)}, ${others} of ${describeRows(plan.rows, table)}`;
+      }
       const what = `${plan.distinct ? 'the different values' : 'the values'} of ${describeMeasure(plan.measure, table)}`;
       return `${what} in ${describeRows(plan.rows, table)}`;
     }
@@ -102,8 +106,10 @@ const NAMES: Partial<Record<Measure['property'], string>> = {
 };
 
 /** Describes a property of a column: `the year of "ordered"`. */
-function describeMeasure({ column, property }: Measure, table: QueryTable): string {
+function describeMeasure({ column, property, with: operand }: Measure, table: QueryTable): string {
   const name = nameOfColumn(column, table);
+  if (operand !== undefined)
+    return `${name} ${operand.by === 'times' ? 'times' : 'minus'} ${nameOfColumn(operand.column, table)}`;
   if (property === 'place') return 'the place in the table';
   if (property === 'text' || property === 'number' || property === 'date') return name;
   return `the ${NAMES[property] ?? property} of ${name}`;

@@ -4,8 +4,10 @@ import type { QueryTable } from '../plan/query-table.js';
 const SUMMARIES = { sum: 'sum', mean: 'mean', median: 'median', min: 'least', max: 'greatest' } as const;
 
 /** Names a measure, without quotes: `year of ordered`. */
-export function nameMeasure({ column, property }: Measure, { columns }: QueryTable): string {
+export function nameMeasure({ column, property, with: operand }: Measure, { columns }: QueryTable): string {
   const name = columns[column]?.name ?? '';
+  if (operand !== undefined)
+    return `${name} ${operand.by === 'times' ? '×' : '−'} ${columns[operand.column]?.name ?? ''}`;
   if (property === 'place') return 'place';
   if (property === 'text' || property === 'number' || property === 'date') return name;
   return property === 'number2' ? `second number of ${name}` : `${property.replace('year-', '')} of ${name}`;
@@ -24,7 +26,7 @@ export function nameSummary(summary: Summary, table: QueryTable): string {
 export function nameValues(plan: QueryPlan, table: QueryTable): string[] {
   switch (plan.op) {
     case 'values':
-      return [nameMeasure(plan.measure, table)];
+      return [nameMeasure(plan.measure, table), ...(plan.also ?? []).map((measure) => nameMeasure(measure, table))];
     case 'summary':
       return [nameSummary(plan.of, table)];
     case 'groups': {
@@ -60,15 +62,24 @@ export function unitOfPlan(plan: QueryPlan, table: QueryTable): string | null {
   }
 }
 
-function unitOfMeasure({ column, property }: Measure, { columns }: QueryTable): string | null {
+/** Returns the unit of a measure. That of a product is its currency: 3 pieces × 2 € is in €. */
+export function unitOfMeasure({ column, property, with: operand }: Measure, { columns }: QueryTable): string | null {
+  if (operand !== undefined) {
+    if (property === 'date') return 'days';
+    const units = [...new Set([column, operand.column].flatMap((at) => columns[at]?.unit ?? []))];
+    const [unit = null, ...others] = operand.by === 'times' ? units.filter((one) => CURRENCY.test(one)) : units;
+    return others.length === 0 ? unit : null;
+  }
   return property === 'number' || property === 'number2' ? (columns[column]?.unit ?? null) : null;
 }
+
+const CURRENCY = /^(?:\p{Sc}|[A-Z]{3})$/u;
 
 function unitOfSummary(summary: Summary, table: QueryTable): string | null {
   return summary.op === 'aggregate' ? unitOfMeasure(summary.measure, table) : null;
 }
 
-function isOfDates(plan: QueryPlan): boolean {
-  if (plan.op === 'values') return plan.measure.property === 'date';
-  return plan.op === 'summary' && plan.of.op === 'aggregate' && plan.of.measure.property === 'date';
-}
+const isOfDates = (plan: QueryPlan): boolean => {
+  const of = plan.op === 'values' ? plan.measure : plan.op === 'summary' && plan.of.op === 'aggregate' ? plan.of.measure : null;
+  return of?.property === 'date' && of.with === undefined;
+};

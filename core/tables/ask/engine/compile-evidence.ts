@@ -85,7 +85,8 @@ function listEvidence(plan: QueryPlan, table: QueryTable): EvidenceParts {
     },
   };
   // Texts that are only displayed are not compared, so they need no folded form.
-  if (plan.op === 'values' && !plan.distinct) addUse(plan.rows, [plan.measure], sink);
+  if (plan.op === 'values' && plan.also !== undefined) addUse(plan.rows, [], sink);
+  else if (plan.op === 'values' && !plan.distinct) addUse(plan.rows, [plan.measure], sink);
   else addPlan(plan, sink);
   return parts;
 }

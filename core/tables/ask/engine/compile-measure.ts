@@ -18,8 +18,9 @@ const DATE_TEXTS: Partial<Record<Property, (date: string) => string>> = {
   'year-quarter': (date) => `(year(${date}) || '-Q' || quarter(${date}))`,
 };
 
-/** Compiles a measure for display. */
-export function compileMeasure({ column: index, property }: Measure): string {
+/** Compiles a measure for display. Faults: invalid-input (an operand that the property does not support). */
+export function compileMeasure({ column: index, property, with: operand }: Measure): string {
+  if (operand !== undefined) return compileOperand(index, property, operand);
   const part = FROM_DATE[property];
   if (part !== undefined) return `${part}(${column(index, 'date')})`;
   const textOf = DATE_TEXTS[property];
@@ -27,6 +28,14 @@ export function compileMeasure({ column: index, property }: Measure): string {
   if (property === 'place') return 'place';
   if (property === 'length') return `length(${column(index, 'text')})`;
   return column(index, property as StoredProperty);
+}
+
+function compileOperand(index: number, property: Property, { by, column: other }: NonNullable<Measure['with']>): string {
+  if (property === 'number')
+    return `(${column(index, property)} ${by === 'times' ? '*' : '-'} ${column(other, property)})`;
+  if (property === 'date' && by === 'minus')
+    return `date_diff('day', ${column(other, property)}, ${column(index, property)})`;
+  throw new Fault('invalid-input', `The ${property} of a column cannot be combined with another by "${by}".`);
 }
 
 /** Compiles a measure for comparing, grouping and sorting. Texts are folded. */
@@ -39,7 +48,8 @@ export function compileLabel(measure: Measure): string {
   return measure.property === 'text' ? column(measure.column, 'label') : compileMeasure(measure);
 }
 
-export function kindOfMeasure({ property }: Measure): ResultKind {
+export function kindOfMeasure({ property, with: operand }: Measure): ResultKind {
+  if (operand !== undefined) return 'number';
   if (property in DATE_TEXTS) return 'text';
   return property === 'text' || property === 'date' ? property : 'number';
 }

@@ -48,7 +48,7 @@ export function compilePlan(plan: QueryPlan, table: QueryTable): CompiledPlan {
 function compile(plan: QueryPlan, into: Statement): Compiled {
   switch (plan.op) {
     case 'values':
-      return plan.distinct ? compileDistinct(plan, into) : compileValues(plan, into);
+      return plan.distinct && plan.also === undefined ? compileDistinct(plan, into) : compileValues(plan, into);
     case 'groups':
       return compileGroups(plan, into);
     case 'choose':
@@ -62,9 +62,14 @@ function compile(plan: QueryPlan, into: Statement): Compiled {
   }
 }
 
-function compileValues({ measure, rows }: Of<'values'>, into: Statement): Compiled {
-  const value = compileMeasure(measure);
+function compileValues({ measure, rows, also }: Of<'values'>, into: Statement): Compiled {
   const from = compileRows(rows, into);
+  if (also !== undefined) {
+    const cells = [measure, ...also];
+    const sql = `SELECT ${cells.map(compileLabel).join(', ')} FROM ${from} ORDER BY ${orderOfRows(rows)}`;
+    return { sql, kinds: cells.map(kindOfMeasure) };
+  }
+  const value = compileMeasure(measure);
   const sql = `SELECT ${value} AS value FROM ${from} WHERE ${value} IS NOT NULL ORDER BY ${orderOfRows(rows)}`;
   return { sql, kinds: [kindOfMeasure(measure)] };
 }

@@ -74,13 +74,17 @@ function ofGroups({ of, rows, by, order, keep, having }: Extract<QueryPlan, { op
 }
 
 function ofSummary(summary: Summary, rows: Rows, by: Measure | null): CombinedMeasure[] {
-  return summary.op === 'aggregate' && summary.measure.property === 'number'
-    ? [{ measure: summary.measure, rows, by }]
-    : [];
+  if (summary.op !== 'aggregate' || summary.measure.property !== 'number') return [];
+  return factorsOf(summary.measure).map((measure) => ({ measure, rows, by }));
 }
+
+/** Returns the measures of the columns of a measure. */
+const factorsOf = ({ with: operand, ...measure }: Measure): Measure[] =>
+  operand === undefined ? [measure] : [measure, { ...measure, column: operand.column }];
 
 function ofRows(rows: Rows): CombinedMeasure[] {
   if (rows.op === 'all') return [];
   const isRanked = (rows.op === 'highest' || rows.op === 'lowest') && rows.by.property === 'number';
-  return [...(isRanked ? [{ measure: rows.by, rows: rows.rows, by: null }] : []), ...ofRows(rows.rows)];
+  const ranked = isRanked ? factorsOf(rows.by) : [];
+  return [...ranked.map((measure) => ({ measure, rows: rows.rows, by: null })), ...ofRows(rows.rows)];
 }

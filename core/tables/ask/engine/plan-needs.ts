@@ -24,7 +24,7 @@ export function neededColumns(plan: QueryPlan, units: readonly number[]): PlanNe
       repeats ||= op === 'repeated';
     },
   };
-  if (plan.op === 'values' && !plan.distinct && plan.measure.property === 'text') {
+  if (plan.op === 'values' && !plan.distinct && plan.also === undefined && plan.measure.property === 'text') {
     add({ column: plan.measure.column, property: 'text' });
     walkRows(plan.rows, visitor);
   } else walkPlan(plan, visitor);

@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { QUESTION_LANGUAGES, type QuestionLanguage } from './parts/part-tokens.js';
+import { ConceptsFile, compileParts, type PartsWords, PartsWordsFile } from './parts/parts-words.js';
 import { compileWords, type QuestionWords, QuestionWordsFile } from './question/question-words.js';
 
 /** Words and ranking model for questions in one language. */
 export interface QuestionReader {
   words: QuestionWords;
   model: QuestionModel;
+  /** Words of the reader of parts, by language. */
+  parts: Readonly<Record<QuestionLanguage, PartsWords>>;
 }
 
 /** Open readers by folder. Never evicted, because a process has only one configuration folder. */
@@ -26,7 +30,16 @@ export function openQuestionReader(folder: string): QuestionReader {
 function readQuestionReader(folder: string): QuestionReader {
   const words = QuestionWordsFile.parse(parse(readFileSync(join(folder, 'en.yaml'), 'utf8')));
   const model = QuestionModelFile.parse(JSON.parse(readFileSync(join(folder, 'en.weights.json'), 'utf8')));
-  return { words: compileWords(words), model: openModel(model) };
+  return { words: compileWords(words), model: openModel(model), parts: readParts(join(folder, 'parts')) };
+}
+
+function readParts(folder: string): QuestionReader['parts'] {
+  const yaml = (name: string): unknown => parse(readFileSync(join(folder, `${name}.yaml`), 'utf8'));
+  const concepts = ConceptsFile.parse(yaml('concepts'));
+  const compiled = QUESTION_LANGUAGES.map(
+    (language) => [language, compileParts(language, PartsWordsFile.parse(yaml(language)), concepts)] as const,
+  );
+  return Object.fromEntries(compiled) as Record<QuestionLanguage, PartsWords>;
 }
 
 /** Schema of `configs/questions/<language>.weights.json`, which is fitted to questions with known answers. */

@@ -8,7 +8,12 @@ import { containsRecords, type TableIndex } from './question/table-index.js';
 import type { PhraseList } from './question/whole-words.js';
 import { confidenceOf, type QuestionModel, type QuestionReader } from './question-reader.js';
 import { keyOfAnswer, type RankedAnswer, rankPlans } from './rank-plans.js';
+import { TableFacts } from './parts/column-facts.js';
+import type { QuestionLanguage } from './parts/part-tokens.js';
+import { languagesOf } from './parts/question-language.js';
+import { type PartsReading, readParts } from './parts/read-parts.js';
 import { unexplainedOf } from './unexplained.js';
+import { mixesUnits } from './whole/mixes-units.js';
 import { readWhole } from './whole/read-whole.js';
 import { ReadingState } from './whole/reading-state.js';
 
@@ -23,6 +28,8 @@ const ACCURACY = {
   agreed: 0.95,
   /** Tables of records, and that plan gives a different answer: 39 of 43. */
   alone: 0.91,
+  /** The reader of parts. */
+  parts: 0.95,
 };
 
 /**
@@ -113,7 +120,11 @@ export async function readQuestion(
   run: RunPlan,
   { reader, probe = run }: ReadQuestionOptions,
 ): Promise<QuestionReading> {
+  const languages = languagesOf(text, reader.parts);
   const question = analyzeQuestion(text, index, reader.words);
+  if (!languages.includes('en')) return readByParts(text, index, languages, question, run, { reader, probe });
+  const everyday = await readByParts(text, index, languages, question, run, { reader, probe });
+  if (everyday.kind === 'plan') return everyday;
   const whole = readWhole(question, reader.words.whole);
   if (whole.plan?.op === 'quality') return answered(whole.plan, emptyResult(whole.plan), QUALITY_CONFIDENCE, []);
   if (whole.plan === null && whole.isAmbiguous) return declineReading(question, 'ambiguous', [], []);
@@ -129,6 +140,37 @@ export async function readQuestion(
     return answered(result.plan, await run(result.plan), wholeConfidence(question, result, answers, reader.model), []);
   }
   return answerLikeliest(question, answers, reader, run, whole.plan === null ? whole.unexplained : []);
+}
+
+/** Plans whose costs differ by less are equally likely. */
+const SAME_COST = 0.3;
+
+/** Reads a question by its parts. Equally likely plans with different answers are ambiguous. */
+async function readByParts(
+  text: string,
+  index: TableIndex,
+  languages: readonly QuestionLanguage[],
+  question: Question,
+  run: RunPlan,
+  { reader, probe = run }: ReadQuestionOptions,
+): Promise<QuestionReading> {
+  let unexplained: PartsReading['unexplained'] = [];
+  for (const language of languages) {
+    const reading = readParts(text, new TableFacts(index, reader.parts[language]));
+    const [best] = reading.plans;
+    if (best === undefined) {
+      if (unexplained.length === 0) unexplained = reading.unexplained;
+      continue;
+    }
+    const rivals = reading.plans.filter(({ cost }) => cost < best.cost + SAME_COST).slice(0, 4);
+    if (best.plan.op === 'quality') return answered(best.plan, emptyResult(best.plan), QUALITY_CONFIDENCE, []);
+    const results = await Promise.all(rivals.map(({ plan }) => probe(plan)));
+    const answers = new Set(results.map(keyOfAnswer));
+    const isUnclear = mixesUnits(question, best.plan) || (await hasAlternative(results[0]!, question, probe));
+    if (answers.size === 1 && !isUnclear) return answered(best.plan, await run(best.plan), ACCURACY.parts, []);
+    return { ...declineReading(question, 'ambiguous', [], []), plans: rivals.map(({ plan }) => plan) };
+  }
+  return { ...declineReading(question, 'not-understood', [], []), unexplained };
 }
 
 /** Whether a plan that explains all words has an equally likely alternative with a different answer. */

@@ -30,10 +30,20 @@ const PROPERTIES = [
 const Property = z.enum(PROPERTIES).meta({ id: 'QueryProperty', description: 'Property of a cell', example: 'number' });
 export type Property = z.infer<typeof Property>;
 
-/** A property of the cells of a column. `place` ignores `column`. */
-const Measure = z.strictObject({ column: Column, property: Property }).meta({
+/** The same property of another column of the row, with which a property is multiplied, or which it is reduced by. */
+const Operand = z.strictObject({ by: z.enum(['times', 'minus']), column: Column }).meta({
+  id: 'QueryOperand',
+  description: 'Another column of the row: `times` multiplies by its number, `minus` subtracts its number or date',
+  example: { by: 'times', column: 3 },
+});
+
+/**
+ * A property of the cells of a column. `place` ignores `column`. With an operand, only `number` and `date` exist; a date
+ * minus a date is a number of days.
+ */
+const Measure = z.strictObject({ column: Column, property: Property, with: Operand.exactOptional() }).meta({
   id: 'QueryMeasure',
-  description: 'A property of a column',
+  description: 'A property of a column, or of two columns of a row',
   example: { column: 2, property: 'number' },
 });
 export type Measure = z.infer<typeof Measure>;
@@ -145,8 +155,8 @@ export const QUALITY_TOPICS = ['missing', 'duplicates', 'outliers', 'types', 'is
 export type QualityTopic = (typeof QUALITY_TOPICS)[number];
 
 export type QueryPlan =
-  /** The cells of a column in these rows. */
-  | { op: 'values'; measure: Measure; rows: Rows; distinct: boolean }
+  /** The cells of a column in these rows; with `also`, one row of the answer for each, with the cells of further columns. */
+  | { op: 'values'; measure: Measure; rows: Rows; distinct: boolean; also?: Measure[] }
   /** A figure of these rows. */
   | { op: 'summary'; of: Summary; rows: Rows }
   /**
@@ -181,7 +191,13 @@ const By = z.enum(['=', '!=', '<', '<=', '>', '>=']);
 export const QueryPlan: z.ZodType<QueryPlan> = z
   .lazy(() =>
     z.discriminatedUnion('op', [
-      z.strictObject({ op: z.literal('values'), measure: Measure, rows: Rows, distinct: z.boolean() }),
+      z.strictObject({
+        op: z.literal('values'),
+        measure: Measure,
+        rows: Rows,
+        distinct: z.boolean(),
+        also: z.array(Measure).min(1).max(20).exactOptional(),
+      }),
       z.strictObject({ op: z.literal('summary'), of: Summary, rows: Rows }),
       z.strictObject({
         op: z.literal('groups'),

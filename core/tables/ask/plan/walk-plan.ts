@@ -16,12 +16,16 @@ export interface PlanVisitor {
 export function walkPlan(plan: QueryPlan, to: PlanVisitor): void {
   switch (plan.op) {
     case 'values':
-      to.measure?.(plan.measure);
+      visitMeasure(plan.measure, to);
       to.label?.(plan.measure);
+      for (const measure of plan.also ?? []) {
+        visitMeasure(measure, to);
+        to.label?.(measure);
+      }
       walkRows(plan.rows, to);
       return;
     case 'groups':
-      to.measure?.(plan.by);
+      visitMeasure(plan.by, to);
       to.label?.(plan.by);
       walkSummary(plan.of, to);
       walkRows(plan.rows, to);
@@ -48,10 +52,16 @@ export function walkPlan(plan: QueryPlan, to: PlanVisitor): void {
   }
 }
 
+/** Calls back for a measure; for one of two columns, once for each. */
+function visitMeasure({ with: operand, ...measure }: Measure, to: PlanVisitor): void {
+  to.measure?.(measure);
+  if (operand !== undefined) to.measure?.({ ...measure, column: operand.column });
+}
+
 function walkSummary(summary: Summary, to: PlanVisitor): void {
   if (summary.op === 'count-distinct') to.column?.(summary.column, 'folded');
   else if (summary.op === 'aggregate') {
-    to.measure?.(summary.measure);
+    visitMeasure(summary.measure, to);
     to.label?.(summary.measure);
   }
 }
@@ -60,7 +70,7 @@ export function walkRows(rows: Rows, to: PlanVisitor): void {
   to.rows?.(rows);
   if (rows.op === 'all') return;
   if (rows.op === 'where') walkCondition(rows.condition, to);
-  else if (rows.op === 'highest' || rows.op === 'lowest') to.measure?.(rows.by);
+  else if (rows.op === 'highest' || rows.op === 'lowest') visitMeasure(rows.by, to);
   walkRows(rows.rows, to);
 }
 
@@ -75,7 +85,7 @@ export function walkCondition(condition: Condition, to: PlanVisitor): void {
       return;
     case 'compare':
     case 'between':
-      to.measure?.(condition.measure);
+      visitMeasure(condition.measure, to);
       return;
     case 'empty':
       to.column?.(condition.column, 'folded');

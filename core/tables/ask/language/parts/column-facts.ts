@@ -1,0 +1,331 @@
+import type { Measure } from '../../plan/query-plan.js';
+import type { IndexedColumn, TableIndex } from '../question/table-index.js';
+import { bareName } from '../question/table-index.js';
+import { type PartToken, splitTokens } from './part-tokens.js';
+import type { PartsWords } from './parts-words.js';
+
+const FIGURES: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
+const NON_FIGURES: ReadonlySet<string> = new Set(['identifier', 'phone', 'boolean', 'date', 'datetime', 'postcode', 'code']);
+const YES = new Set(['yes', 'true', 'y', 'x', '1', 'ja', 'j', 'wahr', '是', '有', '√', '✓', '✔', '已', '已付', '已付款', '已缴', '已归还']);
+const NO = new Set(['no', 'false', 'n', '0', 'nein', 'falsch', '-', '否', '无', '没有', '×', '未', '未付', '未付款', '未缴', '未归还']);
+
+/** How a question calls the rows: as things, as persons, or not at all. */
+export type RowKind = 'thing' | 'person' | null;
+
+/** A column with what questions may use it for. */
+export interface ColumnFact {
+  indexed: IndexedColumn;
+  /** Tokens of the header, without a unit in brackets. */
+  header: PartToken[];
+  /** Strength with which the header names a concept, 1 (a part of it) to 3 (all of it), minus the place in the list. */
+  concepts: ReadonlyMap<string, number>;
+  isFigure: boolean;
+  isDate: boolean;
+  isName: boolean;
+  /** Whether values may be added without being asked for. */
+  isAdditive: boolean;
+  /** Whether values are never added. */
+  isFixed: boolean;
+  /** Texts that mean yes and no, if the column has no others; `no` is null for an empty cell. */
+  flag: { yes: string; no: string | null } | null;
+  isUnique: boolean;
+  hasGaps: boolean;
+}
+
+/** What the columns of a table are about, for the words of one language. */
+export class TableFacts {
+  readonly index: TableIndex;
+  readonly words: PartsWords;
+  readonly columns: readonly ColumnFact[];
+
+  constructor(index: TableIndex, words: PartsWords) {
+    this.index = index;
+    this.words = words;
+    this.columns = index.columns.map((indexed) => factOf(indexed, index, words));
+  }
+
+  #vocabulary: Set<string> | null = null;
+
+  /** Keys and stems of the words in headers and cells; only headers if there are many texts. */
+  get vocabulary(): ReadonlySet<string> {
+    if (this.#vocabulary !== null) return this.#vocabulary;
+    const found = new Set<string>();
+    const add = (tokens: readonly PartToken[]) => {
+      for (const { key, stem } of tokens) found.add(key).add(stem);
+    };
+    for (const { header, indexed, isName } of this.columns) {
+      add(header);
+      const texts = indexed.column.texts ?? [];
+      if (isName && texts.length <= MAX_TEXTS) for (const text of texts) add(splitTokens(text, this.words.language));
+    }
+    this.#vocabulary = found;
+    return found;
+  }
+
+  /** Returns the columns that a concept names best, in table order. */
+  ofConcept(concept: string, accept: (column: ColumnFact) => boolean = () => true): number[] {
+    const found = this.columns.flatMap((fact, column) => {
+      const strength = accept(fact) ? fact.concepts.get(concept) : undefined;
+      return strength === undefined ? [] : [{ column, strength }];
+    });
+    const most = Math.max(...found.map(({ strength }) => strength));
+    return found.filter(({ strength }) => strength > most - 0.5).map(({ column }) => column);
+  }
+
+  /** Returns the only column that a concept names; null if there are none or several. */
+  only(concepts: readonly string[], accept: (column: ColumnFact) => boolean): number | null {
+    for (const concept of concepts) {
+      const [first, ...others] = this.ofConcept(concept, accept);
+      if (first !== undefined) return others.length === 0 ? first : null;
+    }
+    return null;
+  }
+
+  /** Returns the date of the rows: the only date column, otherwise the first that is at least 98% filled. */
+  get rowDate(): number | null {
+    const dates = [...this.columns.keys()].filter((at) => this.columns[at]?.isDate);
+    const birth = new Set(this.ofConcept('birth'));
+    const own = dates.filter((at) => !birth.has(at));
+    const candidates = own.length > 0 ? own : dates;
+    if (candidates.length === 1) return candidates[0] ?? null;
+    const named = this.only(['date'], ({ isDate }) => isDate);
+    if (named !== null) return named;
+    return candidates.find((at) => (this.columns[at]?.indexed.filled ?? 0) >= this.index.table.rowCount * 0.98) ?? null;
+  }
+
+  /** Returns the column of persons: the only nearly unique one, otherwise the only one. */
+  get person(): number | null {
+    const named = ['name', 'person'].flatMap((concept) => this.ofConcept(concept, ({ isName }) => isName));
+    const unique = [...new Set(named)].filter((at) => isNearlyUnique(this.columns[at]));
+    const [first, ...others] = unique.length > 0 ? unique : [...new Set(named)];
+    return first !== undefined && (others.length === 0 || unique.length > 0) ? first : null;
+  }
+
+  /** Returns the columns that name persons: the last and the first name if they are separate. */
+  get personNames(): number[] {
+    const parts = ['lastname', 'firstname'].flatMap((concept) => this.ofConcept(concept, ({ isName }) => isName));
+    if (parts.length === 2) return parts;
+    return this.person === null ? [] : [this.person];
+  }
+
+  get rowsArePersons(): boolean {
+    if (this.personNames.length === 2) return true;
+    return this.person !== null && isNearlyUnique(this.columns[this.person]);
+  }
+
+  /**
+   * Returns the column that names the rows, which must be nearly unique: names, products and titles before other columns,
+   * and codes last.
+   * @param kind how the question calls the rows. A person does not name a thing.
+   */
+  rowName(kind: RowKind = null): number | null {
+    const unique = [...this.columns.keys()].filter((at) => this.columns[at]?.isName && isNearlyUnique(this.columns[at]));
+    const isCode = (at: number) => this.columns[at]?.concepts.has('id') || this.columns[at]?.indexed.kind !== 'name';
+    const isOf = (concept: string) => (at: number) => this.columns[at]?.concepts.has(concept) === true;
+    const concepts = kind === 'thing' ? ['product', 'title', 'name'] : ['name', 'product', 'title'];
+    for (const concept of kind === 'person' ? ['name', 'person'] : concepts) {
+      const named = unique.filter(isOf(concept));
+      const found = named.find((at) => !isCode(at)) ?? named[0];
+      if (found !== undefined) return found;
+    }
+    const others = unique.filter((at) => this.columns[at]?.indexed.kind !== 'date');
+    const things = others.filter((at) => !isOf('person')(at));
+    return things.find((at) => !isCode(at)) ?? things[0] ?? others[0] ?? null;
+  }
+
+  /** Returns the columns that tell the rows apart: the one that names them, otherwise the first ones together. */
+  rowColumns(kind: RowKind): number[] {
+    if (this.personNames.length === 2 && kind !== 'thing') return this.personNames;
+    const name = this.rowName(kind);
+    return name === null ? [...this.columns.keys()].slice(0, MAX_SHOWN) : [name];
+  }
+
+  /** Returns the figure of which a table is about: its only revenue or amount. */
+  get mainMeasure(): Measure | null {
+    const column = this.only(['revenue', 'amount', 'value'], ({ isFigure, isAdditive }) => isFigure && isAdditive);
+    return column === null ? this.derived('revenue') : { column, property: 'number' };
+  }
+
+  /** Returns the measure that a degree compares, and whether its order is reversed. */
+  degree(name: string): { measure: Measure; isReversed: boolean } | null {
+    for (const entry of this.words.facts.degrees[name] ?? []) {
+      const isReversed = entry.startsWith('-');
+      const concept = isReversed ? entry.slice(1) : entry;
+      const figures = this.ofConcept(concept, ({ isFigure, isDate }) => isFigure || isDate);
+      const [column, ...others] = figures;
+      if (others.length > 0) return null;
+      if (column !== undefined) return { measure: this.measure(column), isReversed };
+      const derived = this.derived(concept);
+      if (derived !== null) return { measure: derived, isReversed };
+    }
+    return null;
+  }
+
+  /** Returns the property of a column as it is shown: a date, a number, or the text. */
+  shown(column: number): Measure {
+    const fact = this.columns[column] as ColumnFact;
+    const isDate = fact.isDate && fact.indexed.dated === 1;
+    const isNumber = fact.isFigure && fact.indexed.numeric === 1;
+    return { column, property: isDate ? 'date' : isNumber ? 'number' : 'text' };
+  }
+
+  /** Returns the figure or date of a column. */
+  measure(column: number): Measure {
+    return { column, property: this.columns[column]?.isFigure ? 'number' : 'date' };
+  }
+
+  /** Returns the measure of a concept without a column, which two other columns contain: quantity times price. */
+  derived(concept: string): Measure | null {
+    for (const { of, by, first, second } of this.words.facts.derived) {
+      if (!of.includes(concept)) continue;
+      const property = concept === 'duration' ? ('date' as const) : ('number' as const);
+      const fits = ({ isFigure, isDate }: ColumnFact) => (property === 'date' ? isDate : isFigure);
+      const [left, right] = [this.only(first, fits), this.only(second, fits)];
+      if (left !== null && right !== null && left !== right)
+        return { column: left, property, with: { by, column: right } };
+    }
+    return null;
+  }
+
+  /** Whether the rows are things that a noun names, because the table has columns for at least two of its concepts. */
+  isEntity(concepts: readonly string[]): boolean {
+    const columns = new Set<number>();
+    let count = 0;
+    for (const concept of concepts) {
+      const found = this.ofConcept(concept).filter((at) => !columns.has(at));
+      if (found.length === 0) continue;
+      count += 1;
+      for (const at of found) columns.add(at);
+    }
+    return count >= 2;
+  }
+}
+
+/** Maximum texts of a column among which a mistyped word is searched. */
+const MAX_TEXTS = 5_000;
+
+/** Columns shown for rows without a name. */
+const MAX_SHOWN = 8;
+
+export const isNearlyUnique = (fact: ColumnFact | undefined): boolean =>
+  fact !== undefined && fact.indexed.filled > 0 && fact.indexed.distinct >= fact.indexed.filled * 0.9;
+
+function factOf(indexed: IndexedColumn, { table }: TableIndex, words: PartsWords): ColumnFact {
+  const { column, kind, numeric, dated, distinct, filled } = indexed;
+  const isCode = column.type === 'unit' && isClassCode(column.texts ?? [], column.missing);
+  const isRank = RANKS.test(column.name) && kind === 'number';
+  const isNumber =
+    !isCode && numeric > 0.5 && (FIGURES.has(column.type) || isRank || (kind === 'number' && !NON_FIGURES.has(column.type)));
+  const isDate = dated > 0.5 && kind !== 'year';
+  const shape = isDate ? 'date' : isNumber || kind === 'year' ? 'figure' : 'name';
+  const header = splitTokens(splitCamel(bareName(column.name)), words.language).filter(({ key }, at) => !/^[%$€£²-]$/.test(key) && !(at > 0 && UNITS.has(key)));
+  const concepts = conceptsOf(header, words, shape);
+  const isKey =
+    column.type === 'integer' && distinct >= filled * 0.9 && (concepts.has('id') || concepts.has('room')) && !concepts.has('quantity');
+  const isFigure = !isKey && isNumber;
+  const main = [...concepts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
+  const about = words.facts.concepts[main];
+  const isFixed = column.type === 'percent' || kind === 'year' || about?.fixed === true || isNumbering(indexed);
+  return {
+    indexed,
+    header,
+    concepts,
+    isFigure: isFigure && !isDate,
+    isDate,
+    isName: !isFigure && !isDate,
+    isAdditive: isFigure && !isFixed && about?.rate !== true,
+    isFixed,
+    flag: flagOf(indexed, table.rowCount),
+    isUnique: filled > 0 && distinct >= filled * 0.98,
+    hasGaps: filled < table.rowCount,
+  };
+}
+
+/** Whether texts are codes such as "8a" and "9b", and not numbers with a unit. */
+function isClassCode(texts: readonly string[], missing: ReadonlySet<string>): boolean {
+  const filled = texts.filter((text) => text.trim() !== '' && !missing.has(text));
+  const letters = filled.map((text) => /^\d{1,2} ?(\p{L})$/u.exec(text.trim())?.[1]?.toLowerCase());
+  return !letters.includes(undefined) && new Set(letters).size > 1;
+}
+
+/** Units at the end of headers: "Lead ug/L". */
+const UNITS = new Set('mg ug µg g kg t l ml cl km m cm mm eur usd gbp chf kwh kw w h hrs min s sec c f'.split(' '));
+
+/** Headers of ranks, whose unique numbers are not keys. */
+const RANKS = /^(?:rank|place|position|pos\.?|platz|rang|platzierung|名次|排名)$/i;
+
+const splitCamel = (name: string): string =>
+  name.replace(/(?<=\p{Ll}{2})(?=\p{Lu})/gu, ' ').replace(/[_/]/g, ' ');
+
+/** Whether a column numbers the rows: 1, 2, 3 ... */
+function isNumbering({ column: { numbers }, distinct, filled }: IndexedColumn): boolean {
+  if (numbers === null || distinct < filled || filled < 3) return false;
+  const sorted = [...numbers].filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
+  return sorted.every((value, at) => at === 0 || value === (sorted[at - 1] as number) + 1);
+}
+
+/** Finds the concepts that a header names: all of it, its last words, or any of them. */
+function conceptsOf(
+  header: readonly PartToken[],
+  { nouns, language, facts }: PartsWords,
+  shape: 'figure' | 'date' | 'name',
+): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { concept, place, tokens } of nouns) {
+    const { shapes } = facts.concepts[concept]!;
+    if (shapes.length > 0 && !shapes.includes(shape)) continue;
+    const strength = strengthOf(header, tokens, language) - place * 0.01;
+    if (strength > (found.get(concept) ?? 0)) found.set(concept, strength);
+  }
+  return found;
+}
+
+/** Words after which a header only describes its main word: "Rate per night", "Date of birth". */
+const JOINTS = new Set(['per', 'of', 'in', 'by', 'for', 'at', 'pro', 'je', 'von', 'der', 'des', 'am', 'im', 'vom', 'to']);
+
+/** Returns the main words of a header: those before the first joint. */
+export function mainWords(header: readonly PartToken[]): readonly PartToken[] {
+  const joint = header.findIndex(({ key }, at) => at > 0 && JOINTS.has(key));
+  return joint < 0 ? header : header.slice(0, joint);
+}
+
+function strengthOf(header: readonly PartToken[], noun: readonly PartToken[], language: string): number {
+  const fits = (words: readonly PartToken[], from: number) =>
+    from >= 0 && noun.every(({ key, stem }, at) => words[from + at]?.key === key || words[from + at]?.stem === stem);
+  if (noun.length === 0) return 0;
+  if (noun.length === header.length && fits(header, 0)) return 3;
+  const main = mainWords(header);
+  const isLong = language !== 'zh' || noun.length > 1;
+  if (isLong && fits(main, main.length - noun.length)) return 2;
+  if (isLong && fits(header, 0)) return 1;
+  return noun.length === 1 ? compoundStrength(main, noun[0], language) : 0;
+}
+
+/** The end of a German compound: "Preis" in "Einzelpreis". */
+function compoundStrength(header: readonly PartToken[], noun: PartToken | undefined, language: string): number {
+  const last = header.at(-1);
+  if (language !== 'de' || noun === undefined || last === undefined || noun.key.length < 4) return 0;
+  return last.key.length > noun.key.length + 1 && (last.key.endsWith(noun.key) || last.stem.endsWith(noun.stem)) ? 2 : 0;
+}
+
+function flagOf({ column: about, filled }: IndexedColumn, rowCount: number): ColumnFact['flag'] {
+  const texts = (about.texts ?? []).filter((text) => text.trim() !== '' && !about.missing.has(text));
+  const fold = (text: string) => text.trim().toLowerCase();
+  const isSame = (found: readonly string[]) => new Set(found.map(fold)).size === 1;
+  const yes = texts.filter((text) => YES.has(fold(text)));
+  const no = texts.filter((text) => NO.has(fold(text)));
+  const [first, second = null] = [yes[0], no[0]];
+  if (yes.length + no.length !== texts.length || first === undefined || !isSame(yes)) return null;
+  if (second === null) return filled < rowCount ? { yes: first, no: null } : null;
+  return isSame(no) ? { yes: first, no: second } : null;
+}
+
+/** Words for a missing value that the profile keeps as values. */
+const PLACEHOLDERS = new Set('n/a na none unknown - -- ? k.a. keine unbekannt 无 未知 暂无 不详 —'.split(' '));
+
+/** Returns the texts of a column that stand for a missing value. */
+export function placeholdersOf({ indexed: { column } }: ColumnFact): string[] {
+  return (column.texts ?? []).filter(
+    (text, at) => column.counts?.[at] !== 0 && !column.missing.has(text) && PLACEHOLDERS.has(text.trim().toLowerCase()),
+  );
+}

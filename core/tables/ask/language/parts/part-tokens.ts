@@ -1,0 +1,67 @@
+import { foldText } from '../../../../language/fold-text.js';
+import { stemOf } from '../../../../language/tokens.js';
+
+/** Languages of questions. */
+export const QUESTION_LANGUAGES = ['en', 'de', 'zh'] as const;
+export type QuestionLanguage = (typeof QUESTION_LANGUAGES)[number];
+
+/** A word, number, sign or Chinese character of a question, a header or a cell. */
+export interface PartToken {
+  /** Folded for comparison; numbers without thousands separators and with a decimal point. */
+  key: string;
+  /** The key without endings. */
+  stem: string;
+  number: number | null;
+  /** Range in the text, in UTF-16 units; `to` is exclusive. */
+  from: number;
+  to: number;
+}
+
+const HAN = /\p{Script=Han}/u;
+const NUMBER_EN = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
+const NUMBER_DE = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+(?:,\d+)?`;
+const REST = String.raw`\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}])+|[%$€£¥²*×÷=<>≥≤+]|-`;
+const TOKENS = {
+  en: new RegExp(`${NUMBER_EN}|${REST}`, 'gu'),
+  de: new RegExp(`${NUMBER_DE}|${REST}`, 'gu'),
+  zh: new RegExp(`${NUMBER_EN}|${REST}`, 'gu'),
+};
+
+/** Splits a text into words, numbers, signs and Chinese characters. Cost: linear. */
+export function splitTokens(text: string, language: QuestionLanguage): PartToken[] {
+  const found: PartToken[] = [];
+  const plain = text.replace(/(?<=\p{L})['’`]s(?![\p{L}\p{M}])/gu, '  ');
+  for (const { 0: raw, index } of plain.matchAll(TOKENS[language])) {
+    // A hyphen matters only before a number.
+    if (raw === '-' && !/^\s?\d/.test(plain.slice(index + 1, index + 3))) continue;
+    found.push({ ...readToken(raw, language), from: index, to: index + raw.length });
+  }
+  return found;
+}
+
+function readToken(raw: string, language: QuestionLanguage): Omit<PartToken, 'from' | 'to'> {
+  if (/^\d/.test(raw)) {
+    const key = language === 'de' ? raw.replace(/\./g, '').replace(',', '.') : raw.replace(/,/g, '');
+    return { key, stem: key, number: Number(key) };
+  }
+  const key = keyOf(raw, language);
+  return { key, stem: HAN.test(raw) ? key : stemIn(key, language), number: null };
+}
+
+/** Folds a word. German `ä` and `ae` are the same, as are `ß` and `ss`. */
+export function keyOf(word: string, language: QuestionLanguage): string {
+  const folded = foldText(word);
+  return language === 'de' ? folded.replace(/([aou])e/g, '$1') : folded;
+}
+
+/** Removes endings of a folded word. Stems are only compared with stems. */
+export function stemIn(key: string, language: QuestionLanguage): string {
+  return language === 'de' ? germanStem(key) : stemOf(key);
+}
+
+function germanStem(key: string): string {
+  if (key.length < 5) return key;
+  const stem = key.replace(/(?:innen|ern|en|er|es|em|e|n)$/, '');
+  if (stem.length >= 4 && stem !== key) return stem;
+  return /[^siu]s$/.test(key) ? key.slice(0, -1) : key;
+}

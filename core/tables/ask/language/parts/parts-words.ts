@@ -1,0 +1,188 @@
+import * as z from 'zod';
+import type { Property } from '../../plan/query-plan.js';
+import { CUES, type CueName, type WordRoles } from './parts.js';
+import { keyOf, type PartToken, QUESTION_LANGUAGES, type QuestionLanguage, splitTokens } from './part-tokens.js';
+
+const Words = z.array(z.coerce.string().min(1));
+const Numbers = z.record(z.string(), z.number());
+
+/** Schema of `configs/questions/parts/<language>.yaml`: the words of questions in one language. */
+export const PartsWordsFile = z.strictObject({
+  carriers: z.string(),
+  nouns: Words,
+  /** Words for any person. */
+  people: Words,
+  cues: z.strictObject(Object.fromEntries(CUES.map((cue) => [cue, Words])) as Record<CueName, typeof Words>),
+  compare: z.array(z.strictObject({ by: z.enum(['=', '<', '<=', '>', '>=']), before: Words, after: Words })),
+  degrees: z.record(z.string(), z.strictObject({ most: Words, least: Words, more: Words, less: Words })),
+  parts: z.strictObject({ month: Words, year: Words, weekday: Words, quarter: Words, day: Words }),
+  months: z.array(Words).length(12),
+  weekdays: z.array(Words).length(7),
+  quarters: Words,
+  numbers: Numbers,
+  ordinals: Numbers,
+  units: z.record(z.string(), Words),
+  states: z.array(
+    z.strictObject({ words: Words, of: Words, by: z.enum(['=', '>', 'empty', 'filled', 'no']), value: z.number().default(0) }),
+  ),
+  prefixes: z.record(z.string(), z.enum(CUES).nullable()),
+  suffixes: z.record(z.string(), z.enum(CUES).nullable()),
+});
+export type PartsWordsFile = z.infer<typeof PartsWordsFile>;
+
+const ByLanguage = z.strictObject({ en: Words.default([]), de: Words.default([]), zh: Words.default([]) });
+
+const Concept = z.strictObject({
+  nouns: ByLanguage,
+  verbs: ByLanguage.default({ en: [], de: [], zh: [] }),
+  rate: z.boolean().default(false),
+  fixed: z.boolean().default(false),
+  /** Kinds of columns that it may name; any if empty. */
+  shapes: z.array(z.enum(['figure', 'date', 'name'])).default([]),
+  /** Whether its words do not mean each other: a guest is not a tenant. */
+  general: z.boolean().default(false),
+  /** Whether its words mean any figure of a person if no column has the concept: "the mark in maths". */
+  generic: z.boolean().default(false),
+  /** Whether its words only probably mean each other. */
+  loose: z.boolean().default(false),
+});
+
+/** Schema of `configs/questions/parts/concepts.yaml`: what columns are about, in all languages. */
+export const ConceptsFile = z.strictObject({
+  concepts: z.record(z.string(), Concept),
+  derived: z.array(
+    z.strictObject({ of: Words, by: z.enum(['times', 'minus']), first: Words, second: Words }),
+  ),
+  entities: z.array(
+    z.strictObject({ words: ByLanguage, of: Words, isPerson: z.boolean().default(false), isPayment: z.boolean().default(false) }),
+  ),
+  values: z.array(Words),
+  degrees: z.record(z.string(), Words),
+});
+export type ConceptsFile = z.infer<typeof ConceptsFile>;
+
+/** A phrase with what it stands for. `keys` are its tokens. */
+export interface Phrase<Sense> {
+  keys: readonly string[];
+  stems: readonly string[];
+  sense: Sense;
+}
+
+/** Phrases by the key or stem of their first token. */
+export type PhraseIndex<Sense> = ReadonlyMap<string, readonly Phrase<Sense>[]>;
+
+export interface ConceptSense {
+  concept: string;
+  isVerb: boolean;
+}
+
+/** Words of one language, indexed for lookup. */
+export interface PartsWords {
+  language: QuestionLanguage;
+  roles: PhraseIndex<WordRoles>;
+  concepts: PhraseIndex<ConceptSense>;
+  entities: PhraseIndex<{ of: readonly string[]; isPerson: boolean; isPayment: boolean }>;
+  /** Index of the group of equivalent values. */
+  values: PhraseIndex<number>;
+  valueGroups: readonly (readonly string[])[];
+  /** Keys of words for the rows of any table. */
+  generalNouns: ReadonlySet<string>;
+  /** Keys of words for persons. */
+  persons: ReadonlySet<string>;
+  /** Keys of words for any person. */
+  anyPerson: ReadonlySet<string>;
+  /** Keys of all words. */
+  vocabulary: ReadonlySet<string>;
+  prefixes: ReadonlyMap<string, CueName | null>;
+  suffixes: ReadonlyMap<string, CueName | null>;
+  /** Nouns of each concept, most typical first. */
+  nouns: readonly { concept: string; place: number; tokens: readonly PartToken[] }[];
+  facts: ConceptsFile;
+}
+
+const emptyRoles = (): WordRoles => ({
+  cues: new Set(),
+  degrees: [],
+  comparisons: [],
+  isNoun: false,
+  isCarrier: false,
+});
+
+/** Indexes the words of one language together with the concepts. */
+export function compileParts(language: QuestionLanguage, file: PartsWordsFile, facts: ConceptsFile): PartsWords {
+  const roles = new Map<string, { text: string; roles: WordRoles }>();
+  const of = (text: string): WordRoles => {
+    const key = splitTokens(text, language).map((token) => token.key).join(' ');
+    const known = roles.get(key) ?? { text, roles: emptyRoles() };
+    roles.set(key, known);
+    return known.roles;
+  };
+  addRoles(file, of);
+  const keys = (record: Readonly<Record<string, CueName | null>>) =>
+    Object.entries(record).map(([word, cue]) => [keyOf(word, language), cue] as const);
+  const concepts = Object.entries(facts.concepts).flatMap(([concept, { nouns, verbs, general }]): [string, ConceptSense][] => [
+    ...(general ? [] : nouns[language].map((text): [string, ConceptSense] => [text, { concept, isVerb: false }])),
+    ...verbs[language].map((text): [string, ConceptSense] => [text, { concept, isVerb: true }]),
+  ]);
+  const entities = facts.entities.flatMap(({ words, ...sense }) => words[language].map((text) => [text, sense] as const));
+  const values = facts.values.flatMap((group, at) => group.map((text) => [text, at] as const));
+  const indexed = {
+    roles: indexPhrases([...roles.values()].map((one) => [one.text, one.roles] as const), language),
+    concepts: indexPhrases(concepts, language),
+    entities: indexPhrases(entities, language),
+    values: indexPhrases(values, language),
+  };
+  return {
+    language,
+    ...indexed,
+    generalNouns: new Set(file.nouns.map((word) => splitTokens(word, language)[0]?.key ?? '')),
+    persons: new Set(facts.entities.flatMap(({ isPerson, words: all }) => (isPerson ? all[language].map((word) => splitTokens(word, language)[0]?.key ?? '') : []))),
+    anyPerson: new Set(file.people.map((word) => keyOf(word, language))),
+    vocabulary: new Set(Object.values(indexed).flatMap((index) => [...index.values()].flat().flatMap(({ keys: all }) => all))),
+    valueGroups: facts.values,
+    prefixes: new Map(keys(file.prefixes)),
+    suffixes: new Map(keys(file.suffixes)),
+    nouns: Object.entries(facts.concepts).flatMap(([concept, { nouns }]) =>
+      QUESTION_LANGUAGES.flatMap((one) =>
+        nouns[one].map((noun, place) => ({ concept, place, tokens: splitTokens(noun, language) })),
+      ),
+    ),
+    facts,
+  };
+}
+
+function addRoles(file: PartsWordsFile, of: (text: string) => WordRoles): void {
+  for (const word of file.carriers.split(/\s+/)) of(word).isCarrier = true;
+  for (const word of file.nouns) of(word).isNoun = true;
+  for (const cue of CUES) for (const word of file.cues[cue]) of(word).cues.add(cue);
+  for (const { by, before, after } of file.compare) {
+    for (const word of before) of(word).comparisons.push({ by, side: 'before' });
+    for (const word of after) of(word).comparisons.push({ by, side: 'after' });
+  }
+  for (const [degree, forms] of Object.entries(file.degrees))
+    for (const form of ['most', 'least', 'more', 'less'] as const)
+      for (const word of forms[form]) of(word).degrees.push({ degree, form });
+  for (const [part, words] of Object.entries(file.parts))
+    for (const word of words) of(word).part = (part === 'day' ? 'date' : part) as Property;
+  for (const [at, words] of file.months.entries()) for (const word of words) of(word).month = at + 1;
+  for (const [at, words] of file.weekdays.entries()) for (const word of words) of(word).weekday = at + 1;
+  for (const [word, value] of Object.entries(file.numbers)) of(word).number = value;
+  for (const [word, value] of Object.entries(file.ordinals)) of(word).ordinal = value;
+  for (const { words, ...state } of file.states) for (const word of words) of(word).state = state;
+  for (const [unit, words] of Object.entries(file.units)) for (const word of words) of(word).unit = unit;
+}
+
+function indexPhrases<Sense>(
+  phrases: readonly (readonly [text: string, sense: Sense])[],
+  language: QuestionLanguage,
+): PhraseIndex<Sense> {
+  const index = new Map<string, Phrase<Sense>[]>();
+  for (const [text, sense] of phrases) {
+    const tokens = splitTokens(text, language);
+    const [first] = tokens;
+    if (first === undefined) continue;
+    const phrase = { keys: tokens.map(({ key }) => key), stems: tokens.map(({ stem }) => stem), sense };
+    for (const start of new Set([first.key, first.stem])) index.set(start, [...(index.get(start) ?? []), phrase]);
+  }
+  return index;
+}

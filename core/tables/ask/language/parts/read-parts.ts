@@ -1,0 +1,111 @@
+import type { Condition, QueryPlan } from '../../plan/query-plan.js';
+import { placeholdersOf, type TableFacts } from './column-facts.js';
+import { Draft } from './draft.js';
+import { findParts } from './find-parts.js';
+import type { Part } from './parts.js';
+import { readCount } from './read-count.js';
+import { readComparison, readDifference, readFigure, readShare } from './read-figure.js';
+import { readGroups } from './read-groups.js';
+import { readList, readYesNo } from './read-list.js';
+import { readQuality } from './read-quality.js';
+import { readRanked } from './read-ranked.js';
+
+/** Readers of requests, in the order in which they are tried. */
+const READERS = [
+  readQuality,
+  readShare,
+  readDifference,
+  readComparison,
+  readYesNo,
+  readGroups,
+  readRanked,
+  readCount,
+  readFigure,
+  readList,
+] as const;
+
+/** Maximum choices of meanings that are tried. */
+const MAX_CHOICES = 96;
+
+export interface PartsReading {
+  /** Plans that use all words, most likely first. */
+  plans: { plan: QueryPlan; cost: number }[];
+  /** Words that no plan uses; empty if there are plans. */
+  unexplained: string[];
+  /** Whether the question asks for a chart. */
+  isChart: boolean;
+}
+
+/**
+ * Reads a question by the meanings of its words, in English, German or Chinese. The order of words matters only next to
+ * each other, so that short and informal questions are understood as well. A plan must use every word with a meaning.
+ */
+export function readParts(text: string, facts: TableFacts): PartsReading {
+  const { spans, tokens } = findParts(text, facts);
+  const plans = new Map<string, { plan: QueryPlan; cost: number }>();
+  let fewest: readonly Part[] | null = null;
+  let isChart = false;
+  for (const { parts, cost } of choices(spans)) {
+    const kept = parts.flatMap(expand);
+    for (const read of READERS) {
+      const draft = new Draft(facts, kept);
+      if (draft.has('beyond')) break;
+      isChart ||= draft.has('chart');
+      const found = read(draft);
+      if (found === null) continue;
+      const plan = withoutPlaceholders(found, facts);
+      draft.takeAll('chart');
+      const left = draft.leftOver(plan).map((at) => kept[at]!);
+      if (left.length > 0) {
+        if (fewest === null || left.length < fewest.length) fewest = left;
+        continue;
+      }
+      const key = JSON.stringify(plan);
+      const known = plans.get(key);
+      if (known === undefined || known.cost > cost + draft.penalty) plans.set(key, { plan, cost: cost + draft.penalty });
+      break;
+    }
+  }
+  const sorted = [...plans.values()].sort((a, b) => a.cost - b.cost);
+  const words = (part: Part) => text.slice(tokens[part.from]?.from, tokens[part.to - 1]?.to);
+  return { plans: sorted, unexplained: sorted.length > 0 ? [] : (fewest ?? []).map(words), isChart };
+}
+
+/** Leaves out rows with a placeholder instead of the listed, counted or grouped text. */
+function withoutPlaceholders(plan: QueryPlan, facts: TableFacts): QueryPlan {
+  const column = namedColumn(plan);
+  const rows = column === null || !('rows' in plan) ? null : plan.rows;
+  const placeholders = column === null ? [] : placeholdersOf(facts.columns[column]!);
+  if (rows === null || placeholders.length === 0 || column === null) return plan;
+  const known: Condition[] = placeholders.map((value) => ({ op: 'not', of: { op: 'is', column, value, match: 'same' } }));
+  const condition: Condition = known.length === 1 ? known[0]! : { op: 'and', of: known };
+  return { ...plan, rows: { op: 'where', rows, condition } } as QueryPlan;
+}
+
+/** Returns the column whose texts a plan lists, counts once each, or groups by. */
+function namedColumn(plan: QueryPlan): number | null {
+  if (plan.op === 'values') return plan.also === undefined && plan.measure.property === 'text' ? plan.measure.column : null;
+  if (plan.op === 'groups') return plan.by.property === 'text' ? plan.by.column : null;
+  return plan.op === 'summary' && plan.of.op === 'count-distinct' ? plan.of.column : null;
+}
+
+/** Drops words without a meaning, and separates the parts of compounds. */
+function expand(part: Part): Part[] {
+  const { meaning } = part;
+  if (meaning.kind === 'compound') return meaning.of.map((one) => ({ ...part, meaning: one }));
+  if (meaning.kind !== 'word') return [part];
+  const { cues, degrees, comparisons, part: datePart, unit, number, ordinal, state, isNoun, isCarrier } = meaning.roles;
+  const isEmpty = [datePart, unit, number, ordinal, state].every((role) => role === undefined);
+  const isOnlyCarrier = isCarrier && isEmpty && cues.size === 0 && degrees.length === 0 && comparisons.length === 0 && !isNoun;
+  return isOnlyCarrier ? [] : [part];
+}
+
+/** Lists the choices of one meaning for each span, cheapest first. */
+function choices(spans: readonly (readonly Part[])[]): { parts: Part[]; cost: number }[] {
+  let found: { parts: Part[]; cost: number }[] = [{ parts: [], cost: 0 }];
+  for (const span of spans) {
+    const next = found.flatMap(({ parts, cost }) => span.map((part) => ({ parts: [...parts, part], cost: cost + part.cost })));
+    found = next.sort((a, b) => a.cost - b.cost).slice(0, MAX_CHOICES);
+  }
+  return found;
+}
