@@ -124,7 +124,7 @@ export async function readQuestion(
   const question = analyzeQuestion(text, index, reader.words);
   if (!languages.includes('en')) return readByParts(text, index, languages, question, run, { reader, probe });
   const everyday = await readByParts(text, index, languages, question, run, { reader, probe });
-  if (everyday.kind === 'plan') return everyday;
+  if (everyday.kind === 'plan' && (await isSupported(everyday, question, { reader, probe }))) return everyday;
   const whole = readWhole(question, reader.words.whole);
   if (whole.plan?.op === 'quality') return answered(whole.plan, emptyResult(whole.plan), QUALITY_CONFIDENCE, []);
   if (whole.plan === null && whole.isAmbiguous) return declineReading(question, 'ambiguous', [], []);
@@ -141,6 +141,35 @@ export async function readQuestion(
   }
   return answerLikeliest(question, answers, reader, run, whole.plan === null ? whole.unexplained : []);
 }
+
+/** Whether a plan of the reader of parts is used: in a list, it must be clear, and the statistical reader must not disagree. */
+async function isSupported(
+  reading: Extract<QuestionReading, { kind: 'plan' }>,
+  question: Question,
+  { reader, probe }: Required<ReadQuestionOptions>,
+): Promise<boolean> {
+  if (reading.plan.op === 'quality') return true;
+  const isList = !containsRecords(question.index);
+  if (isList && !isClearInList(reading, question)) return false;
+  if (!isList) return true;
+  const answers = await rankPlans(question, reader.model, probe);
+  return !isContradicted(reading.result, answers, question);
+}
+
+/**
+ * Whether a plan is also clear in a list made for readers. There, "how many players" often means rows although names
+ * recur, "first" often means the place in the list, and a count of 0 or an empty answer usually means that a word was
+ * misunderstood.
+ */
+function isClearInList({ plan, result }: Extract<QuestionReading, { kind: 'plan' }>, { tokens }: Question): boolean {
+  if (plan.op === 'quality') return true;
+  if (isDoubtful(result)) return false;
+  if (plan.op === 'summary' && plan.of.op === 'count-distinct') return tokens.some(({ text }) => DISTINCT.has(text));
+  return !tokens.some(({ text }) => IN_ORDER.has(text));
+}
+
+const DISTINCT = new Set(['different', 'distinct', 'unique']);
+const IN_ORDER = new Set(['first', 'last', 'top', 'before', 'after', 'next', 'previous', 'listed', 'list', 'chart', 'title']);
 
 /** Plans whose costs differ by less are equally likely. */
 const SAME_COST = 0.3;

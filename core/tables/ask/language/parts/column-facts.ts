@@ -65,8 +65,8 @@ export class TableFacts {
   /** Returns the columns that a concept names best, in table order. */
   ofConcept(concept: string, accept: (column: ColumnFact) => boolean = () => true): number[] {
     const found = this.columns.flatMap((fact, column) => {
-      const strength = accept(fact) ? fact.concepts.get(concept) : undefined;
-      return strength === undefined ? [] : [{ column, strength }];
+      const strength = accept(fact) ? (fact.concepts.get(concept) ?? 0) : 0;
+      return strength < CLEAR ? [] : [{ column, strength }];
     });
     const most = Math.max(...found.map(({ strength }) => strength));
     return found.filter(({ strength }) => strength > most - 0.5).map(({ column }) => column);
@@ -121,7 +121,8 @@ export class TableFacts {
   rowName(kind: RowKind = null): number | null {
     const unique = [...this.columns.keys()].filter((at) => this.columns[at]?.isName && isNearlyUnique(this.columns[at]));
     const isCode = (at: number) => this.columns[at]?.concepts.has('id') || this.columns[at]?.indexed.kind !== 'name';
-    const isOf = (concept: string) => (at: number) => this.columns[at]?.concepts.has(concept) === true;
+    const isOf = (concept: string) => (at: number) =>
+      (this.columns[at]?.concepts.get(concept) ?? 0) > (concept === 'name' ? FULL : 0);
     const concepts = kind === 'thing' ? ['product', 'title', 'name'] : ['name', 'product', 'title'];
     for (const concept of kind === 'person' ? ['name', 'person'] : concepts) {
       const named = unique.filter(isOf(concept));
@@ -200,6 +201,12 @@ export class TableFacts {
     return count >= 2;
   }
 }
+
+/** Strength of a header that is the name of a concept and nothing else. */
+const FULL = 2.5;
+
+/** Minimum strength with which a header names a concept by its main words. */
+const CLEAR = 1.5;
 
 /** Maximum texts of a column among which a mistyped word is searched. */
 const MAX_TEXTS = 5_000;

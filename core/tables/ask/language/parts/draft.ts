@@ -130,6 +130,26 @@ export class Draft {
     return this.roles(at).cues.size > 0 || this.facts.words.generalNouns.has(this.parts[at]!.key);
   }
 
+  /** Whether a unit follows "how many" or a number. */
+  private isCounted(at: number): boolean {
+    const before = this.parts[at - 1]?.meaning;
+    return before?.kind === 'number' || (before?.kind === 'word' && (before.roles.cues.has('count') || before.roles.number !== undefined));
+  }
+
+  /** Whether a general noun only says what a column contains: "labour cost", "delivery date". */
+  private isBesideColumn(at: number): boolean {
+    return [at - 1, at + 1].some((near) => {
+      const kind = this.parts[near]?.meaning.kind;
+      return this.used.has(near) && (kind === 'column' || kind === 'formula');
+    });
+  }
+
+  /** Whether the question asks for a person, and does not only describe one: "members who have paid". */
+  get asksWho(): boolean {
+    const at = this.find('who');
+    return at >= 0 && (at === 0 || this.facts.words.language === 'zh');
+  }
+
   private isIgnorable(at: number, columns: ReadonlySet<number>): boolean {
     const { meaning } = this.parts[at] as Part;
     if (meaning.kind === 'formula') return meaning.isVerb === true;
@@ -141,7 +161,8 @@ export class Draft {
     if (meaning.kind !== 'word') return false;
     if (at === 0 && meaning.roles.cues.has('where')) return false;
     const { roles } = meaning;
-    if (roles.unit !== undefined && this.used.has(at - 1)) return true;
+    if (roles.unit !== undefined && (this.used.has(at - 1) || !this.isCounted(at))) return true;
+    if (roles.cues.has('generic') && this.isBesideColumn(at)) return true;
     if (roles.cues.has('yesno') && at > 0 && this.facts.words.language !== 'zh') return true;
     if (roles.isCarrier || roles.isNoun) return true;
     return [...roles.cues].every((cue) => cue === 'list' || cue === 'what') && roles.cues.size > 0;

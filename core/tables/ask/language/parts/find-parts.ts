@@ -118,6 +118,7 @@ class PartFinder {
       this.#addNumber(from);
     }
     this.#addNames();
+    this.#addNegatedFlags();
     this.#addValues();
     for (const { from, to, moment } of findMoments(this.#tokens, this.#text, this.#facts.words))
       this.#add(from, to, 0, { kind: 'moment', moment });
@@ -183,7 +184,7 @@ class PartFinder {
     const { language, facts } = this.#facts.words;
     const longer = language === 'zh' ? COST.longerHan : COST.longer;
     for (const { to, sense, isExact } of this.#phrasesAt(this.#facts.words.concepts, from)) {
-      const columns = this.#facts.ofConcept(sense.concept, ({ concepts }) => (concepts.get(sense.concept) ?? 0) > CLEAR);
+      const columns = this.#facts.ofConcept(sense.concept);
       const cost = (sense.isVerb ? COST.verb : COST.concept) + (isExact ? 0 : 0.1) + (facts.concepts[sense.concept]?.loose ? COST.loose : 0) - (to - from - 1) * longer;
       for (const column of columns) this.#add(from, to, cost, { kind: 'column', column, via: sense.isVerb ? 'verb' : 'concept' });
       if (columns.length === 0 && sense.isVerb && NEUTRAL.has(sense.concept)) this.#add(from, to, COST.verb, { kind: 'word', roles: carrierRoles() });
@@ -230,18 +231,36 @@ class PartFinder {
       if (at < 0) return;
       seen.add(at);
       const isWhole = seen.size === header.length;
-      if (isWhole) this.#add(from, to + 1, isExact ? COST.name : COST.stem, { kind: 'column', column, via: 'name' });
+      // "Customers who hired": the participle names the event, not the requested column.
+      const isEvent = this.#facts.columns[column]?.isDate === true && this.#isParticiple(from, to + 1);
+      if (isWhole)
+        this.#add(from, to + 1, isExact ? COST.name : COST.stem, { kind: 'column', column, via: isEvent ? 'verb' : 'name' });
       else if (this.#isContent(from, to + 1)) {
         const cost = COST.partOfName + (1 - seen.size / header.length) * 0.2 + (seen.has(head) ? 0 : COST.withoutHead);
-        this.#add(from, to + 1, cost, { kind: 'column', column, via: 'part' });
+        this.#add(from, to + 1, cost, { kind: 'column', column, via: isEvent ? 'verb' : 'part' });
       }
     }
+  }
+
+  #isParticiple(from: number, to: number): boolean {
+    return this.#facts.words.language === 'en' && to - from === 1 && this.#tokens[from]!.key.endsWith('ed');
   }
 
   /** Returns the place of the main word of a header: "rate" in "Rate per night", "date" in "Loan date". */
   #headOf(column: number, header: readonly PartToken[]): number {
     const last = mainWords(this.#facts.columns[column]?.header ?? []).at(-1);
     return Math.max(0, header.findIndex((token) => token === last));
+  }
+
+  /** Adds "unread" for the yes/no column "Read?". */
+  #addNegatedFlags(): void {
+    for (const [at, { key, stem }] of this.#tokens.entries()) {
+      if (!key.startsWith('un') || key.length < 5) continue;
+      for (const [column, { header, flag }] of this.#facts.columns.entries()) {
+        if (flag === null || !header.some((word) => word.key === key.slice(2) || word.stem === stem.slice(2))) continue;
+        this.#add(at, at + 1, COST.name, { kind: 'compound', of: [...cueMeaning('not'), { kind: 'column', column, via: 'name' }] });
+      }
+    }
   }
 
   /** Whether words are enough to refer to a longer name or value. */
@@ -261,7 +280,11 @@ class PartFinder {
     for (const [column, { indexed, isName, flag, concepts }] of columns.entries()) {
       if (!isName || flag !== null) continue;
       const partial: CellSearch['partial'] = new Map();
-      const isDistinct = words.language === 'zh' || indexed.distinct > indexed.filled * MIN_DISTINCT || concepts.has('product');
+      const isShort = indexed.words <= MAX_WORDS;
+      const isDistinct =
+        (words.language === 'zh' && isShort) ||
+        (isShort && indexed.distinct > indexed.filled * MIN_DISTINCT) ||
+        concepts.has('product');
       for (const [at, text] of (indexed.column.texts ?? []).entries()) {
         if (text.trim() === '' || indexed.column.missing.has(text) || indexed.column.counts?.[at] === 0) continue;
         if (text.length > MAX_VALUE) continue;
@@ -443,12 +466,12 @@ const carrierRoles = (): WordRoles => ({
   isCarrier: true,
 });
 
-/** Strength above which a header names a concept with its main words. */
-const CLEAR = 1.5;
 /** Longer cells are prose. */
 const MAX_VALUE = 80;
 /** Endings of words for persons, which name the rows of a table of persons: "runners", "Sängerinnen". */
 const PERSONS = { en: /^[a-z]{3,}(?:er|or|ist)s?$/, de: /^[a-z]{4,}(?:er|erin|erinnen|ern)$/, zh: /(?!)/ };
 /** Minimum share of distinct values for matching a part of a value. */
 const MIN_DISTINCT = 0.3;
+/** Maximum mean words of values of which a part is enough. Longer ones are remarks. */
+const MAX_WORDS = 4;
 const MAX_GROUP_VALUES = 2_000;

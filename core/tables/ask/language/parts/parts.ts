@@ -44,6 +44,7 @@ export const CUES = [
   'ascending',
   'single',
   'kind',
+  'generic',
   'first',
   'last',
   'times',

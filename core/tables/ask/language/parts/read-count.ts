@@ -46,7 +46,9 @@ function readDistinct(draft: Draft, after: number): Summary | null {
 /** Determines what is counted: rows, recurring things once each, or the sum of a column of counts. */
 export function readCounted(draft: Draft, after: number): Summary | null {
   const nouns = draft.columnsThat(({ isName, isFigure, flag }) => (isName && flag === null) || isFigure).filter((at) => {
-    return !draft.isVerb(at) && !draft.isCue(at - 1, 'not', 'without', 'with') && !draft.isCue(at + 1, 'without');
+    const { meaning } = draft.parts[at]!;
+    const isOther = meaning.kind === 'column' && meaning.via === 'concept' && draft.fact(meaning.column).isFigure && !isOfCounts(draft, meaning.column);
+    return !isOther && !draft.isVerb(at) && !draft.isCue(at - 1, 'not', 'without', 'with') && !draft.isCue(at + 1, 'without');
   });
   const near = nouns.filter((at) => at > after).concat(nouns);
   const [at] = near;
@@ -58,6 +60,12 @@ export function readCounted(draft: Draft, after: number): Summary | null {
   if (fact.isFigure) return fact.isAdditive ? { op: 'aggregate', by: 'sum', measure: { column, property: 'number' } } : null;
   return isNearlyUnique(fact) || isRows ? { op: 'count' } : { op: 'count-distinct', column };
 }
+
+/** Whether a column contains counts, so that "how many guests" is their sum. */
+const isOfCounts = (draft: Draft, column: number): boolean =>
+  COUNTS.some((concept) => draft.fact(column).concepts.has(concept));
+
+const COUNTS = ['quantity', 'stock', 'guests', 'absence', 'duration', 'mileage', 'length', 'score', 'pages'];
 
 /** Whether "how many chairs" may mean pieces instead of rows: a product is named, and a column contains quantities. */
 function isAmount(draft: Draft, filters: readonly { column: number }[]): boolean {

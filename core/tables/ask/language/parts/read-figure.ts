@@ -16,7 +16,7 @@ const AGGREGATES: readonly (readonly ['mean' | 'median' | 'max' | 'min' | 'sum',
 
 /** Reads a single figure: "average salary in Sales", "Gesamtumsatz im März", "最高价是多少". */
 export function readFigure(draft: Draft): QueryPlan | null {
-  if (isYesNo(draft) || draft.has('who', 'list') || asksGroups(draft)) return null;
+  if (isYesNo(draft) || draft.asksWho || draft.has('list') || asksGroups(draft)) return null;
   const named = AGGREGATES.find(([cue]) => draft.has(cue));
   const howMuch = draft.find('howmuch');
   if (named === undefined && howMuch < 0 && draft.has('count')) return null;
@@ -30,13 +30,19 @@ export function readFigure(draft: Draft): QueryPlan | null {
   const measure = takeMeasure(draft, at) ?? (named === undefined || named[1] === 'sum' || draft.hasNoun('payment') ? draft.facts.mainMeasure : null);
   if (measure === null) return null;
   const flags = takeFlags(draft);
-  if (named === undefined && flags.some(({ condition }) => condition.op === 'is')) return null;
+  if (named === undefined && flags.some((flag) => isNounFlag(draft, flag))) return null;
   const all = [...filters, ...flags];
   if (named !== undefined && isEach(all) && (named[1] === 'mean' || named[1] === 'median')) return eachOf(named[1], measure, all);
   if (named !== undefined && named[1] !== 'sum') return summaryOf({ op: 'aggregate', by: named[1], measure }, all);
   if (!isSummable(draft, measure, named !== undefined)) return null;
   if (named === undefined && isOneRow(draft, all)) return null;
   return summaryOf({ op: 'aggregate', by: 'sum', measure }, all);
+}
+
+/** Whether a yes/no column is mentioned by a noun, which may also be what the figure is about: "cost of the lockers". */
+function isNounFlag(draft: Draft, { condition, column, at }: Filter): boolean {
+  const isYes = condition.op === 'is' && condition.value === draft.fact(column).flag?.yes;
+  return isYes && !/(?:ed|id|en|t)$/.test(draft.parts[at]?.key ?? '') && draft.facts.words.language !== 'zh';
 }
 
 const hasFormula = (draft: Draft): boolean =>
@@ -124,7 +130,7 @@ export function takeSides(draft: Draft): [QueryPlan, QueryPlan, string, string] 
     return meaning?.kind === 'value' || meaning?.kind === 'moment' ? [{ at, meaning }] : [];
   });
   const pair = pairOf(found);
-  if (pair === null) return null;
+  if (pair === null) return takeColumnSides(draft);
   const [first, second] = pair;
   draft.use(...pair.map(({ at }) => at));
   if (first.column !== null) useSame(draft, first.column);
@@ -138,6 +144,29 @@ export function takeSides(draft: Draft): [QueryPlan, QueryPlan, string, string] 
   };
   const [left, right] = [side(first), side(second)];
   return left === null || right === null ? null : [left, right, first.name, second.name];
+}
+
+/** Takes two figures as sides: "more on parts than on labour". */
+function takeColumnSides(draft: Draft): [QueryPlan, QueryPlan, string, string] | null {
+  const places = draft.columnsThat(({ isFigure }) => isFigure).filter((at) => !draft.isVerb(at));
+  const columns = [...new Set(places.map((at) => draft.column(at) as number))];
+  const [left, right, ...others] = columns;
+  if (left === undefined || right === undefined || others.length > 0) return null;
+  draft.use(...places);
+  const filters = takeFilters(draft);
+  if (filters === null) return null;
+  const isMean = draft.takeAll('mean');
+  draft.takeAll('sum');
+  const rows = rowsOf([...filters, ...takeFlags(draft)]);
+  const isRow = isOneRow(draft, filters);
+  if (!isMean && !isRow && ![left, right].every((column) => draft.fact(column).isAdditive)) return null;
+  const side = (column: number): QueryPlan => ({
+    op: 'summary',
+    of: { op: 'aggregate', by: isMean ? 'mean' : 'sum', measure: { column, property: 'number' } },
+    rows,
+  });
+  const name = (column: number) => draft.fact(column).indexed.column.name;
+  return [side(left), side(right), name(left), name(right)];
 }
 
 interface Side {

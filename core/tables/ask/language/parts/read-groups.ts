@@ -6,12 +6,13 @@ import { rowsOf, takeFilters, takeFlags } from './take-filters.js';
 
 /** Reads "average price per category", "每个城市有多少人", "Umsatz nach Monat als Diagramm". */
 export function readGroups(draft: Draft): QueryPlan | null {
-  if (draft.has('who')) return null;
+  if (draft.asksWho || draft.has('which')) return null;
   const per = draft.places.find((at) => draft.isCue(at, 'per') && (isGroupAt(draft, at + 1) || draft.roles(at).part !== undefined));
   const group = per === undefined || draft.roles(per).part !== undefined ? per : per + 1;
   const by = group === undefined ? (takeCharted(draft) ?? takeListed(draft)) : (takeKind(draft, group) ?? takeGroup(draft, group));
   if (by === null) return null;
   if (per !== undefined) draft.use(per);
+  if (per !== undefined && draft.parts[per]?.key === 'by' && isNearlyUnique(draft.fact(by.column)) && by.property === 'text') return null;
   const filters = takeFilters(draft);
   if (filters === null) return null;
   const isCounted = draft.has('count');
@@ -115,7 +116,11 @@ function readSummary(draft: Draft): Summary | null {
   }
   draft.takeAll('sum', 'howmuch');
   const measure = takeMeasure(draft, sum) ?? (sum >= 0 ? draft.facts.mainMeasure : null);
-  if (measure === null) return sum >= 0 ? null : { op: 'count' };
+  if (measure === null) {
+    const [named] = draft.columnsThat((fact) => fact.isName && isNearlyUnique(fact));
+    if (named !== undefined && !draft.isVerb(named)) draft.use(named);
+    return sum >= 0 ? null : { op: 'count' };
+  }
   return isSummable(draft, measure, sum >= 0) ? { op: 'aggregate', by: 'sum', measure } : null;
 }
 

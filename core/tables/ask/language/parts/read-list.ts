@@ -57,7 +57,8 @@ function readHolds(draft: Draft, by: 'mean' | 'sum' | 'max' | 'min'): QueryPlan 
 export function readList(draft: Draft): QueryPlan | null {
   if (draft.has('count', 'sum', 'mean', 'median', 'max', 'min', 'share', 'difference') || asksGroups(draft)) return null;
   if (isYesNo(draft) || asksFlag(draft)) return null;
-  const isWho = draft.takeAll('who');
+  const isHowMuch = draft.has('howmuch');
+  const isWho = draft.asksWho && draft.takeAll('who');
   const isWhen = draft.find('when') >= 0;
   const isWhere = draft.find('where') === 0;
   const isList = draft.takeAll('list', 'which', 'what', 'distinct', 'all') || isWho;
@@ -70,7 +71,8 @@ export function readList(draft: Draft): QueryPlan | null {
   const named = takeNamed(draft, filters);
   const flags = takeFlags(draft);
   const all = [...filters, ...flags];
-  const implied = named.length > 0 && !isWho ? null : takeImplied(draft, { isWho, isWhen, isWhere, whenColumn }, all);
+  const isNamedWho = isWho && named.length === 1 && namesPersons(draft, named[0]!);
+  const implied = (named.length > 0 && !isWho) || isNamedWho ? null : takeImplied(draft, { isWho, isWhen, isWhere, whenColumn }, all);
   if (all.length === 0 && (!isList || named.length === 0)) return null;
   const columns = [...new Set([...(implied ?? []), ...named])];
   const [first, ...also] = columns;
@@ -78,6 +80,11 @@ export function readList(draft: Draft): QueryPlan | null {
   const isFixed = filters.some(({ condition, column }) => condition.op === 'is' && column === first);
   if (isFixed && filters.filter(({ column }) => column === first).length === 1) return null;
   const { facts } = draft;
+  const isOne = all.some(({ condition, column }) => condition.op === 'is' && facts.columns[column]?.isUnique);
+  if (isHowMuch && !isOne && named.some((column) => facts.columns[column]?.isAdditive)) return null;
+  const isLast = isWhen && LAST.test(facts.columns[first]?.indexed.column.name ?? '') && facts.columns[first]?.isDate && !isOne;
+  if (isLast && also.length === 0)
+    return { op: 'summary', of: { op: 'aggregate', by: 'max', measure: { column: first, property: 'date' } }, rows: rowsOf(all) };
   if (also.length === 0) return { op: 'values', measure: facts.shown(first), rows: rowsOf(all), distinct: true };
   const others = also.map((column) => facts.shown(column));
   return { op: 'values', measure: facts.shown(first), rows: rowsOf(all), distinct: false, also: others };
@@ -97,6 +104,16 @@ function takeNamed(draft: Draft, filters: readonly Filter[]): number[] {
   return [...columns];
 }
 
+/** Whether a column names persons: "signed by". */
+function namesPersons({ facts }: Draft, column: number): boolean {
+  const { concepts, header } = facts.columns[column]!;
+  return ['person', 'insider', 'outsider', 'assignee'].some((concept) => concepts.has(concept)) || BY.has(header.at(-1)?.key ?? '');
+}
+
+const BY = new Set(['by', 'von', '人', '者', '员']);
+
+const LAST = /\b(?:last|latest|letzte[rs]?)\b|最近|最后/i;
+
 interface Asked {
   isWho: boolean;
   isWhen: boolean;
@@ -105,17 +122,35 @@ interface Asked {
   isWhere: boolean;
 }
 
+/** Whether a column names who did what a verb says: "who wrote", "who supplies". */
+function isAgent({ facts }: Draft, column: number | null): boolean {
+  const fact = column === null ? undefined : facts.columns[column];
+  return fact?.isName === true && AGENTS.some((concept) => fact.concepts.has(concept));
+}
+
+const AGENTS = ['author', 'supplier', 'customer', 'assignee', 'payer', 'teacher', 'driver'];
+
+/** Returns the column that "where" asks for: that of a verb ("come from"), otherwise the only place. */
+export function placeOf(draft: Draft): number | null {
+  const places = new Set(['city', 'country', 'room'].flatMap((concept) => draft.facts.ofConcept(concept)));
+  const verb = draft.places.find((at) => draft.isVerb(at) && places.has(draft.column(at) ?? -1));
+  if (verb !== undefined) return draft.column(verb);
+  return draft.facts.only(['city', 'place', 'venue', 'country'], ({ isName }) => isName);
+}
+
 /** Returns the columns that a question implies: the person, the date, the place, the column of a verb, or the row's name. */
 function takeImplied(draft: Draft, { isWho, isWhen, isWhere, whenColumn }: Asked, filters: readonly Filter[]): number[] | null {
   const { facts } = draft;
   const one = (column: number | null) => (column === null ? null : [column]);
+  const agent = isWho ? draft.places.find((at) => draft.isVerb(at) && isAgent(draft, draft.column(at))) : undefined;
+  if (agent !== undefined) return one(draft.column(agent));
   if (isWho) return facts.personNames.length > 0 ? facts.personNames : one(draft.rowName);
   if (isWhen) {
     const dates = facts.columns.filter(({ isDate }) => isDate).length;
     return one(whenColumn ?? (dates > 1 ? null : facts.rowDate));
   }
   const isOfCells = filters.some(({ condition }) => condition.op === 'empty');
-  if (isWhere && !isOfCells) return one(facts.only(['city', 'place', 'country'], ({ isName }) => isName));
+  if (isWhere && !isOfCells) return one(placeOf(draft));
   const verbs = draft.columnsThat(() => true).filter((at) => draft.isVerb(at));
   const meant = verbs.find((at) => !filters.some(({ column }) => column === draft.column(at)));
   if (meant !== undefined && filters.some(({ column }) => facts.columns[column]?.isUnique)) {

@@ -2,7 +2,7 @@ import type { Measure, QueryPlan, Rows, Summary } from '../../plan/query-plan.js
 import { type Draft, takeMeasure } from './draft.js';
 import type { CueName } from './parts.js';
 import { takeGroup } from './read-groups.js';
-import { asksFlag } from './read-list.js';
+import { asksFlag, placeOf } from './read-list.js';
 import { rowsOf, takeFilters, takeFlags } from './take-filters.js';
 
 type Order = 'highest' | 'lowest';
@@ -143,7 +143,7 @@ function takeCount(draft: Draft, at: number): { keep: number; place: number } {
 
 /** Takes a part of a date as the requested groups: "which month". */
 function takePart(draft: Draft): Measure | null {
-  if (draft.has('who')) return null;
+  if (draft.asksWho) return null;
   const at = draft.places.find((place) => draft.roles(place).part !== undefined && draft.roles(place).unit === undefined);
   const asked = at ?? draft.places.find((place) => draft.roles(place).part !== undefined && draft.isCue(place - 1, 'which', 'what'));
   if (asked === undefined) return null;
@@ -177,7 +177,8 @@ const GRADES = /grade|note/i;
 
 /** Whether the rows are counted: "most orders". */
 function isNounCounted(draft: Draft, { at }: Superlative): boolean {
-  return draft.roles(at + 1).isNoun || draft.roles(at - 1).isNoun;
+  const near = [at - 1, at + 1, at + 2, at + 3];
+  return near.some((place) => draft.roles(place).isNoun) || draft.isVerb(at + 1);
 }
 
 /** Uses the names of the column that a degree compares: "the cheapest by price". */
@@ -203,6 +204,12 @@ function isAsked(draft: Draft, measure: Measure | null): boolean {
 /** Takes the requested column: after "which", the person for "who", a date for "when", or a named column. */
 function takeTarget(draft: Draft, { kind, measure: compared }: Superlative, measure: Measure | null): Measure | null {
   const { facts } = draft;
+  if (kind === 'date' && measure !== null && draft.takeAll('when')) return measure;
+  if (draft.find('where') === 0) {
+    draft.takeAll('where');
+    const column = placeOf(draft);
+    return column === null ? null : facts.shown(column);
+  }
   const text = (column: number): Measure => facts.shown(column);
   const others = draft.columnsThat(({ flag }) => flag === null).filter((at) => !draft.isVerb(at) && draft.column(at) !== measure?.column);
   const [named] = others;
@@ -212,7 +219,7 @@ function takeTarget(draft: Draft, { kind, measure: compared }: Superlative, meas
     draft.takeAll('which', 'what', 'who', 'where', 'when', 'list', 'howmuch');
     return text(column);
   }
-  const isWho = draft.takeAll('who');
+  const isWho = draft.asksWho && draft.takeAll('who');
   const isWhen = draft.takeAll('when');
   const isWhere = draft.takeAll('where');
   const isWhich = draft.takeAll('which', 'list');
@@ -222,7 +229,7 @@ function takeTarget(draft: Draft, { kind, measure: compared }: Superlative, meas
     return column === null ? null : text(column);
   }
   if (isWhere) {
-    const column = facts.only(['city', 'place', 'country'], ({ isName }) => isName);
+    const column = placeOf(draft);
     return column === null ? null : text(column);
   }
   if (isWhen) return facts.rowDate === null ? null : { column: facts.rowDate, property: 'date' };
@@ -294,9 +301,7 @@ function rank(draft: Draft, { found, target, measure, rows, keep, place, isMean,
   }
   const best: Rows =
     place === 1 ? { op: found.order, rows, by: measure, count: keep } : atPlace(rows, found.order, measure, place);
-  const isOther = target.column !== measure.column && measure.with === undefined;
   const others = namesBeside(draft, target.column);
-  if ((isUnique || others.length > 0) && isOther)
-    return { op: 'values', measure: target, rows: best, distinct: false, also: [...others, measure] };
+  if (others.length > 0) return { op: 'values', measure: target, rows: best, distinct: false, also: others };
   return { op: 'values', measure: target, rows: best, distinct: true };
 }

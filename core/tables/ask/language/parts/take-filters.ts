@@ -46,6 +46,9 @@ export function takeFilters(draft: Draft): Filter[] | null {
       const found = takeNumber(draft, at);
       if (found === null) return null;
       if (found !== 'none') filters.push(found);
+    } else if (draft.roles(at).comparisons.length > 0) {
+      const found = takeColumns(draft, at);
+      if (found !== null) filters.push(found);
     } else if (draft.roles(at).state !== undefined) {
       const found = takeState(draft, at);
       if (found === null) return null;
@@ -53,6 +56,25 @@ export function takeFilters(draft: Draft): Filter[] | null {
     }
   }
   return filters;
+}
+
+/** Takes a comparison of two columns: "below their reorder level", "returned after the due date". */
+function takeColumns(draft: Draft, at: number): Filter | null {
+  const comparison = draft.roles(at).comparisons.find(({ side }) => side === 'before');
+  const right = draft.column(at + 1);
+  if (comparison === undefined || right === null || draft.isVerb(at + 1)) return null;
+  const { isFigure, isDate } = draft.fact(right);
+  const fits = (fact: ColumnFact) => (isFigure ? fact.isFigure : fact.isDate);
+  if (!isFigure && !isDate) return null;
+  const named = [at - 1, at - 2, at - 3].find((place) => {
+    const column = draft.column(place);
+    return column !== null && column !== right && fits(draft.fact(column));
+  });
+  const left = named === undefined ? draft.facts.only(['stock', 'quantity'], ({ isFigure: is }) => is && isFigure) : draft.column(named);
+  if (left === null || left === right) return null;
+  draft.use(at, at + 1, ...(named === undefined ? [] : [named]));
+  const measure: Measure = { column: left, property: isFigure ? 'number' : 'date', with: { by: 'minus', column: right } };
+  return { condition: { op: 'compare', measure, by: comparison.by, value: 0 }, column: left, at };
 }
 
 function takeState(draft: Draft, at: number): Filter | null {
