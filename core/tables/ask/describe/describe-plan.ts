@@ -109,7 +109,7 @@ const NAMES: Partial<Record<Measure['property'], string>> = {
 function describeMeasure({ column, property, with: operand }: Measure, table: QueryTable): string {
   const name = nameOfColumn(column, table);
   if (operand !== undefined)
-    return `${name} ${operand.by === 'times' ? 'times' : 'minus'} ${nameOfColumn(operand.column, table)}`;
+    return `${name} ${operand.by === 'over' ? 'divided by' : operand.by} ${nameOfColumn(operand.column, table)}`;
   if (property === 'place') return 'the place in the table';
   if (property === 'text' || property === 'number' || property === 'date') return name;
   return `the ${NAMES[property] ?? property} of ${name}`;

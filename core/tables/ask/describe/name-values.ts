@@ -3,11 +3,13 @@ import type { QueryTable } from '../plan/query-table.js';
 
 const SUMMARIES = { sum: 'sum', mean: 'mean', median: 'median', min: 'least', max: 'greatest' } as const;
 
+const SIGNS = { times: '×', minus: '−', over: '/' } as const;
+
 /** Names a measure, without quotes: `year of ordered`. */
 export function nameMeasure({ column, property, with: operand }: Measure, { columns }: QueryTable): string {
   const name = columns[column]?.name ?? '';
   if (operand !== undefined)
-    return `${name} ${operand.by === 'times' ? '×' : '−'} ${columns[operand.column]?.name ?? ''}`;
+    return `${name} ${SIGNS[operand.by]} ${columns[operand.column]?.name ?? ''}`;
   if (property === 'place') return 'place';
   if (property === 'text' || property === 'number' || property === 'date') return name;
   return property === 'number2' ? `second number of ${name}` : `${property.replace('year-', '')} of ${name}`;
@@ -66,6 +68,7 @@ export function unitOfPlan(plan: QueryPlan, table: QueryTable): string | null {
 export function unitOfMeasure({ column, property, with: operand }: Measure, { columns }: QueryTable): string | null {
   if (operand !== undefined) {
     if (property === 'date') return 'days';
+    if (operand.by === 'over') return null;
     const units = [...new Set([column, operand.column].flatMap((at) => columns[at]?.unit ?? []))];
     const [unit = null, ...others] = operand.by === 'times' ? units.filter((one) => CURRENCY.test(one)) : units;
     return others.length === 0 ? unit : null;

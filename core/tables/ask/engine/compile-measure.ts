@@ -31,8 +31,10 @@ export function compileMeasure({ column: index, property, with: operand }: Measu
 }
 
 function compileOperand(index: number, property: Property, { by, column: other }: NonNullable<Measure['with']>): string {
-  if (property === 'number')
-    return `(${column(index, property)} ${by === 'times' ? '*' : '-'} ${column(other, property)})`;
+  if (property === 'number') {
+    const [left, right] = [column(index, property), column(other, property)];
+    return by === 'over' ? `(${left} / nullif(${right}, 0))` : `(${left} ${by === 'times' ? '*' : '-'} ${right})`;
+  }
   if (property === 'date' && by === 'minus')
     return `date_diff('day', ${column(other, property)}, ${column(index, property)})`;
   throw new Fault('invalid-input', `The ${property} of a column cannot be combined with another by "${by}".`);

@@ -195,7 +195,8 @@ async function readByParts(
     if (best.plan.op === 'quality') return answered(best.plan, emptyResult(best.plan), QUALITY_CONFIDENCE, []);
     const results = await Promise.all(rivals.map(({ plan }) => probe(plan)));
     const answers = new Set(results.map(keyOfAnswer));
-    const isUnclear = mixesUnits(question, best.plan) || (await hasAlternative(results[0]!, question, probe));
+    const isEmpty = best.plan.op === 'share' && results[0]?.values[0]?.[0] === 0;
+    const isUnclear = isEmpty || mixesUnits(question, best.plan) || (await hasAlternative(results[0]!, question, probe));
     if (answers.size === 1 && !isUnclear) return answered(best.plan, await run(best.plan), ACCURACY.parts, []);
     return { ...declineReading(question, 'ambiguous', [], []), plans: rivals.map(({ plan }) => plan) };
   }

@@ -30,10 +30,11 @@ const PROPERTIES = [
 const Property = z.enum(PROPERTIES).meta({ id: 'QueryProperty', description: 'Property of a cell', example: 'number' });
 export type Property = z.infer<typeof Property>;
 
-/** The same property of another column of the row, with which a property is multiplied, or which it is reduced by. */
-const Operand = z.strictObject({ by: z.enum(['times', 'minus']), column: Column }).meta({
+/** The same property of another column of the row, by which a property is multiplied, divided or reduced. */
+const Operand = z.strictObject({ by: z.enum(['times', 'minus', 'over']), column: Column }).meta({
   id: 'QueryOperand',
-  description: 'Another column of the row: `times` multiplies by its number, `minus` subtracts its number or date',
+  description:
+    'Another column of the row: `times` multiplies by its number, `over` divides by it, `minus` subtracts its number or date',
   example: { by: 'times', column: 3 },
 });
 

@@ -4,6 +4,8 @@ import type { StoredProperty } from './stored-property.js';
 /** Callbacks for the parts of a plan; all are optional. */
 export interface PlanVisitor {
   measure?(measure: Measure): void;
+  /** Called once for a measure, also if it is one of two columns. */
+  whole?(measure: Measure): void;
   /** Called in addition to `measure` if the measure is displayed. */
   label?(measure: Measure): void;
   /** Called for a column that is not used by a measure, with its property. */
@@ -52,8 +54,15 @@ export function walkPlan(plan: QueryPlan, to: PlanVisitor): void {
   }
 }
 
+/** Calls back for every measure of a plan as a whole. */
+export function walkMeasures(plan: QueryPlan, to: (measure: Measure) => void): void {
+  walkPlan(plan, { whole: to });
+}
+
 /** Calls back for a measure; for one of two columns, once for each. */
-function visitMeasure({ with: operand, ...measure }: Measure, to: PlanVisitor): void {
+function visitMeasure(whole: Measure, to: PlanVisitor): void {
+  const { with: operand, ...measure } = whole;
+  to.whole?.(whole);
   to.measure?.(measure);
   if (operand !== undefined) to.measure?.({ ...measure, column: operand.column });
 }

@@ -262,7 +262,7 @@ const UNITS = new Set('mg ug µg g kg t l ml cl km m cm mm eur usd gbp chf kwh k
 const RANKS = /^(?:rank|place|position|pos\.?|platz|rang|platzierung|名次|排名)$/i;
 
 const splitCamel = (name: string): string =>
-  name.replace(/(?<=\p{Ll}{2})(?=\p{Lu})/gu, ' ').replace(/[_/]/g, ' ');
+  name.replace(/(?<=\p{Ll}{2})(?=\p{Lu})/gu, ' ').replace(/_/g, ' ').replace(/\//g, ' per ');
 
 /** Whether a column numbers the rows: 1, 2, 3 ... */
 function isNumbering({ column: { numbers }, distinct, filled }: IndexedColumn): boolean {

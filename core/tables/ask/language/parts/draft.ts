@@ -1,5 +1,5 @@
 import type { Measure, QueryPlan } from '../../plan/query-plan.js';
-import { walkPlan } from '../../plan/walk-plan.js';
+import { walkMeasures, walkPlan } from '../../plan/walk-plan.js';
 import type { ColumnFact, RowKind, TableFacts } from './column-facts.js';
 import type { CueName, Part, WordRoles } from './parts.js';
 import { measureOfUnit } from './units.js';
@@ -13,6 +13,8 @@ export class Draft {
   readonly used = new Set<number>();
   /** Added to the cost of the plan by less likely readings. */
   penalty = 0;
+  /** Whether the plan combines two columns, so that a name for the result needs no column. */
+  private isComputed = false;
 
   constructor(facts: TableFacts, parts: readonly Part[]) {
     this.facts = facts;
@@ -82,6 +84,12 @@ export class Draft {
     return isPerson ? 'person' : null;
   }
 
+  /** Whether the question names income or expenses by a value of the table, so that it means their amounts. */
+  get meansMoney(): boolean {
+    const { moneyValues } = this.facts.words;
+    return this.parts.some(({ key, meaning }) => meaning.kind === 'value' && moneyValues.has(key));
+  }
+
   /** Returns the column that names the rows as the question calls them. */
   get rowName(): number | null {
     return this.facts.rowName(this.rowKind);
@@ -120,6 +128,7 @@ export class Draft {
   /** Returns the places of parts that a plan leaves out although they have a meaning. */
   leftOver(plan: QueryPlan): number[] {
     const columns = columnsOf(plan);
+    this.isComputed = isComputed(plan);
     const left = this.places.filter((at) => this.isFree(at) && !this.isIgnorable(at, columns));
     const nouns = this.places.filter((at) => this.roles(at).isNoun && !this.roles(at).isCarrier && !this.isGeneral(at));
     return [...left, ...nouns.slice(1)];
@@ -130,10 +139,13 @@ export class Draft {
     return this.roles(at).cues.size > 0 || this.facts.words.generalNouns.has(this.parts[at]!.key);
   }
 
-  /** Whether a unit follows "how many" or a number. */
-  private isCounted(at: number): boolean {
+  /** Whether a unit that does not follow "how many" or "per" is that of a column of the plan: "heaviest load in kg". */
+  private isUnitOf(unit: string, at: number, columns: ReadonlySet<number>): boolean {
     const before = this.parts[at - 1]?.meaning;
-    return before?.kind === 'number' || (before?.kind === 'word' && (before.roles.cues.has('count') || before.roles.number !== undefined));
+    const isAsked =
+      before?.kind === 'word' && (['count', 'howmuch', 'per'] as const).some((cue) => before.roles.cues.has(cue));
+    const measure = isAsked ? null : measureOfUnit(this.facts, unit);
+    return measure !== null && columns.has(measure.column);
   }
 
   /** Whether a general noun only says what a column contains: "labour cost", "delivery date". */
@@ -161,12 +173,21 @@ export class Draft {
     if (meaning.kind !== 'word') return false;
     if (at === 0 && meaning.roles.cues.has('where')) return false;
     const { roles } = meaning;
-    if (roles.unit !== undefined && (this.used.has(at - 1) || !this.isCounted(at))) return true;
+    if (roles.unit !== undefined && (this.used.has(at - 1) || this.isUnitOf(roles.unit, at, columns))) return true;
+    if (roles.cues.has('result') && this.isComputed) return true;
     if (roles.cues.has('generic') && this.isBesideColumn(at)) return true;
     if (roles.cues.has('yesno') && at > 0 && this.facts.words.language !== 'zh') return true;
     if (roles.isCarrier || roles.isNoun) return true;
     return [...roles.cues].every((cue) => cue === 'list' || cue === 'what') && roles.cues.size > 0;
   }
+}
+
+function isComputed(plan: QueryPlan): boolean {
+  let found = false;
+  walkMeasures(plan, (measure) => {
+    found ||= measure.with !== undefined;
+  });
+  return found;
 }
 
 /** Returns the columns that a plan uses. */
@@ -224,7 +245,23 @@ export function useSame(draft: Draft, column: number): void {
   for (const at of draft.places) if (draft.column(at) === column) draft.use(at);
 }
 
+/** Takes "rent per square meter": a figure divided by the measure of a unit. */
+function takeRatio(draft: Draft): Measure | null {
+  const per = draft.places.find((at) => draft.isCue(at, 'per') && draft.roles(at + 1).unit !== undefined);
+  const unit = per === undefined ? undefined : draft.roles(per + 1).unit;
+  const over = unit === undefined ? null : measureOfUnit(draft.facts, unit);
+  if (per === undefined || over === null || over.property !== 'number' || over.with !== undefined) return null;
+  const near = draft.columnsThat(({ isFigure }) => isFigure).filter((at) => draft.column(at) !== over.column);
+  const [at, ...others] = near.filter((place) => !draft.isVerb(place));
+  if (at === undefined || others.length > 0) return null;
+  const column = draft.column(at) as number;
+  draft.use(per, per + 1, at);
+  return { column, property: 'number', with: { by: 'over', column: over.column } };
+}
+
 function takeCombined(draft: Draft): Measure | null {
+  const ratio = takeRatio(draft);
+  if (ratio !== null) return ratio;
   const sign = draft.find('times', 'minus');
   if (sign < 0) return null;
   const [left, right] = [draft.column(sign - 1), draft.column(sign + 1)];

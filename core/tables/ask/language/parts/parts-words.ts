@@ -57,6 +57,7 @@ export const ConceptsFile = z.strictObject({
     z.strictObject({ words: ByLanguage, of: Words, isPerson: z.boolean().default(false), isPayment: z.boolean().default(false) }),
   ),
   values: z.array(Words),
+  money: Words,
   degrees: z.record(z.string(), Words),
 });
 export type ConceptsFile = z.infer<typeof ConceptsFile>;
@@ -87,6 +88,8 @@ export interface PartsWords {
   valueGroups: readonly (readonly string[])[];
   /** Keys of words for the rows of any table. */
   generalNouns: ReadonlySet<string>;
+  /** Keys of words for income and expenses. */
+  moneyValues: ReadonlySet<string>;
   /** Keys of words for persons. */
   persons: ReadonlySet<string>;
   /** Keys of words for any person. */
@@ -136,6 +139,7 @@ export function compileParts(language: QuestionLanguage, file: PartsWordsFile, f
     language,
     ...indexed,
     generalNouns: new Set(file.nouns.map((word) => splitTokens(word, language)[0]?.key ?? '')),
+    moneyValues: new Set(facts.money.map((word) => splitTokens(word, language)[0]?.key ?? '')),
     persons: new Set(facts.entities.flatMap(({ isPerson, words: all }) => (isPerson ? all[language].map((word) => splitTokens(word, language)[0]?.key ?? '') : []))),
     anyPerson: new Set(file.people.map((word) => keyOf(word, language))),
     vocabulary: new Set(Object.values(indexed).flatMap((index) => [...index.values()].flat().flatMap(({ keys: all }) => all))),

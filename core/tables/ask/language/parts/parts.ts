@@ -45,6 +45,7 @@ export const CUES = [
   'single',
   'kind',
   'generic',
+  'result',
   'first',
   'last',
   'times',

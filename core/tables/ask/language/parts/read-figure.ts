@@ -20,14 +20,15 @@ export function readFigure(draft: Draft): QueryPlan | null {
   const named = AGGREGATES.find(([cue]) => draft.has(cue));
   const howMuch = draft.find('howmuch');
   if (named === undefined && howMuch < 0 && draft.has('count')) return null;
+  if (named === undefined && howMuch < 0 && draft.has('which')) return null;
   const at = named === undefined ? howMuch : draft.take(named[0]);
   draft.takeAll('howmuch', 'which', 'what');
   const filters = takeFilters(draft);
   if (filters === null) return null;
   if (named?.[1] === 'sum') draft.takeAll('count', 'sum');
   const isPlain = named === undefined && howMuch < 0;
-  if (isPlain && draft.columnsThat(({ isFigure }) => isFigure).every((place) => draft.isVerb(place)) && !hasFormula(draft)) return null;
-  const measure = takeMeasure(draft, at) ?? (named === undefined || named[1] === 'sum' || draft.hasNoun('payment') ? draft.facts.mainMeasure : null);
+  if (isPlain && !draft.meansMoney && draft.columnsThat(({ isFigure }) => isFigure).every((place) => draft.isVerb(place)) && !hasFormula(draft)) return null;
+  const measure = takeMeasure(draft, at) ?? (draft.meansMoney || named === undefined || named[1] === 'sum' || draft.hasNoun('payment') ? draft.facts.mainMeasure : null);
   if (measure === null) return null;
   const flags = takeFlags(draft);
   if (named === undefined && flags.some((flag) => isNounFlag(draft, flag))) return null;

@@ -115,7 +115,7 @@ function readSummary(draft: Draft): Summary | null {
     return readCounted(draft, count);
   }
   draft.takeAll('sum', 'howmuch');
-  const measure = takeMeasure(draft, sum) ?? (sum >= 0 ? draft.facts.mainMeasure : null);
+  const measure = takeMeasure(draft, sum) ?? (sum >= 0 || draft.meansMoney ? draft.facts.mainMeasure : null);
   if (measure === null) {
     const [named] = draft.columnsThat((fact) => fact.isName && isNearlyUnique(fact));
     if (named !== undefined && !draft.isVerb(named)) draft.use(named);

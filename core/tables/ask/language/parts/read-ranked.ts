@@ -4,6 +4,7 @@ import type { CueName } from './parts.js';
 import { takeGroup } from './read-groups.js';
 import { asksFlag, placeOf } from './read-list.js';
 import { rowsOf, takeFilters, takeFlags } from './take-filters.js';
+import { measureOfUnit } from './units.js';
 
 type Order = 'highest' | 'lowest';
 
@@ -24,7 +25,7 @@ export function readRanked(draft: Draft): QueryPlan | null {
   if (found === null) return null;
   draft.use(found.at);
   const { keep, place } = takeCount(draft, found.at);
-  const isSingle = draft.take('single') >= 0;
+  const isSingle = draft.take('single') >= 0 || (!found.isMost && draft.roles(found.at + 1).isNoun);
   const isMean = draft.take('mean') >= 0;
   const hasSum = draft.takeAll('sum');
   const hasCount = draft.find('count') >= 0 && found.kind !== 'degree';
@@ -36,9 +37,11 @@ export function readRanked(draft: Draft): QueryPlan | null {
   if (filters === null) return null;
   if (found.measure !== null) useNamed(draft, found.measure.column);
   const counted = hasCount && isOver >= 0 && found.kind === 'figure' ? null : undefined;
+  const isFiltered = (one: Measure | null) => filters.some(({ column }) => column === one?.column);
   const measure = found.measure ?? (counted === null ? null : measureOf(draft, found, isOver, part !== null));
   const isCounted = measure === null && (found.kind === 'count' || counted === null || counting !== null || (found.isMost && (hasCount || isNounCounted(draft, found))));
   if (measure === null && !isCounted) return null;
+  if (found.kind === 'date' && isFiltered(measure)) return null;
   draft.use(isOver);
   if (isAsked(draft, measure)) return noTarget(draft, { ...found, kind: 'figure' }, measure, rowsOf([...filters, ...takeFlags(draft)]), keep, place, isMean || hasSum);
   const target = part ?? takeTarget(draft, found, measure);
@@ -195,8 +198,22 @@ function takeDistinct(draft: Draft): number | null {
   return column;
 }
 
+/** Takes the unit in "how many m² has the largest flat", which asks for the compared figure. */
+function takesUnitOf(draft: Draft, measure: Measure | null): boolean {
+  const at = draft.places.find((place) => {
+    const { unit } = draft.roles(place);
+    const before = draft.parts[place - 1]?.meaning;
+    const isCounted = before?.kind === 'word' && (before.roles.cues.has('count') || before.roles.cues.has('howmuch'));
+    return isCounted && unit !== undefined && measureOfUnit(draft.facts, unit)?.column === measure?.column;
+  });
+  if (at === undefined || measure === null) return false;
+  draft.use(at);
+  return true;
+}
+
 /** Whether the compared figure itself is requested: "how old is the oldest member". */
 function isAsked(draft: Draft, measure: Measure | null): boolean {
+  if (takesUnitOf(draft, measure)) return true;
   const at = draft.places.find((place) => draft.isVerb(place) && draft.column(place) === measure?.column);
   return at !== undefined && at <= 1 && draft.facts.words.language === 'en' && !draft.has('who', 'which', 'list');
 }
