@@ -8,8 +8,7 @@ const SIGNS = { times: '×', minus: '−', over: '/' } as const;
 /** Names a measure, without quotes: `year of ordered`. */
 export function nameMeasure({ column, property, with: operand }: Measure, { columns }: QueryTable): string {
   const name = columns[column]?.name ?? '';
-  if (operand !== undefined)
-    return `${name} ${SIGNS[operand.by]} ${columns[operand.column]?.name ?? ''}`;
+  if (operand !== undefined) return `${name} ${SIGNS[operand.by]} ${columns[operand.column]?.name ?? ''}`;
   if (property === 'place') return 'place';
   if (property === 'text' || property === 'number' || property === 'date') return name;
   return property === 'number2' ? `second number of ${name}` : `${property.replace('year-', '')} of ${name}`;
@@ -83,6 +82,7 @@ function unitOfSummary(summary: Summary, table: QueryTable): string | null {
 }
 
 const isOfDates = (plan: QueryPlan): boolean => {
-  const of = plan.op === 'values' ? plan.measure : plan.op === 'summary' && plan.of.op === 'aggregate' ? plan.of.measure : null;
+  const of =
+    plan.op === 'values' ? plan.measure : plan.op === 'summary' && plan.of.op === 'aggregate' ? plan.of.measure : null;
   return of?.property === 'date' && of.with === undefined;
 };

@@ -30,7 +30,11 @@ export function compileMeasure({ column: index, property, with: operand }: Measu
   return column(index, property as StoredProperty);
 }
 
-function compileOperand(index: number, property: Property, { by, column: other }: NonNullable<Measure['with']>): string {
+function compileOperand(
+  index: number,
+  property: Property,
+  { by, column: other }: NonNullable<Measure['with']>,
+): string {
   if (property === 'number') {
     const [left, right] = [column(index, property), column(other, property)];
     return by === 'over' ? `(${left} / nullif(${right}, 0))` : `(${left} ${by === 'times' ? '*' : '-'} ${right})`;

@@ -3,15 +3,15 @@ import type { PlanResult, QuestionReading, RunPlan } from '../plan/plan-result.j
 import type { Condition, QueryPlan, Rows } from '../plan/query-plan.js';
 import { declineReading } from './decline-reading.js';
 import { isSafeAnswer, isSafePlan } from './is-safe.js';
+import { TableFacts } from './parts/column-facts.js';
+import type { QuestionLanguage } from './parts/part-tokens.js';
+import { languagesOf } from './parts/question-language.js';
+import { type PartsReading, readParts } from './parts/read-parts.js';
 import { analyzeQuestion, type Question } from './question/question.js';
 import { containsRecords, type TableIndex } from './question/table-index.js';
 import type { PhraseList } from './question/whole-words.js';
 import { confidenceOf, type QuestionModel, type QuestionReader } from './question-reader.js';
 import { keyOfAnswer, type RankedAnswer, rankPlans } from './rank-plans.js';
-import { TableFacts } from './parts/column-facts.js';
-import type { QuestionLanguage } from './parts/part-tokens.js';
-import { languagesOf } from './parts/question-language.js';
-import { type PartsReading, readParts } from './parts/read-parts.js';
 import { unexplainedOf } from './unexplained.js';
 import { mixesUnits } from './whole/mixes-units.js';
 import { readWhole } from './whole/read-whole.js';
@@ -169,7 +169,19 @@ function isClearInList({ plan, result }: Extract<QuestionReading, { kind: 'plan'
 }
 
 const DISTINCT = new Set(['different', 'distinct', 'unique']);
-const IN_ORDER = new Set(['first', 'last', 'top', 'before', 'after', 'next', 'previous', 'listed', 'list', 'chart', 'title']);
+const IN_ORDER = new Set([
+  'first',
+  'last',
+  'top',
+  'before',
+  'after',
+  'next',
+  'previous',
+  'listed',
+  'list',
+  'chart',
+  'title',
+]);
 
 /** Plans whose costs differ by less are equally likely. */
 const SAME_COST = 0.3;
@@ -185,19 +197,23 @@ async function readByParts(
 ): Promise<QuestionReading> {
   let unexplained: PartsReading['unexplained'] = [];
   for (const language of languages) {
-    const reading = readParts(text, new TableFacts(index, reader.parts[language]));
-    const [best] = reading.plans;
+    const { plans, isChart, unexplained: words } = readParts(text, new TableFacts(index, reader.parts[language]));
+    const [best] = plans;
     if (best === undefined) {
-      if (unexplained.length === 0) unexplained = reading.unexplained;
+      if (unexplained.length === 0) unexplained = words;
       continue;
     }
-    const rivals = reading.plans.filter(({ cost }) => cost < best.cost + SAME_COST).slice(0, 4);
+    const rivals = plans.filter(({ cost }) => cost < best.cost + SAME_COST).slice(0, 4);
     if (best.plan.op === 'quality') return answered(best.plan, emptyResult(best.plan), QUALITY_CONFIDENCE, []);
     const results = await Promise.all(rivals.map(({ plan }) => probe(plan)));
     const answers = new Set(results.map(keyOfAnswer));
     const isEmpty = best.plan.op === 'share' && results[0]?.values[0]?.[0] === 0;
-    const isUnclear = isEmpty || mixesUnits(question, best.plan) || (await hasAlternative(results[0]!, question, probe));
-    if (answers.size === 1 && !isUnclear) return answered(best.plan, await run(best.plan), ACCURACY.parts, []);
+    const isUnclear =
+      isEmpty || mixesUnits(question, best.plan) || (await hasAlternative(results[0]!, question, probe));
+    if (answers.size === 1 && !isUnclear) {
+      const reading = answered(best.plan, await run(best.plan), ACCURACY.parts, []);
+      return reading.kind === 'plan' && isChart ? { ...reading, asksChart: true } : reading;
+    }
     return { ...declineReading(question, 'ambiguous', [], []), plans: rivals.map(({ plan }) => plan) };
   }
   return { ...declineReading(question, 'not-understood', [], []), unexplained };

@@ -37,6 +37,8 @@ export type QuestionReading =
       /** Share of correct answers, 0 to 1, among similar interpretations of questions with known answers. */
       confidence: number;
       notes: string[];
+      /** Whether the question asks for a chart. */
+      asksChart?: true;
     }
   | {
       kind: 'declined';

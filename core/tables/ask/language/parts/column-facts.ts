@@ -5,9 +5,53 @@ import { type PartToken, splitTokens } from './part-tokens.js';
 import type { PartsWords } from './parts-words.js';
 
 const FIGURES: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
-const NON_FIGURES: ReadonlySet<string> = new Set(['identifier', 'phone', 'boolean', 'date', 'datetime', 'postcode', 'code']);
-const YES = new Set(['yes', 'true', 'y', 'x', '1', 'ja', 'j', 'wahr', '是', '有', '√', '✓', '✔', '已', '已付', '已付款', '已缴', '已归还']);
-const NO = new Set(['no', 'false', 'n', '0', 'nein', 'falsch', '-', '否', '无', '没有', '×', '未', '未付', '未付款', '未缴', '未归还']);
+const NON_FIGURES: ReadonlySet<string> = new Set([
+  'identifier',
+  'phone',
+  'boolean',
+  'date',
+  'datetime',
+  'postcode',
+  'code',
+]);
+const YES = new Set([
+  'yes',
+  'true',
+  'y',
+  'x',
+  '1',
+  'ja',
+  'j',
+  'wahr',
+  '是',
+  '有',
+  '√',
+  '✓',
+  '✔',
+  '已',
+  '已付',
+  '已付款',
+  '已缴',
+  '已归还',
+]);
+const NO = new Set([
+  'no',
+  'false',
+  'n',
+  '0',
+  'nein',
+  'falsch',
+  '-',
+  '否',
+  '无',
+  '没有',
+  '×',
+  '未',
+  '未付',
+  '未付款',
+  '未缴',
+  '未归还',
+]);
 
 /** How a question calls the rows: as things, as persons, or not at all. */
 export type RowKind = 'thing' | 'person' | null;
@@ -119,7 +163,9 @@ export class TableFacts {
    * @param kind how the question calls the rows. A person does not name a thing.
    */
   rowName(kind: RowKind = null): number | null {
-    const unique = [...this.columns.keys()].filter((at) => this.columns[at]?.isName && isNearlyUnique(this.columns[at]));
+    const unique = [...this.columns.keys()].filter(
+      (at) => this.columns[at]?.isName && isNearlyUnique(this.columns[at]),
+    );
     const isCode = (at: number) => this.columns[at]?.concepts.has('id') || this.columns[at]?.indexed.kind !== 'name';
     const isOf = (concept: string) => (at: number) =>
       (this.columns[at]?.concepts.get(concept) ?? 0) > (concept === 'name' ? FULL : 0);
@@ -222,13 +268,20 @@ function factOf(indexed: IndexedColumn, { table }: TableIndex, words: PartsWords
   const isCode = column.type === 'unit' && isClassCode(column.texts ?? [], column.missing);
   const isRank = RANKS.test(column.name) && kind === 'number';
   const isNumber =
-    !isCode && numeric > 0.5 && (FIGURES.has(column.type) || isRank || (kind === 'number' && !NON_FIGURES.has(column.type)));
+    !isCode &&
+    numeric > 0.5 &&
+    (FIGURES.has(column.type) || isRank || (kind === 'number' && !NON_FIGURES.has(column.type)));
   const isDate = dated > 0.5 && kind !== 'year';
   const shape = isDate ? 'date' : isNumber || kind === 'year' ? 'figure' : 'name';
-  const header = splitTokens(splitCamel(bareName(column.name)), words.language).filter(({ key }, at) => !/^[%$€£²-]$/.test(key) && !(at > 0 && UNITS.has(key)));
+  const header = splitTokens(splitCamel(bareName(column.name)), words.language).filter(
+    ({ key }, at) => !/^[%$€£²-]$/.test(key) && !(at > 0 && UNITS.has(key)),
+  );
   const concepts = conceptsOf(header, words, shape);
   const isKey =
-    column.type === 'integer' && distinct >= filled * 0.9 && (concepts.has('id') || concepts.has('room')) && !concepts.has('quantity');
+    column.type === 'integer' &&
+    distinct >= filled * 0.9 &&
+    (concepts.has('id') || concepts.has('room')) &&
+    !concepts.has('quantity');
   const isFigure = !isKey && isNumber;
   const main = [...concepts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
   const about = words.facts.concepts[main];
@@ -262,7 +315,10 @@ const UNITS = new Set('mg ug µg g kg t l ml cl km m cm mm eur usd gbp chf kwh k
 const RANKS = /^(?:rank|place|position|pos\.?|platz|rang|platzierung|名次|排名)$/i;
 
 const splitCamel = (name: string): string =>
-  name.replace(/(?<=\p{Ll}{2})(?=\p{Lu})/gu, ' ').replace(/_/g, ' ').replace(/\//g, ' per ');
+  name
+    .replace(/(?<=\p{Ll}{2})(?=\p{Lu})/gu, ' ')
+    .replace(/_/g, ' ')
+    .replace(/\//g, ' per ');
 
 /** Whether a column numbers the rows: 1, 2, 3 ... */
 function isNumbering({ column: { numbers }, distinct, filled }: IndexedColumn): boolean {
@@ -288,7 +344,23 @@ function conceptsOf(
 }
 
 /** Words after which a header only describes its main word: "Rate per night", "Date of birth". */
-const JOINTS = new Set(['per', 'of', 'in', 'by', 'for', 'at', 'pro', 'je', 'von', 'der', 'des', 'am', 'im', 'vom', 'to']);
+const JOINTS = new Set([
+  'per',
+  'of',
+  'in',
+  'by',
+  'for',
+  'at',
+  'pro',
+  'je',
+  'von',
+  'der',
+  'des',
+  'am',
+  'im',
+  'vom',
+  'to',
+]);
 
 /** Returns the main words of a header: those before the first joint. */
 export function mainWords(header: readonly PartToken[]): readonly PartToken[] {
@@ -312,7 +384,9 @@ function strengthOf(header: readonly PartToken[], noun: readonly PartToken[], la
 function compoundStrength(header: readonly PartToken[], noun: PartToken | undefined, language: string): number {
   const last = header.at(-1);
   if (language !== 'de' || noun === undefined || last === undefined || noun.key.length < 4) return 0;
-  return last.key.length > noun.key.length + 1 && (last.key.endsWith(noun.key) || last.stem.endsWith(noun.stem)) ? 2 : 0;
+  return last.key.length > noun.key.length + 1 && (last.key.endsWith(noun.key) || last.stem.endsWith(noun.stem))
+    ? 2
+    : 0;
 }
 
 function flagOf({ column: about, filled }: IndexedColumn, rowCount: number): ColumnFact['flag'] {

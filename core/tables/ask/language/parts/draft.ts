@@ -70,7 +70,10 @@ export class Draft {
   /** Whether the question calls the rows by a noun; `thing`: by one that does not mean persons; `payment`: by one for payments. */
   hasNoun(kind?: 'thing' | 'payment'): boolean {
     return this.parts.some(
-      ({ meaning }) => meaning.kind === 'word' && meaning.roles.isNoun && (kind === undefined || (kind === 'thing' ? meaning.roles.isThing : meaning.roles.isPayment) === true),
+      ({ meaning }) =>
+        meaning.kind === 'word' &&
+        meaning.roles.isNoun &&
+        (kind === undefined || (kind === 'thing' ? meaning.roles.isThing : meaning.roles.isPayment) === true),
     );
   }
 

@@ -1,6 +1,6 @@
 import { isoDate, parseDate } from '../../../cells/parse-date.js';
-import type { Moment } from './parts.js';
 import type { PartToken } from './part-tokens.js';
+import type { Moment } from './parts.js';
 import type { PartsWords } from './parts-words.js';
 
 interface FoundMoment {
@@ -9,7 +9,8 @@ interface FoundMoment {
   moment: Moment;
 }
 
-const DATES = /(?<!\d)(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{4}|\d{4}年\d{1,2}月\d{1,2}[日号])(?!\d)/g;
+const DATES =
+  /(?<!\d)(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{4}|\d{4}年\d{1,2}月\d{1,2}[日号])(?!\d)/g;
 const HAN_DAYS = /(?<![\d年])(\d{1,2})月(\d{1,2})[日号](?!\d)/g;
 const HAN_MONTHS = /(?<!\d)(?:(\d{4})年)?(\d{1,2})月份?(?!\d)/g;
 const HALVES = /(?:(\d{4})年?)?([上下])半年/g;
@@ -31,7 +32,8 @@ export function findMoments(tokens: readonly PartToken[], text: string, words: P
       add(index, index + raw.length, monthDay(Number(month), Number(day)));
     for (const { 0: raw, 1: year, 2: half, index } of text.matchAll(HALVES))
       add(index, index + raw.length, halfOf(half === '上' ? 1 : 2, year === undefined ? null : Number(year)));
-    for (const { 0: raw, 1: year, index } of text.matchAll(HAN_YEARS)) add(index, index + raw.length, yearOf(Number(year)));
+    for (const { 0: raw, 1: year, index } of text.matchAll(HAN_YEARS))
+      add(index, index + raw.length, yearOf(Number(year)));
   }
   for (const from of tokens.keys()) found.push(...namedAt(tokens, from, words));
   return found;
@@ -45,7 +47,9 @@ function dayOf(raw: string): Moment | null {
 
 function monthOf(month: number, year: number | null): Moment | null {
   if (month < 1 || month > 12) return null;
-  return year === null ? { property: 'month', first: month, last: month } : { property: 'date', ...daysOfMonth(year, month) };
+  return year === null
+    ? { property: 'month', first: month, last: month }
+    : { property: 'date', ...daysOfMonth(year, month) };
 }
 
 /** Returns the first or second half of a year, or of every year. */
@@ -140,7 +144,11 @@ function roleAt(
 }
 
 /** Finds "Q2", "second quarter", "2. Quartal", "第二季度". */
-function quarterAt(tokens: readonly PartToken[], from: number, words: PartsWords): { to: number; value: number } | null {
+function quarterAt(
+  tokens: readonly PartToken[],
+  from: number,
+  words: PartsWords,
+): { to: number; value: number } | null {
   const isQuarter = (at: number) =>
     (words.roles.get(tokens[at]?.key ?? '') ?? []).flatMap(({ keys, sense }) =>
       sense.part === 'quarter' && keys.every((key, place) => tokens[at + place]?.key === key) ? [keys.length] : [],
@@ -159,7 +167,11 @@ function quarterAt(tokens: readonly PartToken[], from: number, words: PartsWords
 }
 
 /** "First" is a cue, not an ordinal, because it also means the earliest. */
-function firstAt(tokens: readonly PartToken[], from: number, { roles }: PartsWords): { to: number; value: number } | null {
+function firstAt(
+  tokens: readonly PartToken[],
+  from: number,
+  { roles }: PartsWords,
+): { to: number; value: number } | null {
   const first = (roles.get(tokens[from]?.key ?? '') ?? []).find(
     ({ keys, sense }) => sense.cues.has('first') && keys.every((key, at) => tokens[from + at]?.key === key),
   );

@@ -1,8 +1,8 @@
 import { editDistance } from '../../../../language/edit-distance.js';
 import { mainWords, type TableFacts } from './column-facts.js';
 import { findMoments } from './find-moments.js';
-import type { CueName, Meaning, Part, WordRoles } from './parts.js';
 import { keyOf, type PartToken, splitTokens, stemIn } from './part-tokens.js';
+import type { CueName, Meaning, Part, WordRoles } from './parts.js';
 import type { PhraseIndex } from './parts-words.js';
 
 /** Costs of the ways in which words get a meaning. */
@@ -153,7 +153,10 @@ class PartFinder {
     for (const { to, sense, isExact } of this.#phrasesAt(words.roles, from)) {
       if (!isExact) continue;
       const isOnlyCarrier = sense.isCarrier && sense.cues.size === 0 && sense.part === undefined;
-      this.#add(from, to, isOnlyCarrier ? COST.carrier : sense.state ? COST.state : COST.word, { kind: 'word', roles: sense });
+      this.#add(from, to, isOnlyCarrier ? COST.carrier : sense.state ? COST.state : COST.word, {
+        kind: 'word',
+        roles: sense,
+      });
     }
     for (const { to, sense } of this.#phrasesAt(words.entities, from)) this.#addEntity(from, to, sense);
     const name = this.#facts.index.nameStems;
@@ -169,7 +172,8 @@ class PartFinder {
     if (!isPerson) {
       if (this.#facts.isEntity(of)) this.#addNoun(from, to, isPayment ? 'payment' : 'thing');
     } else if (rowsArePersons) this.#addNoun(from, to);
-    else if (person !== null && this.#facts.words.anyPerson.has(this.#tokens[from]?.key ?? '')) this.#add(from, to, COST.concept, { kind: 'column', column: person, via: 'concept' });
+    else if (person !== null && this.#facts.words.anyPerson.has(this.#tokens[from]?.key ?? ''))
+      this.#add(from, to, COST.concept, { kind: 'column', column: person, via: 'concept' });
   }
 
   #addNoun(from: number, to: number, kind?: 'thing' | 'payment' | 'guess'): void {
@@ -185,14 +189,25 @@ class PartFinder {
     const longer = language === 'zh' ? COST.longerHan : COST.longer;
     for (const { to, sense, isExact } of this.#phrasesAt(this.#facts.words.concepts, from)) {
       const columns = this.#facts.ofConcept(sense.concept);
-      const cost = (sense.isVerb ? COST.verb : COST.concept) + (isExact ? 0 : 0.1) + (facts.concepts[sense.concept]?.loose ? COST.loose : 0) - (to - from - 1) * longer;
-      for (const column of columns) this.#add(from, to, cost, { kind: 'column', column, via: sense.isVerb ? 'verb' : 'concept' });
-      if (columns.length === 0 && sense.isVerb && NEUTRAL.has(sense.concept)) this.#add(from, to, COST.verb, { kind: 'word', roles: carrierRoles() });
+      const cost =
+        (sense.isVerb ? COST.verb : COST.concept) +
+        (isExact ? 0 : 0.1) +
+        (facts.concepts[sense.concept]?.loose ? COST.loose : 0) -
+        (to - from - 1) * longer;
+      for (const column of columns)
+        this.#add(from, to, cost, { kind: 'column', column, via: sense.isVerb ? 'verb' : 'concept' });
+      if (columns.length === 0 && sense.isVerb && NEUTRAL.has(sense.concept))
+        this.#add(from, to, COST.verb, { kind: 'word', roles: carrierRoles() });
       const isGeneric = facts.concepts[sense.concept]?.generic === true && this.#facts.rowsArePersons;
       if (columns.length === 0 && isGeneric && !sense.isVerb) this.#addNoun(from, to);
       const measure = columns.length === 0 ? this.#facts.derived(sense.concept) : null;
       if (measure !== null)
-        this.#add(from, to, cost, sense.isVerb ? { kind: 'formula', measure, isVerb: true } : { kind: 'formula', measure });
+        this.#add(
+          from,
+          to,
+          cost,
+          sense.isVerb ? { kind: 'formula', measure, isVerb: true } : { kind: 'formula', measure },
+        );
     }
   }
 
@@ -234,7 +249,11 @@ class PartFinder {
       // "Customers who hired": the participle names the event, not the requested column.
       const isEvent = this.#facts.columns[column]?.isDate === true && this.#isParticiple(from, to + 1);
       if (isWhole)
-        this.#add(from, to + 1, isExact ? COST.name : COST.stem, { kind: 'column', column, via: isEvent ? 'verb' : 'name' });
+        this.#add(from, to + 1, isExact ? COST.name : COST.stem, {
+          kind: 'column',
+          column,
+          via: isEvent ? 'verb' : 'name',
+        });
       else if (this.#isContent(from, to + 1)) {
         const cost = COST.partOfName + (1 - seen.size / header.length) * 0.2 + (seen.has(head) ? 0 : COST.withoutHead);
         this.#add(from, to + 1, cost, { kind: 'column', column, via: isEvent ? 'verb' : 'part' });
@@ -249,7 +268,10 @@ class PartFinder {
   /** Returns the place of the main word of a header: "rate" in "Rate per night", "date" in "Loan date". */
   #headOf(column: number, header: readonly PartToken[]): number {
     const last = mainWords(this.#facts.columns[column]?.header ?? []).at(-1);
-    return Math.max(0, header.findIndex((token) => token === last));
+    return Math.max(
+      0,
+      header.findIndex((token) => token === last),
+    );
   }
 
   /** Adds "unread" for the yes/no column "Read?". */
@@ -258,7 +280,10 @@ class PartFinder {
       if (!key.startsWith('un') || key.length < 5) continue;
       for (const [column, { header, flag }] of this.#facts.columns.entries()) {
         if (flag === null || !header.some((word) => word.key === key.slice(2) || word.stem === stem.slice(2))) continue;
-        this.#add(at, at + 1, COST.name, { kind: 'compound', of: [...cueMeaning('not'), { kind: 'column', column, via: 'name' }] });
+        this.#add(at, at + 1, COST.name, {
+          kind: 'compound',
+          of: [...cueMeaning('not'), { kind: 'column', column, via: 'name' }],
+        });
       }
     }
   }
@@ -266,7 +291,9 @@ class PartFinder {
   /** Whether words are enough to refer to a longer name or value. */
   #isContent(from: number, to: number): boolean {
     if (this.#facts.words.language === 'zh') return to - from >= 2;
-    return this.#tokens.slice(from, to).some(({ key, number }) => number === null && key.length >= 3 && !this.#isCarrier(key));
+    return this.#tokens
+      .slice(from, to)
+      .some(({ key, number }) => number === null && key.length >= 3 && !this.#isCarrier(key));
   }
 
   #isCarrier(key: string): boolean {
@@ -305,14 +332,19 @@ class PartFinder {
     for (const [start, token] of cell.entries()) {
       for (const from of starts.get(token.stem) ?? []) {
         let length = 1;
-        while (start + length < cell.length && cell[start + length]?.stem === this.#tokens[from + length]?.stem) length += 1;
+        while (start + length < cell.length && cell[start + length]?.stem === this.#tokens[from + length]?.stem)
+          length += 1;
         const to = from + length;
         if (start === 0 && length === cell.length) {
           const isExact = cell.every(({ key }, at) => this.#tokens[from + at]?.key === key);
           if (cell.length === 1 && token.number === null && !isExact && token.key.length < 4) continue;
           const cost = isExact ? COST.value : COST.valueStem;
           this.#add(from, to, cost, { kind: 'value', column, value, match: 'same' });
-        } else if (isDistinct && this.#isContent(from, to) && (start > 0 ? cell[start - 1]?.stem !== this.#tokens[from - 1]?.stem : true)) {
+        } else if (
+          isDistinct &&
+          this.#isContent(from, to) &&
+          (start > 0 ? cell[start - 1]?.stem !== this.#tokens[from - 1]?.stem : true)
+        ) {
           const key = `${from} ${to}`;
           const known = partial.get(key);
           partial.set(key, { value, count: (known?.count ?? 0) + 1, from, to });
@@ -348,11 +380,14 @@ class PartFinder {
 
   /** Adds compounds, and words that probably name persons, for words that have no meaning yet. */
   #addRest(): void {
-    const known = new Set(this.#found.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)));
+    const known = new Set(
+      this.#found.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
+    );
     for (const [at, token] of this.#tokens.entries()) {
       if (known.has(at) || token.number !== null || this.#facts.words.language === 'zh') continue;
       if (this.#addCompound(at, token)) continue;
-      if (this.#facts.rowsArePersons && PERSONS[this.#facts.words.language].test(token.key)) this.#addNoun(at, at + 1, 'guess');
+      if (this.#facts.rowsArePersons && PERSONS[this.#facts.words.language].test(token.key))
+        this.#addNoun(at, at + 1, 'guess');
     }
   }
 
@@ -362,7 +397,8 @@ class PartFinder {
     if (language !== 'de') return false;
     for (const [prefix, cue] of prefixes) {
       const rest = token.key.startsWith(prefix) ? token.key.slice(prefix.length) : '';
-      if (rest.length >= 3 && this.#addMeanings(at, [rest, rest.replace(/^s(?=.{4})/, '')], cueMeaning(cue))) return true;
+      if (rest.length >= 3 && this.#addMeanings(at, [rest, rest.replace(/^s(?=.{4})/, '')], cueMeaning(cue)))
+        return true;
     }
     for (const [suffix, cue] of suffixes) {
       const head = token.key.endsWith(suffix) ? token.key.slice(0, -suffix.length) : '';
@@ -410,14 +446,21 @@ class PartFinder {
     const [word] = splitTokens(rest, words.language);
     if (word === undefined) return [];
     const named = columns.flatMap(({ header }, column): Meaning[] =>
-      header.some(({ key, stem }) => key === word.key || stem === word.stem) ? [{ kind: 'column', column, via: 'part' }] : [],
+      header.some(({ key, stem }) => key === word.key || stem === word.stem)
+        ? [{ kind: 'column', column, via: 'part' }]
+        : [],
     );
     if (named.length > 0) return named;
-    const parts = (words.roles.get(word.key) ?? []).filter(({ keys, sense }) => keys.length === 1 && sense.part !== undefined);
+    const parts = (words.roles.get(word.key) ?? []).filter(
+      ({ keys, sense }) => keys.length === 1 && sense.part !== undefined,
+    );
     if (parts.length > 0) return parts.map(({ sense }) => ({ kind: 'word', roles: sense }));
     const senses = new Set(
       [...(words.concepts.get(word.key) ?? []), ...(words.concepts.get(word.stem) ?? [])]
-        .filter(({ keys, stems, sense }) => keys.length === 1 && !sense.isVerb && (keys[0] === word.key || stems[0] === word.stem))
+        .filter(
+          ({ keys, stems, sense }) =>
+            keys.length === 1 && !sense.isVerb && (keys[0] === word.key || stems[0] === word.stem),
+        )
         .map(({ sense }) => sense.concept),
     );
     const meant = [...senses].flatMap((concept) => this.#facts.ofConcept(concept));
@@ -435,16 +478,52 @@ const formsOf = (first: string): string[] => [first, first.replace(/(?:s|n|en|er
 const cueMeaning = (cue: CueName | null): Meaning[] =>
   cue === null
     ? []
-    : [{ kind: 'word', roles: { cues: new Set([cue]), degrees: [], comparisons: [], isNoun: false, isCarrier: false } }];
+    : [
+        {
+          kind: 'word',
+          roles: { cues: new Set([cue]), degrees: [], comparisons: [], isNoun: false, isCarrier: false },
+        },
+      ];
 
 /** Returns the same key for meanings that are alternatives of each other only by how they were found. */
 function keyOfMeaning(meaning: Meaning): string {
   if (meaning.kind === 'column') return `column ${meaning.column} ${meaning.via === 'verb'}`;
-  if (meaning.kind === 'word') return meaning.roles.isNoun && meaning.roles.cues.size === 0 ? `noun ${meaning.roles.isPayment}` : 'word';
+  if (meaning.kind === 'word')
+    return meaning.roles.isNoun && meaning.roles.cues.size === 0 ? `noun ${meaning.roles.isPayment}` : 'word';
   return JSON.stringify(meaning);
 }
 
-const WEAK = new Set(['of', 'the', 'a', 'an', 'in', 'by', 'to', 'and', 'or', 'on', 'for', 'at', 's', 'from', 'is', 'am', 'der', 'die', 'das', 'und', 'in', 'von', 'im', 'des', '的', '?', '？', '-', '#']);
+const WEAK = new Set([
+  'of',
+  'the',
+  'a',
+  'an',
+  'in',
+  'by',
+  'to',
+  'and',
+  'or',
+  'on',
+  'for',
+  'at',
+  's',
+  'from',
+  'is',
+  'am',
+  'der',
+  'die',
+  'das',
+  'und',
+  'in',
+  'von',
+  'im',
+  'des',
+  '的',
+  '?',
+  '？',
+  '-',
+  '#',
+]);
 const SCALES: ReadonlyMap<string, number> = new Map([
   ['thousand', 1e3],
   ['million', 1e6],
@@ -456,7 +535,16 @@ const SCALES: ReadonlyMap<string, number> = new Map([
   ['百万', 1e6],
 ]);
 /** Concepts whose verbs say nothing about the rows of a table without such a column: "come from", "bought". */
-const NEUTRAL: ReadonlySet<string> = new Set(['name', 'city', 'country', 'place', 'room', 'date', 'customer', 'supplier']);
+const NEUTRAL: ReadonlySet<string> = new Set([
+  'name',
+  'city',
+  'country',
+  'place',
+  'room',
+  'date',
+  'customer',
+  'supplier',
+]);
 
 const carrierRoles = (): WordRoles => ({
   cues: new Set(),

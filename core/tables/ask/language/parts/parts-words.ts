@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Property } from '../../plan/query-plan.js';
-import { CUES, type CueName, type WordRoles } from './parts.js';
 import { keyOf, type PartToken, QUESTION_LANGUAGES, type QuestionLanguage, splitTokens } from './part-tokens.js';
+import { CUES, type CueName, type WordRoles } from './parts.js';
 
 const Words = z.array(z.coerce.string().min(1));
 const Numbers = z.record(z.string(), z.number());
@@ -23,7 +23,12 @@ export const PartsWordsFile = z.strictObject({
   ordinals: Numbers,
   units: z.record(z.string(), Words),
   states: z.array(
-    z.strictObject({ words: Words, of: Words, by: z.enum(['=', '>', 'empty', 'filled', 'no']), value: z.number().default(0) }),
+    z.strictObject({
+      words: Words,
+      of: Words,
+      by: z.enum(['=', '>', 'empty', 'filled', 'no']),
+      value: z.number().default(0),
+    }),
   ),
   prefixes: z.record(z.string(), z.enum(CUES).nullable()),
   suffixes: z.record(z.string(), z.enum(CUES).nullable()),
@@ -50,11 +55,14 @@ const Concept = z.strictObject({
 /** Schema of `configs/questions/parts/concepts.yaml`: what columns are about, in all languages. */
 export const ConceptsFile = z.strictObject({
   concepts: z.record(z.string(), Concept),
-  derived: z.array(
-    z.strictObject({ of: Words, by: z.enum(['times', 'minus']), first: Words, second: Words }),
-  ),
+  derived: z.array(z.strictObject({ of: Words, by: z.enum(['times', 'minus']), first: Words, second: Words })),
   entities: z.array(
-    z.strictObject({ words: ByLanguage, of: Words, isPerson: z.boolean().default(false), isPayment: z.boolean().default(false) }),
+    z.strictObject({
+      words: ByLanguage,
+      of: Words,
+      isPerson: z.boolean().default(false),
+      isPayment: z.boolean().default(false),
+    }),
   ),
   values: z.array(Words),
   money: Words,
@@ -115,7 +123,9 @@ const emptyRoles = (): WordRoles => ({
 export function compileParts(language: QuestionLanguage, file: PartsWordsFile, facts: ConceptsFile): PartsWords {
   const roles = new Map<string, { text: string; roles: WordRoles }>();
   const of = (text: string): WordRoles => {
-    const key = splitTokens(text, language).map((token) => token.key).join(' ');
+    const key = splitTokens(text, language)
+      .map((token) => token.key)
+      .join(' ');
     const known = roles.get(key) ?? { text, roles: emptyRoles() };
     roles.set(key, known);
     return known.roles;
@@ -123,14 +133,21 @@ export function compileParts(language: QuestionLanguage, file: PartsWordsFile, f
   addRoles(file, of);
   const keys = (record: Readonly<Record<string, CueName | null>>) =>
     Object.entries(record).map(([word, cue]) => [keyOf(word, language), cue] as const);
-  const concepts = Object.entries(facts.concepts).flatMap(([concept, { nouns, verbs, general }]): [string, ConceptSense][] => [
-    ...(general ? [] : nouns[language].map((text): [string, ConceptSense] => [text, { concept, isVerb: false }])),
-    ...verbs[language].map((text): [string, ConceptSense] => [text, { concept, isVerb: true }]),
-  ]);
-  const entities = facts.entities.flatMap(({ words, ...sense }) => words[language].map((text) => [text, sense] as const));
+  const concepts = Object.entries(facts.concepts).flatMap(
+    ([concept, { nouns, verbs, general }]): [string, ConceptSense][] => [
+      ...(general ? [] : nouns[language].map((text): [string, ConceptSense] => [text, { concept, isVerb: false }])),
+      ...verbs[language].map((text): [string, ConceptSense] => [text, { concept, isVerb: true }]),
+    ],
+  );
+  const entities = facts.entities.flatMap(({ words, ...sense }) =>
+    words[language].map((text) => [text, sense] as const),
+  );
   const values = facts.values.flatMap((group, at) => group.map((text) => [text, at] as const));
   const indexed = {
-    roles: indexPhrases([...roles.values()].map((one) => [one.text, one.roles] as const), language),
+    roles: indexPhrases(
+      [...roles.values()].map((one) => [one.text, one.roles] as const),
+      language,
+    ),
     concepts: indexPhrases(concepts, language),
     entities: indexPhrases(entities, language),
     values: indexPhrases(values, language),
@@ -140,9 +157,15 @@ export function compileParts(language: QuestionLanguage, file: PartsWordsFile, f
     ...indexed,
     generalNouns: new Set(file.nouns.map((word) => splitTokens(word, language)[0]?.key ?? '')),
     moneyValues: new Set(facts.money.map((word) => splitTokens(word, language)[0]?.key ?? '')),
-    persons: new Set(facts.entities.flatMap(({ isPerson, words: all }) => (isPerson ? all[language].map((word) => splitTokens(word, language)[0]?.key ?? '') : []))),
+    persons: new Set(
+      facts.entities.flatMap(({ isPerson, words: all }) =>
+        isPerson ? all[language].map((word) => splitTokens(word, language)[0]?.key ?? '') : [],
+      ),
+    ),
     anyPerson: new Set(file.people.map((word) => keyOf(word, language))),
-    vocabulary: new Set(Object.values(indexed).flatMap((index) => [...index.values()].flat().flatMap(({ keys: all }) => all))),
+    vocabulary: new Set(
+      Object.values(indexed).flatMap((index) => [...index.values()].flat().flatMap(({ keys: all }) => all)),
+    ),
     valueGroups: facts.values,
     prefixes: new Map(keys(file.prefixes)),
     suffixes: new Map(keys(file.suffixes)),

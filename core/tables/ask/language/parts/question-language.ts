@@ -5,10 +5,7 @@ import type { PartsWords } from './parts-words.js';
  * Returns the languages in which a question may be written, most likely first: Chinese if it has Chinese characters,
  * otherwise English or German by the number of words that only one of them has. Both if neither has more.
  */
-export function languagesOf(
-  text: string,
-  words: Readonly<Record<QuestionLanguage, PartsWords>>,
-): QuestionLanguage[] {
+export function languagesOf(text: string, words: Readonly<Record<QuestionLanguage, PartsWords>>): QuestionLanguage[] {
   if (/\p{Script=Han}/u.test(text)) return ['zh'];
   const count = (language: 'en' | 'de', other: 'en' | 'de') =>
     splitTokens(text, language).filter(({ key, number }) => {

@@ -1,6 +1,6 @@
 import type { QueryPlan, Summary } from '../../plan/query-plan.js';
-import type { Draft } from './draft.js';
 import { isNearlyUnique } from './column-facts.js';
+import type { Draft } from './draft.js';
 import { isYesNo } from './read-list.js';
 import { rowsOf, takeFilters, takeFlags } from './take-filters.js';
 import { measureOfUnit } from './units.js';
@@ -9,8 +9,15 @@ import { measureOfUnit } from './units.js';
 export function readCount(draft: Draft): QueryPlan | null {
   if (isYesNo(draft)) return null;
   const count = draft.take('count');
-  const isAmountAsked = draft.parts[count]?.meaning.kind === 'word' && draft.parts[count].meaning.roles.cues.has('howmuch');
-  if (isAmountAsked && !draft.hasNoun() && draft.facts.mainMeasure !== null && draft.columnsThat(({ isName }) => isName).length === 0) return null;
+  const isAmountAsked =
+    draft.parts[count]?.meaning.kind === 'word' && draft.parts[count].meaning.roles.cues.has('howmuch');
+  if (
+    isAmountAsked &&
+    !draft.hasNoun() &&
+    draft.facts.mainMeasure !== null &&
+    draft.columnsThat(({ isName }) => isName).length === 0
+  )
+    return null;
   const distinct = draft.take('distinct');
   if (count < 0 && distinct < 0) return null;
   if (draft.parts.some(({ meaning }) => meaning.kind === 'word' && meaning.roles.isGuess)) return null;
@@ -30,7 +37,8 @@ export function readCount(draft: Draft): QueryPlan | null {
   const flags = takeFlags(draft);
   const all = [...filters, ...flags];
   if (of.op === 'count' && isAmount(draft, all)) return null;
-  if (of.op === 'count-distinct' && distinct < 0 && all.length > 0 && draft.fact(of.column).indexed.distinct <= 3) return null;
+  if (of.op === 'count-distinct' && distinct < 0 && all.length > 0 && draft.fact(of.column).indexed.distinct <= 3)
+    return null;
   return { op: 'summary', of, rows: rowsOf(all) };
 }
 
@@ -45,19 +53,32 @@ function readDistinct(draft: Draft, after: number): Summary | null {
 
 /** Determines what is counted: rows, recurring things once each, or the sum of a column of counts. */
 export function readCounted(draft: Draft, after: number): Summary | null {
-  const nouns = draft.columnsThat(({ isName, isFigure, flag }) => (isName && flag === null) || isFigure).filter((at) => {
-    const { meaning } = draft.parts[at]!;
-    const isOther = meaning.kind === 'column' && meaning.via === 'concept' && draft.fact(meaning.column).isFigure && !isOfCounts(draft, meaning.column);
-    return !isOther && !draft.isVerb(at) && !draft.isCue(at - 1, 'not', 'without', 'with') && !draft.isCue(at + 1, 'without');
-  });
+  const nouns = draft
+    .columnsThat(({ isName, isFigure, flag }) => (isName && flag === null) || isFigure)
+    .filter((at) => {
+      const { meaning } = draft.parts[at]!;
+      const isOther =
+        meaning.kind === 'column' &&
+        meaning.via === 'concept' &&
+        draft.fact(meaning.column).isFigure &&
+        !isOfCounts(draft, meaning.column);
+      return (
+        !isOther &&
+        !draft.isVerb(at) &&
+        !draft.isCue(at - 1, 'not', 'without', 'with') &&
+        !draft.isCue(at + 1, 'without')
+      );
+    });
   const near = nouns.filter((at) => at > after).concat(nouns);
   const [at] = near;
   if (at === undefined) return { op: 'count' };
   const column = draft.column(at) as number;
   const fact = draft.fact(column);
   draft.use(at);
-  const isRows = draft.facts.index.nameStems.has(draft.parts[at]?.key ?? '') && fact.indexed.distinct >= fact.indexed.filled * 0.3;
-  if (fact.isFigure) return fact.isAdditive ? { op: 'aggregate', by: 'sum', measure: { column, property: 'number' } } : null;
+  const isRows =
+    draft.facts.index.nameStems.has(draft.parts[at]?.key ?? '') && fact.indexed.distinct >= fact.indexed.filled * 0.3;
+  if (fact.isFigure)
+    return fact.isAdditive ? { op: 'aggregate', by: 'sum', measure: { column, property: 'number' } } : null;
   return isNearlyUnique(fact) || isRows ? { op: 'count' } : { op: 'count-distinct', column };
 }
 
@@ -70,7 +91,9 @@ const COUNTS = ['quantity', 'stock', 'guests', 'absence', 'duration', 'mileage',
 /** Whether "how many chairs" may mean pieces instead of rows: a product is named, and a column contains quantities. */
 function isAmount(draft: Draft, filters: readonly { column: number }[]): boolean {
   const things = new Set(['product', 'title', 'category'].flatMap((concept) => draft.facts.ofConcept(concept)));
-  const quantities = ['quantity', 'stock'].flatMap((concept) => draft.facts.ofConcept(concept, ({ isFigure }) => isFigure));
+  const quantities = ['quantity', 'stock'].flatMap((concept) =>
+    draft.facts.ofConcept(concept, ({ isFigure }) => isFigure),
+  );
   const isNamed = draft.hasNoun();
   return quantities.length > 0 && !isNamed && filters.some(({ column }) => things.has(column));
 }

@@ -27,13 +27,24 @@ export function readFigure(draft: Draft): QueryPlan | null {
   if (filters === null) return null;
   if (named?.[1] === 'sum') draft.takeAll('count', 'sum');
   const isPlain = named === undefined && howMuch < 0;
-  if (isPlain && !draft.meansMoney && draft.columnsThat(({ isFigure }) => isFigure).every((place) => draft.isVerb(place)) && !hasFormula(draft)) return null;
-  const measure = takeMeasure(draft, at) ?? (draft.meansMoney || named === undefined || named[1] === 'sum' || draft.hasNoun('payment') ? draft.facts.mainMeasure : null);
+  if (
+    isPlain &&
+    !draft.meansMoney &&
+    draft.columnsThat(({ isFigure }) => isFigure).every((place) => draft.isVerb(place)) &&
+    !hasFormula(draft)
+  )
+    return null;
+  const measure =
+    takeMeasure(draft, at) ??
+    (draft.meansMoney || named === undefined || named[1] === 'sum' || draft.hasNoun('payment')
+      ? draft.facts.mainMeasure
+      : null);
   if (measure === null) return null;
   const flags = takeFlags(draft);
   if (named === undefined && flags.some((flag) => isNounFlag(draft, flag))) return null;
   const all = [...filters, ...flags];
-  if (named !== undefined && isEach(all) && (named[1] === 'mean' || named[1] === 'median')) return eachOf(named[1], measure, all);
+  if (named !== undefined && isEach(all) && (named[1] === 'mean' || named[1] === 'median'))
+    return eachOf(named[1], measure, all);
   if (named !== undefined && named[1] !== 'sum') return summaryOf({ op: 'aggregate', by: named[1], measure }, all);
   if (!isSummable(draft, measure, named !== undefined)) return null;
   if (named === undefined && isOneRow(draft, all)) return null;
@@ -58,10 +69,22 @@ function isEach(filters: readonly Filter[]): boolean {
 function eachOf(by: Aggregate, measure: Measure, filters: readonly Filter[]): QueryPlan {
   const column = filters.find(({ condition }) => condition.op === 'is')!.column;
   const of: Summary = { op: 'aggregate', by, measure };
-  return { op: 'groups', by: { column, property: 'text' }, of, rows: rowsOf(filters), order: 'highest', keep: null, answer: 'groups' };
+  return {
+    op: 'groups',
+    by: { column, property: 'text' },
+    of,
+    rows: rowsOf(filters),
+    order: 'highest',
+    keep: null,
+    answer: 'groups',
+  };
 }
 
-const summaryOf = (of: Summary, filters: readonly Filter[]): QueryPlan => ({ op: 'summary', of, rows: rowsOf(filters) });
+const summaryOf = (of: Summary, filters: readonly Filter[]): QueryPlan => ({
+  op: 'summary',
+  of,
+  rows: rowsOf(filters),
+});
 
 /** Whether a filter names a single row, so that its cell is requested and not a sum. */
 const isOneRow = (draft: Draft, filters: readonly Filter[]): boolean =>
@@ -74,13 +97,25 @@ export function readShare(draft: Draft): QueryPlan | null {
   const splits = draft.places.filter((at) => draft.isCue(at, 'that', 'yesno'));
   const filters = takeFilters(draft);
   if (filters === null) return null;
-  const [figure] = draft.columnsThat(({ isFigure, isAdditive }) => isFigure && isAdditive).filter((at) => !draft.isVerb(at));
+  const [figure] = draft
+    .columnsThat(({ isFigure, isAdditive }) => isFigure && isAdditive)
+    .filter((at) => !draft.isVerb(at));
   const flags = takeFlags(draft);
   const all = [...filters, ...flags].sort((a, b) => a.at - b.at);
   let of: Summary = { op: 'count' };
   if (figure !== undefined && draft.isFree(figure)) {
     draft.use(figure);
-    of = { op: 'aggregate', by: 'sum', measure: { column: draft.parts[figure]!.meaning.kind === 'column' ? (draft.parts[figure]!.meaning as { column: number }).column : 0, property: 'number' } };
+    of = {
+      op: 'aggregate',
+      by: 'sum',
+      measure: {
+        column:
+          draft.parts[figure]!.meaning.kind === 'column'
+            ? (draft.parts[figure]!.meaning as { column: number }).column
+            : 0,
+        property: 'number',
+      },
+    };
   }
   draft.takeAll('sum');
   if (all.length === 0) return null;
@@ -205,7 +240,9 @@ function momentFilter(draft: Draft, { property, first, last }: Moment, at: numbe
   if (column === null) return null;
   const measure: Measure = { column, property };
   const condition: Condition =
-    first === last ? { op: 'compare', measure, by: '=', value: first } : { op: 'between', measure, from: first, to: last };
+    first === last
+      ? { op: 'compare', measure, by: '=', value: first }
+      : { op: 'between', measure, from: first, to: last };
   return { condition, column, at };
 }
 
@@ -229,7 +266,8 @@ function readCompared(draft: Draft): Summary | null {
 /** Reads "average pay in Sales vs Marketing", and "who spent more, Sales or Marketing". */
 export function readComparison(draft: Draft): QueryPlan | null {
   const versus = draft.find('versus');
-  const compared = draft.places.find((at) => draft.roles(at).degrees.some(({ form }) => form === 'more' || form === 'less')) ?? -1;
+  const compared =
+    draft.places.find((at) => draft.roles(at).degrees.some(({ form }) => form === 'more' || form === 'less')) ?? -1;
   const more = Math.max(draft.find('more', 'less', 'better', 'max', 'min', 'most', 'fewest'), compared);
   const than = draft.find('than');
   const asksWhich = draft.facts.words.language === 'zh' && draft.has('which', 'who');
@@ -241,7 +279,24 @@ export function readComparison(draft: Draft): QueryPlan | null {
     (draft.isCue(more, 'less', 'min', 'fewest') || draft.roles(more).degrees.some(({ form }) => form === 'less'));
   const isBetter = draft.has('better');
   const asksYesNo = isYesNo(draft) || (draft.facts.words.language === 'de' && draft.isVerb(0));
-  draft.takeAll('versus', 'or', 'than', 'more', 'less', 'better', 'max', 'min', 'most', 'fewest', 'who', 'which', 'what', 'between', 'to', 'yesno');
+  draft.takeAll(
+    'versus',
+    'or',
+    'than',
+    'more',
+    'less',
+    'better',
+    'max',
+    'min',
+    'most',
+    'fewest',
+    'who',
+    'which',
+    'what',
+    'between',
+    'to',
+    'yesno',
+  );
   const sides = takeSides(draft);
   if (sides === null) return null;
   const [left, right, one, other] = sides;
@@ -266,7 +321,10 @@ function isGoodFigure(draft: Draft, plan: QueryPlan): boolean {
 }
 
 /** Turns the figures of two values of a column into groups. */
-function groupsOf(left: Extract<QueryPlan, { op: 'summary' }>, right: Extract<QueryPlan, { op: 'summary' }>): QueryPlan | null {
+function groupsOf(
+  left: Extract<QueryPlan, { op: 'summary' }>,
+  right: Extract<QueryPlan, { op: 'summary' }>,
+): QueryPlan | null {
   const conditions = [left, right].map(({ rows }) => {
     if (rows.op !== 'where') return null;
     return rows.condition.op === 'and' ? rows.condition.of : [rows.condition];

@@ -7,12 +7,23 @@ import { rowsOf, takeFilters, takeFlags } from './take-filters.js';
 /** Reads "average price per category", "每个城市有多少人", "Umsatz nach Monat als Diagramm". */
 export function readGroups(draft: Draft): QueryPlan | null {
   if (draft.asksWho || draft.has('which')) return null;
-  const per = draft.places.find((at) => draft.isCue(at, 'per') && (isGroupAt(draft, at + 1) || draft.roles(at).part !== undefined));
+  const per = draft.places.find(
+    (at) => draft.isCue(at, 'per') && (isGroupAt(draft, at + 1) || draft.roles(at).part !== undefined),
+  );
   const group = per === undefined || draft.roles(per).part !== undefined ? per : per + 1;
-  const by = group === undefined ? (takeCharted(draft) ?? takeListed(draft)) : (takeKind(draft, group) ?? takeGroup(draft, group));
+  const by =
+    group === undefined
+      ? (takeCharted(draft) ?? takeListed(draft))
+      : (takeKind(draft, group) ?? takeGroup(draft, group));
   if (by === null) return null;
   if (per !== undefined) draft.use(per);
-  if (per !== undefined && draft.parts[per]?.key === 'by' && isNearlyUnique(draft.fact(by.column)) && by.property === 'text') return null;
+  if (
+    per !== undefined &&
+    draft.parts[per]?.key === 'by' &&
+    isNearlyUnique(draft.fact(by.column)) &&
+    by.property === 'text'
+  )
+    return null;
   const filters = takeFilters(draft);
   if (filters === null) return null;
   const isCounted = draft.has('count');
@@ -22,12 +33,22 @@ export function readGroups(draft: Draft): QueryPlan | null {
   const rows = rowsOf([...filters, ...takeFlags(draft)]);
   const isAscending = draft.take('ascending') >= 0;
   const isTime = by.property !== 'text' || draft.fact(by.column).indexed.kind === 'year';
-  return { op: 'groups', by, of, rows, order: isAscending ? 'lowest' : isTime ? 'value' : 'highest', keep: null, answer: 'groups' };
+  return {
+    op: 'groups',
+    by,
+    of,
+    rows,
+    order: isAscending ? 'lowest' : isTime ? 'value' : 'highest',
+    keep: null,
+    answer: 'groups',
+  };
 }
 
 /** Whether a question asks for groups: "per" before a column or a part of a date. */
 export function asksGroups(draft: Draft): boolean {
-  return draft.places.some((at) => draft.isCue(at, 'per') && (isGroupAt(draft, at + 1) || draft.roles(at).part !== undefined));
+  return draft.places.some(
+    (at) => draft.isCue(at, 'per') && (isGroupAt(draft, at + 1) || draft.roles(at).part !== undefined),
+  );
 }
 
 /** Whether a part can name groups: a column of names, or a part of a date. */
@@ -78,7 +99,9 @@ function takeKind(draft: Draft, at: number): Measure | null {
 
 /** Takes the groups of "carriers by average cost": the column before "by" and a figure. */
 function takeListed(draft: Draft): Measure | null {
-  const at = draft.places.find((place) => draft.isCue(place, 'per') && draft.isCue(place + 1, 'mean', 'sum', 'median', 'count'));
+  const at = draft.places.find(
+    (place) => draft.isCue(place, 'per') && draft.isCue(place + 1, 'mean', 'sum', 'median', 'count'),
+  );
   const column = at === undefined ? null : draft.column(at - 1);
   if (at === undefined || column === null || !draft.fact(column).isName) return null;
   draft.use(at);

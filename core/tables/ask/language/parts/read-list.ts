@@ -55,7 +55,8 @@ function readHolds(draft: Draft, by: 'mean' | 'sum' | 'max' | 'min'): QueryPlan 
 
 /** Reads lists and single cells: "who lives in Bern", "phone number of Ann", "orders over 100 euros", "list all cities". */
 export function readList(draft: Draft): QueryPlan | null {
-  if (draft.has('count', 'sum', 'mean', 'median', 'max', 'min', 'share', 'difference') || asksGroups(draft)) return null;
+  if (draft.has('count', 'sum', 'mean', 'median', 'max', 'min', 'share', 'difference') || asksGroups(draft))
+    return null;
   if (isYesNo(draft) || asksFlag(draft)) return null;
   const isHowMuch = draft.has('howmuch');
   const isWho = draft.asksWho && draft.takeAll('who');
@@ -72,7 +73,8 @@ export function readList(draft: Draft): QueryPlan | null {
   const flags = takeFlags(draft);
   const all = [...filters, ...flags];
   const isNamedWho = isWho && named.length === 1 && namesPersons(draft, named[0]!);
-  const implied = (named.length > 0 && !isWho) || isNamedWho ? null : takeImplied(draft, { isWho, isWhen, isWhere, whenColumn }, all);
+  const implied =
+    (named.length > 0 && !isWho) || isNamedWho ? null : takeImplied(draft, { isWho, isWhen, isWhere, whenColumn }, all);
   if (all.length === 0 && (!isList || named.length === 0)) return null;
   const columns = [...new Set([...(implied ?? []), ...named])];
   const [first, ...also] = columns;
@@ -82,9 +84,14 @@ export function readList(draft: Draft): QueryPlan | null {
   const { facts } = draft;
   const isOne = all.some(({ condition, column }) => condition.op === 'is' && facts.columns[column]?.isUnique);
   if (isHowMuch && !isOne && named.some((column) => facts.columns[column]?.isAdditive)) return null;
-  const isLast = isWhen && LAST.test(facts.columns[first]?.indexed.column.name ?? '') && facts.columns[first]?.isDate && !isOne;
+  const isLast =
+    isWhen && LAST.test(facts.columns[first]?.indexed.column.name ?? '') && facts.columns[first]?.isDate && !isOne;
   if (isLast && also.length === 0)
-    return { op: 'summary', of: { op: 'aggregate', by: 'max', measure: { column: first, property: 'date' } }, rows: rowsOf(all) };
+    return {
+      op: 'summary',
+      of: { op: 'aggregate', by: 'max', measure: { column: first, property: 'date' } },
+      rows: rowsOf(all),
+    };
   if (also.length === 0) return { op: 'values', measure: facts.shown(first), rows: rowsOf(all), distinct: true };
   const others = also.map((column) => facts.shown(column));
   return { op: 'values', measure: facts.shown(first), rows: rowsOf(all), distinct: false, also: others };
@@ -107,7 +114,10 @@ function takeNamed(draft: Draft, filters: readonly Filter[]): number[] {
 /** Whether a column names persons: "signed by". */
 function namesPersons({ facts }: Draft, column: number): boolean {
   const { concepts, header } = facts.columns[column]!;
-  return ['person', 'insider', 'outsider', 'assignee'].some((concept) => concepts.has(concept)) || BY.has(header.at(-1)?.key ?? '');
+  return (
+    ['person', 'insider', 'outsider', 'assignee'].some((concept) => concepts.has(concept)) ||
+    BY.has(header.at(-1)?.key ?? '')
+  );
 }
 
 const BY = new Set(['by', 'von', '人', '者', '员']);
@@ -139,7 +149,11 @@ export function placeOf(draft: Draft): number | null {
 }
 
 /** Returns the columns that a question implies: the person, the date, the place, the column of a verb, or the row's name. */
-function takeImplied(draft: Draft, { isWho, isWhen, isWhere, whenColumn }: Asked, filters: readonly Filter[]): number[] | null {
+function takeImplied(
+  draft: Draft,
+  { isWho, isWhen, isWhere, whenColumn }: Asked,
+  filters: readonly Filter[],
+): number[] | null {
   const { facts } = draft;
   const one = (column: number | null) => (column === null ? null : [column]);
   const agent = isWho ? draft.places.find((at) => draft.isVerb(at) && isAgent(draft, draft.column(at))) : undefined;

@@ -62,7 +62,8 @@ export function readParts(text: string, facts: TableFacts): PartsReading {
       }
       const key = JSON.stringify(plan);
       const known = plans.get(key);
-      if (known === undefined || known.cost > cost + draft.penalty) plans.set(key, { plan, cost: cost + draft.penalty });
+      if (known === undefined || known.cost > cost + draft.penalty)
+        plans.set(key, { plan, cost: cost + draft.penalty });
       break;
     }
   }
@@ -77,14 +78,18 @@ function withoutPlaceholders(plan: QueryPlan, facts: TableFacts): QueryPlan {
   const rows = column === null || !('rows' in plan) ? null : plan.rows;
   const placeholders = column === null ? [] : placeholdersOf(facts.columns[column]!);
   if (rows === null || placeholders.length === 0 || column === null) return plan;
-  const known: Condition[] = placeholders.map((value) => ({ op: 'not', of: { op: 'is', column, value, match: 'same' } }));
+  const known: Condition[] = placeholders.map((value) => ({
+    op: 'not',
+    of: { op: 'is', column, value, match: 'same' },
+  }));
   const condition: Condition = known.length === 1 ? known[0]! : { op: 'and', of: known };
   return { ...plan, rows: { op: 'where', rows, condition } } as QueryPlan;
 }
 
 /** Returns the column whose texts a plan lists, counts once each, or groups by. */
 function namedColumn(plan: QueryPlan): number | null {
-  if (plan.op === 'values') return plan.also === undefined && plan.measure.property === 'text' ? plan.measure.column : null;
+  if (plan.op === 'values')
+    return plan.also === undefined && plan.measure.property === 'text' ? plan.measure.column : null;
   if (plan.op === 'groups') return plan.by.property === 'text' ? plan.by.column : null;
   return plan.op === 'summary' && plan.of.op === 'count-distinct' ? plan.of.column : null;
 }
@@ -96,7 +101,8 @@ function expand(part: Part): Part[] {
   if (meaning.kind !== 'word') return [part];
   const { cues, degrees, comparisons, part: datePart, unit, number, ordinal, state, isNoun, isCarrier } = meaning.roles;
   const isEmpty = [datePart, unit, number, ordinal, state].every((role) => role === undefined);
-  const isOnlyCarrier = isCarrier && isEmpty && cues.size === 0 && degrees.length === 0 && comparisons.length === 0 && !isNoun;
+  const isOnlyCarrier =
+    isCarrier && isEmpty && cues.size === 0 && degrees.length === 0 && comparisons.length === 0 && !isNoun;
   return isOnlyCarrier ? [] : [part];
 }
 
@@ -104,7 +110,9 @@ function expand(part: Part): Part[] {
 function choices(spans: readonly (readonly Part[])[]): { parts: Part[]; cost: number }[] {
   let found: { parts: Part[]; cost: number }[] = [{ parts: [], cost: 0 }];
   for (const span of spans) {
-    const next = found.flatMap(({ parts, cost }) => span.map((part) => ({ parts: [...parts, part], cost: cost + part.cost })));
+    const next = found.flatMap(({ parts, cost }) =>
+      span.map((part) => ({ parts: [...parts, part], cost: cost + part.cost })),
+    );
     found = next.sort((a, b) => a.cost - b.cost).slice(0, MAX_CHOICES);
   }
   return found;

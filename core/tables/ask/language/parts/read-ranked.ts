@@ -39,11 +39,25 @@ export function readRanked(draft: Draft): QueryPlan | null {
   const counted = hasCount && isOver >= 0 && found.kind === 'figure' ? null : undefined;
   const isFiltered = (one: Measure | null) => filters.some(({ column }) => column === one?.column);
   const measure = found.measure ?? (counted === null ? null : measureOf(draft, found, isOver, part !== null));
-  const isCounted = measure === null && (found.kind === 'count' || counted === null || counting !== null || (found.isMost && (hasCount || isNounCounted(draft, found))));
+  const isCounted =
+    measure === null &&
+    (found.kind === 'count' ||
+      counted === null ||
+      counting !== null ||
+      (found.isMost && (hasCount || isNounCounted(draft, found))));
   if (measure === null && !isCounted) return null;
   if (found.kind === 'date' && isFiltered(measure)) return null;
   draft.use(isOver);
-  if (isAsked(draft, measure)) return noTarget(draft, { ...found, kind: 'figure' }, measure, rowsOf([...filters, ...takeFlags(draft)]), keep, place, isMean || hasSum);
+  if (isAsked(draft, measure))
+    return noTarget(
+      draft,
+      { ...found, kind: 'figure' },
+      measure,
+      rowsOf([...filters, ...takeFlags(draft)]),
+      keep,
+      place,
+      isMean || hasSum,
+    );
   const target = part ?? takeTarget(draft, found, measure);
   const rest = [...filters, ...takeFlags(draft)];
   const rows = rowsOf(rest);
@@ -69,7 +83,10 @@ function overOf(draft: Draft): number {
   const over = draft.places.find((at) => {
     const column = draft.column(at + 1);
     const isFigure = column !== null && draft.fact(column).isFigure;
-    return draft.isCue(at, 'per') && (isFigure || draft.isCue(at + 1, 'count') || draft.parts[at + 1]?.meaning.kind === 'formula');
+    return (
+      draft.isCue(at, 'per') &&
+      (isFigure || draft.isCue(at + 1, 'count') || draft.parts[at + 1]?.meaning.kind === 'formula')
+    );
   });
   return over ?? -1;
 }
@@ -83,7 +100,14 @@ function findSuperlative(draft: Draft): Superlative | null {
       const isPlain = isOver || (nextFigure(draft, at) && !isNextOf(draft, at, compared?.measure.column));
       if (compared !== null && !isPlain) {
         const isHigh = (degree.form === 'most') !== compared.isReversed;
-        return { at, order: isHigh ? 'highest' : 'lowest', kind: 'degree', measure: compared.measure, isGood: false, isMost: false };
+        return {
+          at,
+          order: isHigh ? 'highest' : 'lowest',
+          kind: 'degree',
+          measure: compared.measure,
+          isGood: false,
+          isMost: false,
+        };
       }
       if (isPlain) {
         const order = degree.form === 'most' ? 'highest' : 'lowest';
@@ -94,12 +118,17 @@ function findSuperlative(draft: Draft): Superlative | null {
     const plain = PLAIN.find(([cues]) => draft.isCue(at, ...cues));
     if (plain === undefined) continue;
     const [, order, kind] = plain;
-    const ranked = draft.isCue(at, 'top') && draft.columnsThat(({ isFigure }) => isFigure).length === 0 ? draft.facts.degree('rank') : null;
-    if (ranked !== null) return { at, order: 'lowest', kind: 'degree', measure: ranked.measure, isGood: false, isMost: false };
+    const ranked =
+      draft.isCue(at, 'top') && draft.columnsThat(({ isFigure }) => isFigure).length === 0
+        ? draft.facts.degree('rank')
+        : null;
+    if (ranked !== null)
+      return { at, order: 'lowest', kind: 'degree', measure: ranked.measure, isGood: false, isMost: false };
     const isMost = draft.isCue(at, 'most', 'fewest');
     return { at, order, kind, measure: null, isGood: draft.isCue(at, 'best', 'worst'), isMost };
   }
-  const ordinal = draft.facts.words.language === 'zh' ? draft.places.find((at) => draft.roles(at).ordinal !== undefined) : undefined;
+  const ordinal =
+    draft.facts.words.language === 'zh' ? draft.places.find((at) => draft.roles(at).ordinal !== undefined) : undefined;
   if (ordinal === undefined || draft.columnsThat(({ isFigure }) => isFigure).length === 0) return null;
   return { at: -1, order: 'highest', kind: 'figure', measure: null, isGood: false, isMost: false };
 }
@@ -147,15 +176,24 @@ function takeCount(draft: Draft, at: number): { keep: number; place: number } {
 /** Takes a part of a date as the requested groups: "which month". */
 function takePart(draft: Draft): Measure | null {
   if (draft.asksWho) return null;
-  const at = draft.places.find((place) => draft.roles(place).part !== undefined && draft.roles(place).unit === undefined);
-  const asked = at ?? draft.places.find((place) => draft.roles(place).part !== undefined && draft.isCue(place - 1, 'which', 'what'));
+  const at = draft.places.find(
+    (place) => draft.roles(place).part !== undefined && draft.roles(place).unit === undefined,
+  );
+  const asked =
+    at ??
+    draft.places.find((place) => draft.roles(place).part !== undefined && draft.isCue(place - 1, 'which', 'what'));
   if (asked === undefined) return null;
   draft.takeAll('which', 'what', 'when');
   return takeGroup(draft, asked);
 }
 
 /** Takes the figure or date by which rows or groups are ranked. */
-function measureOf(draft: Draft, { kind, at, isGood, isMost }: Superlative, over: number, isPart: boolean): Measure | null {
+function measureOf(
+  draft: Draft,
+  { kind, at, isGood, isMost }: Superlative,
+  over: number,
+  isPart: boolean,
+): Measure | null {
   if (kind === 'date') {
     const [named] = draft.columnsThat(({ isDate }) => isDate);
     const column = named === undefined ? draft.facts.rowDate : draft.column(named);
@@ -164,7 +202,8 @@ function measureOf(draft: Draft, { kind, at, isGood, isMost }: Superlative, over
   }
   if (kind === 'count') return null;
   const measure = takeMeasure(draft, over >= 0 ? over : at);
-  if (measure === null && kind === 'figure' && !isMost && draft.hasNoun('payment') && !draft.has('count')) return draft.facts.mainMeasure;
+  if (measure === null && kind === 'figure' && !isMost && draft.hasNoun('payment') && !draft.has('count'))
+    return draft.facts.mainMeasure;
   if (!isGood) return measure;
   if (measure === null) return isPart ? draft.facts.mainMeasure : null;
   return isGoodIfHigh(draft, measure) ? measure : null;
@@ -228,7 +267,9 @@ function takeTarget(draft: Draft, { kind, measure: compared }: Superlative, meas
     return column === null ? null : facts.shown(column);
   }
   const text = (column: number): Measure => facts.shown(column);
-  const others = draft.columnsThat(({ flag }) => flag === null).filter((at) => !draft.isVerb(at) && draft.column(at) !== measure?.column);
+  const others = draft
+    .columnsThat(({ flag }) => flag === null)
+    .filter((at) => !draft.isVerb(at) && draft.column(at) !== measure?.column);
   const [named] = others;
   if (named !== undefined) {
     const column = draft.column(named) as number;
@@ -268,7 +309,11 @@ function noTarget(
 ): QueryPlan | null {
   if (measure === null || keep > 1 || isAdded || kind === 'degree' || draft.has('who', 'which')) return null;
   const by = order === 'highest' ? 'max' : 'min';
-  return { op: 'summary', of: { op: 'aggregate', by, measure }, rows: place === 1 ? rows : atPlace(rows, order, measure, place) };
+  return {
+    op: 'summary',
+    of: { op: 'aggregate', by, measure },
+    rows: place === 1 ? rows : atPlace(rows, order, measure, place),
+  };
 }
 
 /** Selects the row at a rank: the last of the first `place` rows. */
@@ -280,7 +325,9 @@ function atPlace(rows: Rows, order: Order, by: Measure, place: number): Rows {
 /** Returns the first name beside a last name. */
 function namesBeside({ facts }: Draft, column: number): Measure[] {
   const names = facts.personNames;
-  return names.length === 2 && names.includes(column) ? names.filter((at) => at !== column).map((at) => facts.shown(at)) : [];
+  return names.length === 2 && names.includes(column)
+    ? names.filter((at) => at !== column).map((at) => facts.shown(at))
+    : [];
 }
 
 const groups = (by: Measure, of: Summary, rows: Rows, order: Order, keep: number): QueryPlan => ({
@@ -306,12 +353,20 @@ interface Ranking {
   isSingle: boolean;
 }
 
-function rank(draft: Draft, { found, target, measure, rows, keep, place, isMean, hasSum, isSingle }: Ranking): QueryPlan | null {
+function rank(
+  draft: Draft,
+  { found, target, measure, rows, keep, place, isMean, hasSum, isSingle }: Ranking,
+): QueryPlan | null {
   const { isUnique, isName } = draft.fact(target.column);
-  const isPart = target.property !== 'text' && !(found.kind === 'date' && target.property === 'date') && target.property !== 'number';
-  if (isMean) return place > 1 ? null : groups(target, { op: 'aggregate', by: 'mean', measure }, rows, found.order, keep);
+  const isPart =
+    target.property !== 'text' &&
+    !(found.kind === 'date' && target.property === 'date') &&
+    target.property !== 'number';
+  if (isMean)
+    return place > 1 ? null : groups(target, { op: 'aggregate', by: 'mean', measure }, rows, found.order, keep);
   const isAdded = measure.with !== undefined || draft.fact(measure.column).isAdditive;
-  const isGrouped = isPart || (isName && !isUnique && !isSingle && found.kind === 'figure' && isAdded) || (hasSum && isAdded);
+  const isGrouped =
+    isPart || (isName && !isUnique && !isSingle && found.kind === 'figure' && isAdded) || (hasSum && isAdded);
   if (isGrouped && found.kind !== 'date') {
     if (place > 1 || !isAdded) return null;
     return groups(target, { op: 'aggregate', by: 'sum', measure }, rows, found.order, keep);

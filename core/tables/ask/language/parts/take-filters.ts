@@ -25,7 +25,11 @@ export function rowsOf(filters: readonly Filter[]): Rows {
   });
   const [first] = conditions;
   if (first === undefined) return { op: 'all' };
-  return { op: 'where', rows: { op: 'all' }, condition: conditions.length === 1 ? first : { op: 'and', of: conditions } };
+  return {
+    op: 'where',
+    rows: { op: 'all' },
+    condition: conditions.length === 1 ? first : { op: 'and', of: conditions },
+  };
 }
 
 /**
@@ -70,17 +74,25 @@ function takeColumns(draft: Draft, at: number): Filter | null {
     const column = draft.column(place);
     return column !== null && column !== right && fits(draft.fact(column));
   });
-  const left = named === undefined ? draft.facts.only(['stock', 'quantity'], ({ isFigure: is }) => is && isFigure) : draft.column(named);
+  const left =
+    named === undefined
+      ? draft.facts.only(['stock', 'quantity'], ({ isFigure: is }) => is && isFigure)
+      : draft.column(named);
   if (left === null || left === right) return null;
   draft.use(at, at + 1, ...(named === undefined ? [] : [named]));
-  const measure: Measure = { column: left, property: isFigure ? 'number' : 'date', with: { by: 'minus', column: right } };
+  const measure: Measure = {
+    column: left,
+    property: isFigure ? 'number' : 'date',
+    with: { by: 'minus', column: right },
+  };
   return { condition: { op: 'compare', measure, by: comparison.by, value: 0 }, column: left, at };
 }
 
 function takeState(draft: Draft, at: number): Filter | null {
   const state = draft.roles(at).state!;
   const isCell = state.by === 'empty' || state.by === 'filled';
-  const fits = ({ isFigure, hasGaps, flag }: ColumnFact) => (state.by === 'no' ? flag !== null : isCell ? hasGaps : isFigure);
+  const fits = ({ isFigure, hasGaps, flag }: ColumnFact) =>
+    state.by === 'no' ? flag !== null : isCell ? hasGaps : isFigure;
   const column = draft.facts.only(state.of, fits);
   if (column === null) return null;
   draft.use(at);
@@ -93,7 +105,12 @@ function takeState(draft: Draft, at: number): Filter | null {
     const isNegated = takeNegation(draft, at) !== (state.by === 'filled');
     return { condition: negate(empty, isNegated), column, at };
   }
-  const condition: Condition = { op: 'compare', measure: { column, property: 'number' }, by: state.by, value: state.value };
+  const condition: Condition = {
+    op: 'compare',
+    measure: { column, property: 'number' },
+    by: state.by,
+    value: state.value,
+  };
   return { condition: negate(condition, takeNegation(draft, at)), column, at };
 }
 
@@ -164,7 +181,12 @@ function takeMoment(draft: Draft, at: number, moment: Moment): Filter | null {
   const end = rangeEnd(draft, at, (place) => momentAt(place) !== null);
   const comparison = end === null ? comparisonAt(draft, at, at + 1) : null;
   const last = end === null ? at : end;
-  const column = takeDateColumn(draft, at - (comparison === null ? 0 : 1), last + 1 + (comparison === null ? 0 : 1), moment);
+  const column = takeDateColumn(
+    draft,
+    at - (comparison === null ? 0 : 1),
+    last + 1 + (comparison === null ? 0 : 1),
+    moment,
+  );
   if (column === null) return null;
   const isNegated = comparison === null && end === null && takeNegation(draft, at);
   draft.use(at, ...(comparison?.places ?? []));
@@ -183,7 +205,11 @@ function takeMoment(draft: Draft, at: number, moment: Moment): Filter | null {
   }
   const by = comparison?.by ?? '=';
   if (by === '=' && moment.first !== moment.last)
-    return { condition: negate({ op: 'between', measure, from: moment.first, to: moment.last }, isNegated), column, at };
+    return {
+      condition: negate({ op: 'between', measure, from: moment.first, to: moment.last }, isNegated),
+      column,
+      at,
+    };
   const value = by === '<' || by === '>=' ? moment.first : moment.last;
   return { condition: negate({ op: 'compare', measure, by, value }, isNegated), column, at };
 }
@@ -236,28 +262,50 @@ function takeNumber(draft: Draft, at: number): Filter | 'none' | null {
   const comparison = end === null && degree === undefined ? comparisonAt(draft, sign, to) : null;
   const from = comparison === null || comparison.places[0]! > at ? sign : sign - 1;
   const compared = degree === undefined ? null : draft.facts.degree(degree.degree);
-  if (degree !== undefined && compared?.measure.property !== 'number' && comparisonAt(draft, sign, to) === null) return null;
+  if (degree !== undefined && compared?.measure.property !== 'number' && comparisonAt(draft, sign, to) === null)
+    return null;
   const measure: Measure | null =
     compared?.measure.property === 'number'
       ? compared.measure
-      : takeNumberColumn(draft, from, comparison === null ? to : Math.max(to, ...comparison.places.map((place) => place + 1)), unit ?? null, comparison !== null || end !== null);
+      : takeNumberColumn(
+          draft,
+          from,
+          comparison === null ? to : Math.max(to, ...comparison.places.map((place) => place + 1)),
+          unit ?? null,
+          comparison !== null || end !== null,
+        );
   if (measure === null) return null;
-  draft.use(at, sign, ...(comparison?.places ?? []), ...(hasUnit ? [last + 1] : []), ...(degree === undefined ? [] : [sign - 1]));
+  draft.use(
+    at,
+    sign,
+    ...(comparison?.places ?? []),
+    ...(hasUnit ? [last + 1] : []),
+    ...(degree === undefined ? [] : [sign - 1]),
+  );
   if (end !== null) {
     const upper = draft.number(end) as number;
     draft.use(at - 1, ...draft.places.filter((place) => place > at && place <= end));
     return { condition: { op: 'between', measure, from: value, to: upper }, column: measure.column, at };
   }
   const isMore = degree?.form === 'more';
-  const by = compared !== null && degree !== undefined ? (isMore !== compared.isReversed ? '>' : '<') : (comparison?.by ?? '=');
+  const by =
+    compared !== null && degree !== undefined ? (isMore !== compared.isReversed ? '>' : '<') : (comparison?.by ?? '=');
   return { condition: { op: 'compare', measure, by, value }, column: measure.column, at };
 }
 
 /** Takes the numeric column of a number: named next to it, with its unit, or the only one that it can be. */
-function takeNumberColumn(draft: Draft, from: number, to: number, unit: string | null, isCompared: boolean): Measure | null {
+function takeNumberColumn(
+  draft: Draft,
+  from: number,
+  to: number,
+  unit: string | null,
+  isCompared: boolean,
+): Measure | null {
   const figures = draft.columnsThat(({ isFigure }) => isFigure);
   const gap = (at: number) => (at < from ? from - at : at - to + 1);
-  const near = figures.filter((at) => gap(at) <= (isCompared ? 3 : 1)).sort((a, b) => gap(a) - gap(b) || Number(draft.isVerb(a)) - Number(draft.isVerb(b)));
+  const near = figures
+    .filter((at) => gap(at) <= (isCompared ? 3 : 1))
+    .sort((a, b) => gap(a) - gap(b) || Number(draft.isVerb(a)) - Number(draft.isVerb(b)));
   const [closest] = near;
   if (closest !== undefined) {
     const column = draft.column(closest) as number;
@@ -278,7 +326,9 @@ function takeNumberColumn(draft: Draft, from: number, to: number, unit: string |
 }
 
 function onlyFigure({ facts }: Draft, isCompared: boolean): number | null {
-  const figures = [...facts.columns.keys()].filter((at) => facts.columns[at]?.isFigure && facts.columns[at]?.indexed.kind !== 'year');
+  const figures = [...facts.columns.keys()].filter(
+    (at) => facts.columns[at]?.isFigure && facts.columns[at]?.indexed.kind !== 'year',
+  );
   return isCompared && figures.length === 1 ? (figures[0] as number) : null;
 }
 
@@ -307,7 +357,11 @@ function flagAt(draft: Draft, at: number, column: number): Condition | null {
   const isNegated = isMissing || draft.isCue(at - 1, 'not') || draft.isCue(at + 1, 'not');
   const isRequired = draft.isCue(at - 1, 'with') || (draft.isCue(at - 2, 'with') && !draft.isFree(at - 1));
   const useWords = () => {
-    const places = draft.isCue(at - 1, 'not', 'without') ? [at - 1] : draft.isCue(at + 1, 'not', 'without') ? [at + 1] : [];
+    const places = draft.isCue(at - 1, 'not', 'without')
+      ? [at - 1]
+      : draft.isCue(at + 1, 'not', 'without')
+        ? [at + 1]
+        : [];
     draft.use(...places, ...(isRequired ? [at - 1] : []));
   };
   if (flag !== null) {
@@ -337,7 +391,10 @@ function emptyOf(draft: Draft, column: number): Condition {
   const placeholders = placeholdersOf(draft.fact(column));
   const empty: Condition = { op: 'empty', column };
   if (placeholders.length === 0) return empty;
-  return { op: 'or', of: [empty, ...placeholders.map((value): Condition => ({ op: 'is', column, value, match: 'same' }))] };
+  return {
+    op: 'or',
+    of: [empty, ...placeholders.map((value): Condition => ({ op: 'is', column, value, match: 'same' }))],
+  };
 }
 
 /** Returns the condition for "no stock": 0, or an empty cell if there is no 0; null if the column has both. */
@@ -347,5 +404,7 @@ function noneOf(draft: Draft, column: number): Condition | null {
   if (numbers === null) return null;
   const hasZero = numbers.some((number, at) => number === 0 && (counts?.[at] ?? 0) > 0);
   if (hasZero && hasGaps) return null;
-  return hasZero ? { op: 'compare', measure: { column, property: 'number' }, by: '=', value: 0 } : { op: 'empty', column };
+  return hasZero
+    ? { op: 'compare', measure: { column, property: 'number' }, by: '=', value: 0 }
+    : { op: 'empty', column };
 }

@@ -22,8 +22,6 @@ const MONEY = ['amount', 'revenue', 'price', 'rent', 'fee', 'salary', 'budget'];
 const CURRENCY = /^[€$£¥元万]$|^CHF$/;
 export const isCurrency = (unit: string): boolean => CURRENCY.test(unit);
 
-
-
 /** Returns the measure that numbers with a unit refer to: the only column with that unit, or a concept of it. */
 export function measureOfUnit(facts: TableFacts, unit: string): Measure | null {
   const figures = [...facts.columns.keys()].filter((at) => facts.columns[at]?.isFigure);
@@ -34,7 +32,6 @@ export function measureOfUnit(facts: TableFacts, unit: string): Measure | null {
   if (named !== null) return { column: named, property: 'number' };
   return unit === 'days' || unit === 'nights' ? facts.derived('duration') : null;
 }
-
 
 /** Returns the only column of money; the price if there are also costs. */
 function onlyMoney(facts: TableFacts, fits: (fact: ColumnFact) => boolean): number | null {
