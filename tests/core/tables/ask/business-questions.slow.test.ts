@@ -1,16 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askTable } from '../../../../core/tables/ask/ask-table.js';
-import { openEngine } from '../../../../core/tables/ask/engine/open-engine.js';
-import { openQueryTable } from '../../../../core/tables/ask/engine/open-query-table.js';
 import { openQuestionReader } from '../../../../core/tables/ask/language/question-reader.js';
-import { openFixtureTable } from '../../../support/business-questions/open-table.js';
+import { askFixtureTable } from '../../../support/business-questions/ask-fixture-table.js';
 import { readQuestions } from '../../../support/business-questions/read-questions.js';
-import {
-  askQuestions,
-  type Score,
-  type ScoredQuestion,
-  sumUp,
-} from '../../../support/business-questions/score-questions.js';
+import { type Score, type ScoredQuestion, sumUp } from '../../../support/business-questions/score-questions.js';
 
 const reader = openQuestionReader('configs/questions');
 
@@ -26,14 +18,8 @@ describe.each([
 ] as const)('the questions of the set "%s"', (half, least) => {
   let score: Score;
   beforeAll(async () => {
-    const tables = readQuestions(half);
     const scored: ScoredQuestion[] = [];
-    for (const table of tables) {
-      const opened = openFixtureTable(table);
-      const engine = await openEngine(opened.data, opened.profile, openQueryTable(opened.data, opened.profile));
-      scored.push(...(await askQuestions([table], (_, question) => askTable(question, opened, { reader, engine }))));
-      engine.close();
-    }
+    for (const table of readQuestions(half)) scored.push(...(await askFixtureTable(table, reader)));
     score = sumUp(scored);
   }, 900_000);
 
