@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { QUESTION_LANGUAGES, type QuestionLanguage } from './parts/part-tokens.js';
-import { ConceptsFile, compileParts, type PartsWords, PartsWordsFile } from './parts/parts-words.js';
+import { QUESTION_LANGUAGES, type QuestionLanguage } from './parts/words/part-tokens.js';
+import { ConceptsFile, compileParts, type PartsWords, PartsWordsFile } from './parts/words/parts-words.js';
 import { compileWords, type QuestionWords, QuestionWordsFile } from './question/question-words.js';
 
 /** Words and ranking model for questions in one language. */

@@ -3,10 +3,10 @@ import type { PlanResult, QuestionReading, RunPlan } from '../plan/plan-result.j
 import type { Condition, QueryPlan, Rows } from '../plan/query-plan.js';
 import { declineReading } from './decline-reading.js';
 import { isSafeAnswer, isSafePlan } from './is-safe.js';
-import { TableFacts } from './parts/column-facts.js';
-import type { QuestionLanguage } from './parts/part-tokens.js';
-import { languagesOf } from './parts/question-language.js';
+import { TableFacts } from './parts/facts/column-facts.js';
 import { type PartsReading, readParts } from './parts/read-parts.js';
+import type { QuestionLanguage } from './parts/words/part-tokens.js';
+import { languagesOf } from './parts/words/question-language.js';
 import { analyzeQuestion, type Question } from './question/question.js';
 import { containsRecords, type TableIndex } from './question/table-index.js';
 import type { PhraseList } from './question/whole-words.js';

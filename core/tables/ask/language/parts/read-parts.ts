@@ -1,14 +1,17 @@
 import type { Condition, QueryPlan } from '../../plan/query-plan.js';
-import { placeholdersOf, type TableFacts } from './column-facts.js';
-import { Draft } from './draft.js';
-import { findParts } from './find-parts.js';
+import { placeholdersOf, type TableFacts } from './facts/column-facts.js';
+import { findParts } from './find/find-parts.js';
 import type { Part } from './parts.js';
-import { readCount } from './read-count.js';
-import { readComparison, readDifference, readFigure, readShare } from './read-figure.js';
-import { readGroups } from './read-groups.js';
-import { readList, readYesNo } from './read-list.js';
-import { readQuality } from './read-quality.js';
-import { readRanked } from './read-ranked.js';
+import { Draft } from './read/draft.js';
+import { readCount } from './read/read-count.js';
+import { readFigure } from './read/read-figure.js';
+import { readGroups } from './read/read-groups.js';
+import { readList } from './read/read-list.js';
+import { readQuality } from './read/read-quality.js';
+import { readRanked } from './read/read-ranked.js';
+import { readShare } from './read/read-share.js';
+import { readComparison, readDifference } from './read/read-sides.js';
+import { readYesNo } from './read/read-yes-no.js';
 
 /** Readers of requests, in the order in which they are tried. */
 const READERS = [

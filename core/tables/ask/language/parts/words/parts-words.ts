@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Property } from '../../plan/query-plan.js';
+import type { Property } from '../../../plan/query-plan.js';
+import { CUES, type CueName, type WordRoles } from '../parts.js';
 import { keyOf, type PartToken, QUESTION_LANGUAGES, type QuestionLanguage, splitTokens } from './part-tokens.js';
-import { CUES, type CueName, type WordRoles } from './parts.js';
 
 const Words = z.array(z.coerce.string().min(1));
 const Numbers = z.record(z.string(), z.number());
@@ -85,12 +85,19 @@ export interface ConceptSense {
   isVerb: boolean;
 }
 
+/** What a noun for rows needs: columns for at least two concepts. */
+export interface EntitySense {
+  of: readonly string[];
+  isPerson: boolean;
+  isPayment: boolean;
+}
+
 /** Words of one language, indexed for lookup. */
 export interface PartsWords {
   language: QuestionLanguage;
   roles: PhraseIndex<WordRoles>;
   concepts: PhraseIndex<ConceptSense>;
-  entities: PhraseIndex<{ of: readonly string[]; isPerson: boolean; isPayment: boolean }>;
+  entities: PhraseIndex<EntitySense>;
   /** Index of the group of equivalent values. */
   values: PhraseIndex<number>;
   valueGroups: readonly (readonly string[])[];

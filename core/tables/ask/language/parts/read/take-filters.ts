@@ -1,8 +1,9 @@
-import type { Comparator, Condition, Measure, Rows } from '../../plan/query-plan.js';
-import { type ColumnFact, placeholdersOf } from './column-facts.js';
-import { type Draft, useSame } from './draft.js';
-import type { Moment } from './parts.js';
-import { isCurrency, measureOfUnit } from './units.js';
+import type { Comparator, Condition, Measure, Rows } from '../../../plan/query-plan.js';
+import { type ColumnFact, placeholdersOf } from '../facts/column-facts.js';
+import { isCurrency, measureOfUnit } from '../facts/units.js';
+import type { Moment } from '../parts.js';
+import type { Draft } from './draft.js';
+import { useSame } from './measures.js';
 
 export interface Filter {
   condition: Condition;

@@ -1,5 +1,5 @@
-import { foldText } from '../../../../language/fold-text.js';
-import { stemOf } from '../../../../language/tokens.js';
+import { foldText } from '../../../../../language/fold-text.js';
+import { stemOf } from '../../../../../language/tokens.js';
 
 /** Languages of questions. */
 export const QUESTION_LANGUAGES = ['en', 'de', 'zh'] as const;

@@ -1,4 +1,4 @@
-import type { Measure } from '../../plan/query-plan.js';
+import type { Measure } from '../../../plan/query-plan.js';
 import type { ColumnFact, TableFacts } from './column-facts.js';
 
 /** Concepts that numbers with a unit measure. */

@@ -1,8 +1,8 @@
-import type { Measure, QueryPlan } from '../../plan/query-plan.js';
-import { walkMeasures, walkPlan } from '../../plan/walk-plan.js';
-import type { ColumnFact, RowKind, TableFacts } from './column-facts.js';
-import type { CueName, Part, WordRoles } from './parts.js';
-import { measureOfUnit } from './units.js';
+import type { QueryPlan } from '../../../plan/query-plan.js';
+import { walkMeasures, walkPlan } from '../../../plan/walk-plan.js';
+import type { ColumnFact, RowKind, TableFacts } from '../facts/column-facts.js';
+import { measureOfUnit } from '../facts/units.js';
+import type { CueName, Part, WordRoles } from '../parts.js';
 
 const NO_ROLES: WordRoles = { cues: new Set(), degrees: [], comparisons: [], isNoun: false, isCarrier: false };
 
@@ -44,6 +44,12 @@ export class Draft {
     return names.some((name) => cues.has(name));
   }
 
+  /** Whether a word has one of these cues, used or not. */
+  wasCue(at: number, ...names: readonly CueName[]): boolean {
+    const meaning = this.parts[at]?.meaning;
+    return meaning?.kind === 'word' && names.some((name) => meaning.roles.cues.has(name));
+  }
+
   /** Finds the first unused word with one of these cues; -1 if there is none. */
   find(...names: readonly CueName[]): number {
     return this.places.find((at) => this.isCue(at, ...names)) ?? -1;
@@ -75,6 +81,11 @@ export class Draft {
         meaning.roles.isNoun &&
         (kind === undefined || (kind === 'thing' ? meaning.roles.isThing : meaning.roles.isPayment) === true),
     );
+  }
+
+  /** Whether a noun for rows was only guessed. */
+  get hasGuess(): boolean {
+    return this.parts.some(({ meaning }) => meaning.kind === 'word' && meaning.roles.isGuess === true);
   }
 
   /** How the question calls the rows. */
@@ -144,10 +155,7 @@ export class Draft {
 
   /** Whether a unit that does not follow "how many" or "per" is that of a column of the plan: "heaviest load in kg". */
   private isUnitOf(unit: string, at: number, columns: ReadonlySet<number>): boolean {
-    const before = this.parts[at - 1]?.meaning;
-    const isAsked =
-      before?.kind === 'word' && (['count', 'howmuch', 'per'] as const).some((cue) => before.roles.cues.has(cue));
-    const measure = isAsked ? null : measureOfUnit(this.facts, unit);
+    const measure = this.wasCue(at - 1, 'count', 'howmuch', 'per') ? null : measureOfUnit(this.facts, unit);
     return measure !== null && columns.has(measure.column);
   }
 
@@ -168,20 +176,28 @@ export class Draft {
   private isIgnorable(at: number, columns: ReadonlySet<number>): boolean {
     const { meaning } = this.parts[at] as Part;
     if (meaning.kind === 'formula') return meaning.isVerb === true;
-    if (meaning.kind === 'column') {
-      // A verb describes the events that the rows record ("bought"), unless it is a state of some rows ("paid").
-      const isState = this.fact(meaning.column).flag !== null;
-      return meaning.via === 'verb' && (columns.has(meaning.column) || !isState);
-    }
-    if (meaning.kind !== 'word') return false;
-    if (at === 0 && meaning.roles.cues.has('where')) return false;
-    const { roles } = meaning;
-    if (roles.unit !== undefined && (this.used.has(at - 1) || this.isUnitOf(roles.unit, at, columns))) return true;
-    if (roles.cues.has('result') && this.isComputed) return true;
-    if (roles.cues.has('generic') && this.isBesideColumn(at)) return true;
-    if (roles.cues.has('yesno') && at > 0 && this.facts.words.language !== 'zh') return true;
-    if (roles.isCarrier || roles.isNoun) return true;
-    return [...roles.cues].every((cue) => cue === 'list' || cue === 'what') && roles.cues.size > 0;
+    if (meaning.kind === 'word') return this.isIgnorableWord(at, meaning.roles, columns);
+    // A verb describes the events that the rows record ("bought"), unless it is a state of some rows ("paid").
+    const isVerb = meaning.kind === 'column' && meaning.via === 'verb';
+    return isVerb && (columns.has(meaning.column) || this.fact(meaning.column).flag === null);
+  }
+
+  private isIgnorableWord(
+    at: number,
+    { cues, unit, isCarrier, isNoun }: WordRoles,
+    columns: ReadonlySet<number>,
+  ): boolean {
+    if (at === 0 && cues.has('where')) return false;
+    if (isCarrier || isNoun) return true;
+    if (unit !== undefined && (this.used.has(at - 1) || this.isUnitOf(unit, at, columns))) return true;
+    return [...cues].some((cue) => this.isIgnorableCue(at, cue, cues.size));
+  }
+
+  private isIgnorableCue(at: number, cue: CueName, count: number): boolean {
+    if (cue === 'result') return this.isComputed;
+    if (cue === 'generic') return this.isBesideColumn(at);
+    if (cue === 'yesno') return at > 0 && this.facts.words.language !== 'zh';
+    return count === 1 && (cue === 'list' || cue === 'what');
   }
 }
 
@@ -201,75 +217,4 @@ export function columnsOf(plan: QueryPlan): Set<number> {
     column: (column) => columns.add(column),
   });
   return columns;
-}
-
-/** Takes the figure of a question: two columns with "times" or "minus" between them, a formula, or a column. */
-export function takeMeasure(draft: Draft, after = -1): Measure | null {
-  const combined = takeCombined(draft) ?? takeCountedUnit(draft);
-  if (combined !== null) return combined;
-  const formula = draft.places.find((at) => draft.isFree(at) && draft.parts[at]?.meaning.kind === 'formula');
-  const figures = draft.columnsThat(({ isFigure }) => isFigure);
-  const behind = figures.filter((at) => at > after && !draft.isVerb(at));
-  const [at] = behind.length > 0 ? behind : figures;
-  if (formula !== undefined && (at === undefined || draft.isVerb(at))) {
-    draft.use(formula);
-    const { meaning } = draft.parts[formula] as Part;
-    return meaning.kind === 'formula' ? meaning.measure : null;
-  }
-  if (at === undefined) return takeUnit(draft);
-  const column = draft.column(at) as number;
-  draft.use(at);
-  useSame(draft, column);
-  return { column, property: 'number' };
-}
-
-/** Takes the measure of a unit after "how many": "how many km", "多少斤". */
-function takeCountedUnit(draft: Draft): Measure | null {
-  const at = draft.places.find((place) => {
-    const before = draft.parts[place - 1]?.meaning;
-    const isCounted = before?.kind === 'word' && (before.roles.cues.has('count') || before.roles.cues.has('howmuch'));
-    return isCounted && draft.roles(place).unit !== undefined;
-  });
-  const measure = at === undefined ? null : measureOfUnit(draft.facts, draft.roles(at).unit!);
-  if (measure !== null) draft.use(at!);
-  return measure;
-}
-
-/** Takes the measure of a unit without a number: "how many days on average". */
-function takeUnit(draft: Draft): Measure | null {
-  const at = draft.places.find((place) => draft.roles(place).unit !== undefined && draft.number(place - 1) === null);
-  const measure = at === undefined ? null : measureOfUnit(draft.facts, draft.roles(at).unit!);
-  if (measure !== null) draft.use(at!);
-  return measure;
-}
-
-/** Uses further mentions of a column. */
-export function useSame(draft: Draft, column: number): void {
-  for (const at of draft.places) if (draft.column(at) === column) draft.use(at);
-}
-
-/** Takes "rent per square meter": a figure divided by the measure of a unit. */
-function takeRatio(draft: Draft): Measure | null {
-  const per = draft.places.find((at) => draft.isCue(at, 'per') && draft.roles(at + 1).unit !== undefined);
-  const unit = per === undefined ? undefined : draft.roles(per + 1).unit;
-  const over = unit === undefined ? null : measureOfUnit(draft.facts, unit);
-  if (per === undefined || over === null || over.property !== 'number' || over.with !== undefined) return null;
-  const near = draft.columnsThat(({ isFigure }) => isFigure).filter((at) => draft.column(at) !== over.column);
-  const [at, ...others] = near.filter((place) => !draft.isVerb(place));
-  if (at === undefined || others.length > 0) return null;
-  const column = draft.column(at) as number;
-  draft.use(per, per + 1, at);
-  return { column, property: 'number', with: { by: 'over', column: over.column } };
-}
-
-function takeCombined(draft: Draft): Measure | null {
-  const ratio = takeRatio(draft);
-  if (ratio !== null) return ratio;
-  const sign = draft.find('times', 'minus');
-  if (sign < 0) return null;
-  const [left, right] = [draft.column(sign - 1), draft.column(sign + 1)];
-  if (left === null || right === null || !draft.fact(left).isFigure || !draft.fact(right).isFigure) return null;
-  const by = draft.isCue(sign, 'times') ? 'times' : 'minus';
-  draft.use(sign - 1, sign, sign + 1);
-  return { column: left, property: 'number', with: { by, column: right } };
 }

@@ -1,8 +1,8 @@
-import type { Measure } from '../../plan/query-plan.js';
-import type { IndexedColumn, TableIndex } from '../question/table-index.js';
-import { bareName } from '../question/table-index.js';
-import { type PartToken, splitTokens } from './part-tokens.js';
-import type { PartsWords } from './parts-words.js';
+import type { Measure } from '../../../plan/query-plan.js';
+import type { IndexedColumn, TableIndex } from '../../question/table-index.js';
+import { bareName } from '../../question/table-index.js';
+import { type PartToken, splitTokens } from '../words/part-tokens.js';
+import type { PartsWords } from '../words/parts-words.js';
 
 const FIGURES: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const NON_FIGURES: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
-import { isoDate, parseDate } from '../../../cells/parse-date.js';
-import type { PartToken } from './part-tokens.js';
-import type { Moment } from './parts.js';
-import type { PartsWords } from './parts-words.js';
+import { isoDate, parseDate } from '../../../../cells/parse-date.js';
+import type { Moment } from '../parts.js';
+import type { PartToken } from '../words/part-tokens.js';
+import type { PartsWords } from '../words/parts-words.js';
 
 interface FoundMoment {
   from: number;

@@ -1,4 +1,4 @@
-import type { QueryPlan } from '../../plan/query-plan.js';
+import type { QueryPlan } from '../../../plan/query-plan.js';
 import type { Draft } from './draft.js';
 
 /** Reads questions about the quality of the table: duplicates and missing values. */

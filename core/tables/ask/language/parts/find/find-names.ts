@@ -1,0 +1,79 @@
+import { mainWords } from '../facts/column-facts.js';
+import type { PartToken } from '../words/part-tokens.js';
+import { COST, cueMeaning, type PartSink } from './part-sink.js';
+
+/** Words that do not refer to a column on their own. */
+const WEAK = new Set(
+  'of the a an in by to and or on for at s from is am der die das und von im des 的 ? ？ - #'.split(' '),
+);
+
+/** Adds mentions of columns: the words of the whole header in any order, or a part of them. */
+export function findNames(sink: PartSink): void {
+  for (const [column, { header }] of sink.facts.columns.entries()) {
+    const strong = header.filter(({ key }) => !WEAK.has(key));
+    if (strong.length === 0) continue;
+    for (const from of sink.tokens.keys()) addNameAt(sink, from, column, strong);
+  }
+  findNegatedFlags(sink);
+}
+
+function addNameAt(sink: PartSink, from: number, column: number, header: readonly PartToken[]): void {
+  const seen = new Set<number>();
+  let isExact = true;
+  for (let to = from; to < sink.tokens.length && seen.size < header.length; to += 1) {
+    const token = sink.tokens[to] as PartToken;
+    if (to > from && WEAK.has(token.key)) continue;
+    const at = placeOf(token, header, seen);
+    if (at < 0) return;
+    isExact &&= header[at]?.key === token.key;
+    seen.add(at);
+    addMention(sink, { from, to: to + 1 }, column, { header, seen, isExact });
+  }
+}
+
+/** Returns the place of a word in a header, preferably of the same form; -1 if it is not in the rest of it. */
+function placeOf({ key, stem }: PartToken, header: readonly PartToken[], seen: ReadonlySet<number>): number {
+  const exact = header.findIndex((word, at) => word.key === key && !seen.has(at));
+  return exact >= 0 ? exact : header.findIndex((word, at) => word.stem === stem && !seen.has(at));
+}
+
+interface Seen {
+  header: readonly PartToken[];
+  seen: ReadonlySet<number>;
+  isExact: boolean;
+}
+
+function addMention(
+  sink: PartSink,
+  { from, to }: { from: number; to: number },
+  column: number,
+  { header, seen, isExact }: Seen,
+): void {
+  const isWhole = seen.size === header.length;
+  // "Customers who hired": the participle names the event, not the requested column.
+  const isEvent = sink.facts.columns[column]?.isDate === true && isParticiple(sink, from, to);
+  if (isWhole) {
+    const cost = isExact ? COST.name : COST.stem;
+    sink.add(from, to, cost, { kind: 'column', column, via: isEvent ? 'verb' : 'name' });
+  } else if (sink.isContent(from, to)) {
+    const main = mainWords(sink.facts.columns[column]?.header ?? []).at(-1);
+    const withoutMain = [...seen].some((at) => header[at] === main) ? 0 : COST.withoutHead;
+    const cost = COST.partOfName + (1 - seen.size / header.length) * 0.2 + withoutMain;
+    sink.add(from, to, cost, { kind: 'column', column, via: isEvent ? 'verb' : 'part' });
+  }
+}
+
+const isParticiple = ({ facts, tokens }: PartSink, from: number, to: number): boolean =>
+  facts.words.language === 'en' && to - from === 1 && tokens[from]?.key.endsWith('ed') === true;
+
+/** Adds "unread" for the yes/no column "Read?". */
+function findNegatedFlags(sink: PartSink): void {
+  for (const [at, { key, stem }] of sink.tokens.entries()) {
+    if (!key.startsWith('un') || key.length < 5) continue;
+    for (const [column, { header, flag }] of sink.facts.columns.entries()) {
+      if (flag === null || !header.some((word) => word.key === key.slice(2) || word.stem === stem.slice(2))) continue;
+      const of = [...cueMeaning('not'), { kind: 'column', column, via: 'name' } as const];
+      sink.add(at, at + 1, COST.name, { kind: 'compound', of });
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { editDistance } from '../../../../../language/edit-distance.js';
+import type { TableFacts } from '../facts/column-facts.js';
+import type { Part } from '../parts.js';
+import { type PartToken, splitTokens, stemIn } from '../words/part-tokens.js';
+import { coverQuestion } from './cover-question.js';
+import { findCells } from './find-cells.js';
+import { findCompounds } from './find-compounds.js';
+import { findMoments } from './find-moments.js';
+import { findNames } from './find-names.js';
+import { findWords } from './find-words.js';
+import { PartSink } from './part-sink.js';
+
+/** A question split to parts: for each span, its possible meanings, cheapest first. */
+export interface SplitQuestion {
+  tokens: readonly PartToken[];
+  spans: readonly (readonly Part[])[];
+}
+
+/**
+ * Splits a question to spans so that as few and as likely parts as possible cover all of its words. Words without a
+ * meaning are corrected if only one known word is similar.
+ */
+export function findParts(text: string, facts: TableFacts): SplitQuestion {
+  const typed = splitTokens(text, facts.words.language);
+  const sink = findMeanings(typed, text, facts);
+  const covered = sink.covered;
+  const tokens = typed.map((token, at) => (covered.has(at) ? token : correctTypo(token, facts)));
+  const isSame = tokens.every((token, at) => token === typed[at]);
+  const { parts } = isSame ? sink : findMeanings(tokens, text, facts);
+  return { tokens, spans: coverQuestion(parts, tokens.length) };
+}
+
+function findMeanings(tokens: readonly PartToken[], text: string, facts: TableFacts): PartSink {
+  const sink = new PartSink(tokens, facts);
+  findWords(sink);
+  findNames(sink);
+  findCells(sink);
+  for (const { from, to, moment } of findMoments(tokens, text, facts.words))
+    sink.add(from, to, 0, { kind: 'moment', moment });
+  findCompounds(sink);
+  return sink;
+}
+
+/** Replaces a word by the only similar word of the language or the table; a longer word may differ by two letters. */
+function correctTypo(token: PartToken, facts: TableFacts): PartToken {
+  const { language, vocabulary } = facts.words;
+  if (language === 'zh' || token.number !== null || token.key.length < 5) return token;
+  const limit = token.key.length >= 9 ? 2 : 1;
+  const near = [...vocabulary, ...facts.vocabulary]
+    .filter((key) => key.length >= 4 && key[0] === token.key[0])
+    .map((key) => ({ stem: stemIn(key, language), key, distance: editDistance(token.key, key, limit) }))
+    .filter(({ distance }) => distance <= limit)
+    .sort((a, b) => a.distance - b.distance);
+  const [first, second] = near;
+  if (first === undefined || (first.distance === second?.distance && first.stem !== second.stem)) return token;
+  return { ...token, key: first.key, stem: first.stem };
+}

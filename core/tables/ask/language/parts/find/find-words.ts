@@ -1,0 +1,90 @@
+import type { WordRoles } from '../parts.js';
+import type { ConceptSense, EntitySense } from '../words/parts-words.js';
+import { COST, noRoles, type PartSink } from './part-sink.js';
+
+/** Adds the meanings that words have in their language: cues, nouns for rows, concepts and numbers. */
+export function findWords(sink: PartSink): void {
+  const { words, index } = sink.facts;
+  for (const from of sink.tokens.keys()) {
+    for (const { to, sense, isExact } of sink.phrasesAt(words.roles, from))
+      if (isExact) sink.add(from, to, costOf(sense), { kind: 'word', roles: sense });
+    for (const { to, sense } of sink.phrasesAt(words.entities, from)) addEntity(sink, from, to, sense);
+    if (index.nameStems.has(sink.tokens[from]?.stem ?? '')) sink.addNoun(from, from + 1);
+    for (const { to, sense, isExact } of sink.phrasesAt(words.concepts, from))
+      addConcept(sink, { from, to, isExact }, sense);
+    addNumber(sink, from);
+  }
+}
+
+function costOf({ isCarrier, cues, part, state }: WordRoles): number {
+  if (isCarrier && cues.size === 0 && part === undefined) return COST.carrier;
+  return state === undefined ? COST.word : COST.state;
+}
+
+/** Adds a noun for rows if the table is about such things, or the column of persons for "people". */
+function addEntity(sink: PartSink, from: number, to: number, { of, isPerson, isPayment }: EntitySense): void {
+  const { facts } = sink;
+  if (!isPerson) {
+    if (facts.isEntity(of)) sink.addNoun(from, to, isPayment ? 'payment' : 'thing');
+    return;
+  }
+  if (facts.rowsArePersons) sink.addNoun(from, to);
+  else if (facts.person !== null && facts.words.anyPerson.has(sink.tokens[from]?.key ?? ''))
+    sink.add(from, to, COST.concept, { kind: 'column', column: facts.person, via: 'concept' });
+}
+
+/** Concepts whose verbs say nothing about the rows of a table without such a column: "come from", "bought". */
+const NEUTRAL: ReadonlySet<string> = new Set('name city country place room date customer supplier'.split(' '));
+
+interface Span {
+  from: number;
+  to: number;
+  isExact: boolean;
+}
+
+/** Adds the columns that a word means. Without one, adds the figure of two columns, or a word without a meaning. */
+function addConcept(sink: PartSink, span: Span, { concept, isVerb }: ConceptSense): void {
+  const { facts } = sink;
+  const { from, to } = span;
+  const columns = facts.ofConcept(concept);
+  const cost = conceptCost(sink, span, { concept, isVerb });
+  for (const column of columns) sink.add(from, to, cost, { kind: 'column', column, via: isVerb ? 'verb' : 'concept' });
+  if (columns.length > 0) return;
+  const measure = facts.derived(concept);
+  if (measure !== null)
+    sink.add(from, to, cost, isVerb ? { kind: 'formula', measure, isVerb } : { kind: 'formula', measure });
+  if (isVerb && NEUTRAL.has(concept))
+    sink.add(from, to, COST.verb, { kind: 'word', roles: { ...noRoles(), isCarrier: true } });
+  if (!isVerb && facts.words.facts.concepts[concept]?.generic === true && facts.rowsArePersons) sink.addNoun(from, to);
+}
+
+function conceptCost({ facts }: PartSink, { from, to, isExact }: Span, { concept, isVerb }: ConceptSense): number {
+  const { language, facts: concepts } = facts.words;
+  const longer = language === 'zh' ? COST.longerHan : COST.longer;
+  const loose = concepts.concepts[concept]?.loose === true ? COST.loose : 0;
+  return (isVerb ? COST.verb : COST.concept) + (isExact ? 0 : 0.1) + loose - (to - from - 1) * longer;
+}
+
+const SCALES: ReadonlyMap<string, number> = new Map([
+  ['thousand', 1e3],
+  ['million', 1e6],
+  ['k', 1e3],
+  ['tausend', 1e3],
+  ['millionen', 1e6],
+  ['万', 1e4],
+  ['千', 1e3],
+  ['百万', 1e6],
+]);
+
+/** Adds a number in digits, with a minus sign before it and a scale behind it. */
+function addNumber(sink: PartSink, from: number): void {
+  const { tokens } = sink;
+  const number = tokens[from]?.number ?? null;
+  if (number === null) return;
+  const scale = SCALES.get(tokens[from + 1]?.key ?? '') ?? 1;
+  const to = scale > 1 ? from + 2 : from + 1;
+  sink.add(from, to, 0, { kind: 'number', value: number * scale });
+  const sign = tokens[from - 1];
+  const isSign = sign?.key === '-' && sign.to === tokens[from]?.from && tokens[from - 2]?.to !== sign.from;
+  if (isSign) sink.add(from - 1, to, 0, { kind: 'number', value: -number * scale });
+}

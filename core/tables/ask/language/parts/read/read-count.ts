@@ -1,0 +1,101 @@
+import type { Measure, QueryPlan, Summary } from '../../../plan/query-plan.js';
+import { isNearlyUnique } from '../facts/column-facts.js';
+import { measureOfUnit } from '../facts/units.js';
+import { isYesNo } from './asks.js';
+import type { Draft } from './draft.js';
+import { type Filter, rowsOf, takeFilters, takeFlags } from './take-filters.js';
+
+/** Reads "how many people live in Bern", "wie viele verschiedene Städte", "有多少种商品". */
+export function readCount(draft: Draft): QueryPlan | null {
+  if (isYesNo(draft) || asksAmount(draft) || draft.hasGuess) return null;
+  const count = draft.take('count');
+  const distinct = draft.take('distinct');
+  if (count < 0 && distinct < 0) return null;
+  draft.takeAll('sum', 'with');
+  if (draft.isVerb(count + 1) && draft.facts.words.language === 'en') return null;
+  const measured = distinct < 0 ? takeUnit(draft, count + 1) : null;
+  const filters = takeFilters(draft);
+  if (filters === null) return null;
+  const of = measured === null ? readOf(draft, count, distinct) : sumOf(measured);
+  const all = [...filters, ...takeFlags(draft)];
+  if (of === null || isUnclear(draft, of, all, distinct >= 0)) return null;
+  return { op: 'summary', of, rows: rowsOf(all) };
+}
+
+const sumOf = (measure: Measure): Summary => ({ op: 'aggregate', by: 'sum', measure });
+
+const readOf = (draft: Draft, count: number, distinct: number): Summary | null =>
+  distinct >= 0 ? readDistinct(draft, distinct) : readCounted(draft, count);
+
+/** Whether "多少", which also means "how much", asks for the main figure: no thing is named that could be counted. */
+function asksAmount(draft: Draft): boolean {
+  const count = draft.find('count');
+  if (!draft.isCue(count, 'howmuch') || draft.hasNoun() || draft.facts.mainMeasure === null) return false;
+  return draft.columnsThat(({ isName }) => isName).length === 0;
+}
+
+/** Takes the measure of a unit directly after "how many". */
+function takeUnit(draft: Draft, at: number): Measure | null {
+  const { unit } = draft.roles(at);
+  const measure = unit === undefined || draft.number(at + 1) !== null ? null : measureOfUnit(draft.facts, unit);
+  if (measure !== null) draft.use(at);
+  return measure;
+}
+
+/** Whether rows may be meant instead of pieces, or instead of a few values that are counted once each. */
+function isUnclear(draft: Draft, of: Summary, filters: readonly Filter[], isDistinct: boolean): boolean {
+  if (of.op === 'count') return isAmount(draft, filters);
+  if (of.op !== 'count-distinct' || isDistinct || filters.length === 0) return false;
+  return draft.fact(of.column).indexed.distinct <= 3;
+}
+
+function readDistinct(draft: Draft, after: number): Summary | null {
+  const names = draft.columnsThat(({ isName, isDate }) => isName || isDate).filter((at) => !draft.isVerb(at));
+  const at = names.find((place) => place > after) ?? names[0];
+  if (at === undefined) return null;
+  const column = draft.column(at) as number;
+  draft.use(at);
+  return { op: 'count-distinct', column };
+}
+
+/** Determines what is counted: rows, recurring things once each, or the sum of a column of counts. */
+export function readCounted(draft: Draft, after: number): Summary | null {
+  const nouns = draft
+    .columnsThat(({ isName, isFigure, flag }) => (isName && flag === null) || isFigure)
+    .filter((at) => isCountable(draft, at));
+  const at = nouns.find((place) => place > after) ?? nouns[0];
+  if (at === undefined) return { op: 'count' };
+  const column = draft.column(at) as number;
+  draft.use(at);
+  const fact = draft.fact(column);
+  if (fact.isFigure) return fact.isAdditive ? sumOf({ column, property: 'number' }) : null;
+  const isOfRows = draft.facts.index.nameStems.has(draft.parts[at]?.key ?? '');
+  const isRows = isOfRows && fact.indexed.distinct >= fact.indexed.filled * MIN_ROWS;
+  return isNearlyUnique(fact) || isRows ? { op: 'count' } : { op: 'count-distinct', column };
+}
+
+/** Minimum share of distinct values of a column that names the rows. */
+const MIN_ROWS = 0.3;
+
+/** Whether a mention names what is counted, and is not a condition or an amount that only shares the word. */
+function isCountable(draft: Draft, at: number): boolean {
+  const { meaning } = draft.parts[at]!;
+  if (meaning.kind !== 'column' || meaning.via === 'verb') return false;
+  const isOther =
+    meaning.via === 'concept' && draft.fact(meaning.column).isFigure && !isOfCounts(draft, meaning.column);
+  return !isOther && !draft.isCue(at - 1, 'not', 'without', 'with') && !draft.isCue(at + 1, 'without');
+}
+
+/** Whether a column contains counts, so that "how many guests" is their sum. */
+const isOfCounts = (draft: Draft, column: number): boolean =>
+  COUNTS.some((concept) => draft.fact(column).concepts.has(concept));
+
+const COUNTS = ['quantity', 'stock', 'guests', 'absence', 'duration', 'mileage', 'length', 'score', 'pages'];
+
+/** Whether "how many chairs" may mean pieces instead of rows: a product is named, and a column contains quantities. */
+function isAmount(draft: Draft, filters: readonly Filter[]): boolean {
+  const ofConcepts = (concepts: readonly string[]) => concepts.flatMap((concept) => draft.facts.ofConcept(concept));
+  const things = new Set(ofConcepts(['product', 'title', 'category']));
+  const quantities = ofConcepts(['quantity', 'stock']).filter((column) => draft.fact(column).isFigure);
+  return quantities.length > 0 && !draft.hasNoun() && filters.some(({ column }) => things.has(column));
+}

@@ -1,0 +1,82 @@
+import type { Aggregate, Measure, QueryPlan, Summary } from '../../../plan/query-plan.js';
+import { asksGroups, isYesNo } from './asks.js';
+import type { Draft } from './draft.js';
+import { isSummable, takeMeasure } from './measures.js';
+import { type Filter, rowsOf, takeFilters, takeFlags } from './take-filters.js';
+
+/** Figures with the cue that asks for them; the most specific first. */
+const FIGURES = ['median', 'mean', 'max', 'min', 'sum'] as const;
+type Figure = (typeof FIGURES)[number];
+
+/** Reads a single figure: "average salary in Sales", "Gesamtumsatz im März", "最高价是多少". */
+export function readFigure(draft: Draft): QueryPlan | null {
+  if (isYesNo(draft) || draft.asksWho || draft.has('list') || asksGroups(draft)) return null;
+  const by = FIGURES.find((cue) => draft.has(cue)) ?? null;
+  const howMuch = draft.find('howmuch');
+  const isPlain = by === null && howMuch < 0;
+  if (isPlain && draft.has('count', 'which')) return null;
+  const at = by === null ? howMuch : draft.take(by);
+  draft.takeAll('howmuch', 'which', 'what');
+  const filters = takeFilters(draft);
+  if (filters === null) return null;
+  if (by === 'sum') draft.takeAll('count', 'sum');
+  if (isPlain && !namesFigure(draft)) return null;
+  const measure = takeMeasure(draft, at) ?? impliedMeasure(draft, by);
+  if (measure === null) return null;
+  const flags = takeFlags(draft);
+  if (by === null && flags.some((flag) => isNounFlag(draft, flag))) return null;
+  return figureOf(draft, by, measure, [...filters, ...flags]);
+}
+
+function figureOf(draft: Draft, by: Figure | null, measure: Measure, filters: readonly Filter[]): QueryPlan | null {
+  if ((by === 'mean' || by === 'median') && areSeveral(filters)) return eachOf(by, measure, filters);
+  if (by !== null && by !== 'sum') return summaryOf({ op: 'aggregate', by, measure }, filters);
+  if (!isSummable(draft, measure, by !== null)) return null;
+  if (by === null && isOneRow(draft, filters)) return null;
+  return summaryOf({ op: 'aggregate', by: 'sum', measure }, filters);
+}
+
+/** Whether a question without a request names a figure, so that its sum is meant. */
+function namesFigure(draft: Draft): boolean {
+  if (draft.meansMoney) return true;
+  if (draft.columnsThat(({ isFigure }) => isFigure).some((at) => !draft.isVerb(at))) return true;
+  return draft.parts.some(
+    ({ meaning }, at) => draft.isFree(at) && meaning.kind === 'formula' && meaning.isVerb !== true,
+  );
+}
+
+/** Returns the main figure of the table if a question about money names no other. */
+function impliedMeasure(draft: Draft, by: Figure | null): Measure | null {
+  const isMoney = draft.meansMoney || by === null || by === 'sum' || draft.hasNoun('payment');
+  return isMoney ? draft.facts.mainMeasure : null;
+}
+
+/** Whether a yes/no column is mentioned by a noun, which may also be what the figure is about: "cost of the lockers". */
+function isNounFlag(draft: Draft, { condition, column, at }: Filter): boolean {
+  const isYes = condition.op === 'is' && condition.value === draft.fact(column).flag?.yes;
+  return isYes && !/(?:ed|id|en|t)$/.test(draft.parts[at]?.key ?? '') && draft.facts.words.language !== 'zh';
+}
+
+/** Whether several values of a column are named, so that a mean of each is requested and not of all together. */
+function areSeveral(filters: readonly Filter[]): boolean {
+  const values = filters.filter(({ condition }) => condition.op === 'is');
+  return values.length > 1 && values.every(({ column }) => column === values[0]?.column);
+}
+
+function eachOf(by: Aggregate, measure: Measure, filters: readonly Filter[]): QueryPlan {
+  const column = filters.find(({ condition }) => condition.op === 'is')!.column;
+  const of: Summary = { op: 'aggregate', by, measure };
+  const rows = rowsOf(filters);
+  const property = 'text' as const;
+  return { op: 'groups', by: { column, property }, of, rows, order: 'highest', keep: null, answer: 'groups' };
+}
+
+const summaryOf = (of: Summary, filters: readonly Filter[]): QueryPlan => ({
+  op: 'summary',
+  of,
+  rows: rowsOf(filters),
+});
+
+/** Whether a filter names a single row, so that its cell is requested and not a sum. */
+const isOneRow = (draft: Draft, filters: readonly Filter[]): boolean =>
+  filters.some(({ condition, column }) => condition.op === 'is' && draft.fact(column).isUnique);

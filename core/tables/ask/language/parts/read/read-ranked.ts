@@ -1,0 +1,233 @@
+import type { Measure, QueryPlan, Rows, Summary } from '../../../plan/query-plan.js';
+import { asksFlag, placeOf } from './asks.js';
+import type { Draft } from './draft.js';
+import { isGoodIfHigh, takeMeasure, takesUnitOf } from './measures.js';
+import { takeGroup } from './read-groups.js';
+import { findSuperlative, type Order, overOf, type Places, type Superlative, takePlaces } from './superlatives.js';
+import { rowsOf, takeFilters, takeFlags } from './take-filters.js';
+
+/** What a question ranks, apart from the requested column and the rows. */
+interface Ranking extends Places {
+  found: Superlative;
+  /** The compared figure or date; null if rows are counted. */
+  measure: Measure | null;
+  /** The column whose values are counted once each, instead of rows: "the most different products". */
+  counting: number | null;
+  isMean: boolean;
+  hasSum: boolean;
+  /** Whether single rows are ranked although values recur: "the highest single fine". */
+  isSingle: boolean;
+}
+
+/** Reads "who is oldest", "the 3 cheapest products", "welcher Monat war der beste", "最常见的城市", "latest order". */
+export function readRanked(draft: Draft): QueryPlan | null {
+  const found = asksFlag(draft) ? null : findSuperlative(draft);
+  if (found === null) return null;
+  draft.use(found.at);
+  const places = takePlaces(draft, found);
+  const isSingle = draft.take('single') >= 0 || (!found.isMost && draft.roles(found.at + 1).isNoun);
+  const isMean = draft.take('mean') >= 0;
+  const hasSum = draft.takeAll('sum');
+  const hasCount = found.kind !== 'degree' && draft.takeAll('count');
+  const over = overAfterCount(draft, hasCount);
+  const counting = takeDistinct(draft);
+  const part = takePart(draft);
+  const filters = takeFilters(draft);
+  if (filters === null) return null;
+  const measure = compared(draft, found, { over, isCounted: hasCount && over.isCount, isPart: part !== null });
+  const isCounted = over.isCount || counting !== null || isRowCount(draft, found, hasCount);
+  if (measure === null && !isCounted) return null;
+  // "The last visit before March" leaves open whether the visits before March or the last ones are meant.
+  if (found.kind === 'date' && filters.some(({ column }) => column === measure?.column)) return null;
+  draft.use(over.at);
+  const ranking: Ranking = { ...places, found, measure, counting, isMean, hasSum, isSingle };
+  const asksFigure = isAsked(draft, measure);
+  const target = asksFigure ? null : (part ?? takeTarget(draft, found, measure));
+  const rows = rowsOf([...filters, ...takeFlags(draft)]);
+  return target === null ? figureOf(draft, ranking, rows, asksFigure) : rank(draft, ranking, target, rows);
+}
+
+/** The "by" of "top 3 by revenue", and whether it is followed by a count. */
+interface Over {
+  at: number;
+  isCount: boolean;
+}
+
+function overAfterCount(draft: Draft, hasCount: boolean): Over {
+  const at = overOf(draft);
+  if (at >= 0) return { at, isCount: false };
+  const counted = draft.places.find((place) => draft.isCue(place, 'per') && draft.wasCue(place + 1, 'count')) ?? -1;
+  return { at: counted, isCount: hasCount && counted >= 0 };
+}
+
+interface Comparing {
+  over: Over;
+  isCounted: boolean;
+  /** Whether a part of a date is requested: "best month". */
+  isPart: boolean;
+}
+
+/** Takes the figure or date by which rows or groups are ranked; null if rows are counted. */
+function compared(draft: Draft, found: Superlative, { over, isCounted, isPart }: Comparing): Measure | null {
+  const { kind, at, measure } = found;
+  if (measure !== null) {
+    for (const place of draft.places)
+      if (draft.column(place) === measure.column && !draft.isVerb(place)) draft.use(place);
+    return measure;
+  }
+  if (kind === 'count' || isCounted) return null;
+  if (kind === 'date') return takeDate(draft);
+  return figure(draft, found, takeMeasure(draft, over.at >= 0 ? over.at : at), isPart);
+}
+
+function takeDate(draft: Draft): Measure | null {
+  const [named = -1] = draft.columnsThat(({ isDate }) => isDate);
+  const column = named < 0 ? draft.facts.rowDate : draft.column(named);
+  draft.use(named);
+  return column === null ? null : { column, property: 'date' };
+}
+
+/** Returns the named figure; the main one for "largest payment" and "best month". */
+function figure(draft: Draft, found: Superlative, named: Measure | null, isPart: boolean): Measure | null {
+  const { isGood, isMost, kind } = found;
+  if (named !== null) return isGood && !isGoodIfHigh(draft, named) ? null : named;
+  const isPayment = kind === 'figure' && !isMost && draft.hasNoun('payment') && !draft.has('count');
+  return isPayment || (isGood && isPart) ? draft.facts.mainMeasure : null;
+}
+
+/** Whether rows are counted: "most common city", "most orders", "most borrowed". */
+function isRowCount(draft: Draft, { kind, isMost, at }: Superlative, hasCount: boolean): boolean {
+  if (kind === 'count') return true;
+  if (!isMost) return false;
+  const near = [at - 1, at + 1, at + 2, at + 3];
+  return hasCount || draft.isVerb(at + 1) || near.some((place) => draft.roles(place).isNoun);
+}
+
+function takeDistinct(draft: Draft): number | null {
+  const at = draft.find('distinct');
+  const column = at < 0 ? null : draft.column(at + 1);
+  if (column === null || !draft.fact(column).isName) return null;
+  draft.use(at, at + 1);
+  return column;
+}
+
+/** Takes a part of a date as the requested groups: "which month". */
+function takePart(draft: Draft): Measure | null {
+  if (draft.asksWho) return null;
+  const parts = draft.places.filter((at) => draft.roles(at).part !== undefined);
+  const at =
+    parts.find((place) => draft.roles(place).unit === undefined) ??
+    parts.find((place) => draft.isCue(place - 1, 'which', 'what'));
+  if (at === undefined) return null;
+  draft.takeAll('which', 'what', 'when');
+  return takeGroup(draft, at);
+}
+
+/** Whether the compared figure itself is requested: "how old is the oldest member". */
+function isAsked(draft: Draft, measure: Measure | null): boolean {
+  if (takesUnitOf(draft, measure)) return true;
+  const at = draft.places.find((place) => draft.isVerb(place) && draft.column(place) === measure?.column);
+  return at !== undefined && at <= 1 && draft.facts.words.language === 'en' && !draft.has('who', 'which', 'list');
+}
+
+/** Takes the requested column: a named one, the person for "who", a place for "where", a date for "when", or the row. */
+function takeTarget(draft: Draft, found: Superlative, measure: Measure | null): Measure | null {
+  const { facts } = draft;
+  if (found.kind === 'date' && measure !== null && draft.takeAll('when')) return measure;
+  const isWhere = draft.find('where') === 0 && draft.takeAll('where');
+  const column = isWhere ? placeOf(draft) : (takeNamed(draft, measure) ?? impliedTarget(draft, found));
+  return column === null ? null : facts.shown(column);
+}
+
+function takeNamed(draft: Draft, measure: Measure | null): number | null {
+  const named = draft
+    .columnsThat(({ flag }) => flag === null)
+    .find((at) => !draft.isVerb(at) && draft.column(at) !== measure?.column);
+  if (named === undefined) return null;
+  const column = draft.column(named);
+  draft.use(named);
+  draft.takeAll('which', 'what', 'who', 'where', 'when', 'list', 'howmuch');
+  return column;
+}
+
+function impliedTarget(draft: Draft, { kind, measure }: Superlative): number | null {
+  const isWho = draft.asksWho && draft.takeAll('who');
+  const isWhen = draft.takeAll('when');
+  const isWhere = draft.takeAll('where');
+  const isWhich = draft.takeAll('which', 'list');
+  draft.takeAll('what', 'howmuch');
+  if (isWho) return draft.facts.personNames[0] ?? draft.rowName;
+  if (isWhere) return placeOf(draft);
+  if (isWhen) return draft.facts.rowDate;
+  const isImplied = kind === 'date' || measure !== null;
+  return isWhich || draft.hasNoun() || isImplied ? draft.rowName : null;
+}
+
+/** Without a requested column, "highest price" is the price itself. */
+function figureOf(
+  draft: Draft,
+  { found: { order, kind }, measure, keep, place, isMean, hasSum }: Ranking,
+  rows: Rows,
+  asksFigure: boolean,
+): QueryPlan | null {
+  const isRow = kind === 'degree' && !asksFigure;
+  if (measure === null || keep > 1 || isMean || hasSum || isRow || draft.has('who', 'which')) return null;
+  const of: Summary = { op: 'aggregate', by: order === 'highest' ? 'max' : 'min', measure };
+  return { op: 'summary', of, rows: place === 1 ? rows : atPlace(rows, order, measure, place) };
+}
+
+/** Selects the row at a rank: the last of the first `place` rows. */
+function atPlace(rows: Rows, order: Order, by: Measure, place: number): Rows {
+  const other = order === 'highest' ? 'lowest' : 'highest';
+  return { op: other, rows: { op: order, rows, by, count: place }, by, count: 1 };
+}
+
+/** Ranks groups by their count, sum or mean, or single rows. */
+function rank(draft: Draft, ranking: Ranking, target: Measure, rows: Rows): QueryPlan | null {
+  const { found, measure, keep, place } = ranking;
+  const of = summaryOf(draft, ranking, target);
+  if (of !== null) {
+    if (place > 1) return null;
+    return { op: 'groups', by: target, of, rows, order: found.order, keep, answer: 'values' };
+  }
+  if (measure === null || isUnclear(draft, ranking, target)) return null;
+  const best: Rows =
+    place === 1 ? { op: found.order, rows, by: measure, count: keep } : atPlace(rows, found.order, measure, place);
+  const others = namesBeside(draft, target.column);
+  if (others.length > 0) return { op: 'values', measure: target, rows: best, distinct: false, also: others };
+  return { op: 'values', measure: target, rows: best, distinct: true };
+}
+
+/** Returns the figure of groups; null if single rows are ranked. */
+function summaryOf(draft: Draft, ranking: Ranking, target: Measure): Summary | null {
+  const { measure, counting, isMean } = ranking;
+  if (measure === null) return counting === null ? { op: 'count' } : { op: 'count-distinct', column: counting };
+  if (isMean) return { op: 'aggregate', by: 'mean', measure };
+  const isAdded = isAdditive(draft, measure);
+  return isAdded && isGrouped(draft, ranking, target) ? { op: 'aggregate', by: 'sum', measure } : null;
+}
+
+const isAdditive = (draft: Draft, { column, with: operand }: Measure): boolean =>
+  operand !== undefined || draft.fact(column).isAdditive;
+
+/** Whether values are ranked by sums: parts of dates, recurring values of a named figure, or if the question says so. */
+function isGrouped(draft: Draft, { found, hasSum, isSingle }: Ranking, target: Measure): boolean {
+  if (found.kind === 'date') return false;
+  if (hasSum || isPart(found, target)) return true;
+  const { isUnique, isName } = draft.fact(target.column);
+  return isName && !isUnique && !isSingle && found.kind === 'figure';
+}
+
+/** Whether parts of dates are ranked by a measure that cannot be added. */
+const isUnclear = (draft: Draft, { found, measure }: Ranking, target: Measure): boolean =>
+  found.kind !== 'date' && isPart(found, target) && measure !== null && !isAdditive(draft, measure);
+
+const isPart = ({ kind }: Superlative, { property }: Measure): boolean =>
+  property !== 'text' && property !== 'number' && !(kind === 'date' && property === 'date');
+
+/** Returns the first name beside a last name. */
+function namesBeside({ facts }: Draft, column: number): Measure[] {
+  const names = facts.personNames;
+  if (names.length < 2 || !names.includes(column)) return [];
+  return names.filter((at) => at !== column).map((at) => facts.shown(at));
+}

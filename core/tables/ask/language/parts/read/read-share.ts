@@ -1,0 +1,44 @@
+import type { QueryPlan, Summary } from '../../../plan/query-plan.js';
+import type { Draft } from './draft.js';
+import { type Filter, rowsOf, takeFilters, takeFlags } from './take-filters.js';
+
+/** Reads "share of members who have paid", "Umsatzanteil von Bern", "女员工的比例". */
+export function readShare(draft: Draft): QueryPlan | null {
+  if (draft.take('share') < 0) return null;
+  draft.takeAll('count', 'howmuch', 'which', 'what', 'all');
+  const splits = draft.places.filter((at) => draft.isCue(at, 'that', 'yesno'));
+  const filters = takeFilters(draft);
+  if (filters === null) return null;
+  const all = [...filters, ...takeFlags(draft)].sort((a, b) => a.at - b.at);
+  const of = takeWhole(draft);
+  draft.takeAll('sum');
+  const among = amongOf(all, splits);
+  if (among === null) return null;
+  return { op: 'share', of, rows: rowsOf(all), among: among.length === 0 ? { op: 'all' } : rowsOf(among) };
+}
+
+/** Takes the figure of which a share is requested; the number of rows if none is named. */
+function takeWhole(draft: Draft): Summary {
+  const at = draft
+    .columnsThat(({ isFigure, isAdditive }) => isFigure && isAdditive)
+    .find((place) => !draft.isVerb(place));
+  const column = at === undefined ? null : draft.column(at);
+  if (at === undefined || column === null) return { op: 'count' };
+  draft.use(at);
+  return { op: 'aggregate', by: 'sum', measure: { column, property: 'number' } };
+}
+
+/**
+ * Returns the filters of the whole: none if all filters are about one column, otherwise those before a word such as "who"
+ * or "have". Null if the whole is unclear.
+ */
+function amongOf(filters: readonly Filter[], splits: readonly number[]): Filter[] | null {
+  const columns = new Set(filters.map(({ column }) => column));
+  if (columns.size <= 1) return columns.size === 1 ? [] : null;
+  const split = splits.find((at) => filters.some((one) => one.at < at) && filters.some((one) => one.at > at));
+  if (split === undefined) return null;
+  const before = filters.filter(({ at }) => at < split);
+  const after = filters.filter(({ at }) => at > split);
+  const isShared = before.some(({ column }) => after.some((one) => one.column === column));
+  return isShared ? null : before;
+}

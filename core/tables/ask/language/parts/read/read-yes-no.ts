@@ -1,0 +1,46 @@
+import type { QueryPlan } from '../../../plan/query-plan.js';
+import { asksGroups, isYesNo } from './asks.js';
+import type { Draft } from './draft.js';
+import { takeMeasure } from './measures.js';
+import { type Filter, rowsOf, takeFilters, takeFlags } from './take-filters.js';
+
+/** Reads yes/no questions: "is anything sold out", "hat jemand nicht bezahlt", "有没有缺货的商品". */
+export function readYesNo(draft: Draft): QueryPlan | null {
+  if (!isYesNo(draft) || draft.asksWho || asksGroups(draft)) return null;
+  if (draft.has('which', 'what', 'count', 'howmuch', 'share')) return null;
+  draft.takeAll('yesno');
+  const aggregate = (['mean', 'sum', 'max', 'min'] as const).find((cue) => draft.has(cue));
+  if (aggregate !== undefined) return readHolds(draft, aggregate);
+  const isAll = draft.has('all');
+  draft.takeAll('all', 'with', 'only');
+  const filters = takeFilters(draft);
+  const all = filters === null ? [] : [...filters, ...takeFlags(draft)];
+  const [only, ...others] = all;
+  if (only === undefined) return null;
+  if (!isAll) return { op: 'holds', left: countOf(all), by: '>', right: 0 };
+  if (others.length > 0) return null;
+  const left = countOf([{ ...only, condition: { op: 'not', of: only.condition } }]);
+  return { op: 'holds', left, by: '=', right: 0 };
+}
+
+const countOf = (filters: readonly Filter[]): QueryPlan => ({
+  op: 'summary',
+  of: { op: 'count' },
+  rows: rowsOf(filters),
+});
+
+/** Reads "is the average price above 10". */
+function readHolds(draft: Draft, by: 'mean' | 'sum' | 'max' | 'min'): QueryPlan | null {
+  const at = draft.take(by);
+  const number = draft.places.find((place) => draft.number(place) !== null);
+  if (number === undefined) return null;
+  const compared = [number - 1, number + 1].find((place) => draft.roles(place).comparisons.length > 0) ?? -1;
+  const [comparison] = draft.roles(compared).comparisons;
+  const right = draft.number(number) as number;
+  draft.use(number, compared);
+  const measure = takeMeasure(draft, at);
+  const filters = takeFilters(draft);
+  if (measure === null || filters === null || comparison === undefined) return null;
+  const rows = rowsOf([...filters, ...takeFlags(draft)]);
+  return { op: 'holds', left: { op: 'summary', of: { op: 'aggregate', by, measure }, rows }, by: comparison.by, right };
+}
