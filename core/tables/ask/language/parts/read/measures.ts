@@ -23,7 +23,7 @@ export function useSame(draft: Draft, column: number): void {
   for (const at of draft.places) if (draft.column(at) === column) draft.use(at);
 }
 
-function takeFormula(draft: Draft): Measure | null {
+export function takeFormula(draft: Draft): Measure | null {
   for (const [at, { meaning }] of draft.parts.entries()) {
     if (meaning.kind !== 'formula' || !draft.isFree(at)) continue;
     draft.use(at);

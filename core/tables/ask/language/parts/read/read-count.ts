@@ -3,7 +3,9 @@ import { isNearlyUnique } from '../facts/column-facts.js';
 import { measureOfUnit } from '../facts/units.js';
 import { isYesNo } from './asks.js';
 import type { Draft } from './draft.js';
-import { type Filter, rowsOf, takeFilters, takeFlags } from './take-filters.js';
+import { type Filter, rowsOf } from './filters/filter.js';
+import { takeFilters } from './filters/take-filters.js';
+import { takeFlags } from './filters/take-states.js';
 
 /** Reads "how many people live in Bern", "wie viele verschiedene Städte", "有多少种商品". */
 export function readCount(draft: Draft): QueryPlan | null {

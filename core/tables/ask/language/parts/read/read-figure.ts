@@ -1,8 +1,10 @@
 import type { Aggregate, Measure, QueryPlan, Summary } from '../../../plan/query-plan.js';
 import { asksGroups, isYesNo } from './asks.js';
 import type { Draft } from './draft.js';
+import { type Filter, rowsOf } from './filters/filter.js';
+import { takeFilters } from './filters/take-filters.js';
+import { takeFlags } from './filters/take-states.js';
 import { isSummable, takeMeasure } from './measures.js';
-import { type Filter, rowsOf, takeFilters, takeFlags } from './take-filters.js';
 
 /** Figures with the cue that asks for them; the most specific first. */
 const FIGURES = ['median', 'mean', 'max', 'min', 'sum'] as const;

@@ -2,9 +2,11 @@ import type { Measure, QueryPlan, Summary } from '../../../plan/query-plan.js';
 import { isNearlyUnique } from '../facts/column-facts.js';
 import { perOf } from './asks.js';
 import type { Draft } from './draft.js';
+import { rowsOf } from './filters/filter.js';
+import { takeFilters } from './filters/take-filters.js';
+import { takeFlags } from './filters/take-states.js';
 import { isSummable, takeMeasure } from './measures.js';
 import { readCounted } from './read-count.js';
-import { rowsOf, takeFilters, takeFlags } from './take-filters.js';
 
 /** Reads "average price per category", "每个城市有多少人", "Umsatz nach Monat als Diagramm". */
 export function readGroups(draft: Draft): QueryPlan | null {

@@ -1,7 +1,9 @@
 import type { QueryPlan } from '../../../plan/query-plan.js';
 import { asksFlag, asksGroups, isYesNo, placeOf } from './asks.js';
 import type { Draft } from './draft.js';
-import { type Filter, rowsOf, takeFilters, takeFlags } from './take-filters.js';
+import { type Filter, rowsOf } from './filters/filter.js';
+import { takeFilters } from './filters/take-filters.js';
+import { takeFlags } from './filters/take-states.js';
 
 /** What a list asks for, from its question words. */
 interface Asked {

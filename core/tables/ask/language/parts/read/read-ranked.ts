@@ -1,10 +1,12 @@
 import type { Measure, QueryPlan, Rows, Summary } from '../../../plan/query-plan.js';
 import { asksFlag, placeOf } from './asks.js';
 import type { Draft } from './draft.js';
+import { rowsOf } from './filters/filter.js';
+import { takeFilters } from './filters/take-filters.js';
+import { takeFlags } from './filters/take-states.js';
 import { isGoodIfHigh, takeMeasure, takesUnitOf } from './measures.js';
 import { takeGroup } from './read-groups.js';
 import { findSuperlative, type Order, overOf, type Places, type Superlative, takePlaces } from './superlatives.js';
-import { rowsOf, takeFilters, takeFlags } from './take-filters.js';
 
 /** What a question ranks, apart from the requested column and the rows. */
 interface Ranking extends Places {

@@ -1,6 +1,8 @@
 import type { QueryPlan, Summary } from '../../../plan/query-plan.js';
 import type { Draft } from './draft.js';
-import { type Filter, rowsOf, takeFilters, takeFlags } from './take-filters.js';
+import { type Filter, rowsOf } from './filters/filter.js';
+import { takeFilters } from './filters/take-filters.js';
+import { takeFlags } from './filters/take-states.js';
 
 /** Reads "share of members who have paid", "Umsatzanteil von Bern", "女员工的比例". */
 export function readShare(draft: Draft): QueryPlan | null {

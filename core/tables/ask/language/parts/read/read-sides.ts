@@ -1,9 +1,11 @@
 import type { Condition, Measure, QueryPlan } from '../../../plan/query-plan.js';
 import { isYesNo } from './asks.js';
 import type { Draft } from './draft.js';
+import { rowsOf } from './filters/filter.js';
+import { takeFilters } from './filters/take-filters.js';
+import { takeFlags } from './filters/take-states.js';
 import { isGoodIfHigh, takeMeasure } from './measures.js';
 import { type Sides, takeSides } from './sides.js';
-import { rowsOf, takeFilters, takeFlags } from './take-filters.js';
 
 /** Reads the difference between the highest and the lowest value, or between two values of a column. */
 export function readDifference(draft: Draft): QueryPlan | null {

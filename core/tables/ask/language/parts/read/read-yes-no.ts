@@ -1,8 +1,10 @@
 import type { QueryPlan } from '../../../plan/query-plan.js';
 import { asksGroups, isYesNo } from './asks.js';
 import type { Draft } from './draft.js';
+import { type Filter, rowsOf } from './filters/filter.js';
+import { takeFilters } from './filters/take-filters.js';
+import { takeFlags } from './filters/take-states.js';
 import { takeMeasure } from './measures.js';
-import { type Filter, rowsOf, takeFilters, takeFlags } from './take-filters.js';
 
 /** Reads yes/no questions: "is anything sold out", "hat jemand nicht bezahlt", "有没有缺货的商品". */
 export function readYesNo(draft: Draft): QueryPlan | null {

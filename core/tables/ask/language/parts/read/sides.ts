@@ -1,8 +1,10 @@
 import type { Condition, Measure, QueryPlan, Summary } from '../../../plan/query-plan.js';
 import type { Meaning, Moment } from '../parts.js';
 import type { Draft } from './draft.js';
+import { type Filter, rowsOf } from './filters/filter.js';
+import { takeFilters } from './filters/take-filters.js';
+import { takeFlags } from './filters/take-states.js';
 import { isSummable, takeMeasure, useSame } from './measures.js';
-import { type Filter, rowsOf, takeFilters, takeFlags } from './take-filters.js';
 
 /** Two compared figures with their names. */
 export interface Sides {

@@ -1,0 +1,78 @@
+import type { Condition, Measure } from '../../../../plan/query-plan.js';
+import type { Moment } from '../../parts.js';
+import type { Draft } from '../draft.js';
+import { comparisonAt, type Filter, negate, rangeEnd, takeNegation, useRange } from './filter.js';
+
+/** Takes a date, month, quarter, weekday or year, with a comparison or as a range. Null if its column is unclear. */
+export function takeMoment(draft: Draft, at: number, moment: Moment): Filter | null {
+  const momentAt = (place: number) => {
+    const meaning = draft.isFree(place) ? draft.parts[place]?.meaning : undefined;
+    return meaning?.kind === 'moment' ? meaning.moment : null;
+  };
+  const end = rangeEnd(draft, at, (place) => momentAt(place)?.property === moment.property);
+  if (end !== null) return takeRange(draft, { from: at, to: end }, moment, momentAt(end)!);
+  const comparison = comparisonAt(draft, at, at + 1);
+  const [from, to] = comparison === null ? [at, at + 1] : [at - 1, at + 2];
+  const column = takeDateColumn(draft, from, to, moment);
+  if (column === null) return null;
+  draft.use(at, comparison?.at ?? -1);
+  if (moment.property === 'month-day')
+    return comparison === null ? { condition: dayOfYear(column, String(moment.first)), column, at } : null;
+  const isNegated = comparison === null && takeNegation(draft, at);
+  const measure = measureOf(draft, column, moment.property);
+  return { condition: negate(conditionOf(measure, comparison?.by ?? '=', moment), isNegated), column, at };
+}
+
+function takeRange(
+  draft: Draft,
+  { from, to }: { from: number; to: number },
+  { property, first }: Moment,
+  { last }: Moment,
+): Filter | null {
+  const column = property === 'month-day' ? null : takeDateColumn(draft, from, to + 1, { property });
+  if (column === null || property === 'month-day') return null;
+  useRange(draft, from, to);
+  const condition: Condition = { op: 'between', measure: measureOf(draft, column, property), from: first, to: last };
+  return { condition, column, at: from };
+}
+
+/** A year is compared with the number of a column of years. */
+function measureOf(draft: Draft, column: number, property: Exclude<Moment['property'], 'month-day'>): Measure {
+  const { isFigure, indexed } = draft.fact(column);
+  return { column, property: isFigure || indexed.kind === 'year' ? 'number' : property };
+}
+
+type By = Extract<Condition, { op: 'compare' }>['by'];
+
+function conditionOf(measure: Measure, by: By, { first, last }: Moment): Condition {
+  if (by === '=' && first !== last) return { op: 'between', measure, from: first, to: last };
+  return { op: 'compare', measure, by, value: by === '<' || by === '>=' ? first : last };
+}
+
+/** A day of every year, as MM-DD. */
+function dayOfYear(column: number, day: string): Condition {
+  const [month, date] = day.split('-').map(Number) as [number, number];
+  const equal = (property: 'month' | 'day', value: number): Condition => {
+    return { op: 'compare', measure: { column, property }, by: '=', value };
+  };
+  return { op: 'and', of: [equal('month', month), equal('day', date)] };
+}
+
+/** Maximum distance of a date column from its date, in parts. */
+const MAX_GAP = 4.5;
+
+/** Takes the date column named or meant by a verb near a moment, otherwise the date of the rows. */
+function takeDateColumn(draft: Draft, from: number, to: number, { property }: Pick<Moment, 'property'>): number | null {
+  const { facts } = draft;
+  const near = draft.columnsThat(({ isDate, indexed }) => isDate || (property === 'year' && indexed.kind === 'year'));
+  const gap = (at: number) => (at < from ? from - at : at - to + 1.5) + (draft.isVerb(at) ? 0.2 : 0);
+  const [closest] = near.sort((a, b) => gap(a) - gap(b));
+  if (closest !== undefined && gap(closest) <= MAX_GAP) {
+    const column = draft.column(closest);
+    draft.use(closest);
+    return column;
+  }
+  if (facts.rowDate !== null || property !== 'year') return facts.rowDate;
+  const [year, ...others] = [...facts.columns.keys()].filter((at) => facts.columns[at]?.indexed.kind === 'year');
+  return year === undefined || others.length > 0 ? null : year;
+}
