@@ -24,6 +24,7 @@ export function answeredQuestion(changes: Partial<QueryAnswer> = {}): QueryAnswe
     values: [[1250]],
     value_names: ['sum of revenue'],
     value_count: 1,
+    chart: null,
     unit: '€',
     confidence: 0.97,
     evidence: {

@@ -1,6 +1,7 @@
 import { sparkline } from '../../base/text/sparkline.js';
 import { type Block, type Chart, type Inline, isWording, type Phrase } from '../document.js';
 import { joinTexts, separatorOf, translate } from '../language/translation.js';
+import { cutToWidth, widthOf } from '../text-width.js';
 import { markBlanks, markHidden } from '../visible-text.js';
 
 /** Maximum width of a table, columns: it fits into an email and a chat without wrapping. */
@@ -74,32 +75,6 @@ function plainText(phrase: Phrase): string {
   return markBlanks(plainCode(text.trim()));
 }
 
-/** Characters of double width: East Asian scripts and emoji (Unicode Standard Annex 11, simplified). */
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]/gu;
-
-const widthOf = (text: string) => Array.from(text).length + (text.match(WIDE) ?? []).length;
-
-function withoutLastNumber(text: string): string {
-  let end = text.length;
-  while (end > 0 && /[-\d.,]/.test(text[end - 1]!)) end -= 1;
-  return text.slice(0, end);
-}
-
-function cut(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
-  let kept = '';
-  let room = width - 1;
-  for (const character of text) {
-    room -= widthOf(character);
-    if (room < 0) break;
-    kept += character;
-  }
-  // A number without its last digits would be another number.
-  const isInNumber = /\d[.,]?$/.test(kept) && /^[\d.,e]/.test(text.slice(kept.length));
-  return `${isInNumber ? withoutLastNumber(kept) : kept}…`;
-}
-
 type Table = Pick<Extract<Block, { kind: 'table' }>, 'head' | 'rows'>;
 
 /** Returns the columns, the lines with the titles first, and the width of each column. */
@@ -142,7 +117,7 @@ export function writeTextTable(table: Table): string {
   const text = lines.map((line) =>
     shown
       .map(({ align }, at) => {
-        const cell = cut(line[at] ?? '', fitted[at]!);
+        const cell = cutToWidth(line[at] ?? '', fitted[at]!);
         const pad = ' '.repeat(fitted[at]! - widthOf(cell));
         return align === 'end' ? pad + cell : cell + pad;
       })

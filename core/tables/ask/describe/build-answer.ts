@@ -3,9 +3,10 @@ import type { QueryAnswer, QueryEvidence } from '../plan/query-answer.js';
 import type { Measure, Property, QueryPlan } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
 import { walkPlan } from '../plan/walk-plan.js';
+import { chartAnswer } from './chart-answer.js';
 import { describePlan } from './describe-plan.js';
 import { formatCell, formatText } from './format-cell.js';
-import { nameMeasure, nameSummary, unitOfMeasure } from './name-values.js';
+import { displayProperty, nameMeasure, nameSummary, unitOfMeasure } from './name-values.js';
 
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 
@@ -39,18 +40,9 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 const formatOnly = ({ values, unit }: PlanResult, property: Property | null) =>
   formatCell(values[0]?.[0] ?? null, unit, property);
 
-/**
- * Returns the property of a measure, treating numbers of a year column as years, so that they get no thousands
- * separators.
- */
-function propertyOf({ column, property }: Measure, { columns }: QueryTable): Property {
-  const isYears = property === 'number' && /\byears?\b|jahr|年/i.test(columns[column]?.name ?? '');
-  return isYears ? 'year' : property;
-}
-
 function formatValues({ measure, also }: Of<'values'>, result: PlanResult, table: QueryTable): string {
   const { values, valueCount, unit, valueNames } = result;
-  const property = propertyOf(measure, table);
+  const property = displayProperty(measure, table);
   const name = formatText(also === undefined ? nameMeasure(measure, table) : valueNames.join(', '));
   const formatRow = ([cell = null, ...others]: readonly ResultCell[]) =>
     [formatCell(cell, unit, property), ...others.map((one, at) => formatAlso(one, also![at]!, table))].join(', ');
@@ -60,7 +52,7 @@ function formatValues({ measure, also }: Of<'values'>, result: PlanResult, table
 }
 
 const formatAlso = (cell: ResultCell, measure: Measure, table: QueryTable): string =>
-  formatCell(cell, unitOfMeasure(measure, table), propertyOf(measure, table));
+  formatCell(cell, unitOfMeasure(measure, table), displayProperty(measure, table));
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -76,7 +68,7 @@ function formatSummary({ of }: Of<'summary'>, result: PlanResult, table: QueryTa
     const name = formatText(table.columns[of.column]?.name ?? '');
     return `There ${isOne(result) ? 'is' : 'are'} ${formatOnly(result, null)} different ${isOne(result) ? 'value' : 'values'} of ${name}.`;
   }
-  return `The ${formatText(nameSummary(of, table))} is ${formatOnly(result, propertyOf(of.measure, table))}.`;
+  return `The ${formatText(nameSummary(of, table))} is ${formatOnly(result, displayProperty(of.measure, table))}.`;
 }
 
 const isOne = ({ values }: PlanResult) => values[0]?.[0] === 1;
@@ -84,10 +76,10 @@ const isOne = ({ values }: PlanResult) => values[0]?.[0] === 1;
 function formatGroups(plan: Of<'groups'>, result: PlanResult, table: QueryTable): string {
   const { by, of, answer, order, keep } = plan;
   const { values, valueCount, unit } = result;
-  const property = propertyOf(by, table);
+  const property = displayProperty(by, table);
   const name = formatText(nameMeasure(by, table));
   const figure = formatText(nameSummary(of, table));
-  const figureOf = of.op === 'aggregate' ? propertyOf(of.measure, table) : null;
+  const figureOf = of.op === 'aggregate' ? displayProperty(of.measure, table) : null;
   const named = values.slice(0, MAX_NAMED).map(([group, value]) => {
     const label = formatCell(group ?? null, answer === 'values' ? unit : null, property);
     return answer === 'values' ? label : `${label} ${formatCell(value ?? null, unit, figureOf)}`;
@@ -125,7 +117,7 @@ function listColumns(plan: QueryPlan, { columns }: QueryTable): UsedColumn[] {
 
 type Declined = NonNullable<QueryAnswer['declined']>;
 
-const NOTHING = { values: [], value_names: [], value_count: 0, unit: null, confidence: 0, evidence: null };
+const NOTHING = { values: [], value_names: [], value_count: 0, chart: null, unit: null, confidence: 0, evidence: null };
 
 function evidenceOf(result: PlanResult, table: QueryTable): QueryEvidence {
   return {
@@ -151,13 +143,21 @@ function describeTable(table: QueryTable | null): Pick<QueryAnswer, 'columns' | 
   return { columns, uncertain_import: table?.uncertainImport ?? [] };
 }
 
+interface AnswerContext {
+  confidence: number;
+  notes: readonly string[];
+  /** Whether the question asks for a chart. */
+  asksChart?: true;
+}
+
 /** Builds an answer with its evidence. */
 export function buildAnswer(
   question: string,
   table: QueryTable,
   result: PlanResult,
-  { confidence, notes }: { confidence: number; notes: readonly string[] },
+  { confidence, notes, asksChart }: AnswerContext,
 ): QueryAnswer {
+  const { chart, missing } = asksChart ? chartAnswer(result, table) : { chart: null, missing: [] };
   return {
     status: 'answered',
     question,
@@ -166,11 +166,12 @@ export function buildAnswer(
     values: result.values,
     value_names: result.valueNames,
     value_count: result.valueCount,
+    chart,
     unit: result.unit,
     confidence,
     evidence: evidenceOf(result, table),
     declined: null,
-    notes: [...notes, ...(result.notes ?? [])],
+    notes: [...notes, ...(result.notes ?? []), ...missing],
     ...describeTable(table),
     model: null,
   };

@@ -1,4 +1,4 @@
-import type { Measure, QueryPlan, Summary } from '../plan/query-plan.js';
+import type { Measure, Property, QueryPlan, Summary } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
 
 const SUMMARIES = { sum: 'sum', mean: 'mean', median: 'median', min: 'least', max: 'greatest' } as const;
@@ -12,6 +12,15 @@ export function nameMeasure({ column, property, with: operand }: Measure, { colu
   if (property === 'place') return 'place';
   if (property === 'text' || property === 'number' || property === 'date') return name;
   return property === 'number2' ? `second number of ${name}` : `${property.replace('year-', '')} of ${name}`;
+}
+
+/**
+ * Returns the property of a measure, treating numbers of a year column as years, so that they get no thousands
+ * separators.
+ */
+export function displayProperty({ column, property }: Measure, { columns }: QueryTable): Property {
+  const isYears = property === 'number' && /\byears?\b|jahr|年/i.test(columns[column]?.name ?? '');
+  return isYears ? 'year' : property;
 }
 
 /** Names a summary: `sum of revenue`. */

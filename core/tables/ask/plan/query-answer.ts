@@ -47,6 +47,18 @@ export const QueryEvidence = z
   .meta({ id: 'QueryEvidence', description: 'Evidence of an answer' });
 export type QueryEvidence = z.infer<typeof QueryEvidence>;
 
+const QueryChart = z
+  .strictObject({
+    kind: z
+      .enum(['bars', 'line'])
+      .meta({ description: 'A line if the groups are parts of dates in order', example: 'bars' }),
+    svg: z.string().meta({
+      description: 'The chart as an SVG document of 640 px width, without scripts and references to other files',
+      example: '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="96">...</svg>',
+    }),
+  })
+  .meta({ id: 'QueryChart', description: 'Chart of an answer' });
+
 export const QueryAnswer = z
   .strictObject({
     status: z.enum(['answered', 'declined']).meta({ description: 'Whether there is an answer', example: 'answered' }),
@@ -66,6 +78,11 @@ export const QueryAnswer = z
       .array(z.string())
       .meta({ description: 'Contents of each cell of a row', example: ['sum of revenue'] }),
     value_count: z.int().min(0).meta({ description: 'Rows of the answer; `values` holds the first 1,000', example: 1 }),
+    chart: QueryChart.nullable().meta({
+      description:
+        'The values as a chart, if the question asks for one; null otherwise, and if the answer is not one figure for each group',
+      example: null,
+    }),
     unit: z.string().nullable().meta({ description: 'Unit of the figure; null if none is known', example: '€' }),
     confidence: z.number().min(0).max(1).meta({
       description:

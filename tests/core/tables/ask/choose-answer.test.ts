@@ -3,7 +3,8 @@ import { chooseAnswer } from '../../../../core/tables/ask/choose-answer.js';
 import type { QueryAnswer } from '../../../../core/tables/ask/plan/query-answer.js';
 
 const NOTHING = {
-  ...{ values: [], value_names: [], value_count: 0, unit: null, confidence: 0, evidence: null, model: null },
+  ...{ values: [], value_names: [], value_count: 0, chart: null, unit: null, confidence: 0 },
+  ...{ evidence: null, model: null },
   ...{ columns: [], uncertain_import: [] },
 };
 
