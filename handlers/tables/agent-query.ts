@@ -10,7 +10,7 @@ import { READ_FAULTS } from './kit/table-faults.js';
 const Body = z
   .strictObject({
     question: z.string().trim().min(1).max(1000).meta({
-      description: 'A question about the rows of a table, in English',
+      description: 'A question about the rows of a table, in English, German or Chinese',
       example: 'Which city has the most breweries?',
     }),
     local_ai: z.boolean().default(false).meta({

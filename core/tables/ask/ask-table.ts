@@ -85,13 +85,16 @@ function describeDecline({ reason, unexplained }: Pick<Declined, 'reason' | 'une
   if (unexplained.length === 0) return REASONS[reason];
   const words = unexplained.slice(0, MAX_WORDS).map(quoteText).join(', ');
   const language = unexplained.some((word) => OTHER_SCRIPT.test(word))
-    ? ' Questions are understood in English only.'
+    ? ' Questions are understood in English, German and Chinese.'
     : '';
   return `${REASONS[reason]} Unclear words: ${words}.${language}`;
 }
 
-/** Letters that English does not have. Names in them are words of the table, so they are not unclear. */
-const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
+/**
+ * Letters of languages in which no question is understood. Names in them are words of the table, so they are not
+ * unclear.
+ */
+const OTHER_SCRIPT = /(?![\p{Script=Latin}\p{Script=Han}])\p{L}/u;
 
 /** A table with its profile. */
 export interface TableToAsk {

@@ -52,6 +52,30 @@ test('an answer of several rows has all of their values, with the meaning of eac
   expect(body.value_names).toHaveLength(2);
 });
 
+test('a question that asks for a chart gets one', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const { status, body } = await ask('number of rows per city as a chart');
+  expect({ status, kind: body.chart?.kind, notes: body.notes }).toEqual({ status: 200, kind: 'bars', notes: [] });
+  expect(body.chart!.svg).toMatch(/^<svg .*<title>count by city<\/title>.*>Berlin<.*>2<.*<\/svg>$/s);
+  const figure = await ask('What is the average price, as a chart?');
+  expect(figure.body).toMatchObject({
+    chart: null,
+    notes: ['No chart: the answer is not one figure for each group.'],
+  });
+  expect((await ask('number of rows per city')).body.chart).toBeNull();
+});
+
+test.each([
+  ['сколько zzqx строк', true],
+  ['πόσες zzqx', true],
+  ['zzqx', false],
+])('"%s" was not understood, and the languages are listed: %s', async (question, isListed) => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const { body } = await ask(question);
+  expect(body.status).toBe('declined');
+  expect(body.text.endsWith('Questions are understood in English, German and Chinese.')).toBe(isListed);
+});
+
 test('declines a question that no column answers, with suggestions', async () => {
   await tableFolder({ 'orders.csv': ORDERS });
   const { status, body } = await ask('Who won the football match on Mars?');
