@@ -1,11 +1,14 @@
 import type { QueryAnswer, QueryEvidence } from '../../core/tables/ask/plan/query-answer.js';
 import { plain, type Terminal } from '../terminal.js';
-import { type TableColumn, table } from './columns.js';
+import { cutTo, type TableColumn, table } from './columns.js';
+import { barTexts } from './describe-bars.js';
 import { useLines } from './describe-uses.js';
 import { countOf, grouped } from './figures.js';
 import { noted, wrapped } from './wrapped.js';
 
 const MAX_VALUES = 20;
+/** Maximum values with bars, as in the chart. */
+const MAX_BARS = 40;
 const MAX_ROWS = 10;
 
 type Cell = QueryAnswer['values'][number][number];
@@ -25,24 +28,45 @@ function valueText(cell: Cell): string {
   return typeof cell === 'number' ? numberText(cell) : plain(cell);
 }
 
-/** Formats several values as a table. A single value is already in the sentence. */
-function valueLines({ values, value_names: names, value_count: count }: QueryAnswer, terminal: Terminal): string[] {
-  if (count < 2) return [];
-  const shown = values.slice(0, MAX_VALUES);
-  const head = names.map((name, at): TableColumn => {
-    const isNumber = shown.every((row) => typeof row[at] === 'number');
-    return isNumber ? { head: plain(name), align: 'right' } : { head: plain(name), align: 'left', cut: 'end' };
-  });
+/** Maximum share of a line that each heading takes next to bars. */
+const HEAD_SHARE = 0.25;
+
+/**
+ * Formats several values as a table, with bars if the question asks for a chart. A single value is already in the
+ * sentence.
+ */
+function valueLines(answer: QueryAnswer, terminal: Terminal): string[] {
+  const { values, value_names: names, value_count: count, chart } = answer;
+  if (count < 2 && chart === null) return [];
+  const shown = values.slice(0, chart === null ? MAX_VALUES : MAX_BARS);
+  const head = names.map((name, at) => columnOf(chart === null ? plain(name) : shortHead(name, terminal), shown, at));
   const rest = count - shown.length;
+  const rows = shown.map((row) => row.map(valueText));
+  const bars = chart === null ? null : barTexts(shown.map(figureOf), terminal);
   return [
-    ...table(
-      head,
-      shown.map((row) => row.map(valueText)),
-      terminal,
-    ),
+    ...(bars === null
+      ? table(head, rows, terminal)
+      : table(
+          [...head, { head: '', align: 'left' }],
+          rows.map((row, at) => [...row, bars[at]!]),
+          terminal,
+        )),
     ...(rest > 0 ? [`  ${grouped(rest)} more: add --json`] : []),
     '',
   ];
+}
+
+function columnOf(head: string, rows: QueryAnswer['values'], at: number): TableColumn {
+  const cells = rows.map((row) => row[at] ?? null);
+  const isNumber =
+    cells.every((cell) => cell === null || typeof cell === 'number') && cells.some((cell) => cell !== null);
+  return isNumber ? { head, align: 'right' } : { head, align: 'left', cut: 'end' };
+}
+
+const shortHead = (name: string, { width }: Terminal): string => cutTo(Math.floor(width * HEAD_SHARE), plain(name));
+
+function figureOf([, value = null]: readonly Cell[]): number | null {
+  return typeof value === 'number' ? value : null;
 }
 
 function rowsText(rows: readonly number[], count: number): string {
