@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { test as always, expect } from 'vitest';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 import { testInFull as alwaysInFull, variants } from '../support/property-runs.js';
@@ -132,6 +133,24 @@ test('answers a question with its plan, its statement and the underlying rows', 
   expect(await page.locator('.answer pre').textContent()).toMatch(/^SELECT/i);
   await page.getByRole('button', { name: 'Show the rows used' }).click();
   await expect.poll(() => textsOf(page, 1)).toEqual(['␣Ann␣', 'Cara', 'Bob', 'Dan']);
+});
+
+test.each(['light', 'dark'] as const)('displays the chart of an answer in the %s theme', async (scheme) => {
+  const page = await openTable(gui, csvFile(ORDERS), { scheme });
+  await page.getByRole('tab', { name: 'Ask' }).click();
+  await page.getByLabel('Question about the rows').fill('number of rows per customer as a chart');
+  await page.keyboard.press('Enter');
+  const chart = page.getByRole('img', { name: /^Chart: Count by customer: Bob 2; / });
+  await chart.waitFor();
+  // The ground of the chart, between its edge and its texts.
+  const ground = { left: 8, top: 4, width: 1, height: 1 };
+  const color = await sharp(await chart.screenshot())
+    .removeAlpha()
+    .extract(ground)
+    .raw()
+    .toBuffer();
+  expect([...color]).toEqual(scheme === 'light' ? [255, 255, 255] : [0x1e, 0x1f, 0x23]);
+  expect(await findBarriers(page)).toEqual([]);
 });
 
 testInFull('displays values of an answer in full precision', async () => {

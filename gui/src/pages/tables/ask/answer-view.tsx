@@ -1,4 +1,4 @@
-import { For, Show } from 'solid-js';
+import { For, onCleanup, Show } from 'solid-js';
 import type * as z from 'zod';
 import type { QueryAnswer, QueryEvidence } from '../../../../../core/tables/ask/plan/query-answer.js';
 import type { TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
@@ -51,6 +51,13 @@ function Values(props: { answer: QueryAnswer }) {
       </Show>
     </div>
   );
+}
+
+/** The chart of an answer as a picture, so that its style and texts cannot affect the page. */
+function ChartView(props: { svg: string; text: string }) {
+  const url = URL.createObjectURL(new Blob([props.svg], { type: 'image/svg+xml' }));
+  onCleanup(() => URL.revokeObjectURL(url));
+  return <img class="answer-chart" src={url} alt={t('chart', { text: props.text })} />;
 }
 
 function EvidenceView(props: { answer: QueryAnswer; evidence: Evidence; onRows: OnRows }) {
@@ -153,6 +160,7 @@ export function AnswerView(props: AnswerViewProps) {
   return (
     <div class="answer" role="status">
       <p class="answer-text">{props.answer.text}</p>
+      <Show when={props.answer.chart}>{(chart) => <ChartView svg={chart().svg} text={props.answer.text} />}</Show>
       <Show when={props.answer.values.length > 1 || (props.answer.values[0]?.length ?? 0) > 1}>
         <Values answer={props.answer} />
       </Show>

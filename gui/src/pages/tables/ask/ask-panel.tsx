@@ -9,8 +9,7 @@ import { createTask } from '../task.js';
 import { AnswerView } from './answer-view.js';
 import { t } from './texts.js';
 
-/** Not translated, because only questions in English are understood. */
-const EXAMPLES = ['How many rows are there?', 'Which values are missing?', 'Are there duplicates?'] as const;
+const EXAMPLES = ['example.rows', 'example.missing', 'example.duplicates'] as const;
 
 interface AskPanelProps {
   chosen: ChosenTable;
@@ -65,7 +64,7 @@ export function AskPanel(props: AskPanelProps) {
           <input
             type="text"
             maxLength={1000}
-            placeholder={EXAMPLES[0]}
+            placeholder={t(EXAMPLES[0])}
             value={text()}
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
@@ -94,8 +93,8 @@ export function AskPanel(props: AskPanelProps) {
           <For each={EXAMPLES}>
             {(example) => (
               <li>
-                <button type="button" onClick={() => ask(example)}>
-                  {example}
+                <button type="button" onClick={() => ask(t(example))}>
+                  {t(example)}
                 </button>
               </li>
             )}

@@ -3,7 +3,10 @@ import { defineTexts } from '../../../i18n/define-texts.js';
 /** Texts of questions about a table. */
 export const { t, plural } = defineTexts({
   en: {
-    field: 'Question about the rows, in English',
+    field: 'Question about the rows, in English, German or Chinese',
+    'example.rows': 'How many rows are there?',
+    'example.missing': 'Which values are missing?',
+    'example.duplicates': 'Are there duplicates?',
     ask: 'Ask',
     totals: 'Include totals',
     blanks: 'Keep blank cells below a group name',
@@ -29,11 +32,15 @@ export const { t, plural } = defineTexts({
     unexplained: 'Not understood: {words}',
     meanings: 'Possible meanings',
     suggestions: 'Suggested questions',
+    chart: 'Chart: {text}',
     cleaning: 'Show the suggested cleaning',
     'cleaning.note': 'Nothing changes yet: the steps are turned on in the list, with a preview of each change.',
   },
   zh: {
-    field: '关于数据的问题（请用英文）',
+    field: '关于数据的问题（中文、英文或德文）',
+    'example.rows': '有多少行？',
+    'example.missing': '哪些列有缺失值？',
+    'example.duplicates': '有重复的行吗？',
     ask: '提问',
     totals: '计入小计行与合计行',
     blanks: '组名下方的空白单元格保持为空',
@@ -59,6 +66,7 @@ export const { t, plural } = defineTexts({
     unexplained: '未能理解：{words}',
     meanings: '可能的含义',
     suggestions: '可以试试这些问题',
+    chart: '图表：{text}',
     cleaning: '查看建议的清洗步骤',
     'cleaning.note': '数据尚未更改：这些步骤会在列表中启用，每处更改都可预览。',
   },
