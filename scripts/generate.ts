@@ -17,6 +17,7 @@ import { layoutsPage } from './pages/layouts-page.js';
 import { notebook } from './pages/notebook.js';
 import { stepsPage } from './pages/steps-page.js';
 import { reportFontsSource } from './report-fonts.js';
+import { questionWords } from './question-words.js';
 import { toolCount, toolEndpointsSource, toolTable } from './tool-catalogue.js';
 
 const BEGIN = '# generated: npm run generate';
@@ -71,6 +72,7 @@ async function limitsPage(): Promise<string> {
 }
 
 const outputs: readonly [file: string, make: () => string | Promise<string>][] = [
+  ['configs/questions/parts/words.json', questionWords],
   ['core/tables/profile/column/step-names.ts', stepNamesSource],
   ['gui/src/pages/tables/steps/step-forms.ts', stepFormsSource],
   ['core/vision/datasets/checks/check-codes.ts', checkCodesSource],

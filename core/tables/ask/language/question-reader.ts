@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { QUESTION_LANGUAGES, type QuestionLanguage } from './parts/words/part-tokens.js';
-import { ConceptsFile, compileParts, type PartsWords, PartsWordsFile } from './parts/words/parts-words.js';
+import type { QuestionLanguage } from './parts/words/part-tokens.js';
+import { openParts, PartsFile, type PartsWords } from './parts/words/parts-words.js';
 import { compileWords, type QuestionWords, QuestionWordsFile } from './question/question-words.js';
 
 /** Words and ranking model for questions in one language. */
@@ -11,7 +11,7 @@ export interface QuestionReader {
   words: QuestionWords;
   model: QuestionModel;
   /** Words of the reader of parts, by language. */
-  parts: Readonly<Record<QuestionLanguage, PartsWords>>;
+  parts: (language: QuestionLanguage) => PartsWords;
 }
 
 /** Open readers by folder. Never evicted, because a process has only one configuration folder. */
@@ -27,19 +27,12 @@ export function openQuestionReader(folder: string): QuestionReader {
   return opened;
 }
 
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+
 function readQuestionReader(folder: string): QuestionReader {
   const words = QuestionWordsFile.parse(parse(readFileSync(join(folder, 'en.yaml'), 'utf8')));
-  const model = QuestionModelFile.parse(JSON.parse(readFileSync(join(folder, 'en.weights.json'), 'utf8')));
-  return { words: compileWords(words), model: openModel(model), parts: readParts(join(folder, 'parts')) };
-}
-
-function readParts(folder: string): QuestionReader['parts'] {
-  const yaml = (name: string): unknown => parse(readFileSync(join(folder, `${name}.yaml`), 'utf8'));
-  const concepts = ConceptsFile.parse(yaml('concepts'));
-  const compiled = QUESTION_LANGUAGES.map(
-    (language) => [language, compileParts(language, PartsWordsFile.parse(yaml(language)), concepts)] as const,
-  );
-  return Object.fromEntries(compiled) as Record<QuestionLanguage, PartsWords>;
+  const model = QuestionModelFile.parse(readJson(join(folder, 'en.weights.json')));
+  return { words: compileWords(words), model: openModel(model), parts: openParts(PartsFile.parse(readJson(join(folder, 'parts', 'words.json')))) };
 }
 
 /** Schema of `configs/questions/<language>.weights.json`, which is fitted to questions with known answers. */

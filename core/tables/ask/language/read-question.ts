@@ -197,7 +197,7 @@ async function readByParts(
 ): Promise<QuestionReading> {
   let unexplained: PartsReading['unexplained'] = [];
   for (const language of languages) {
-    const { plans, isChart, unexplained: words } = readParts(text, new TableFacts(index, reader.parts[language]));
+    const { plans, isChart, unexplained: words } = readParts(text, new TableFacts(index, reader.parts(language)));
     const [best] = plans;
     if (best === undefined) {
       if (unexplained.length === 0) unexplained = words;

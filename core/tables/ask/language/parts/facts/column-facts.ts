@@ -264,33 +264,20 @@ export const isNearlyUnique = (fact: ColumnFact | undefined): boolean =>
   fact !== undefined && fact.indexed.filled > 0 && fact.indexed.distinct >= fact.indexed.filled * 0.9;
 
 function factOf(indexed: IndexedColumn, { table }: TableIndex, words: PartsWords): ColumnFact {
-  const { column, kind, numeric, dated, distinct, filled } = indexed;
-  const isCode = column.type === 'unit' && isClassCode(column.texts ?? [], column.missing);
-  const isRank = RANKS.test(column.name) && kind === 'number';
-  const isNumber =
-    !isCode &&
-    numeric > 0.5 &&
-    (FIGURES.has(column.type) || isRank || (kind === 'number' && !NON_FIGURES.has(column.type)));
+  const { column, kind, dated, distinct, filled } = indexed;
   const isDate = dated > 0.5 && kind !== 'year';
-  const shape = isDate ? 'date' : isNumber || kind === 'year' ? 'figure' : 'name';
-  const header = splitTokens(splitCamel(bareName(column.name)), words.language).filter(
-    ({ key }, at) => !/^[%$€£²-]$/.test(key) && !(at > 0 && UNITS.has(key)),
-  );
-  const concepts = conceptsOf(header, words, shape);
-  const isKey =
-    column.type === 'integer' &&
-    distinct >= filled * 0.9 &&
-    (concepts.has('id') || concepts.has('room')) &&
-    !concepts.has('quantity');
-  const isFigure = !isKey && isNumber;
-  const main = [...concepts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
+  const isNumber = !isDate && hasNumbers(indexed);
+  const header = headerOf(column.name, words);
+  const concepts = conceptsOf(header, words, isDate ? 'date' : isNumber || kind === 'year' ? 'figure' : 'name');
+  const isFigure = isNumber && !isKey(indexed, concepts);
+  const [main = ''] = [...concepts.keys()].sort((a, b) => (concepts.get(b) ?? 0) - (concepts.get(a) ?? 0));
   const about = words.facts.concepts[main];
   const isFixed = column.type === 'percent' || kind === 'year' || about?.fixed === true || isNumbering(indexed);
   return {
     indexed,
     header,
     concepts,
-    isFigure: isFigure && !isDate,
+    isFigure,
     isDate,
     isName: !isFigure && !isDate,
     isAdditive: isFigure && !isFixed && about?.rate !== true,
@@ -299,6 +286,25 @@ function factOf(indexed: IndexedColumn, { table }: TableIndex, words: PartsWords
     isUnique: filled > 0 && distinct >= filled * 0.98,
     hasGaps: filled < table.rowCount,
   };
+}
+
+/** Splits a header into words, without signs and units. */
+const headerOf = (name: string, { language }: PartsWords): PartToken[] =>
+  splitTokens(splitCamel(bareName(name)), language).filter(
+    ({ key }, at) => !/^[%$€£²-]$/.test(key) && !(at > 0 && UNITS.has(key)),
+  );
+
+/** Whether a column contains numbers that are neither codes nor parts of texts. */
+function hasNumbers({ column, kind, numeric }: IndexedColumn): boolean {
+  if (numeric <= 0.5 || (column.type === 'unit' && isClassCode(column.texts ?? [], column.missing))) return false;
+  if (FIGURES.has(column.type)) return true;
+  return kind === 'number' && (RANKS.test(column.name) || !NON_FIGURES.has(column.type));
+}
+
+/** Whether integers only identify the rows. */
+function isKey({ column, distinct, filled }: IndexedColumn, concepts: ReadonlyMap<string, number>): boolean {
+  if (column.type !== 'integer' || distinct < filled * 0.9 || concepts.has('quantity')) return false;
+  return concepts.has('id') || concepts.has('room');
 }
 
 /** Whether texts are codes such as "8a" and "9b", and not numbers with a unit. */
@@ -330,11 +336,11 @@ function isNumbering({ column: { numbers }, distinct, filled }: IndexedColumn): 
 /** Finds the concepts that a header names: all of it, its last words, or any of them. */
 function conceptsOf(
   header: readonly PartToken[],
-  { nouns, language, facts }: PartsWords,
+  { nounsFor, language, facts }: PartsWords,
   shape: 'figure' | 'date' | 'name',
 ): Map<string, number> {
   const found = new Map<string, number>();
-  for (const { concept, place, tokens } of nouns) {
+  for (const { concept, place, tokens } of nounsFor(header)) {
     const { shapes } = facts.concepts[concept]!;
     if (shapes.length > 0 && !shapes.includes(shape)) continue;
     const strength = strengthOf(header, tokens, language) - place * 0.01;

@@ -16,27 +16,28 @@ const HAN_MONTHS = /(?<!\d)(?:(\d{4})年)?(\d{1,2})月份?(?!\d)/g;
 const HALVES = /(?:(\d{4})年?)?([上下])半年/g;
 const HAN_YEARS = /(?<!\d)(\d{4})年(?!\d)/g;
 
+/** Dates in characters: their pattern, and the moment of a match. */
+const PATTERNS: readonly (readonly [pattern: RegExp, read: (match: RegExpExecArray) => Moment | null])[] = [
+  [DATES, ([raw]) => dayOf(raw)],
+  [HAN_MONTHS, ([, year, month]) => monthOf(Number(month), yearNumber(year))],
+  [HAN_DAYS, ([, month, day]) => monthDay(Number(month), Number(day))],
+  [HALVES, ([, year, half]) => halfOf(half === '上' ? 1 : 2, yearNumber(year))],
+  [HAN_YEARS, ([, year]) => yearOf(Number(year))],
+];
+
+const yearNumber = (year: string | undefined): number | null => (year === undefined ? null : Number(year));
+
 /** Finds the dates, months, quarters, weekdays and years in a question. Spans may overlap. */
 export function findMoments(tokens: readonly PartToken[], text: string, words: PartsWords): FoundMoment[] {
-  const found: FoundMoment[] = [];
-  const add = (start: number, end: number, moment: Moment | null) => {
-    const from = tokens.findIndex((token) => token.from === start);
-    const to = tokens.findIndex((token) => token.to === end) + 1;
-    if (moment !== null && from >= 0 && to > from) found.push({ from, to, moment });
-  };
-  for (const { 0: raw, index } of text.matchAll(DATES)) add(index, index + raw.length, dayOf(raw));
-  if (words.language === 'zh') {
-    for (const { 0: raw, 1: year, 2: month, index } of text.matchAll(HAN_MONTHS))
-      add(index, index + raw.length, monthOf(Number(month), year === undefined ? null : Number(year)));
-    for (const { 0: raw, 1: month, 2: day, index } of text.matchAll(HAN_DAYS))
-      add(index, index + raw.length, monthDay(Number(month), Number(day)));
-    for (const { 0: raw, 1: year, 2: half, index } of text.matchAll(HALVES))
-      add(index, index + raw.length, halfOf(half === '上' ? 1 : 2, year === undefined ? null : Number(year)));
-    for (const { 0: raw, 1: year, index } of text.matchAll(HAN_YEARS))
-      add(index, index + raw.length, yearOf(Number(year)));
-  }
-  for (const from of tokens.keys()) found.push(...namedAt(tokens, from, words));
-  return found;
+  const written = PATTERNS.flatMap(([pattern, read]) =>
+    [...text.matchAll(pattern)].flatMap((match): FoundMoment[] => {
+      const moment = read(match);
+      const from = tokens.findIndex((token) => token.from === match.index);
+      const to = tokens.findIndex((token) => token.to === match.index + match[0].length) + 1;
+      return moment === null || from < 0 || to <= from ? [] : [{ from, to, moment }];
+    }),
+  );
+  return [...written, ...[...tokens.keys()].flatMap((from) => namedAt(tokens, from, words))];
 }
 
 function dayOf(raw: string): Moment | null {
@@ -68,43 +69,67 @@ function daysOfMonth(year: number, month: number): { first: string; last: string
   return { first: `${start}-01`, last: `${start}-${new Date(Date.UTC(year, month, 0)).getUTCDate()}` };
 }
 
+/** A moment that starts at a token. */
+type Named = Omit<FoundMoment, 'from' | 'moment'> & { moment: Moment | null };
+
 /** Finds moments that start with a name or a number: "May 2024", "5. Mai 2024", "Q2", "Monday", "2024". */
 function namedAt(tokens: readonly PartToken[], from: number, words: PartsWords): FoundMoment[] {
-  const token = tokens[from] as PartToken;
-  const found: FoundMoment[] = [];
-  const put = (to: number, moment: Moment | null) => moment !== null && found.push({ from, to, moment });
-  const year = (at: number) => {
-    const { number, from: start, to } = tokens[at] ?? { number: null, from: 0, to: 0 };
-    return number !== null && to - start === 4 && isYear(number) ? number : null;
-  };
-  const month = roleAt(tokens, from, words, 'month');
-  if (month !== null) {
-    const { to, value } = month;
-    const day = tokens[to]?.number ?? 0;
-    const dayYear = day >= 1 && day <= 31 ? year(skipEnding(tokens, to + 1)) : null;
-    if (dayYear !== null) put(skipEnding(tokens, to + 1) + 1, dayAt(dayYear, value, day));
-    const after = skipEnding(tokens, to + 1);
-    if (day >= 1 && day <= 31 && dayYear === null && words.language === 'en') put(after, monthDay(value, day));
-    put(year(to) === null ? to : to + 1, monthOf(value, year(to)));
-  }
-  if (token.number !== null && token.number >= 1 && token.number <= 31) {
-    const at = skipEnding(tokens, from + 1);
-    const next = roleAt(tokens, at, words, 'month');
-    const full = next === null ? null : year(next.to);
-    if (next !== null && full !== null) put(next.to + 1, dayAt(full, next.value, token.number));
-    else if (next !== null) put(next.to, monthDay(next.value, token.number));
-  }
+  const alone = yearAt(tokens, from);
   const weekday = roleAt(tokens, from, words, 'weekday');
-  if (weekday !== null) put(weekday.to, { property: 'weekday', first: weekday.value, last: weekday.value });
+  const found: Named[] = [
+    ...monthAt(tokens, from, words),
+    ...dayBeforeMonth(tokens, from, words),
+    ...quarterMoments(tokens, from, words),
+    ...(weekday === null
+      ? []
+      : [{ to: weekday.to, moment: { property: 'weekday' as const, first: weekday.value, last: weekday.value } }]),
+    ...(alone === null ? [] : [{ to: from + 1, moment: yearOf(alone) }]),
+  ];
+  return found.flatMap(({ to, moment }) => (moment === null ? [] : [{ from, to, moment }]));
+}
+
+/** Returns the year written at a token: four digits. */
+function yearAt(tokens: readonly PartToken[], at: number): number | null {
+  const { number, from, to } = tokens[at] ?? { number: null, from: 0, to: 0 };
+  return number !== null && to - from === 4 && isYear(number) ? number : null;
+}
+
+const isDay = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= 31;
+
+/** Reads "May", "May 2024", and in English "May 5" and "May 5, 2024". */
+function monthAt(tokens: readonly PartToken[], from: number, words: PartsWords): Named[] {
+  const month = roleAt(tokens, from, words, 'month');
+  if (month === null) return [];
+  const { to, value } = month;
+  const year = yearAt(tokens, to);
+  const found: Named[] = [{ to: year === null ? to : to + 1, moment: monthOf(value, year) }];
+  const day = tokens[to]?.number ?? 0;
+  if (words.language !== 'en' || !isDay(day)) return found;
+  const after = skipEnding(tokens, to + 1);
+  const ofYear = yearAt(tokens, after);
+  const whole: Named =
+    ofYear === null ? { to: after, moment: monthDay(value, day) } : { to: after + 1, moment: dayAt(ofYear, value, day) };
+  return [...found, whole];
+}
+
+/** Reads "5 May", "5. Mai 2024". */
+function dayBeforeMonth(tokens: readonly PartToken[], from: number, words: PartsWords): Named[] {
+  const day = tokens[from]?.number ?? 0;
+  const month = isDay(day) ? roleAt(tokens, skipEnding(tokens, from + 1), words, 'month') : null;
+  if (month === null) return [];
+  const year = yearAt(tokens, month.to);
+  if (year === null) return [{ to: month.to, moment: monthDay(month.value, day) }];
+  return [{ to: month.to + 1, moment: dayAt(year, month.value, day) }];
+}
+
+/** Reads "Q2", "second quarter", "2. Quartal 2024". */
+function quarterMoments(tokens: readonly PartToken[], from: number, words: PartsWords): Named[] {
   const quarter = quarterAt(tokens, from, words);
-  if (quarter !== null) {
-    const inYear = year(quarter.to);
-    put(quarter.to, { property: 'quarter', first: quarter.value, last: quarter.value });
-    if (inYear !== null) put(quarter.to + 1, quarterOf(inYear, quarter.value));
-  }
-  const alone = year(from);
-  if (alone !== null) put(from + 1, yearOf(alone));
-  return found;
+  if (quarter === null) return [];
+  const { to, value } = quarter;
+  const year = yearAt(tokens, to);
+  const found: Named[] = [{ to, moment: { property: 'quarter', first: value, last: value } }];
+  return year === null ? found : [...found, { to: to + 1, moment: quarterOf(year, value) }];
 }
 
 /** Skips the ending of an ordinal: "5th of". */

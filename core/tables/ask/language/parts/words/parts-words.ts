@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Property } from '../../../plan/query-plan.js';
 import { CUES, type CueName, type WordRoles } from '../parts.js';
-import { keyOf, type PartToken, QUESTION_LANGUAGES, type QuestionLanguage, splitTokens } from './part-tokens.js';
+import { keyOf, type PartToken, type QuestionLanguage, splitTokens } from './part-tokens.js';
 
 const Words = z.array(z.coerce.string().min(1));
 const Numbers = z.record(z.string(), z.number());
@@ -113,9 +113,35 @@ export interface PartsWords {
   vocabulary: ReadonlySet<string>;
   prefixes: ReadonlyMap<string, CueName | null>;
   suffixes: ReadonlyMap<string, CueName | null>;
-  /** Nouns of each concept, most typical first. */
-  nouns: readonly { concept: string; place: number; tokens: readonly PartToken[] }[];
+  /** Returns the nouns of concepts that the words of a header may name. */
+  nounsFor: (header: readonly PartToken[]) => readonly ConceptNoun[];
   facts: ConceptsFile;
+}
+
+/** A noun of a concept, with its place in the list: the most typical ones come first. */
+export interface ConceptNoun {
+  concept: string;
+  place: number;
+  tokens: readonly PartToken[];
+}
+
+/** Schema of `configs/questions/parts/words.json`, which `npm run generate` makes from the YAML files of that folder. */
+export const PartsFile = z.strictObject({
+  concepts: ConceptsFile,
+  en: PartsWordsFile,
+  de: PartsWordsFile,
+  zh: PartsWordsFile,
+});
+export type PartsFile = z.infer<typeof PartsFile>;
+
+/** Returns the words of a language, indexed when they are first needed. */
+export function openParts({ concepts, ...files }: PartsFile): (language: QuestionLanguage) => PartsWords {
+  const compiled = new Map<QuestionLanguage, PartsWords>();
+  return (language) => {
+    const words = compiled.get(language) ?? compileParts(language, files[language], concepts);
+    compiled.set(language, words);
+    return words;
+  };
 }
 
 const emptyRoles = (): WordRoles => ({
@@ -127,7 +153,7 @@ const emptyRoles = (): WordRoles => ({
 });
 
 /** Indexes the words of one language together with the concepts. */
-export function compileParts(language: QuestionLanguage, file: PartsWordsFile, facts: ConceptsFile): PartsWords {
+function compileParts(language: QuestionLanguage, file: PartsWordsFile, facts: ConceptsFile): PartsWords {
   const roles = new Map<string, { text: string; roles: WordRoles }>();
   const of = (text: string): WordRoles => {
     const key = splitTokens(text, language)
@@ -176,34 +202,89 @@ export function compileParts(language: QuestionLanguage, file: PartsWordsFile, f
     valueGroups: facts.values,
     prefixes: new Map(keys(file.prefixes)),
     suffixes: new Map(keys(file.suffixes)),
-    nouns: Object.entries(facts.concepts).flatMap(([concept, { nouns }]) =>
-      QUESTION_LANGUAGES.flatMap((one) =>
-        nouns[one].map((noun, place) => ({ concept, place, tokens: splitTokens(noun, language) })),
-      ),
-    ),
+    nounsFor: indexNouns(language, facts),
     facts,
   };
 }
 
+/** Indexes nouns of headers. Those in Chinese are many, so they are indexed by their first and last characters, when needed. */
+function indexNouns(language: QuestionLanguage, { concepts }: ConceptsFile): PartsWords['nounsFor'] {
+  const nounsIn = (one: QuestionLanguage) =>
+    Object.entries(concepts).flatMap(([concept, { nouns }]) =>
+      nouns[one].map((noun, place): ConceptNoun => ({ concept, place, tokens: splitTokens(noun, language) })),
+    );
+  const latin = [...nounsIn('en'), ...nounsIn('de')];
+  let han: Map<string, ConceptNoun[]> | null = null;
+  return (header) => {
+    if (!header.some(({ key }) => /\p{Script=Han}/u.test(key))) return latin;
+    han ??= byEnds(nounsIn('zh'));
+    const ends = new Set(header.map(({ key }) => key));
+    return [...latin, ...new Set([...ends].flatMap((key) => han?.get(key) ?? []))];
+  };
+}
+
+function byEnds(nouns: readonly ConceptNoun[]): Map<string, ConceptNoun[]> {
+  const found = new Map<string, ConceptNoun[]>();
+  for (const noun of nouns)
+    for (const key of new Set([noun.tokens[0]?.key ?? '', noun.tokens.at(-1)?.key ?? '']))
+      found.set(key, [...(found.get(key) ?? []), noun]);
+  return found;
+}
+
 function addRoles(file: PartsWordsFile, of: (text: string) => WordRoles): void {
-  for (const word of file.carriers.split(/\s+/)) of(word).isCarrier = true;
-  for (const word of file.nouns) of(word).isNoun = true;
-  for (const cue of CUES) for (const word of file.cues[cue]) of(word).cues.add(cue);
+  const each = (words: readonly string[], add: (roles: WordRoles) => void) => {
+    for (const word of words) add(of(word));
+  };
+  each(file.carriers.split(/\s+/), (roles) => {
+    roles.isCarrier = true;
+  });
+  each(file.nouns, (roles) => {
+    roles.isNoun = true;
+  });
+  for (const cue of CUES) each(file.cues[cue], ({ cues }) => cues.add(cue));
   for (const { by, before, after } of file.compare) {
-    for (const word of before) of(word).comparisons.push({ by, side: 'before' });
-    for (const word of after) of(word).comparisons.push({ by, side: 'after' });
+    each(before, ({ comparisons }) => comparisons.push({ by, side: 'before' }));
+    each(after, ({ comparisons }) => comparisons.push({ by, side: 'after' }));
   }
-  for (const [degree, forms] of Object.entries(file.degrees))
+  addDegrees(file, each);
+  addTimes(file, each);
+  addNumbers(file, of, each);
+}
+
+type AddEach = (words: readonly string[], add: (roles: WordRoles) => void) => void;
+
+function addDegrees({ degrees, states }: PartsWordsFile, each: AddEach): void {
+  for (const [degree, forms] of Object.entries(degrees))
     for (const form of ['most', 'least', 'more', 'less'] as const)
-      for (const word of forms[form]) of(word).degrees.push({ degree, form });
-  for (const [part, words] of Object.entries(file.parts))
-    for (const word of words) of(word).part = (part === 'day' ? 'date' : part) as Property;
-  for (const [at, words] of file.months.entries()) for (const word of words) of(word).month = at + 1;
-  for (const [at, words] of file.weekdays.entries()) for (const word of words) of(word).weekday = at + 1;
-  for (const [word, value] of Object.entries(file.numbers)) of(word).number = value;
-  for (const [word, value] of Object.entries(file.ordinals)) of(word).ordinal = value;
-  for (const { words, ...state } of file.states) for (const word of words) of(word).state = state;
-  for (const [unit, words] of Object.entries(file.units)) for (const word of words) of(word).unit = unit;
+      each(forms[form], (roles) => roles.degrees.push({ degree, form }));
+  for (const { words, ...state } of states)
+    each(words, (roles) => {
+      roles.state = state;
+    });
+}
+
+function addTimes({ parts, months, weekdays }: PartsWordsFile, each: AddEach): void {
+  for (const [part, words] of Object.entries(parts))
+    each(words, (roles) => {
+      roles.part = (part === 'day' ? 'date' : part) as Property;
+    });
+  for (const [at, words] of months.entries())
+    each(words, (roles) => {
+      roles.month = at + 1;
+    });
+  for (const [at, words] of weekdays.entries())
+    each(words, (roles) => {
+      roles.weekday = at + 1;
+    });
+}
+
+function addNumbers({ numbers, ordinals, units }: PartsWordsFile, of: (text: string) => WordRoles, each: AddEach): void {
+  for (const [word, value] of Object.entries(numbers)) of(word).number = value;
+  for (const [word, value] of Object.entries(ordinals)) of(word).ordinal = value;
+  for (const [unit, words] of Object.entries(units))
+    each(words, (roles) => {
+      roles.unit = unit;
+    });
 }
 
 function indexPhrases<Sense>(

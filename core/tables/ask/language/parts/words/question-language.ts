@@ -5,11 +5,11 @@ import type { PartsWords } from './parts-words.js';
  * Returns the languages in which a question may be written, most likely first: Chinese if it has Chinese characters,
  * otherwise English or German by the number of words that only one of them has. Both if neither has more.
  */
-export function languagesOf(text: string, words: Readonly<Record<QuestionLanguage, PartsWords>>): QuestionLanguage[] {
+export function languagesOf(text: string, words: (language: QuestionLanguage) => PartsWords): QuestionLanguage[] {
   if (/\p{Script=Han}/u.test(text)) return ['zh'];
   const count = (language: 'en' | 'de', other: 'en' | 'de') =>
     splitTokens(text, language).filter(({ key, number }) => {
-      return number === null && words[language].vocabulary.has(key) && !words[other].vocabulary.has(keyOf(key, other));
+      return number === null && words(language).vocabulary.has(key) && !words(other).vocabulary.has(keyOf(key, other));
     }).length;
   const [english, german] = [count('en', 'de'), count('de', 'en')];
   if (/[äöüß]/i.test(text) && english <= german) return ['de'];
