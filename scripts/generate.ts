@@ -16,8 +16,8 @@ import { findingCount, findingsPage } from './pages/findings-page.js';
 import { layoutsPage } from './pages/layouts-page.js';
 import { notebook } from './pages/notebook.js';
 import { stepsPage } from './pages/steps-page.js';
-import { reportFontsSource } from './report-fonts.js';
 import { questionWords } from './question-words.js';
+import { reportFontsSource } from './report-fonts.js';
 import { toolCount, toolEndpointsSource, toolTable } from './tool-catalogue.js';
 
 const BEGIN = '# generated: npm run generate';

@@ -1,7 +1,11 @@
 import type { RunPlan } from '../plan/plan-result.js';
+import { isExplicit } from './is-explicit.js';
+import { TableFacts } from './parts/facts/column-facts.js';
+import { readParts } from './parts/read-parts.js';
+import { languagesOf } from './parts/words/question-language.js';
 import { analyzeQuestion } from './question/question.js';
 import { containsRecords, type TableIndex } from './question/table-index.js';
-import { isExplicit, type ReadQuestionOptions, readQuestion } from './read-question.js';
+import { type ReadQuestionOptions, readQuestion } from './read-question.js';
 import { readWhole } from './whole/read-whole.js';
 
 /** Maximum rows for which suggested questions are run. On larger tables, they are only interpreted. */
@@ -25,6 +29,8 @@ export async function keepAnswered(
 }
 
 function isRead(text: string, index: TableIndex, { reader }: ReadQuestionOptions): boolean {
+  const [language = 'en'] = languagesOf(text, reader.parts);
+  if (language !== 'en') return readParts(text, new TableFacts(index, reader.parts(language))).plans.length > 0;
   const question = analyzeQuestion(text, index, reader.words);
   const { plan } = readWhole(question, reader.words.whole);
   return plan !== null && (plan.op === 'quality' || containsRecords(question.index) || isExplicit(plan, question));

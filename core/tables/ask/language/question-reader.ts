@@ -32,7 +32,11 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'
 function readQuestionReader(folder: string): QuestionReader {
   const words = QuestionWordsFile.parse(parse(readFileSync(join(folder, 'en.yaml'), 'utf8')));
   const model = QuestionModelFile.parse(readJson(join(folder, 'en.weights.json')));
-  return { words: compileWords(words), model: openModel(model), parts: openParts(PartsFile.parse(readJson(join(folder, 'parts', 'words.json')))) };
+  return {
+    words: compileWords(words),
+    model: openModel(model),
+    parts: openParts(PartsFile.parse(readJson(join(folder, 'parts', 'words.json')))),
+  };
 }
 
 /** Schema of `configs/questions/<language>.weights.json`, which is fitted to questions with known answers. */

@@ -30,9 +30,15 @@ const READERS = [
 /** Maximum choices of meanings that are tried. */
 const MAX_CHOICES = 96;
 
+export interface LikelyPlan {
+  plan: QueryPlan;
+  /** Lower costs are more likely. */
+  cost: number;
+}
+
 export interface PartsReading {
   /** Plans that use all words, most likely first. */
-  plans: { plan: QueryPlan; cost: number }[];
+  plans: LikelyPlan[];
   /** Words that no plan uses; empty if there are plans. */
   unexplained: string[];
   /** Whether the question asks for a chart. */
@@ -45,34 +51,47 @@ export interface PartsReading {
  */
 export function readParts(text: string, facts: TableFacts): PartsReading {
   const { spans, tokens } = findParts(text, facts);
-  const plans = new Map<string, { plan: QueryPlan; cost: number }>();
+  const plans = new Map<string, LikelyPlan>();
   let fewest: readonly Part[] | null = null;
-  let isChart = false;
-  for (const { parts, cost } of choices(spans)) {
-    const kept = parts.flatMap(expand);
-    for (const read of READERS) {
-      const draft = new Draft(facts, kept);
-      if (draft.has('beyond')) break;
-      isChart ||= draft.has('chart');
-      const found = read(draft);
-      if (found === null) continue;
-      const plan = withoutPlaceholders(found, facts);
-      draft.takeAll('chart');
-      const left = draft.leftOver(plan).map((at) => kept[at]!);
-      if (left.length > 0) {
-        if (fewest === null || left.length < fewest.length) fewest = left;
-        continue;
-      }
-      const key = JSON.stringify(plan);
-      const known = plans.get(key);
-      if (known === undefined || known.cost > cost + draft.penalty)
-        plans.set(key, { plan, cost: cost + draft.penalty });
-      break;
+  for (const choice of choices(spans)) {
+    const found = readChoice(choice, facts);
+    if ('left' in found) {
+      if (found.left.length > 0 && (fewest === null || found.left.length < fewest.length)) fewest = found.left;
+      continue;
     }
+    const key = JSON.stringify(found.plan);
+    if ((plans.get(key)?.cost ?? Number.POSITIVE_INFINITY) > found.cost) plans.set(key, found);
   }
   const sorted = [...plans.values()].sort((a, b) => a.cost - b.cost);
   const words = (part: Part) => text.slice(tokens[part.from]?.from, tokens[part.to - 1]?.to);
+  const isChart = spans.some((span) => span.some(isChartPart));
   return { plans: sorted, unexplained: sorted.length > 0 ? [] : (fewest ?? []).map(words), isChart };
+}
+
+const isChartPart = ({ meaning }: Part): boolean => meaning.kind === 'word' && meaning.roles.cues.has('chart');
+
+/** One meaning for each span of a question. */
+interface Choice {
+  parts: Part[];
+  cost: number;
+}
+
+/** Returns the first plan that uses all words of a choice; otherwise the fewest words that a plan leaves out. */
+function readChoice({ parts, cost }: Choice, facts: TableFacts): LikelyPlan | { left: Part[] } {
+  const kept = parts.flatMap(expand);
+  let fewest: Part[] = [];
+  for (const read of READERS) {
+    const draft = new Draft(facts, kept);
+    if (draft.has('beyond')) break;
+    const found = read(draft);
+    if (found === null) continue;
+    const plan = withoutPlaceholders(found, facts);
+    draft.takeAll('chart');
+    const left = draft.leftOver(plan).map((at) => kept[at]!);
+    if (left.length === 0) return { plan, cost: cost + draft.penalty };
+    if (fewest.length === 0 || left.length < fewest.length) fewest = left;
+  }
+  return { left: fewest };
 }
 
 /** Leaves out rows with a placeholder instead of the listed, counted or grouped text. */
@@ -110,8 +129,8 @@ function expand(part: Part): Part[] {
 }
 
 /** Lists the choices of one meaning for each span, cheapest first. */
-function choices(spans: readonly (readonly Part[])[]): { parts: Part[]; cost: number }[] {
-  let found: { parts: Part[]; cost: number }[] = [{ parts: [], cost: 0 }];
+function choices(spans: readonly (readonly Part[])[]): Choice[] {
+  let found: Choice[] = [{ parts: [], cost: 0 }];
   for (const span of spans) {
     const next = found.flatMap(({ parts, cost }) =>
       span.map((part) => ({ parts: [...parts, part], cost: cost + part.cost })),

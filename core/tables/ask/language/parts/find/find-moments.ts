@@ -108,7 +108,9 @@ function monthAt(tokens: readonly PartToken[], from: number, words: PartsWords):
   const after = skipEnding(tokens, to + 1);
   const ofYear = yearAt(tokens, after);
   const whole: Named =
-    ofYear === null ? { to: after, moment: monthDay(value, day) } : { to: after + 1, moment: dayAt(ofYear, value, day) };
+    ofYear === null
+      ? { to: after, moment: monthDay(value, day) }
+      : { to: after + 1, moment: dayAt(ofYear, value, day) };
   return [...found, whole];
 }
 

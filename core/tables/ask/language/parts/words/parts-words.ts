@@ -278,7 +278,11 @@ function addTimes({ parts, months, weekdays }: PartsWordsFile, each: AddEach): v
     });
 }
 
-function addNumbers({ numbers, ordinals, units }: PartsWordsFile, of: (text: string) => WordRoles, each: AddEach): void {
+function addNumbers(
+  { numbers, ordinals, units }: PartsWordsFile,
+  of: (text: string) => WordRoles,
+  each: AddEach,
+): void {
   for (const [word, value] of Object.entries(numbers)) of(word).number = value;
   for (const [word, value] of Object.entries(ordinals)) of(word).ordinal = value;
   for (const [unit, words] of Object.entries(units))
