@@ -1,29 +1,29 @@
 import type { Condition, QueryPlan } from '../../plan/query-plan.js';
+import { Draft } from './draft/draft.js';
 import { placeholdersOf, type TableFacts } from './facts/column-facts.js';
 import { findParts } from './find/find-parts.js';
-import type { Part } from './parts.js';
-import { Draft } from './read/draft.js';
-import { readCount } from './read/read-count.js';
-import { readFigure } from './read/read-figure.js';
-import { readGroups } from './read/read-groups.js';
+import { readCountRequest } from './read/read-count.js';
+import { readFigureRequest } from './read/read-figure.js';
+import { readGroupsRequest } from './read/read-groups.js';
 import { readList } from './read/read-list.js';
 import { readQuality } from './read/read-quality.js';
 import { readRanked } from './read/read-ranked.js';
-import { readShare } from './read/read-share.js';
-import { readComparison, readDifference } from './read/read-sides.js';
+import { readShareRequest } from './read/read-share.js';
+import { readComparison, readDifferenceRequest } from './read/read-sides.js';
 import { readYesNo } from './read/read-yes-no.js';
+import type { Part } from './words/parts.js';
 
 /** Readers of requests, in the order in which they are tried. */
 const READERS = [
   readQuality,
-  readShare,
-  readDifference,
+  readShareRequest,
+  readDifferenceRequest,
   readComparison,
   readYesNo,
-  readGroups,
+  readGroupsRequest,
   readRanked,
-  readCount,
-  readFigure,
+  readCountRequest,
+  readFigureRequest,
   readList,
 ] as const;
 

@@ -1,7 +1,7 @@
 import type { Measure } from '../../../plan/query-plan.js';
 import type { IndexedColumn, TableIndex } from '../../question/table-index.js';
 import { bareName } from '../../question/table-index.js';
-import { type PartToken, splitTokens } from '../words/part-tokens.js';
+import { type PartToken, splitTokens, stemIn } from '../words/part-tokens.js';
 import type { PartsWords } from '../words/parts-words.js';
 
 const FIGURES: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
@@ -54,7 +54,7 @@ const NO = new Set([
 ]);
 
 /** How a question calls the rows: as things, as persons, or not at all. */
-export type RowKind = 'thing' | 'person' | null;
+export type RowsName = 'thing' | 'person' | null;
 
 /** A column with what questions may use it for. */
 export interface ColumnFact {
@@ -140,7 +140,7 @@ export class TableFacts {
   /** Returns the column of persons: the only nearly unique one, otherwise the only one. */
   get person(): number | null {
     const named = ['name', 'person'].flatMap((concept) => this.ofConcept(concept, ({ isName }) => isName));
-    const unique = [...new Set(named)].filter((at) => isNearlyUnique(this.columns[at]));
+    const unique = [...new Set(named)].filter((at) => isAlmostUnique(this.columns[at]));
     const [first, ...others] = unique.length > 0 ? unique : [...new Set(named)];
     return first !== undefined && (others.length === 0 || unique.length > 0) ? first : null;
   }
@@ -154,18 +154,22 @@ export class TableFacts {
 
   get rowsArePersons(): boolean {
     if (this.personNames.length === 2) return true;
-    return this.person !== null && isNearlyUnique(this.columns[this.person]);
+    return this.person !== null && isAlmostUnique(this.columns[this.person]);
   }
 
   /**
    * Returns the column that names the rows, which must be nearly unique: names, products and titles before other columns,
    * and codes last.
    * @param kind how the question calls the rows. A person does not name a thing.
+   * @param noun the word that it uses: the orders of a column "Order ID" are named by it.
    */
-  rowName(kind: RowKind = null): number | null {
+  rowName(kind: RowsName = null, noun?: string): number | null {
     const unique = [...this.columns.keys()].filter(
-      (at) => this.columns[at]?.isName && isNearlyUnique(this.columns[at]),
+      (at) => this.columns[at]?.isName && isAlmostUnique(this.columns[at]),
     );
+    const stem = noun === undefined ? undefined : stemIn(noun, this.words.language);
+    const ofNoun = unique.find((at) => this.columns[at]?.header[0]?.stem === stem && kind === 'thing');
+    if (ofNoun !== undefined) return ofNoun;
     const isCode = (at: number) => this.columns[at]?.concepts.has('id') || this.columns[at]?.indexed.kind !== 'name';
     const isOf = (concept: string) => (at: number) =>
       (this.columns[at]?.concepts.get(concept) ?? 0) > (concept === 'name' ? FULL : 0);
@@ -181,7 +185,7 @@ export class TableFacts {
   }
 
   /** Returns the columns that tell the rows apart: the one that names them, otherwise the first ones together. */
-  rowColumns(kind: RowKind): number[] {
+  rowColumns(kind: RowsName): number[] {
     if (this.personNames.length === 2 && kind !== 'thing') return this.personNames;
     const name = this.rowName(kind);
     return name === null ? [...this.columns.keys()].slice(0, MAX_SHOWN) : [name];
@@ -260,7 +264,7 @@ const MAX_TEXTS = 5_000;
 /** Columns shown for rows without a name. */
 const MAX_SHOWN = 8;
 
-export const isNearlyUnique = (fact: ColumnFact | undefined): boolean =>
+export const isAlmostUnique = (fact: ColumnFact | undefined): boolean =>
   fact !== undefined && fact.indexed.filled > 0 && fact.indexed.distinct >= fact.indexed.filled * 0.9;
 
 function factOf(indexed: IndexedColumn, { table }: TableIndex, words: PartsWords): ColumnFact {

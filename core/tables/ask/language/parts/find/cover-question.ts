@@ -1,4 +1,4 @@
-import type { Part } from '../parts.js';
+import type { Part } from '../words/parts.js';
 import { COST } from './part-sink.js';
 
 /** Meanings of the same words above the cheapest one by more than this are not tried. */

@@ -1,5 +1,5 @@
-import type { Meaning } from '../parts.js';
-import { keyOf, type PartToken, splitTokens } from '../words/part-tokens.js';
+import { foldKey, type PartToken, splitTokens } from '../words/part-tokens.js';
+import type { Meaning } from '../words/parts.js';
 import { COST, cueMeaning, type PartSink } from './part-sink.js';
 
 /** Endings of words for persons, which name the rows of a table of persons: "runners", "Sängerinnen". */
@@ -61,7 +61,7 @@ function valueNamed({ facts }: PartSink, key: string): Meaning | null {
   const found = facts.columns.flatMap(({ indexed, isName, flag }, column) => {
     const texts = indexed.column.texts ?? [];
     if (!isName || flag !== null || texts.length > MAX_VALUES) return [];
-    const value = texts.find((text) => keyOf(text.trim(), facts.words.language) === key);
+    const value = texts.find((text) => foldKey(text.trim(), facts.words.language) === key);
     return value === undefined ? [] : [{ column, value }];
   });
   const [only, ...others] = found;

@@ -1,6 +1,6 @@
 import { isoDate, parseDate } from '../../../../cells/parse-date.js';
-import type { Moment } from '../parts.js';
 import type { PartToken } from '../words/part-tokens.js';
+import type { Moment } from '../words/parts.js';
 import type { PartsWords } from '../words/parts-words.js';
 
 interface FoundMoment {

@@ -1,3 +1,4 @@
+import { findExactNames } from '../../question/exact-names.js';
 import { mainWords } from '../facts/column-facts.js';
 import type { PartToken } from '../words/part-tokens.js';
 import { COST, cueMeaning, type PartSink } from './part-sink.js';
@@ -8,7 +9,8 @@ const WEAK = new Set(
 );
 
 /** Adds mentions of columns: the words of the whole header in any order, or a part of them. */
-export function findNames(sink: PartSink): void {
+export function findNames(sink: PartSink, text: string): void {
+  findExact(sink, text);
   for (const [column, { header }] of sink.facts.columns.entries()) {
     const strong = header.filter(({ key }) => !WEAK.has(key));
     if (strong.length === 0) continue;
@@ -17,13 +19,22 @@ export function findNames(sink: PartSink): void {
   findNegatedFlags(sink);
 }
 
+/** Adds names with brackets, which tell columns of the same name apart: "Amount (EUR)". */
+function findExact(sink: PartSink, text: string): void {
+  for (const { column, from, to } of findExactNames(text, sink.facts.index)) {
+    const first = sink.tokens.findIndex((token) => token.from >= from);
+    const last = sink.tokens.findLastIndex((token) => token.to <= to);
+    if (first >= 0 && last >= first) sink.add(first, last + 1, 0, { kind: 'column', column, via: 'name' });
+  }
+}
+
 function addNameAt(sink: PartSink, from: number, column: number, header: readonly PartToken[]): void {
   const seen = new Set<number>();
   let isExact = true;
   for (let to = from; to < sink.tokens.length && seen.size < header.length; to += 1) {
     const token = sink.tokens[to] as PartToken;
     if (to > from && WEAK.has(token.key)) continue;
-    const at = placeOf(token, header, seen);
+    const at = askedPlace(token, header, seen);
     if (at < 0) return;
     isExact &&= header[at]?.key === token.key;
     seen.add(at);
@@ -32,7 +43,7 @@ function addNameAt(sink: PartSink, from: number, column: number, header: readonl
 }
 
 /** Returns the place of a word in a header, preferably of the same form; -1 if it is not in the rest of it. */
-function placeOf({ key, stem }: PartToken, header: readonly PartToken[], seen: ReadonlySet<number>): number {
+function askedPlace({ key, stem }: PartToken, header: readonly PartToken[], seen: ReadonlySet<number>): number {
   const exact = header.findIndex((word, at) => word.key === key && !seen.has(at));
   return exact >= 0 ? exact : header.findIndex((word, at) => word.stem === stem && !seen.has(at));
 }

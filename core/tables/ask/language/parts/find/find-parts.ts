@@ -1,7 +1,7 @@
 import { editDistance } from '../../../../../language/edit-distance.js';
 import type { TableFacts } from '../facts/column-facts.js';
-import type { Part } from '../parts.js';
 import { type PartToken, splitTokens, stemIn } from '../words/part-tokens.js';
+import type { Part } from '../words/parts.js';
 import { coverQuestion } from './cover-question.js';
 import { findCells } from './find-cells.js';
 import { findCompounds } from './find-compounds.js';
@@ -33,7 +33,7 @@ export function findParts(text: string, facts: TableFacts): SplitQuestion {
 function findMeanings(tokens: readonly PartToken[], text: string, facts: TableFacts): PartSink {
   const sink = new PartSink(tokens, facts);
   findWords(sink);
-  findNames(sink);
+  findNames(sink, text);
   findCells(sink);
   for (const { from, to, moment } of findMoments(tokens, text, facts.words))
     sink.add(from, to, 0, { kind: 'moment', moment });

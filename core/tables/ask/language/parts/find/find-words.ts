@@ -1,4 +1,4 @@
-import type { WordRoles } from '../parts.js';
+import type { WordRoles } from '../words/parts.js';
 import type { ConceptSense, EntitySense } from '../words/parts-words.js';
 import { COST, noRoles, type PartSink } from './part-sink.js';
 

@@ -1,6 +1,6 @@
 import type { TableFacts } from '../facts/column-facts.js';
-import type { CueName, Meaning, Part, WordRoles } from '../parts.js';
 import type { PartToken } from '../words/part-tokens.js';
+import type { CueName, Meaning, Part, WordRoles } from '../words/parts.js';
 import type { PhraseIndex } from '../words/parts-words.js';
 
 /** Costs of the ways in which words get a meaning. Chosen on the questions for development. */

@@ -1,4 +1,4 @@
-import type { Draft } from './draft.js';
+import type { Draft } from '../draft/draft.js';
 
 /** Whether a question can only be answered by yes or no. */
 export function isYesNo(draft: Draft): boolean {
@@ -29,7 +29,7 @@ function isGroupAt(draft: Draft, at: number): boolean {
 }
 
 /** Returns the column that "where" asks for: that of a verb ("come from"), otherwise the only place. */
-export function placeOf(draft: Draft): number | null {
+export function askedPlace(draft: Draft): number | null {
   const places = new Set(['city', 'country', 'room'].flatMap((concept) => draft.facts.ofConcept(concept)));
   const verb = draft.places.find((at) => draft.isVerb(at) && places.has(draft.column(at) ?? -1));
   if (verb !== undefined) return draft.column(verb);

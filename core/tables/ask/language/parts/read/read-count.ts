@@ -1,15 +1,15 @@
 import type { Measure, QueryPlan, Summary } from '../../../plan/query-plan.js';
-import { isNearlyUnique } from '../facts/column-facts.js';
+import type { Draft } from '../draft/draft.js';
+import { isAlmostUnique } from '../facts/column-facts.js';
 import { measureOfUnit } from '../facts/units.js';
+import { type Filter, filteredRows } from '../filters/filter.js';
+import { takeFilters } from '../filters/take-filters.js';
+import { takeStates } from '../filters/take-states.js';
 import { isYesNo } from './asks.js';
-import type { Draft } from './draft.js';
-import { type Filter, rowsOf } from './filters/filter.js';
-import { takeFilters } from './filters/take-filters.js';
-import { takeFlags } from './filters/take-states.js';
 
 /** Reads "how many people live in Bern", "wie viele verschiedene Städte", "有多少种商品". */
-export function readCount(draft: Draft): QueryPlan | null {
-  if (isYesNo(draft) || asksAmount(draft) || draft.hasGuess) return null;
+export function readCountRequest(draft: Draft): QueryPlan | null {
+  if (isYesNo(draft) || asksAmount(draft) || draft.hasGuess || asksQuality(draft)) return null;
   const count = draft.take('count');
   const distinct = draft.take('distinct');
   if (count < 0 && distinct < 0) return null;
@@ -19,10 +19,14 @@ export function readCount(draft: Draft): QueryPlan | null {
   const filters = takeFilters(draft);
   if (filters === null) return null;
   const of = measured === null ? readOf(draft, count, distinct) : sumOf(measured);
-  const all = [...filters, ...takeFlags(draft)];
+  const all = [...filters, ...takeStates(draft)];
   if (of === null || isUnclear(draft, of, all, distinct >= 0)) return null;
-  return { op: 'summary', of, rows: rowsOf(all) };
+  return { op: 'summary', of, rows: filteredRows(all) };
 }
+
+/** Whether missing cells are counted, which the profile answers. */
+const asksQuality = ({ parts, facts }: Draft): boolean =>
+  facts.words.language === 'en' && parts.some(({ key }) => key === 'missing');
 
 const sumOf = (measure: Measure): Summary => ({ op: 'aggregate', by: 'sum', measure });
 
@@ -71,9 +75,12 @@ export function readCounted(draft: Draft, after: number): Summary | null {
   draft.use(at);
   const fact = draft.fact(column);
   if (fact.isFigure) return fact.isAdditive ? sumOf({ column, property: 'number' }) : null;
-  const isOfRows = draft.facts.index.nameStems.has(draft.parts[at]?.key ?? '');
+  const hasFlag = draft.parts.some(
+    ({ meaning }) => meaning.kind === 'column' && draft.fact(meaning.column).flag !== null,
+  );
+  const isOfRows = !hasFlag && draft.facts.index.nameStems.has(draft.parts[at]?.key ?? '');
   const isRows = isOfRows && fact.indexed.distinct >= fact.indexed.filled * MIN_ROWS;
-  return isNearlyUnique(fact) || isRows ? { op: 'count' } : { op: 'count-distinct', column };
+  return isAlmostUnique(fact) || isRows ? { op: 'count' } : { op: 'count-distinct', column };
 }
 
 /** Minimum share of distinct values of a column that names the rows. */

@@ -1,17 +1,17 @@
 import type { Aggregate, Measure, QueryPlan, Summary } from '../../../plan/query-plan.js';
+import type { Draft } from '../draft/draft.js';
+import { isSummable, takeFigure } from '../draft/measures.js';
+import { type Filter, filteredRows } from '../filters/filter.js';
+import { takeFilters } from '../filters/take-filters.js';
+import { takeStates } from '../filters/take-states.js';
 import { asksGroups, isYesNo } from './asks.js';
-import type { Draft } from './draft.js';
-import { type Filter, rowsOf } from './filters/filter.js';
-import { takeFilters } from './filters/take-filters.js';
-import { takeFlags } from './filters/take-states.js';
-import { isSummable, takeMeasure } from './measures.js';
 
 /** Figures with the cue that asks for them; the most specific first. */
 const FIGURES = ['median', 'mean', 'max', 'min', 'sum'] as const;
 type Figure = (typeof FIGURES)[number];
 
 /** Reads a single figure: "average salary in Sales", "Gesamtumsatz im März", "最高价是多少". */
-export function readFigure(draft: Draft): QueryPlan | null {
+export function readFigureRequest(draft: Draft): QueryPlan | null {
   if (isYesNo(draft) || draft.asksWho || draft.has('list') || asksGroups(draft)) return null;
   const by = FIGURES.find((cue) => draft.has(cue)) ?? null;
   const howMuch = draft.find('howmuch');
@@ -23,9 +23,9 @@ export function readFigure(draft: Draft): QueryPlan | null {
   if (filters === null) return null;
   if (by === 'sum') draft.takeAll('count', 'sum');
   if (isPlain && !namesFigure(draft)) return null;
-  const measure = takeMeasure(draft, at) ?? impliedMeasure(draft, by);
+  const measure = takeFigure(draft, at) ?? impliedMeasure(draft, by);
   if (measure === null) return null;
-  const flags = takeFlags(draft);
+  const flags = takeStates(draft);
   if (by === null && flags.some((flag) => isNounFlag(draft, flag))) return null;
   return figureOf(draft, by, measure, [...filters, ...flags]);
 }
@@ -68,7 +68,7 @@ function areSeveral(filters: readonly Filter[]): boolean {
 function eachOf(by: Aggregate, measure: Measure, filters: readonly Filter[]): QueryPlan {
   const column = filters.find(({ condition }) => condition.op === 'is')!.column;
   const of: Summary = { op: 'aggregate', by, measure };
-  const rows = rowsOf(filters);
+  const rows = filteredRows(filters);
   const property = 'text' as const;
   return { op: 'groups', by: { column, property }, of, rows, order: 'highest', keep: null, answer: 'groups' };
 }
@@ -76,7 +76,7 @@ function eachOf(by: Aggregate, measure: Measure, filters: readonly Filter[]): Qu
 const summaryOf = (of: Summary, filters: readonly Filter[]): QueryPlan => ({
   op: 'summary',
   of,
-  rows: rowsOf(filters),
+  rows: filteredRows(filters),
 });
 
 /** Whether a filter names a single row, so that its cell is requested and not a sum. */

@@ -1,15 +1,15 @@
 import type { Measure, QueryPlan, Summary } from '../../../plan/query-plan.js';
-import { isNearlyUnique } from '../facts/column-facts.js';
+import type { Draft } from '../draft/draft.js';
+import { isSummable, takeFigure } from '../draft/measures.js';
+import { isAlmostUnique } from '../facts/column-facts.js';
+import { filteredRows } from '../filters/filter.js';
+import { takeFilters } from '../filters/take-filters.js';
+import { takeStates } from '../filters/take-states.js';
 import { perOf } from './asks.js';
-import type { Draft } from './draft.js';
-import { rowsOf } from './filters/filter.js';
-import { takeFilters } from './filters/take-filters.js';
-import { takeFlags } from './filters/take-states.js';
-import { isSummable, takeMeasure } from './measures.js';
 import { readCounted } from './read-count.js';
 
 /** Reads "average price per category", "每个城市有多少人", "Umsatz nach Monat als Diagramm". */
-export function readGroups(draft: Draft): QueryPlan | null {
+export function readGroupsRequest(draft: Draft): QueryPlan | null {
   if (draft.asksWho || draft.has('which')) return null;
   const by = takeBy(draft);
   if (by === null) return null;
@@ -19,12 +19,12 @@ export function readGroups(draft: Draft): QueryPlan | null {
   if (filters === null || of === null) return null;
   // Each row is then a group of its own, so nothing would be counted.
   if (of.op === 'count' && !isCounted && isEachRow(draft, by)) return null;
-  const rows = rowsOf([...filters, ...takeFlags(draft)]);
+  const rows = filteredRows([...filters, ...takeStates(draft)]);
   return { op: 'groups', by, of, rows, order: takeOrder(draft, by), keep: null, answer: 'groups' };
 }
 
 const isEachRow = (draft: Draft, { column, property }: Measure): boolean =>
-  property === 'text' && isNearlyUnique(draft.fact(column));
+  property === 'text' && isAlmostUnique(draft.fact(column));
 
 function takeOrder(draft: Draft, { column, property }: Measure): 'highest' | 'lowest' | 'value' {
   if (draft.take('ascending') >= 0) return 'lowest';
@@ -39,7 +39,7 @@ function takeBy(draft: Draft): Measure | null {
   const by = takeKind(draft, per, at) ?? takeGroup(draft, at);
   const isBy = draft.parts[per]?.key === 'by';
   draft.use(per);
-  return by !== null && isBy && isEachRow(draft, by) ? null : by;
+  return by !== null && isBy && isEachRow(draft, by) && draft.has('mean', 'median') ? null : by;
 }
 
 /** Takes the column of groups, or a part of the dates of the rows or of a named date column. */
@@ -53,6 +53,8 @@ export function takeGroup(draft: Draft, at: number): Measure | null {
 }
 
 function takeDatePart(draft: Draft, part: Measure['property']): Measure | null {
+  const ofYears = part === 'year' ? draft.facts.only(['year'], ({ indexed }) => indexed.kind === 'year') : null;
+  if (ofYears !== null) return { column: ofYears, property: 'text' };
   const [named = -1] = draft.columnsThat(({ isDate }) => isDate);
   const date = named < 0 ? draft.facts.rowDate : draft.column(named);
   draft.use(named);
@@ -105,7 +107,7 @@ function readSummary(draft: Draft): Summary | null {
   for (const by of AGGREGATES) {
     const at = draft.take(by);
     if (at < 0) continue;
-    const measure = takeMeasure(draft, at);
+    const measure = takeFigure(draft, at);
     return measure === null ? null : { op: 'aggregate', by, measure };
   }
   const sum = draft.find('sum', 'howmuch');
@@ -122,9 +124,9 @@ function readSummary(draft: Draft): Summary | null {
 function readSum(draft: Draft, sum: number): Summary | null {
   draft.takeAll('sum', 'howmuch');
   const isExplicit = sum >= 0;
-  const measure = takeMeasure(draft, sum) ?? (isExplicit || draft.meansMoney ? draft.facts.mainMeasure : null);
+  const measure = takeFigure(draft, sum) ?? (isExplicit || draft.meansMoney ? draft.facts.mainMeasure : null);
   if (measure !== null) return isSummable(draft, measure, isExplicit) ? { op: 'aggregate', by: 'sum', measure } : null;
-  const named = draft.columnsThat((fact) => fact.isName && isNearlyUnique(fact)).find((at) => !draft.isVerb(at));
+  const named = draft.columnsThat((fact) => fact.isName && isAlmostUnique(fact)).find((at) => !draft.isVerb(at));
   draft.use(named ?? -1);
   return isExplicit ? null : { op: 'count' };
 }

@@ -1,9 +1,9 @@
 import type { QueryPlan } from '../../../plan/query-plan.js';
-import { asksFlag, asksGroups, isYesNo, placeOf } from './asks.js';
-import type { Draft } from './draft.js';
-import { type Filter, rowsOf } from './filters/filter.js';
-import { takeFilters } from './filters/take-filters.js';
-import { takeFlags } from './filters/take-states.js';
+import type { Draft } from '../draft/draft.js';
+import { type Filter, filteredRows } from '../filters/filter.js';
+import { takeFilters } from '../filters/take-filters.js';
+import { takeStates } from '../filters/take-states.js';
+import { askedPlace, asksFlag, asksGroups, isYesNo } from './asks.js';
 
 /** What a list asks for, from its question words. */
 interface Asked {
@@ -24,7 +24,7 @@ export function readList(draft: Draft): QueryPlan | null {
   if (filters === null) return null;
   const date = asked.isWhen ? takeDate(draft) : null;
   const named = takeNamed(draft, filters);
-  const all = [...filters, ...takeFlags(draft)];
+  const all = [...filters, ...takeStates(draft)];
   if (all.length === 0 && (!asked.isList || named.length === 0)) return null;
   const columns = requested(draft, asked, { named, date, filters: all });
   const isOne = isOneRow(draft, all);
@@ -63,7 +63,7 @@ function valuesOf(
   const given = filters.filter(({ column }) => column === first);
   if (given.length === 1 && given[0]?.condition.op === 'is') return null;
   const { facts } = draft;
-  const rows = rowsOf(filters);
+  const rows = filteredRows(filters);
   const measure = facts.shown(first);
   const { isDate, indexed } = draft.fact(first);
   if (also.length > 0)
@@ -129,7 +129,7 @@ function implied(
   if (isWho) return personsOf(draft);
   if (isWhen) return one(date ?? onlyDate(draft));
   const isOfCells = filters.some(({ condition }) => condition.op === 'empty');
-  if (isWhere && !isOfCells) return one(placeOf(draft));
+  if (isWhere && !isOfCells) return one(askedPlace(draft));
   const verb = verbOf(draft, filters);
   if (verb !== null) return [verb];
   if (draft.rowName !== null) return draft.facts.rowColumns(draft.rowKind);

@@ -1,5 +1,5 @@
 import type { QueryPlan } from '../../../plan/query-plan.js';
-import type { Draft } from './draft.js';
+import type { Draft } from '../draft/draft.js';
 
 /** Reads questions about the quality of the table: duplicates and missing values. */
 export function readQuality(draft: Draft): QueryPlan | null {

@@ -1,16 +1,16 @@
 import type { Measure, QueryPlan, Rows, Summary } from '../../../plan/query-plan.js';
-import { asksFlag, placeOf } from './asks.js';
-import type { Draft } from './draft.js';
-import { rowsOf } from './filters/filter.js';
-import { takeFilters } from './filters/take-filters.js';
-import { takeFlags } from './filters/take-states.js';
-import { isGoodIfHigh, takeMeasure, takesUnitOf } from './measures.js';
+import type { Draft } from '../draft/draft.js';
+import { isGoodIfHigh, takeFigure, takesUnitOf } from '../draft/measures.js';
+import { filteredRows } from '../filters/filter.js';
+import { takeFilters } from '../filters/take-filters.js';
+import { takeStates } from '../filters/take-states.js';
+import { askedPlace, asksFlag } from './asks.js';
 import { takeGroup } from './read-groups.js';
-import { findSuperlative, type Order, overOf, type Places, type Superlative, takePlaces } from './superlatives.js';
+import { type FoundSuperlative, findSuperlative, type Order, overOf, type Places, takePlaces } from './superlatives.js';
 
 /** What a question ranks, apart from the requested column and the rows. */
 interface Ranking extends Places {
-  found: Superlative;
+  found: FoundSuperlative;
   /** The compared figure or date; null if rows are counted. */
   measure: Measure | null;
   /** The column whose values are counted once each, instead of rows: "the most different products". */
@@ -45,7 +45,7 @@ export function readRanked(draft: Draft): QueryPlan | null {
   const ranking: Ranking = { ...places, found, measure, counting, isMean, hasSum, isSingle };
   const asksFigure = isAsked(draft, measure);
   const target = asksFigure ? null : (part ?? takeTarget(draft, found, measure));
-  const rows = rowsOf([...filters, ...takeFlags(draft)]);
+  const rows = filteredRows([...filters, ...takeStates(draft)]);
   return target === null ? figureOf(draft, ranking, rows, asksFigure) : rank(draft, ranking, target, rows);
 }
 
@@ -70,7 +70,7 @@ interface Comparing {
 }
 
 /** Takes the figure or date by which rows or groups are ranked; null if rows are counted. */
-function compared(draft: Draft, found: Superlative, { over, isCounted, isPart }: Comparing): Measure | null {
+function compared(draft: Draft, found: FoundSuperlative, { over, isCounted, isPart }: Comparing): Measure | null {
   const { kind, at, measure } = found;
   if (measure !== null) {
     for (const place of draft.places)
@@ -79,7 +79,7 @@ function compared(draft: Draft, found: Superlative, { over, isCounted, isPart }:
   }
   if (kind === 'count' || isCounted) return null;
   if (kind === 'date') return takeDate(draft);
-  return figure(draft, found, takeMeasure(draft, over.at >= 0 ? over.at : at), isPart);
+  return figure(draft, found, takeFigure(draft, over.at >= 0 ? over.at : at), isPart);
 }
 
 function takeDate(draft: Draft): Measure | null {
@@ -90,7 +90,7 @@ function takeDate(draft: Draft): Measure | null {
 }
 
 /** Returns the named figure; the main one for "largest payment" and "best month". */
-function figure(draft: Draft, found: Superlative, named: Measure | null, isPart: boolean): Measure | null {
+function figure(draft: Draft, found: FoundSuperlative, named: Measure | null, isPart: boolean): Measure | null {
   const { isGood, isMost, kind } = found;
   if (named !== null) return isGood && !isGoodIfHigh(draft, named) ? null : named;
   const isPayment = kind === 'figure' && !isMost && draft.hasNoun('payment') && !draft.has('count');
@@ -98,7 +98,7 @@ function figure(draft: Draft, found: Superlative, named: Measure | null, isPart:
 }
 
 /** Whether rows are counted: "most common city", "most orders", "most borrowed". */
-function isRowCount(draft: Draft, { kind, isMost, at }: Superlative, hasCount: boolean): boolean {
+function isRowCount(draft: Draft, { kind, isMost, at }: FoundSuperlative, hasCount: boolean): boolean {
   if (kind === 'count') return true;
   if (!isMost) return false;
   const near = [at - 1, at + 1, at + 2, at + 3];
@@ -133,11 +133,11 @@ function isAsked(draft: Draft, measure: Measure | null): boolean {
 }
 
 /** Takes the requested column: a named one, the person for "who", a place for "where", a date for "when", or the row. */
-function takeTarget(draft: Draft, found: Superlative, measure: Measure | null): Measure | null {
+function takeTarget(draft: Draft, found: FoundSuperlative, measure: Measure | null): Measure | null {
   const { facts } = draft;
   if (found.kind === 'date' && measure !== null && draft.takeAll('when')) return measure;
   const isWhere = draft.find('where') === 0 && draft.takeAll('where');
-  const column = isWhere ? placeOf(draft) : (takeNamed(draft, measure) ?? impliedTarget(draft, found));
+  const column = isWhere ? askedPlace(draft) : (takeNamed(draft, measure) ?? impliedTarget(draft, found));
   return column === null ? null : facts.shown(column);
 }
 
@@ -152,14 +152,14 @@ function takeNamed(draft: Draft, measure: Measure | null): number | null {
   return column;
 }
 
-function impliedTarget(draft: Draft, { kind, measure }: Superlative): number | null {
+function impliedTarget(draft: Draft, { kind, measure }: FoundSuperlative): number | null {
   const isWho = draft.asksWho && draft.takeAll('who');
   const isWhen = draft.takeAll('when');
   const isWhere = draft.takeAll('where');
   const isWhich = draft.takeAll('which', 'list');
   draft.takeAll('what', 'howmuch');
   if (isWho) return draft.facts.personNames[0] ?? draft.rowName;
-  if (isWhere) return placeOf(draft);
+  if (isWhere) return askedPlace(draft);
   if (isWhen) return draft.facts.rowDate;
   const isImplied = kind === 'date' || measure !== null;
   return isWhich || draft.hasNoun() || isImplied ? draft.rowName : null;
@@ -224,7 +224,7 @@ function isGrouped(draft: Draft, { found, hasSum, isSingle }: Ranking, target: M
 const isUnclear = (draft: Draft, { found, measure }: Ranking, target: Measure): boolean =>
   found.kind !== 'date' && isPart(found, target) && measure !== null && !isAdditive(draft, measure);
 
-const isPart = ({ kind }: Superlative, { property }: Measure): boolean =>
+const isPart = ({ kind }: FoundSuperlative, { property }: Measure): boolean =>
   property !== 'text' && property !== 'number' && !(kind === 'date' && property === 'date');
 
 /** Returns the first name beside a last name. */

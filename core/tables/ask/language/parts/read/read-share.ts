@@ -1,22 +1,22 @@
 import type { QueryPlan, Summary } from '../../../plan/query-plan.js';
-import type { Draft } from './draft.js';
-import { type Filter, rowsOf } from './filters/filter.js';
-import { takeFilters } from './filters/take-filters.js';
-import { takeFlags } from './filters/take-states.js';
+import type { Draft } from '../draft/draft.js';
+import { type Filter, filteredRows } from '../filters/filter.js';
+import { takeFilters } from '../filters/take-filters.js';
+import { takeStates } from '../filters/take-states.js';
 
 /** Reads "share of members who have paid", "Umsatzanteil von Bern", "女员工的比例". */
-export function readShare(draft: Draft): QueryPlan | null {
+export function readShareRequest(draft: Draft): QueryPlan | null {
   if (draft.take('share') < 0) return null;
   draft.takeAll('count', 'howmuch', 'which', 'what', 'all');
   const splits = draft.places.filter((at) => draft.isCue(at, 'that', 'yesno'));
   const filters = takeFilters(draft);
   if (filters === null) return null;
-  const all = [...filters, ...takeFlags(draft)].sort((a, b) => a.at - b.at);
+  const all = [...filters, ...takeStates(draft)].sort((a, b) => a.at - b.at);
   const of = takeWhole(draft);
   draft.takeAll('sum');
   const among = amongOf(all, splits);
   if (among === null) return null;
-  return { op: 'share', of, rows: rowsOf(all), among: among.length === 0 ? { op: 'all' } : rowsOf(among) };
+  return { op: 'share', of, rows: filteredRows(all), among: among.length === 0 ? { op: 'all' } : filteredRows(among) };
 }
 
 /** Takes the figure of which a share is requested; the number of rows if none is named. */

@@ -1,14 +1,14 @@
 import type { Condition, Measure, QueryPlan } from '../../../plan/query-plan.js';
+import type { Draft } from '../draft/draft.js';
+import { isGoodIfHigh, takeFigure } from '../draft/measures.js';
+import { filteredRows } from '../filters/filter.js';
+import { takeFilters } from '../filters/take-filters.js';
+import { takeStates } from '../filters/take-states.js';
 import { isYesNo } from './asks.js';
-import type { Draft } from './draft.js';
-import { rowsOf } from './filters/filter.js';
-import { takeFilters } from './filters/take-filters.js';
-import { takeFlags } from './filters/take-states.js';
-import { isGoodIfHigh, takeMeasure } from './measures.js';
-import { type Sides, takeSides } from './sides.js';
+import { type Sides, takePair } from './sides.js';
 
 /** Reads the difference between the highest and the lowest value, or between two values of a column. */
-export function readDifference(draft: Draft): QueryPlan | null {
+export function readDifferenceRequest(draft: Draft): QueryPlan | null {
   const isMore = draft.has('than') && draft.has('more', 'less') && draft.has('howmuch', 'count');
   if (draft.take('difference') < 0 && !isMore) return null;
   if (isMore) draft.takeAll('than', 'more', 'less');
@@ -23,16 +23,16 @@ export function readDifference(draft: Draft): QueryPlan | null {
     draft.use(degree, other);
     return compared === null ? null : readExtent(draft, compared.measure);
   }
-  const sides = takeSides(draft);
+  const sides = takePair(draft);
   if (sides === null) return null;
   return { op: 'difference', left: sides.left, right: sides.right, absolute: true, unit: null };
 }
 
 function readExtent(draft: Draft, given: Measure | null): QueryPlan | null {
   const filters = takeFilters(draft);
-  const measure = given ?? takeMeasure(draft);
+  const measure = given ?? takeFigure(draft);
   if (filters === null || measure === null) return null;
-  const rows = rowsOf([...filters, ...takeFlags(draft)]);
+  const rows = filteredRows([...filters, ...takeStates(draft)]);
   const side = (by: 'max' | 'min'): QueryPlan => ({ op: 'summary', of: { op: 'aggregate', by, measure }, rows });
   return { op: 'difference', left: side('max'), right: side('min'), absolute: true, unit: null };
 }
@@ -54,7 +54,7 @@ export function readComparison(draft: Draft): QueryPlan | null {
   if (comparing === null) return null;
   const asksYesNo = isYesNo(draft) || (draft.facts.words.language === 'de' && draft.isVerb(0));
   draft.takeAll(...COMPARING);
-  const sides = takeSides(draft);
+  const sides = takePair(draft);
   if (sides === null) return null;
   const { left, right } = sides;
   const { isLess, isEither, isBetter, isStated } = comparing;

@@ -1,10 +1,10 @@
 import type { QueryPlan } from '../../../plan/query-plan.js';
+import type { Draft } from '../draft/draft.js';
+import { takeFigure } from '../draft/measures.js';
+import { type Filter, filteredRows } from '../filters/filter.js';
+import { takeFilters } from '../filters/take-filters.js';
+import { takeStates } from '../filters/take-states.js';
 import { asksGroups, isYesNo } from './asks.js';
-import type { Draft } from './draft.js';
-import { type Filter, rowsOf } from './filters/filter.js';
-import { takeFilters } from './filters/take-filters.js';
-import { takeFlags } from './filters/take-states.js';
-import { takeMeasure } from './measures.js';
 
 /** Reads yes/no questions: "is anything sold out", "hat jemand nicht bezahlt", "有没有缺货的商品". */
 export function readYesNo(draft: Draft): QueryPlan | null {
@@ -16,7 +16,7 @@ export function readYesNo(draft: Draft): QueryPlan | null {
   const isAll = draft.has('all');
   draft.takeAll('all', 'with', 'only');
   const filters = takeFilters(draft);
-  const all = filters === null ? [] : [...filters, ...takeFlags(draft)];
+  const all = filters === null ? [] : [...filters, ...takeStates(draft)];
   const [only, ...others] = all;
   if (only === undefined) return null;
   if (!isAll) return { op: 'holds', left: countOf(all), by: '>', right: 0 };
@@ -28,7 +28,7 @@ export function readYesNo(draft: Draft): QueryPlan | null {
 const countOf = (filters: readonly Filter[]): QueryPlan => ({
   op: 'summary',
   of: { op: 'count' },
-  rows: rowsOf(filters),
+  rows: filteredRows(filters),
 });
 
 /** Reads "is the average price above 10". */
@@ -40,9 +40,9 @@ function readHolds(draft: Draft, by: 'mean' | 'sum' | 'max' | 'min'): QueryPlan 
   const [comparison] = draft.roles(compared).comparisons;
   const right = draft.number(number) as number;
   draft.use(number, compared);
-  const measure = takeMeasure(draft, at);
+  const measure = takeFigure(draft, at);
   const filters = takeFilters(draft);
   if (measure === null || filters === null || comparison === undefined) return null;
-  const rows = rowsOf([...filters, ...takeFlags(draft)]);
+  const rows = filteredRows([...filters, ...takeStates(draft)]);
   return { op: 'holds', left: { op: 'summary', of: { op: 'aggregate', by, measure }, rows }, by: comparison.by, right };
 }

@@ -1,10 +1,10 @@
 import type { Condition, Measure, QueryPlan, Summary } from '../../../plan/query-plan.js';
-import type { Meaning, Moment } from '../parts.js';
-import type { Draft } from './draft.js';
-import { type Filter, rowsOf } from './filters/filter.js';
-import { takeFilters } from './filters/take-filters.js';
-import { takeFlags } from './filters/take-states.js';
-import { isSummable, takeMeasure, useSame } from './measures.js';
+import type { Draft } from '../draft/draft.js';
+import { isSummable, takeFigure, useSame } from '../draft/measures.js';
+import { type Filter, filteredRows } from '../filters/filter.js';
+import { takeFilters } from '../filters/take-filters.js';
+import { takeStates } from '../filters/take-states.js';
+import type { Meaning, Moment } from '../words/parts.js';
 
 /** Two compared figures with their names. */
 export interface Sides {
@@ -14,7 +14,7 @@ export interface Sides {
 }
 
 /** Takes two values of a column, two months or years, or two figures as sides, with the figure that is compared. */
-export function takeSides(draft: Draft): Sides | null {
+export function takePair(draft: Draft): Sides | null {
   const pair = pairOf(draft);
   if (pair === null) return takeColumnSides(draft);
   const [first, second] = pair;
@@ -23,9 +23,9 @@ export function takeSides(draft: Draft): Sides | null {
   const rest = takeFilters(draft);
   const of = rest === null ? null : readCompared(draft);
   if (rest === null || of === null) return null;
-  const shared = [...rest, ...takeFlags(draft)];
+  const shared = [...rest, ...takeStates(draft)];
   const filters = [filterOf(draft, first), filterOf(draft, second)];
-  const [one, other] = filters.map((filter) => (filter === null ? null : rowsOf([...shared, filter])));
+  const [one, other] = filters.map((filter) => (filter === null ? null : filteredRows([...shared, filter])));
   if (!one || !other) return null;
   return {
     left: { op: 'summary', of, rows: one },
@@ -46,7 +46,7 @@ function takeColumnSides(draft: Draft): Sides | null {
   draft.takeAll('sum');
   const isOne = filters.some(({ condition, column }) => condition.op === 'is' && draft.fact(column).isUnique);
   if (!isMean && !isOne && ![left, right].every((column) => draft.fact(column).isAdditive)) return null;
-  const rows = rowsOf([...filters, ...takeFlags(draft)]);
+  const rows = filteredRows([...filters, ...takeStates(draft)]);
   const side = (column: number): Sides['left'] => {
     const measure: Measure = { column, property: 'number' };
     return { op: 'summary', of: { op: 'aggregate', by: isMean ? 'mean' : 'sum', measure }, rows };
@@ -70,9 +70,10 @@ function pairOf(draft: Draft): [Side, Side] | null {
     if (meaning.kind === 'value') return [{ at, meaning, column: meaning.column, name: meaning.value }];
     return meaning.kind === 'moment' ? [{ at, meaning, column: null, name: String(meaning.moment.first) }] : [];
   });
-  const keyOf = ({ meaning, column }: Side) => (meaning.kind === 'value' ? `value ${column}` : meaning.moment.property);
+  const foldKey = ({ meaning, column }: Side) =>
+    meaning.kind === 'value' ? `value ${column}` : meaning.moment.property;
   for (const one of sides) {
-    const same = sides.filter((other) => keyOf(other) === keyOf(one));
+    const same = sides.filter((other) => foldKey(other) === foldKey(one));
     if (same.length === 2) return same as [Side, Side];
   }
   return null;
@@ -103,12 +104,12 @@ function readCompared(draft: Draft): Summary | null {
   for (const by of FIGURES) {
     const at = draft.take(by);
     if (at < 0) continue;
-    const measure = takeMeasure(draft, at);
+    const measure = takeFigure(draft, at);
     if (measure === null || (by === 'sum' && !isSummable(draft, measure, true))) return null;
     return { op: 'aggregate', by, measure };
   }
   const isCounted = draft.takeAll('count') || draft.hasNoun();
-  const named = takeMeasure(draft);
+  const named = takeFigure(draft);
   const measure = named ?? (isCounted ? null : draft.facts.mainMeasure);
   if (measure === null) return { op: 'count' };
   return isSummable(draft, measure, false) ? { op: 'aggregate', by: 'sum', measure } : null;

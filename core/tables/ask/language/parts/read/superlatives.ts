@@ -1,11 +1,11 @@
 import type { Measure } from '../../../plan/query-plan.js';
-import type { CueName } from '../parts.js';
-import type { Draft } from './draft.js';
+import type { Draft } from '../draft/draft.js';
+import type { CueName } from '../words/parts.js';
 
 export type Order = 'highest' | 'lowest';
 
 /** A superlative of a question: "oldest", "most", "latest". */
-export interface Superlative {
+export interface FoundSuperlative {
   at: number;
   order: Order;
   /** What it compares: a named figure, the number of rows, a date, or the measure of a degree. */
@@ -27,7 +27,12 @@ const PLAIN: readonly (readonly [cues: readonly CueName[], order: Order, kind: '
   [['first'], 'lowest', 'date'],
 ];
 
-const superlative = (at: number, order: Order, kind: Superlative['kind'], more: Partial<Superlative> = {}) => ({
+const superlative = (
+  at: number,
+  order: Order,
+  kind: FoundSuperlative['kind'],
+  more: Partial<FoundSuperlative> = {},
+) => ({
   at,
   order,
   kind,
@@ -38,7 +43,7 @@ const superlative = (at: number, order: Order, kind: Superlative['kind'], more: 
 });
 
 /** Finds the superlative of a question; in Chinese, also an ordinal with a figure: "工资排第二". */
-export function findSuperlative(draft: Draft): Superlative | null {
+export function findSuperlative(draft: Draft): FoundSuperlative | null {
   const isOver = overOf(draft) >= 0;
   for (const at of draft.places) {
     const found = degreeAt(draft, at, isOver) ?? plainAt(draft, at);
@@ -50,7 +55,7 @@ export function findSuperlative(draft: Draft): Superlative | null {
 }
 
 /** Reads a degree such as "oldest". With a figure beside it, it only gives the order: "largest amount". */
-function degreeAt(draft: Draft, at: number, isOver: boolean): Superlative | null {
+function degreeAt(draft: Draft, at: number, isOver: boolean): FoundSuperlative | null {
   const degree = draft.roles(at).degrees.find(({ form }) => form === 'most' || form === 'least');
   if (degree === undefined) return null;
   const isMost = degree.form === 'most';
@@ -63,7 +68,7 @@ function degreeAt(draft: Draft, at: number, isOver: boolean): Superlative | null
   return superlative(at, order, 'degree', { measure: compared.measure });
 }
 
-function plainAt(draft: Draft, at: number): Superlative | null {
+function plainAt(draft: Draft, at: number): FoundSuperlative | null {
   const plain = PLAIN.find(([cues]) => draft.isCue(at, ...cues));
   if (plain === undefined) return null;
   const [, order, kind] = plain;
@@ -101,7 +106,7 @@ export interface Places {
 }
 
 /** Takes the number next to a superlative, the ordinal, or the number before the requested noun. */
-export function takePlaces(draft: Draft, { at }: Superlative): Places {
+export function takePlaces(draft: Draft, { at }: FoundSuperlative): Places {
   const isOrdinal = (place: number) => draft.roles(place).ordinal !== undefined;
   const near = at < 0 ? draft.places.filter(isOrdinal) : [at - 1, at + 1];
   for (const place of near) {

@@ -44,12 +44,12 @@ function readToken(raw: string, language: QuestionLanguage): Omit<PartToken, 'fr
     const key = language === 'de' ? raw.replace(/\./g, '').replace(',', '.') : raw.replace(/,/g, '');
     return { key, stem: key, number: Number(key) };
   }
-  const key = keyOf(raw, language);
+  const key = foldKey(raw, language);
   return { key, stem: HAN.test(raw) ? key : stemIn(key, language), number: null };
 }
 
 /** Folds a word. German `ä` and `ae` are the same, as are `ß` and `ss`. */
-export function keyOf(word: string, language: QuestionLanguage): string {
+export function foldKey(word: string, language: QuestionLanguage): string {
   const folded = foldText(word);
   return language === 'de' ? folded.replace(/([aou])e/g, '$1') : folded;
 }

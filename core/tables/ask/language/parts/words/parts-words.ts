@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Property } from '../../../plan/query-plan.js';
-import { CUES, type CueName, type WordRoles } from '../parts.js';
-import { keyOf, type PartToken, type QuestionLanguage, splitTokens } from './part-tokens.js';
+import { foldKey, type PartToken, type QuestionLanguage, splitTokens } from './part-tokens.js';
+import { type CueName, QUESTION_CUES, type WordRoles } from './parts.js';
 
 const Words = z.array(z.coerce.string().min(1));
 const Numbers = z.record(z.string(), z.number());
@@ -12,7 +12,7 @@ export const PartsWordsFile = z.strictObject({
   nouns: Words,
   /** Words for any person. */
   people: Words,
-  cues: z.strictObject(Object.fromEntries(CUES.map((cue) => [cue, Words])) as Record<CueName, typeof Words>),
+  cues: z.strictObject(Object.fromEntries(QUESTION_CUES.map((cue) => [cue, Words])) as Record<CueName, typeof Words>),
   compare: z.array(z.strictObject({ by: z.enum(['=', '<', '<=', '>', '>=']), before: Words, after: Words })),
   degrees: z.record(z.string(), z.strictObject({ most: Words, least: Words, more: Words, less: Words })),
   parts: z.strictObject({ month: Words, year: Words, weekday: Words, quarter: Words, day: Words }),
@@ -30,8 +30,8 @@ export const PartsWordsFile = z.strictObject({
       value: z.number().default(0),
     }),
   ),
-  prefixes: z.record(z.string(), z.enum(CUES).nullable()),
-  suffixes: z.record(z.string(), z.enum(CUES).nullable()),
+  prefixes: z.record(z.string(), z.enum(QUESTION_CUES).nullable()),
+  suffixes: z.record(z.string(), z.enum(QUESTION_CUES).nullable()),
 });
 export type PartsWordsFile = z.infer<typeof PartsWordsFile>;
 
@@ -71,14 +71,14 @@ export const ConceptsFile = z.strictObject({
 export type ConceptsFile = z.infer<typeof ConceptsFile>;
 
 /** A phrase with what it stands for. `keys` are its tokens. */
-export interface Phrase<Sense> {
+export interface WordPhrase<Sense> {
   keys: readonly string[];
   stems: readonly string[];
   sense: Sense;
 }
 
 /** Phrases by the key or stem of their first token. */
-export type PhraseIndex<Sense> = ReadonlyMap<string, readonly Phrase<Sense>[]>;
+export type PhraseIndex<Sense> = ReadonlyMap<string, readonly WordPhrase<Sense>[]>;
 
 export interface ConceptSense {
   concept: string;
@@ -165,7 +165,7 @@ function compileParts(language: QuestionLanguage, file: PartsWordsFile, facts: C
   };
   addRoles(file, of);
   const keys = (record: Readonly<Record<string, CueName | null>>) =>
-    Object.entries(record).map(([word, cue]) => [keyOf(word, language), cue] as const);
+    Object.entries(record).map(([word, cue]) => [foldKey(word, language), cue] as const);
   const concepts = Object.entries(facts.concepts).flatMap(
     ([concept, { nouns, verbs, general }]): [string, ConceptSense][] => [
       ...(general ? [] : nouns[language].map((text): [string, ConceptSense] => [text, { concept, isVerb: false }])),
@@ -195,7 +195,7 @@ function compileParts(language: QuestionLanguage, file: PartsWordsFile, facts: C
         isPerson ? all[language].map((word) => splitTokens(word, language)[0]?.key ?? '') : [],
       ),
     ),
-    anyPerson: new Set(file.people.map((word) => keyOf(word, language))),
+    anyPerson: new Set(file.people.map((word) => foldKey(word, language))),
     vocabulary: new Set(
       Object.values(indexed).flatMap((index) => [...index.values()].flat().flatMap(({ keys: all }) => all)),
     ),
@@ -241,7 +241,7 @@ function addRoles(file: PartsWordsFile, of: (text: string) => WordRoles): void {
   each(file.nouns, (roles) => {
     roles.isNoun = true;
   });
-  for (const cue of CUES) each(file.cues[cue], ({ cues }) => cues.add(cue));
+  for (const cue of QUESTION_CUES) each(file.cues[cue], ({ cues }) => cues.add(cue));
   for (const { by, before, after } of file.compare) {
     each(before, ({ comparisons }) => comparisons.push({ by, side: 'before' }));
     each(after, ({ comparisons }) => comparisons.push({ by, side: 'after' }));
@@ -295,7 +295,7 @@ function indexPhrases<Sense>(
   phrases: readonly (readonly [text: string, sense: Sense])[],
   language: QuestionLanguage,
 ): PhraseIndex<Sense> {
-  const index = new Map<string, Phrase<Sense>[]>();
+  const index = new Map<string, WordPhrase<Sense>[]>();
   for (const [text, sense] of phrases) {
     const tokens = splitTokens(text, language);
     const [first] = tokens;

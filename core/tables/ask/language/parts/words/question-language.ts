@@ -1,4 +1,4 @@
-import { keyOf, type QuestionLanguage, splitTokens } from './part-tokens.js';
+import { foldKey, type QuestionLanguage, splitTokens } from './part-tokens.js';
 import type { PartsWords } from './parts-words.js';
 
 /**
@@ -9,7 +9,9 @@ export function languagesOf(text: string, words: (language: QuestionLanguage) =>
   if (/\p{Script=Han}/u.test(text)) return ['zh'];
   const count = (language: 'en' | 'de', other: 'en' | 'de') =>
     splitTokens(text, language).filter(({ key, number }) => {
-      return number === null && words(language).vocabulary.has(key) && !words(other).vocabulary.has(keyOf(key, other));
+      return (
+        number === null && words(language).vocabulary.has(key) && !words(other).vocabulary.has(foldKey(key, other))
+      );
     }).length;
   const [english, german] = [count('en', 'de'), count('de', 'en')];
   if (/[äöüß]/i.test(text) && english <= german) return ['de'];

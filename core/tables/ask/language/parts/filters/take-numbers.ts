@@ -1,8 +1,8 @@
-import type { Measure } from '../../../../plan/query-plan.js';
-import { isCurrency, measureOfUnit } from '../../facts/units.js';
-import type { Draft } from '../draft.js';
-import { takeFormula } from '../measures.js';
-import { type Comparison, comparisonAt, type Filter, rangeEnd, useRange } from './filter.js';
+import type { Measure } from '../../../plan/query-plan.js';
+import type { Draft } from '../draft/draft.js';
+import { takeFormula } from '../draft/measures.js';
+import { isCurrency, measureOfUnit } from '../facts/units.js';
+import { comparisonAt, type Filter, type NumberComparison, rangeEnd, useRange } from './filter.js';
 
 /** A number of a question, with a currency sign before it, the end of its range, and its unit. */
 interface NumberSpan {
@@ -74,7 +74,11 @@ function takeDegree(draft: Draft, span: NumberSpan): Filter | null | undefined {
 const MAX_GAP = { compared: 3, equal: 1 };
 
 /** Takes the numeric column of a number: named next to it, with its unit, or the only one that it can be. */
-function takeColumn(draft: Draft, { from, to, end, unit }: NumberSpan, comparison: Comparison | null): Measure | null {
+function takeColumn(
+  draft: Draft,
+  { from, to, end, unit }: NumberSpan,
+  comparison: NumberComparison | null,
+): Measure | null {
   const isCompared = comparison !== null || end !== null;
   const start = comparison !== null && comparison.at < from ? comparison.at : from;
   const stop = comparison !== null && comparison.at >= to ? comparison.at + 1 : to;

@@ -1,8 +1,10 @@
 import type { QueryPlan } from '../../../plan/query-plan.js';
 import { walkMeasures, walkPlan } from '../../../plan/walk-plan.js';
-import type { ColumnFact, RowKind, TableFacts } from '../facts/column-facts.js';
+import type { ColumnFact, RowsName, TableFacts } from '../facts/column-facts.js';
 import { measureOfUnit } from '../facts/units.js';
-import type { CueName, Part, WordRoles } from '../parts.js';
+import type { CueName, Part, WordRoles } from '../words/parts.js';
+
+const SUMS = new Set(['sum', 'summe', '求', '和']);
 
 const NO_ROLES: WordRoles = { cues: new Set(), degrees: [], comparisons: [], isNoun: false, isCarrier: false };
 
@@ -89,13 +91,18 @@ export class Draft {
   }
 
   /** How the question calls the rows. */
-  get rowKind(): RowKind {
+  get rowKind(): RowsName {
     if (this.hasNoun('thing')) return 'thing';
     const isPerson = this.parts.some(({ key, meaning }) => {
       if (meaning.kind === 'value') return this.fact(meaning.column).concepts.has('gender');
       return meaning.kind === 'word' && (meaning.roles.cues.has('who') || this.facts.words.persons.has(key));
     });
     return isPerson ? 'person' : null;
+  }
+
+  /** Whether the question says "sum", and not only "total", which may also be the name of a price. */
+  get saysSum(): boolean {
+    return this.parts.some(({ key }) => SUMS.has(key));
   }
 
   /** Whether the question names income or expenses by a value of the table, so that it means their amounts. */
@@ -106,7 +113,8 @@ export class Draft {
 
   /** Returns the column that names the rows as the question calls them. */
   get rowName(): number | null {
-    return this.facts.rowName(this.rowKind);
+    const noun = this.parts.find(({ meaning }) => meaning.kind === 'word' && meaning.roles.isNoun);
+    return this.facts.rowName(this.rowKind, noun?.key);
   }
 
   /** Returns the column of an unused part; null for other parts. */
@@ -141,7 +149,7 @@ export class Draft {
 
   /** Returns the places of parts that a plan leaves out although they have a meaning. */
   leftOver(plan: QueryPlan): number[] {
-    const columns = columnsOf(plan);
+    const columns = columnsInPlan(plan);
     this.isComputed = isComputed(plan);
     const left = this.places.filter((at) => this.isFree(at) && !this.isIgnorable(at, columns));
     const nouns = this.places.filter((at) => this.roles(at).isNoun && !this.roles(at).isCarrier && !this.isGeneral(at));
@@ -188,6 +196,8 @@ export class Draft {
     columns: ReadonlySet<number>,
   ): boolean {
     if (at === 0 && cues.has('where')) return false;
+    // "Sales by store": the noun names the requested groups.
+    if (isNoun && this.isCue(at - 1, 'per')) return false;
     if (isCarrier || isNoun) return true;
     if (unit !== undefined && (this.used.has(at - 1) || this.isUnitOf(unit, at, columns))) return true;
     return [...cues].some((cue) => this.isIgnorableCue(at, cue, cues.size));
@@ -210,7 +220,7 @@ function isComputed(plan: QueryPlan): boolean {
 }
 
 /** Returns the columns that a plan uses. */
-export function columnsOf(plan: QueryPlan): Set<number> {
+export function columnsInPlan(plan: QueryPlan): Set<number> {
   const columns = new Set<number>();
   walkPlan(plan, {
     measure: ({ column }) => columns.add(column),

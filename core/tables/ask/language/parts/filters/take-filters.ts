@@ -1,4 +1,4 @@
-import type { Draft } from '../draft.js';
+import type { Draft } from '../draft/draft.js';
 import type { Filter } from './filter.js';
 import { takeMoment } from './take-moments.js';
 import { takeNumber } from './take-numbers.js';
@@ -7,7 +7,7 @@ import { takeValue } from './take-values.js';
 
 /**
  * Takes the filters of a question in the order of its words: values, dates, comparisons, and states. Missing cells are
- * taken afterwards by `takeFlags`, when the requested columns are known.
+ * taken afterwards by `takeStates`, when the requested columns are known.
  * @returns null if a filter is ambiguous.
  */
 export function takeFilters(draft: Draft): Filter[] | null {

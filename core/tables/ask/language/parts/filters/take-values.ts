@@ -1,6 +1,6 @@
-import type { Condition } from '../../../../plan/query-plan.js';
-import type { Meaning } from '../../parts.js';
-import type { Draft } from '../draft.js';
+import type { Condition } from '../../../plan/query-plan.js';
+import type { Draft } from '../draft/draft.js';
+import type { Meaning } from '../words/parts.js';
 import { type Filter, negate, takeNegation } from './filter.js';
 
 type Value = Extract<Meaning, { kind: 'value' }>;

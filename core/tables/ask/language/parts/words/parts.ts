@@ -1,7 +1,7 @@
-import type { Comparator, Measure, Property } from '../../plan/query-plan.js';
+import type { Comparator, Measure, Property } from '../../../plan/query-plan.js';
 
 /** What a word or phrase of a question may ask for. */
-export const CUES = [
+export const QUESTION_CUES = [
   'count',
   'sum',
   'mean',
@@ -56,7 +56,7 @@ export const CUES = [
   'between',
   'to',
 ] as const;
-export type CueName = (typeof CUES)[number];
+export type CueName = (typeof QUESTION_CUES)[number];
 
 export type DegreeForm = 'most' | 'least' | 'more' | 'less';
 

@@ -3,7 +3,7 @@ import { measureOfUnit } from '../facts/units.js';
 import type { Draft } from './draft.js';
 
 /** Takes the figure of a question: a figure of two columns, of a unit after "how many", a formula, or a column. */
-export function takeMeasure(draft: Draft, after = -1): Measure | null {
+export function takeFigure(draft: Draft, after = -1): Measure | null {
   const combined = takeCombined(draft) ?? takeCountedUnit(draft);
   if (combined !== null) return combined;
   const figures = draft.columnsThat(({ isFigure }) => isFigure);
@@ -98,7 +98,7 @@ export function isSummable(draft: Draft, { column, with: operand }: Measure, isE
   const { isAdditive, isFixed, concepts } = draft.fact(column);
   if (operand !== undefined || isAdditive) return true;
   if (!isExplicit || isFixed) return false;
-  return !concepts.has('price') || draft.facts.ofConcept('quantity').length === 0;
+  return !concepts.has('price') || draft.saysSum;
 }
 
 /** Whether high values of a measure are good without doubt. */

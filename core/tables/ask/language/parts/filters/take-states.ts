@@ -1,8 +1,8 @@
-import type { Condition, Measure } from '../../../../plan/query-plan.js';
-import { type ColumnFact, placeholdersOf } from '../../facts/column-facts.js';
-import type { WordRoles } from '../../parts.js';
-import type { Draft } from '../draft.js';
-import { useSame } from '../measures.js';
+import type { Condition, Measure } from '../../../plan/query-plan.js';
+import type { Draft } from '../draft/draft.js';
+import { useSame } from '../draft/measures.js';
+import { type ColumnFact, placeholdersOf } from '../facts/column-facts.js';
+import type { WordRoles } from '../words/parts.js';
 import { type Filter, negate, takeNegation } from './filter.js';
 
 type State = NonNullable<WordRoles['state']>;
@@ -68,7 +68,7 @@ function takeLeft(draft: Draft, at: number, right: number): number | null {
  * Takes states and missing cells from the remaining columns: "paid", "not returned", "without an email". Ambiguous ones
  * stay.
  */
-export function takeFlags(draft: Draft): Filter[] {
+export function takeStates(draft: Draft): Filter[] {
   const filters: Filter[] = [];
   for (const at of draft.places) {
     const column = draft.column(at);

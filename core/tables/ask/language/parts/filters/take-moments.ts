@@ -1,6 +1,6 @@
-import type { Condition, Measure } from '../../../../plan/query-plan.js';
-import type { Moment } from '../../parts.js';
-import type { Draft } from '../draft.js';
+import type { Condition, Measure } from '../../../plan/query-plan.js';
+import type { Draft } from '../draft/draft.js';
+import type { Moment } from '../words/parts.js';
 import { comparisonAt, type Filter, negate, rangeEnd, takeNegation, useRange } from './filter.js';
 
 /** Takes a date, month, quarter, weekday or year, with a comparison or as a range. Null if its column is unclear. */

@@ -1,5 +1,5 @@
-import type { Comparator, Condition, Rows } from '../../../../plan/query-plan.js';
-import type { Draft } from '../draft.js';
+import type { Comparator, Condition, Rows } from '../../../plan/query-plan.js';
+import type { Draft } from '../draft/draft.js';
 
 /** A condition on rows that a question states. */
 export interface Filter {
@@ -10,7 +10,7 @@ export interface Filter {
 }
 
 /** Selects the rows that meet all filters. Values of the same column are alternatives. */
-export function rowsOf(filters: readonly Filter[]): Rows {
+export function filteredRows(filters: readonly Filter[]): Rows {
   const byColumn = new Map<number, Condition[]>();
   for (const { column, condition } of new Map(filters.map((one) => [JSON.stringify(one.condition), one])).values())
     byColumn.set(column, [...(byColumn.get(column) ?? []), condition]);
@@ -39,13 +39,13 @@ export function takeNegation(draft: Draft, at: number): boolean {
 }
 
 /** A comparison beside a number or a date. */
-export interface Comparison {
+export interface NumberComparison {
   by: Comparator;
   at: number;
 }
 
 /** Reads the comparison directly before a span, or directly after it. */
-export function comparisonAt(draft: Draft, from: number, to: number): Comparison | null {
+export function comparisonAt(draft: Draft, from: number, to: number): NumberComparison | null {
   const before = draft.roles(from - 1).comparisons.find(({ side }) => side === 'before');
   if (before !== undefined) return { by: before.by, at: from - 1 };
   const after = draft.roles(to).comparisons.find(({ side }) => side === 'after');
