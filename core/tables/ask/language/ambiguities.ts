@@ -38,7 +38,8 @@ async function isAmbiguousSum(result: PlanResult, question: Question, probe: Run
 async function isAmbiguousCount(plan: QueryPlan, { columns }: TableIndex, probe: RunPlan): Promise<boolean> {
   if (plan.op !== 'summary' || plan.of.op !== 'count-distinct' || plan.rows.op !== 'where') return false;
   const { condition } = plan.rows;
-  if (!isFlag(condition, (column) => columns[column]?.column.type === 'boolean')) return false;
+  if (!isFlag(condition, (column) => columns[column]?.column.type === 'boolean' || columns[column]?.distinct === 2))
+    return false;
   const other: Condition = condition.op === 'not' ? condition.of : { op: 'not', of: condition };
   const countOf = async (one: QueryPlan) => Number((await probe(one)).values[0]?.[0] ?? 0);
   const counts = [

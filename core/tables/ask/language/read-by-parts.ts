@@ -55,8 +55,8 @@ async function choosePlan(asked: Asked, plans: readonly LikelyPlan[], isChart: b
   const [result] = results;
   const isSame = new Set(results.map(keyOfAnswer)).size === 1;
   const isEmpty = plan.op === 'share' && result?.values[0]?.[0] === 0;
-  const isClear =
-    isSame && !isEmpty && !mixesUnits(question, plan) && !(await hasAlternative(result!, question, probe));
+  const areAmbiguous = await Promise.all(results.map((one) => hasAlternative(one, question, probe)));
+  const isClear = isSame && !isEmpty && !mixesUnits(question, plan) && !areAmbiguous.includes(true);
   if (!isClear) return { ...declineReading(question, 'ambiguous', [], []), plans: rivals.map((one) => one.plan) };
   const reading = answered(plan, await run(plan), ACCURACY, []);
   return isChart ? { ...reading, asksChart: true } : reading;

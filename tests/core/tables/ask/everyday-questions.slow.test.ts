@@ -13,14 +13,14 @@ import { type Score, type ScoredQuestion, sumUp } from '../../../support/busines
  * on `dev` and `test`, but not on `unseen`.
  */
 const LEAST: readonly [EverydayLanguage, EverydayHalf, coverage: number, precision: number][] = [
-  ['en', 'dev', 0.7, 0.96],
+  ['en', 'dev', 0.68, 0.96],
   ['en', 'test', 0.6, 0.85],
   ['en', 'unseen', 0.3, 0.75],
   ['de', 'dev', 0.55, 0.94],
   ['de', 'test', 0.45, 0.85],
   ['de', 'unseen', 0.3, 0.75],
-  ['zh', 'dev', 0.5, 0.94],
-  ['zh', 'test', 0.4, 0.8],
+  ['zh', 'dev', 0.5, 0.9],
+  ['zh', 'test', 0.4, 0.75],
   ['zh', 'unseen', 0.3, 0.75],
 ];
 

@@ -52,6 +52,12 @@ export class Draft {
     return meaning?.kind === 'word' && names.some((name) => meaning.roles.cues.has(name));
   }
 
+  /** Whether a part names a figure, used or not. */
+  wasFigure(at: number): boolean {
+    const meaning = this.parts[at]?.meaning;
+    return meaning?.kind === 'column' && this.fact(meaning.column).isFigure;
+  }
+
   /** Finds the first unused word with one of these cues; -1 if there is none. */
   find(...names: readonly CueName[]): number {
     return this.places.find((at) => this.isCue(at, ...names)) ?? -1;

@@ -8,6 +8,9 @@ const WEAK = new Set(
   'of the a an in by to and or on for at s from is am der die das und von im des 的 ? ？ - #'.split(' '),
 );
 
+/** Words for keys in a header: "order" is enough for "Order ID". */
+const KEYS = new Set('id no nr number code key ref # nummer'.split(' '));
+
 /** Adds mentions of columns: the words of the whole header in any order, or a part of them. */
 export function findNames(sink: PartSink, text: string): void {
   findExact(sink, text);
@@ -60,7 +63,7 @@ function addMention(
   column: number,
   { header, seen, isExact }: Seen,
 ): void {
-  const isWhole = seen.size === header.length;
+  const isWhole = header.every((word, at) => seen.has(at) || (header.length > 1 && at > 0 && KEYS.has(word.key)));
   // "Customers who hired": the participle names the event, not the requested column.
   const isEvent = sink.facts.columns[column]?.isDate === true && isParticiple(sink, from, to);
   if (isWhole) {

@@ -53,7 +53,7 @@ function addConcept(sink: PartSink, span: Span, { concept, isVerb }: ConceptSens
   const measure = facts.derived(concept);
   if (measure !== null)
     sink.add(from, to, cost, isVerb ? { kind: 'formula', measure, isVerb } : { kind: 'formula', measure });
-  if (isVerb && NEUTRAL.has(concept))
+  if (isVerb && span.isExact && NEUTRAL.has(concept))
     sink.add(from, to, COST.verb, { kind: 'word', roles: { ...noRoles(), isCarrier: true } });
   if (!isVerb && facts.words.facts.concepts[concept]?.generic === true && facts.rowsArePersons) sink.addNoun(from, to);
 }

@@ -5,6 +5,7 @@ import { measureOfUnit } from '../facts/units.js';
 import { type Filter, filteredRows } from '../filters/filter.js';
 import { takeFilters } from '../filters/take-filters.js';
 import { takeStates } from '../filters/take-states.js';
+import { stemIn } from '../words/part-tokens.js';
 import { isYesNo } from './asks.js';
 
 /** Reads "how many people live in Bern", "wie viele verschiedene Städte", "有多少种商品". */
@@ -26,7 +27,13 @@ export function readCountRequest(draft: Draft): QueryPlan | null {
 
 /** Whether missing cells are counted, which the profile answers. */
 const asksQuality = ({ parts, facts }: Draft): boolean =>
-  facts.words.language === 'en' && parts.some(({ key }) => key === 'missing');
+  facts.words.language === 'en' &&
+  parts.some(({ key, meaning }) => {
+    const isMissing = meaning.kind === 'word' && meaning.roles.cues.has('without');
+    return isMissing && MISSING.has(key);
+  });
+
+const MISSING = new Set(['missing', 'is', 'are']);
 
 const sumOf = (measure: Measure): Summary => ({ op: 'aggregate', by: 'sum', measure });
 
@@ -52,7 +59,7 @@ function takeUnit(draft: Draft, at: number): Measure | null {
 function isUnclear(draft: Draft, of: Summary, filters: readonly Filter[], isDistinct: boolean): boolean {
   if (of.op === 'count') return isAmount(draft, filters);
   if (of.op !== 'count-distinct' || isDistinct || filters.length === 0) return false;
-  return draft.fact(of.column).indexed.distinct <= 3;
+  return draft.fact(of.column).indexed.distinct <= 3 && filters.every(({ column }) => draft.fact(column).flag === null);
 }
 
 function readDistinct(draft: Draft, after: number): Summary | null {
@@ -78,9 +85,12 @@ export function readCounted(draft: Draft, after: number): Summary | null {
   const hasFlag = draft.parts.some(
     ({ meaning }) => meaning.kind === 'column' && draft.fact(meaning.column).flag !== null,
   );
-  const isOfRows = !hasFlag && draft.facts.index.nameStems.has(draft.parts[at]?.key ?? '');
+  const isOfRows =
+    !hasFlag && draft.facts.index.nameStems.has(stemIn(draft.parts[at]?.key ?? '', draft.facts.words.language));
   const isRows = isOfRows && fact.indexed.distinct >= fact.indexed.filled * MIN_ROWS;
-  return isAlmostUnique(fact) || isRows ? { op: 'count' } : { op: 'count-distinct', column };
+  return isRows || (hasFlag ? fact.isUnique : isAlmostUnique(fact))
+    ? { op: 'count' }
+    : { op: 'count-distinct', column };
 }
 
 /** Minimum share of distinct values of a column that names the rows. */

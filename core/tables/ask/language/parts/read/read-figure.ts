@@ -31,7 +31,12 @@ export function readFigureRequest(draft: Draft): QueryPlan | null {
 }
 
 function figureOf(draft: Draft, by: Figure | null, measure: Measure, filters: readonly Filter[]): QueryPlan | null {
-  if ((by === 'mean' || by === 'median') && areSeveral(filters)) return eachOf(by, measure, filters);
+  if (by === 'mean' || by === 'median') {
+    const [first, ...others] = valuesOfOne(filters);
+    // "The mean of flats and houses" leaves open whether one mean is meant, unless there is nothing else.
+    if (first !== undefined && others.length > 0)
+      return others.length + 1 < draft.fact(first.column).indexed.distinct ? null : eachOf(by, measure, filters);
+  }
   if (by !== null && by !== 'sum') return summaryOf({ op: 'aggregate', by, measure }, filters);
   if (!isSummable(draft, measure, by !== null)) return null;
   if (by === null && isOneRow(draft, filters)) return null;
@@ -59,10 +64,10 @@ function isNounFlag(draft: Draft, { condition, column, at }: Filter): boolean {
   return isYes && !/(?:ed|id|en|t)$/.test(draft.parts[at]?.key ?? '') && draft.facts.words.language !== 'zh';
 }
 
-/** Whether several values of a column are named, so that a mean of each is requested and not of all together. */
-function areSeveral(filters: readonly Filter[]): boolean {
+/** Returns the filters by values if all are of one column. */
+function valuesOfOne(filters: readonly Filter[]): Filter[] {
   const values = filters.filter(({ condition }) => condition.op === 'is');
-  return values.length > 1 && values.every(({ column }) => column === values[0]?.column);
+  return values.every(({ column }) => column === values[0]?.column) ? values : [];
 }
 
 function eachOf(by: Aggregate, measure: Measure, filters: readonly Filter[]): QueryPlan {

@@ -26,10 +26,19 @@ export function readList(draft: Draft): QueryPlan | null {
   const named = takeNamed(draft, filters);
   const all = [...filters, ...takeStates(draft)];
   if (all.length === 0 && (!asked.isList || named.length === 0)) return null;
+  if (isOtherRequest(draft, asked, named)) return null;
   const columns = requested(draft, asked, { named, date, filters: all });
   const isOne = isOneRow(draft, all);
   if (asked.isHowMuch && !isOne && named.some((column) => draft.fact(column).isAdditive)) return null;
   return valuesOf(draft, columns, all, asked.isWhen && !isOne);
+}
+
+/** Whether named columns do not fit a list: the sum of bookings, a date for "where", or an order by a figure. */
+function isOtherRequest(draft: Draft, { isList, isWhere }: Asked, named: readonly number[]): boolean {
+  const facts = named.map((column) => draft.fact(column));
+  if (isWhere && facts.some(({ isName }) => !isName)) return true;
+  const hasOrder = draft.places.some((at) => draft.isCue(at, 'per') && draft.wasFigure(at + 1));
+  return hasOrder || (!isList && named.length > 1 && facts.some(({ isAdditive }) => isAdditive));
 }
 
 function takeAsked(draft: Draft): Asked {
@@ -37,8 +46,8 @@ function takeAsked(draft: Draft): Asked {
   const isWho = draft.asksWho && draft.takeAll('who');
   const isWhen = draft.has('when');
   const isWhere = draft.find('where') === 0;
-  const isList = draft.takeAll('list', 'which', 'what', 'distinct', 'all') || isWho;
-  draft.takeAll('when', 'where', 'howmuch');
+  const isList = draft.takeAll('list', 'which', 'what', 'distinct') || isWho;
+  draft.takeAll('when', 'where', 'howmuch', 'all');
   return { isWho, isWhen, isWhere, isHowMuch, isList };
 }
 

@@ -27,7 +27,8 @@ export function readRanked(draft: Draft): QueryPlan | null {
   if (found === null) return null;
   draft.use(found.at);
   const places = takePlaces(draft, found);
-  const isSingle = draft.take('single') >= 0 || (!found.isMost && draft.roles(found.at + 1).isNoun);
+  if (isSumOfSeveral(draft, found.at, places.keep)) return null;
+  const isSingle = takeSingle(draft, found);
   const isMean = draft.take('mean') >= 0;
   const hasSum = draft.takeAll('sum');
   const hasCount = found.kind !== 'degree' && draft.takeAll('count');
@@ -47,6 +48,20 @@ export function readRanked(draft: Draft): QueryPlan | null {
   const target = asksFigure ? null : (part ?? takeTarget(draft, found, measure));
   const rows = filteredRows([...filters, ...takeStates(draft)]);
   return target === null ? figureOf(draft, ranking, rows, asksFigure) : rank(draft, ranking, target, rows);
+}
+
+/** Whether one sum of several groups is requested: "total revenue of the top 2 customers". */
+function isSumOfSeveral(draft: Draft, superlative: number, keep: number): boolean {
+  const at = draft.find('sum');
+  return keep > 1 && at >= 0 && at < superlative && !draft.has('which', 'who', 'list');
+}
+
+/** Takes "single" and the name of the rows after it: "the highest single order". Also true for "the highest payment". */
+function takeSingle(draft: Draft, found: FoundSuperlative): boolean {
+  const at = draft.take('single');
+  const column = at < 0 ? null : draft.column(at + 1);
+  if (column !== null && draft.fact(column).isName) draft.use(at + 1);
+  return at >= 0 || (!found.isMost && draft.roles(found.at + 1).isNoun);
 }
 
 /** The "by" of "top 3 by revenue", and whether it is followed by a count. */

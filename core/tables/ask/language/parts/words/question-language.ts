@@ -14,7 +14,6 @@ export function languagesOf(text: string, words: (language: QuestionLanguage) =>
       );
     }).length;
   const [english, german] = [count('en', 'de'), count('de', 'en')];
-  if (/[äöüß]/i.test(text) && english <= german) return ['de'];
-  if (english === german) return ['en', 'de'];
+  if (english === german) return /[äöüß]/i.test(text) ? ['de', 'en'] : ['en', 'de'];
   return english > german ? ['en'] : ['de'];
 }
