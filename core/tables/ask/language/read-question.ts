@@ -8,7 +8,7 @@ import { analyzeQuestion, type Question } from './question/question.js';
 import { containsRecords, type TableIndex } from './question/table-index.js';
 import { confidenceOf, type QuestionModel, type QuestionReader } from './question-reader.js';
 import { keyOfAnswer, type RankedAnswer, rankPlans } from './rank-plans.js';
-import { type Asked, isClearInList, readByParts } from './read-by-parts.js';
+import { type Asked, isClearInList, QUALITY_CONFIDENCE, readByParts } from './read-by-parts.js';
 import { unexplainedOf } from './unexplained.js';
 import { readWhole } from './whole/read-whole.js';
 
@@ -47,17 +47,14 @@ export interface ReadQuestionOptions {
   probe?: RunPlan;
 }
 
-/** Confidence in facts from the profile. Only the interpretation of the question can be wrong. */
-const QUALITY_CONFIDENCE = 0.95;
-
 /**
  * Converts a question to a plan, or declines it with a reason. There are three readers: the reader of parts, which
  * understands English, German and Chinese, and two for English, which are asked if it has no plan. A strict one must
  * understand every word; a statistical one ranks the plans of a wider grammar. The plan of the strict reader is used,
  * unless a probable plan of the statistical one gives another answer: then the question is declined as ambiguous. On a
  * list (see `containsRecords`), the statistical reader must confirm the strict one, unless the question states the
- * calculation explicitly. Otherwise, the most probable plan is used, if plans with its probability were correct often
- * enough.
+ * calculation explicitly. Otherwise, the most probable plan is used in lists, if plans with its probability were correct
+ * often enough. In tables of records, only half of these plans were correct.
  */
 export async function readQuestion(
   text: string,
@@ -116,7 +113,8 @@ async function answerLikeliest(
   if (best === undefined) return declineReading(question, 'not-understood', [], unexplained);
   const confidence = confidenceOf(best.share, model);
   const { candidate, result } = best.plans[0];
-  const isSafe = isSafePlan(candidate, question) && isSafeAnswer(candidate, result, question);
+  const isSafe =
+    !containsRecords(question.index) && isSafePlan(candidate, question) && isSafeAnswer(candidate, result, question);
   if (confidence < model.least || !isSafe) {
     const isClose = second !== undefined && second.share > best.share / 2;
     return declineReading(question, isClose ? 'ambiguous' : 'not-understood', answers, unexplained);

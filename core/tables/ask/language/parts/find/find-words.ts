@@ -18,6 +18,7 @@ export function findWords(sink: PartSink): void {
 
 function costOf({ isCarrier, cues, part, state }: WordRoles): number {
   if (isCarrier && cues.size === 0 && part === undefined) return COST.carrier;
+  if (cues.has('generic')) return COST.generic;
   return state === undefined ? COST.word : COST.state;
 }
 
@@ -76,6 +77,8 @@ const SCALES: ReadonlyMap<string, number> = new Map([
   ['百万', 1e6],
 ]);
 
+const YEAR = /^(?:19|20)\d\d$/;
+
 /** Adds a number in digits, with a minus sign before it and a scale behind it. */
 function addNumber(sink: PartSink, from: number): void {
   const { tokens } = sink;
@@ -83,7 +86,8 @@ function addNumber(sink: PartSink, from: number): void {
   if (number === null) return;
   const scale = SCALES.get(tokens[from + 1]?.key ?? '') ?? 1;
   const to = scale > 1 ? from + 2 : from + 1;
-  sink.add(from, to, 0, { kind: 'number', value: number * scale });
+  const isYear = sink.facts.rowDate !== null && scale === 1 && YEAR.test(tokens[from]?.key ?? '');
+  sink.add(from, to, isYear ? COST.amountLikeYear : 0, { kind: 'number', value: number * scale });
   const sign = tokens[from - 1];
   const isSign = sign?.key === '-' && sign.to === tokens[from]?.from && tokens[from - 2]?.to !== sign.from;
   if (isSign) sink.add(from - 1, to, 0, { kind: 'number', value: -number * scale });

@@ -8,6 +8,9 @@ export const COST = {
   word: 0.3,
   carrier: 0,
   state: 0.65,
+  generic: 0.65,
+  /** Of an amount that may be a year: "since 2021". */
+  amountLikeYear: 0.4,
   noun: 0.55,
   name: 0.2,
   stem: 0.25,

@@ -73,6 +73,7 @@ function readDistinct(draft: Draft, after: number): Summary | null {
 
 /** Determines what is counted: rows, recurring things once each, or the sum of a column of counts. */
 export function readCounted(draft: Draft, after: number): Summary | null {
+  if (isOfAnyTable(draft, after + 1)) return { op: 'count' };
   const nouns = draft
     .columnsThat(({ isName, isFigure, flag }) => (isName && flag === null) || isFigure)
     .filter((at) => isCountable(draft, at));
@@ -91,6 +92,12 @@ export function readCounted(draft: Draft, after: number): Summary | null {
   return isRows || (hasFlag ? fact.isUnique : isAlmostUnique(fact))
     ? { op: 'count' }
     : { op: 'count-distinct', column };
+}
+
+/** Whether a word means the rows of any table: "how many rows are estimated". */
+function isOfAnyTable({ parts, facts }: Draft, at: number): boolean {
+  const part = parts[at];
+  return part?.meaning.kind === 'word' && facts.words.generalNouns.has(part.key);
 }
 
 /** Minimum share of distinct values of a column that names the rows. */

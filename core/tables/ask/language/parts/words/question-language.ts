@@ -7,11 +7,11 @@ import type { PartsWords } from './parts-words.js';
  */
 export function languagesOf(text: string, words: (language: QuestionLanguage) => PartsWords): QuestionLanguage[] {
   if (/\p{Script=Han}/u.test(text)) return ['zh'];
+  const has = (language: 'en' | 'de', word: string) => words(language).vocabulary.has(foldKey(word, language));
   const count = (language: 'en' | 'de', other: 'en' | 'de') =>
-    splitTokens(text, language).filter(({ key, number }) => {
-      return (
-        number === null && words(language).vocabulary.has(key) && !words(other).vocabulary.has(foldKey(key, other))
-      );
+    splitTokens(text, language).filter(({ number, from, to }) => {
+      const word = text.slice(from, to);
+      return number === null && has(language, word) && !has(other, word);
     }).length;
   const [english, german] = [count('en', 'de'), count('de', 'en')];
   if (english === german) return /[äöüß]/i.test(text) ? ['de', 'en'] : ['en', 'de'];
