@@ -84,6 +84,7 @@ describe('German questions', () => {
     ['wer verdient am meisten', [['Clara Wolf']]],
     ['wie viele Leute arbeiten im Lager', [[2]]],
     ['durchschnittliches Gehalt im Vertrieb', [[4650]]],
+    ['total Gehalt in Vertrieb', [[9300]]],
     ['wer ist seit 2021 dabei', [['Bernd Lang'], ['Dirk Moser']]],
   ])('%s', async (question, values) => {
     expect(valuesOf(await ask(question))).toEqual(values);
