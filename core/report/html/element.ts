@@ -79,7 +79,7 @@ export function writePage(root: HtmlElement): string {
 /** Characters that XML does not allow even as references, and that are not marked as hidden (XML 1.0, 2.2). */
 const NOT_XML = /[\ufffe\uffff]/g;
 
-/** Writes an SVG document of its own. */
+/** Writes an SVG document. */
 export function writeSvg(root: HtmlElement): string {
   const out: string[] = [];
   write(root, out);

@@ -135,7 +135,7 @@ interface Point {
   label: string;
 }
 
-/** Returns a line through the points, interrupted where a figure is missing. */
+/** Returns a line through the points, interrupted at missing figures. */
 function pathOf(points: readonly Point[]): string {
   let isDown = false;
   return points

@@ -1,4 +1,5 @@
 import type { ColumnMention, WordSpan } from '../question/mentions.js';
+import { FIGURES, isNumbering, NON_FIGURES } from '../question/numeric-columns.js';
 import type { ReadingState } from './reading-state.js';
 
 /** Scores how well words refer to a column. The exact words of the whole header score highest. */
@@ -53,17 +54,6 @@ export function columnsNamed(
   return [];
 }
 
-const FIGURES: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
-const NON_FIGURES: ReadonlySet<string> = new Set([
-  'identifier',
-  'phone',
-  'boolean',
-  'date',
-  'datetime',
-  'postcode',
-  'code',
-]);
-
 export const isFigure = (state: ReadingState) => (column: number) => {
   const { numeric, kind, column: about } = state.columns[column] as ReadingState['columns'][number];
   if (isKey(state, column)) return false;
@@ -92,15 +82,8 @@ export function isAdditive(state: ReadingState, column: number): boolean {
 
 /** Whether values of a column can be added: they are not percentages, years or row numbers. */
 export function hasAmounts(state: ReadingState, column: number): boolean {
-  const { kind, distinct, filled, column: about } = state.columns[column] as ReadingState['columns'][number];
-  return about.type !== 'percent' && kind !== 'year' && !isNumbering(about.numbers, distinct, filled);
-}
-
-/** Whether a column numbers the rows: 1, 2, 3 ... */
-function isNumbering(numbers: Float64Array | null, distinct: number, filled: number): boolean {
-  if (numbers === null || distinct < filled || filled < 3) return false;
-  const sorted = [...numbers].filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
-  return sorted.every((value, at) => at === 0 || value === (sorted[at - 1] as number) + 1);
+  const indexed = state.columns[column] as ReadingState['columns'][number];
+  return indexed.column.type !== 'percent' && indexed.kind !== 'year' && !isNumbering(indexed);
 }
 
 /** Returns the date columns. */

@@ -2,11 +2,11 @@ import type { QueryPlan } from '../../../plan/query-plan.js';
 import { walkMeasures, walkPlan } from '../../../plan/walk-plan.js';
 import type { ColumnFact, RowsName, TableFacts } from '../facts/column-facts.js';
 import { measureOfUnit } from '../facts/units.js';
-import type { CueName, Part, WordRoles } from '../words/parts.js';
+import { type CueName, noRoles, type Part, type WordRoles } from '../words/parts.js';
 
 const SUMS = new Set(['sum', 'summe', '求', '和']);
 
-const NO_ROLES: WordRoles = { cues: new Set(), degrees: [], comparisons: [], isNoun: false, isCarrier: false };
+const NO_ROLES = noRoles();
 
 /** One choice of meanings for the words of a question, and which of them a plan has used so far. */
 export class Draft {

@@ -1,19 +1,10 @@
 import type { Measure } from '../../../plan/query-plan.js';
+import { FIGURES, isNumbering, NON_FIGURES } from '../../question/numeric-columns.js';
 import type { IndexedColumn, TableIndex } from '../../question/table-index.js';
 import { bareName } from '../../question/table-index.js';
 import { type PartToken, splitTokens, stemIn } from '../words/part-tokens.js';
 import type { PartsWords } from '../words/parts-words.js';
 
-const FIGURES: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
-const NON_FIGURES: ReadonlySet<string> = new Set([
-  'identifier',
-  'phone',
-  'boolean',
-  'date',
-  'datetime',
-  'postcode',
-  'code',
-]);
 const YES = new Set([
   'yes',
   'true',
@@ -212,7 +203,7 @@ export class TableFacts {
     return null;
   }
 
-  /** Returns the property of a column as it is shown: a date, a number, or the text. */
+  /** Returns the displayed property of a column: a date, a number, or the text. */
   shown(column: number): Measure {
     const fact = this.columns[column] as ColumnFact;
     const isDate = fact.isDate && fact.indexed.dated === 1;
@@ -330,13 +321,6 @@ const splitCamel = (name: string): string =>
     .replace(/_/g, ' ')
     .replace(/\//g, ' per ');
 
-/** Whether a column numbers the rows: 1, 2, 3 ... */
-function isNumbering({ column: { numbers }, distinct, filled }: IndexedColumn): boolean {
-  if (numbers === null || distinct < filled || filled < 3) return false;
-  const sorted = [...numbers].filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
-  return sorted.every((value, at) => at === 0 || value === (sorted[at - 1] as number) + 1);
-}
-
 /** Finds the concepts that a header names: all of it, its last words, or any of them. */
 function conceptsOf(
   header: readonly PartToken[],
@@ -414,7 +398,7 @@ function flagOf({ column: about, filled }: IndexedColumn, rowCount: number): Col
 /** Words for a missing value that the profile keeps as values. */
 const PLACEHOLDERS = new Set('n/a na none unknown - -- ? k.a. keine unbekannt 无 未知 暂无 不详 —'.split(' '));
 
-/** Returns the texts of a column that stand for a missing value. */
+/** Returns the texts of a column that mean a missing value. */
 export function placeholdersOf({ indexed: { column } }: ColumnFact): string[] {
   return (column.texts ?? []).filter(
     (text, at) => column.counts?.[at] !== 0 && !column.missing.has(text) && PLACEHOLDERS.has(text.trim().toLowerCase()),

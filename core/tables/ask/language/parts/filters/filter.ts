@@ -38,7 +38,11 @@ export function takeNegation(draft: Draft, at: number): boolean {
   return true;
 }
 
-/** A comparison beside a number or a date. */
+/** Whether a filter names a single row, so that its cell is requested and not a sum. */
+export const isOneRow = (draft: Draft, filters: readonly Filter[]): boolean =>
+  filters.some(({ condition, column }) => condition.op === 'is' && draft.fact(column).isUnique);
+
+/** A comparison next to a number or a date. */
 export interface NumberComparison {
   by: Comparator;
   at: number;

@@ -80,7 +80,7 @@ export function takeStates(draft: Draft): Filter[] {
   return filters;
 }
 
-/** The words beside a column that say whether its cells are filled. */
+/** The words next to a column that say whether its cells are filled. */
 interface Sign {
   isMissing: boolean;
   isNegated: boolean;

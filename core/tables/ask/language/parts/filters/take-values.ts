@@ -5,7 +5,7 @@ import { type Filter, negate, takeNegation } from './filter.js';
 
 type Value = Extract<Meaning, { kind: 'value' }>;
 
-/** Takes a value, with the name of its column beside it and its negation. A list continues the exception before it. */
+/** Takes a value, with the name of its column next to it and its negation. A list continues the exception before it. */
 export function takeValue(draft: Draft, at: number, value: Value, before: readonly Filter[]): Filter {
   draft.use(at);
   useHeader(draft, at, value.column);
@@ -18,7 +18,7 @@ export function takeValue(draft: Draft, at: number, value: Value, before: readon
   return { condition: negate(condition, isAhead || isBehind || continues), column: value.column, at };
 }
 
-/** Uses the name of the column beside its value: "city Bern", "the Bern branch", "status is open". */
+/** Uses the name of the column next to its value: "city Bern", "the Bern branch", "status is open". */
 function useHeader(draft: Draft, at: number, column: number): void {
   const isJoined = draft.used.has(at - 1) || draft.roles(at - 1).comparisons.length > 0;
   const near = isJoined ? [at - 1, at + 1, at - 2] : [at - 1, at + 1];

@@ -1,6 +1,6 @@
-import type { WordRoles } from '../words/parts.js';
+import { noRoles, type WordRoles } from '../words/parts.js';
 import type { ConceptSense, EntitySense } from '../words/parts-words.js';
-import { COST, noRoles, type PartSink } from './part-sink.js';
+import { COST, type PartSink } from './part-sink.js';
 
 /** Adds the meanings that words have in their language: cues, nouns for rows, concepts and numbers. */
 export function findWords(sink: PartSink): void {

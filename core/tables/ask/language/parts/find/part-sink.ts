@@ -1,6 +1,6 @@
 import type { TableFacts } from '../facts/column-facts.js';
 import type { PartToken } from '../words/part-tokens.js';
-import type { CueName, Meaning, Part, WordRoles } from '../words/parts.js';
+import { type CueName, type Meaning, noRoles, type Part, type WordRoles } from '../words/parts.js';
 import type { PhraseIndex } from '../words/parts-words.js';
 
 /** Costs of the ways in which words get a meaning. Chosen on the questions for development. */
@@ -101,14 +101,6 @@ export class PartSink {
     return (this.facts.words.roles.get(key) ?? []).some(({ keys, sense }) => keys.length === 1 && sense.isCarrier);
   }
 }
-
-export const noRoles = (): WordRoles => ({
-  cues: new Set(),
-  degrees: [],
-  comparisons: [],
-  isNoun: false,
-  isCarrier: false,
-});
 
 /** Returns the meaning of a cue in a compound; none for null. */
 export const cueMeaning = (cue: CueName | null): Meaning[] =>

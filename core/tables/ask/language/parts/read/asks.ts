@@ -1,5 +1,8 @@
 import type { Draft } from '../draft/draft.js';
 
+/** Cues that ask for a figure; the most specific first. */
+export const AGGREGATE_CUES = ['median', 'mean', 'max', 'min', 'sum'] as const;
+
 /** Whether a question can only be answered by yes or no. */
 export function isYesNo(draft: Draft): boolean {
   const at = draft.find('yesno');

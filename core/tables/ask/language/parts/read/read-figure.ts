@@ -1,19 +1,17 @@
 import type { Aggregate, Measure, QueryPlan, Summary } from '../../../plan/query-plan.js';
 import type { Draft } from '../draft/draft.js';
 import { isSummable, takeFigure } from '../draft/measures.js';
-import { type Filter, filteredRows } from '../filters/filter.js';
+import { type Filter, filteredRows, isOneRow } from '../filters/filter.js';
 import { takeFilters } from '../filters/take-filters.js';
 import { takeStates } from '../filters/take-states.js';
-import { asksGroups, isYesNo } from './asks.js';
+import { AGGREGATE_CUES, asksGroups, isYesNo } from './asks.js';
 
-/** Figures with the cue that asks for them; the most specific first. */
-const FIGURES = ['median', 'mean', 'max', 'min', 'sum'] as const;
-type Figure = (typeof FIGURES)[number];
+type Figure = (typeof AGGREGATE_CUES)[number];
 
 /** Reads a single figure: "average salary in Sales", "Gesamtumsatz im März", "最高价是多少". */
 export function readFigureRequest(draft: Draft): QueryPlan | null {
   if (isYesNo(draft) || draft.asksWho || draft.has('list') || asksGroups(draft)) return null;
-  const by = FIGURES.find((cue) => draft.has(cue)) ?? null;
+  const by = AGGREGATE_CUES.find((cue) => draft.has(cue)) ?? null;
   const howMuch = draft.find('howmuch');
   const isPlain = by === null && howMuch < 0;
   if (isPlain && draft.has('count', 'which')) return null;
@@ -83,7 +81,3 @@ const summaryOf = (of: Summary, filters: readonly Filter[]): QueryPlan => ({
   of,
   rows: filteredRows(filters),
 });
-
-/** Whether a filter names a single row, so that its cell is requested and not a sum. */
-const isOneRow = (draft: Draft, filters: readonly Filter[]): boolean =>
-  filters.some(({ condition, column }) => condition.op === 'is' && draft.fact(column).isUnique);

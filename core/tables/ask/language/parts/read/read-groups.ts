@@ -17,7 +17,7 @@ export function readGroupsRequest(draft: Draft): QueryPlan | null {
   const isCounted = draft.has('count');
   const of = filters === null ? null : readSummary(draft);
   if (filters === null || of === null) return null;
-  // Each row is then a group of its own, so nothing would be counted.
+  // Each row is then its own group, so nothing would be counted.
   if (of.op === 'count' && !isCounted && isEachRow(draft, by)) return null;
   const rows = filteredRows([...filters, ...takeStates(draft)]);
   return { op: 'groups', by, of, rows, order: takeOrder(draft, by), keep: null, answer: 'groups' };

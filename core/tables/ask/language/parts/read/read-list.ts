@@ -1,6 +1,6 @@
 import type { QueryPlan } from '../../../plan/query-plan.js';
 import type { Draft } from '../draft/draft.js';
-import { type Filter, filteredRows } from '../filters/filter.js';
+import { type Filter, filteredRows, isOneRow } from '../filters/filter.js';
 import { takeFilters } from '../filters/take-filters.js';
 import { takeStates } from '../filters/take-states.js';
 import { askedPlace, asksFlag, asksGroups, isYesNo } from './asks.js';
@@ -57,9 +57,6 @@ function takeDate(draft: Draft): number | null {
   draft.use(at);
   return column;
 }
-
-const isOneRow = (draft: Draft, filters: readonly Filter[]): boolean =>
-  filters.some(({ condition, column }) => condition.op === 'is' && draft.fact(column).isUnique);
 
 /** Lists the cells of columns; of a date such as "last visit", the latest one. */
 function valuesOf(

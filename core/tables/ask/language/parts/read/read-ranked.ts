@@ -242,7 +242,7 @@ const isUnclear = (draft: Draft, { found, measure }: Ranking, target: Measure): 
 const isPart = ({ kind }: FoundSuperlative, { property }: Measure): boolean =>
   property !== 'text' && property !== 'number' && !(kind === 'date' && property === 'date');
 
-/** Returns the first name beside a last name. */
+/** Returns the first name that belongs to a last name. */
 function namesBeside({ facts }: Draft, column: number): Measure[] {
   const names = facts.personNames;
   if (names.length < 2 || !names.includes(column)) return [];

@@ -1,10 +1,11 @@
 import type { Condition, Measure, QueryPlan, Summary } from '../../../plan/query-plan.js';
 import type { Draft } from '../draft/draft.js';
 import { isSummable, takeFigure, useSame } from '../draft/measures.js';
-import { type Filter, filteredRows } from '../filters/filter.js';
+import { type Filter, filteredRows, isOneRow } from '../filters/filter.js';
 import { takeFilters } from '../filters/take-filters.js';
 import { takeStates } from '../filters/take-states.js';
 import type { Meaning, Moment } from '../words/parts.js';
+import { AGGREGATE_CUES } from './asks.js';
 
 /** Two compared figures with their names. */
 export interface Sides {
@@ -44,8 +45,8 @@ function takeColumnSides(draft: Draft): Sides | null {
   if (filters === null) return null;
   const isMean = draft.takeAll('mean');
   draft.takeAll('sum');
-  const isOne = filters.some(({ condition, column }) => condition.op === 'is' && draft.fact(column).isUnique);
-  if (!isMean && !isOne && ![left, right].every((column) => draft.fact(column).isAdditive)) return null;
+  if (!isMean && !isOneRow(draft, filters) && ![left, right].every((column) => draft.fact(column).isAdditive))
+    return null;
   const rows = filteredRows([...filters, ...takeStates(draft)]);
   const side = (column: number): Sides['left'] => {
     const measure: Measure = { column, property: 'number' };
@@ -70,10 +71,10 @@ function pairOf(draft: Draft): [Side, Side] | null {
     if (meaning.kind === 'value') return [{ at, meaning, column: meaning.column, name: meaning.value }];
     return meaning.kind === 'moment' ? [{ at, meaning, column: null, name: String(meaning.moment.first) }] : [];
   });
-  const foldKey = ({ meaning, column }: Side) =>
+  const kindOf = ({ meaning, column }: Side) =>
     meaning.kind === 'value' ? `value ${column}` : meaning.moment.property;
   for (const one of sides) {
-    const same = sides.filter((other) => foldKey(other) === foldKey(one));
+    const same = sides.filter((other) => kindOf(other) === kindOf(one));
     if (same.length === 2) return same as [Side, Side];
   }
   return null;
@@ -97,11 +98,9 @@ function momentFilter(draft: Draft, { property, first, last }: Moment, at: numbe
   return { condition, column, at };
 }
 
-const FIGURES = ['median', 'mean', 'max', 'min', 'sum'] as const;
-
 /** Reads the compared figure: the requested one, the number of rows, or the sum of the named or main figure. */
 function readCompared(draft: Draft): Summary | null {
-  for (const by of FIGURES) {
+  for (const by of AGGREGATE_CUES) {
     const at = draft.take(by);
     if (at < 0) continue;
     const measure = takeFigure(draft, at);

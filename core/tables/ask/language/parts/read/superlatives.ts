@@ -54,7 +54,7 @@ export function findSuperlative(draft: Draft): FoundSuperlative | null {
   return draft.columnsThat(({ isFigure }) => isFigure).length === 0 ? null : superlative(-1, 'highest', 'figure');
 }
 
-/** Reads a degree such as "oldest". With a figure beside it, it only gives the order: "largest amount". */
+/** Reads a degree such as "oldest". With a figure next to it, it only gives the order: "largest amount". */
 function degreeAt(draft: Draft, at: number, isOver: boolean): FoundSuperlative | null {
   const degree = draft.roles(at).degrees.find(({ form }) => form === 'most' || form === 'least');
   if (degree === undefined) return null;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Property } from '../../../plan/query-plan.js';
 import { foldKey, type PartToken, type QuestionLanguage, splitTokens } from './part-tokens.js';
-import { type CueName, QUESTION_CUES, type WordRoles } from './parts.js';
+import { type CueName, noRoles, QUESTION_CUES, type WordRoles } from './parts.js';
 
 const Words = z.array(z.coerce.string().min(1));
 const Numbers = z.record(z.string(), z.number());
@@ -70,7 +70,7 @@ export const ConceptsFile = z.strictObject({
 });
 export type ConceptsFile = z.infer<typeof ConceptsFile>;
 
-/** A phrase with what it stands for. `keys` are its tokens. */
+/** A phrase with its meaning. `keys` are its tokens. */
 export interface WordPhrase<Sense> {
   keys: readonly string[];
   stems: readonly string[];
@@ -144,14 +144,6 @@ export function openParts({ concepts, ...files }: PartsFile): (language: Questio
   };
 }
 
-const emptyRoles = (): WordRoles => ({
-  cues: new Set(),
-  degrees: [],
-  comparisons: [],
-  isNoun: false,
-  isCarrier: false,
-});
-
 /** Indexes the words of one language together with the concepts. */
 function compileParts(language: QuestionLanguage, file: PartsWordsFile, facts: ConceptsFile): PartsWords {
   const roles = new Map<string, { text: string; roles: WordRoles }>();
@@ -159,7 +151,7 @@ function compileParts(language: QuestionLanguage, file: PartsWordsFile, facts: C
     const key = splitTokens(text, language)
       .map((token) => token.key)
       .join(' ');
-    const known = roles.get(key) ?? { text, roles: emptyRoles() };
+    const known = roles.get(key) ?? { text, roles: noRoles() };
     roles.set(key, known);
     return known.roles;
   };

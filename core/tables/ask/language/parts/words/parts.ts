@@ -85,6 +85,14 @@ export interface WordRoles {
   isCarrier: boolean;
 }
 
+export const noRoles = (): WordRoles => ({
+  cues: new Set(),
+  degrees: [],
+  comparisons: [],
+  isNoun: false,
+  isCarrier: false,
+});
+
 /** A value, or a range of values, of a date: 2024-03-01, March, 2024. */
 export interface Moment {
   /** `month-day` is a day of every year, as MM-DD. */
