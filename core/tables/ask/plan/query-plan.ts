@@ -31,12 +31,16 @@ const Property = z.enum(PROPERTIES).meta({ id: 'QueryProperty', description: 'Pr
 export type Property = z.infer<typeof Property>;
 
 /** The same property of another column of the row, by which a property is multiplied, divided or reduced. */
-const Operand = z.strictObject({ by: z.enum(['times', 'minus', 'over']), column: Column }).meta({
-  id: 'QueryOperand',
-  description:
-    'Another column of the row: `times` multiplies by its number, `over` divides by it, `minus` subtracts its number or date',
-  example: { by: 'times', column: 3 },
-});
+const Operand = z
+  .strictObject({
+    by: z.enum(['times', 'minus', 'over']).meta({
+      description:
+        'How the columns are combined: `times` multiplies by the number of the other one, `over` divides by it, `minus` subtracts its number or date',
+      example: 'times',
+    }),
+    column: Column,
+  })
+  .meta({ id: 'QueryOperand', description: 'Another column of the row', example: { by: 'times', column: 3 } });
 
 /**
  * A property of the cells of a column. `place` ignores `column`. With an operand, only `number` and `date` exist; a date
