@@ -74,7 +74,16 @@ async function choosePlan(
   const isEmpty = plan.op === 'share' && result?.values[0]?.[0] === 0;
   const areAmbiguous = await Promise.all(results.map((one) => hasAlternative(one, question, probe)));
   const isClear = isSame && !isEmpty && !mixesUnits(question, plan) && !areAmbiguous.includes(true);
-  if (!isClear) return { ...declineReading(question, 'ambiguous', [], []), plans: rivals.map((one) => one.plan) };
+  if (!isClear) {
+    const { suggestions } = declineReading(question, 'ambiguous', [], []);
+    return {
+      kind: 'declined',
+      reason: 'ambiguous',
+      unexplained: [],
+      plans: rivals.map((one) => one.plan),
+      suggestions,
+    };
+  }
   const isAgreed = language === 'en' && (await agreesWithWhole(asked, result!));
   const reading = answered(plan, await run(plan), ACCURACY[isAgreed ? 'agreed' : language], []);
   return isChart ? { ...reading, asksChart: true } : reading;

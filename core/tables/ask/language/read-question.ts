@@ -54,7 +54,8 @@ export interface ReadQuestionOptions {
  * unless a probable plan of the statistical one gives another answer: then the question is declined as ambiguous. On a
  * list (see `containsRecords`), the statistical reader must confirm the strict one, unless the question states the
  * calculation explicitly. Otherwise, the most probable plan is used in lists, if plans with its probability were correct
- * often enough. In tables of records, only half of these plans were correct.
+ * often enough. In tables of records, only half of these plans were correct. If the reader of parts found several
+ * meanings, its refusal names them, and only a question that states its calculation explicitly is answered.
  */
 export async function readQuestion(
   text: string,
@@ -65,7 +66,10 @@ export async function readQuestion(
   const asked: Asked = { question: analyzeQuestion(text, index, reader.words), reader, run, probe };
   const everyday = await readByParts(asked);
   if (!languagesOf(text, reader.parts).includes('en')) return everyday;
-  return everyday.kind === 'plan' && (await isSupported(everyday, asked)) ? everyday : readEnglish(asked);
+  if (everyday.kind === 'plan' && (await isSupported(everyday, asked))) return everyday;
+  const english = await readEnglish(asked);
+  if (everyday.kind === 'plan' || everyday.reason !== 'ambiguous') return english;
+  return english.kind === 'plan' && isExplicit(english.plan, asked.question) ? english : everyday;
 }
 
 /** Whether a plan of the reader of parts is used: in a list, it must be clear and the statistical reader must not disagree. */
