@@ -84,6 +84,9 @@ export interface PlainColumns extends BuiltColumns {
  */
 export const DICTIONARY_LIMITS: DictionaryLimits = { texts: 131_072, characters: 32_000_000 };
 
+/** No limits, for a table whose texts must all be in memory. */
+export const NO_LIMITS: DictionaryLimits = { texts: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY };
+
 /** Builds columns in this thread: each as a dictionary, or as a summary if it has too many distinct texts. */
 export class ColumnBuilders implements ColumnSink {
   /** Small, so that the dictionary of a column and the rows stay in the cache of the processor. */

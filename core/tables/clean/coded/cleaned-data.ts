@@ -1,14 +1,11 @@
 import { codesFor } from '../../columns/codes.js';
 import { DICTIONARY_LIMITS } from '../../columns/column-builders.js';
-import { RowHashes } from '../../columns/row-hashes.js';
+import { hashRows } from '../../columns/hash-rows.js';
 import { type ColumnData, type DictionaryColumn, identifiesRows, type TableData } from '../../columns/table-data.js';
 import { CELL_KINDS } from '../../read/opened/dataset.js';
 import { cleanedTable } from '../pass/cleaned-table.js';
 import type { CleaningPlan } from '../pass/plan.js';
 import { splitEdited } from './split-edited.js';
-
-/** Multiplier that spreads codes over 32 bits for row hashes: the golden ratio, but any odd number would do. */
-const SPREAD = 0x9e3779b1;
 
 /**
  * Cleans a table in memory, evaluating each distinct text once. The result is the same as importing `cleanedTable`.
@@ -90,20 +87,6 @@ function isTooWide(column: ColumnData): boolean {
     column.form === 'dictionary' &&
     column.texts.reduce((sum, { length }) => sum + length, 0) > DICTIONARY_LIMITS.characters
   );
-}
-
-function hashRows(columns: readonly ColumnData[], rows: number): TableData['rowHashes'] {
-  const hashes = new RowHashes();
-  hashes.begin(rows);
-  for (const column of columns) {
-    if (column.form === 'wide') continue;
-    for (let row = 0; row < rows; row += 1) {
-      const spread = Math.imul((column.codes[row] as number) + 1, SPREAD);
-      hashes.mix(row, spread, spread ^ (spread >>> 15));
-    }
-  }
-  hashes.end(rows);
-  return hashes.finish();
 }
 
 const hasWide = (columns: readonly ColumnData[]) => columns.some(({ form }) => form === 'wide');

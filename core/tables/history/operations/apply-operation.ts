@@ -1,0 +1,75 @@
+import { Fault } from '../../../base/fault.js';
+import type { CleanStep } from '../../clean/kit/clean-step.js';
+import { STEP_NAMES } from '../../profile/column/step-names.js';
+import { scopeTest } from '../rows/places.js';
+import { columnOfTexts, mergeAt } from '../state/edited-column.js';
+import type { SourceTable } from '../state/state-data.js';
+import type { StateColumn, TableState } from '../state/table-state.js';
+import { compileStep } from './apply-step.js';
+import type { EditName } from './edit-names.js';
+import { EDITS } from './edits.js';
+import type { Operation } from './operation.js';
+
+/** An operation whose options are checked. */
+export interface CompiledOperation {
+  /** One line: verb first, with the columns in double quotes. */
+  title: string;
+  /**
+   * Applies the operation. @param newId prefix of the ids of new columns. Faults: column-not-found, invalid-input.
+   */
+  apply(source: SourceTable, state: TableState, newId: string): TableState;
+}
+
+const STEPS: ReadonlySet<string> = new Set(STEP_NAMES);
+
+const isStep = (operation: Operation): operation is Operation & CleanStep => STEPS.has(operation.operation);
+
+/** Checks an operation as far as possible without its table. Faults: invalid-input. */
+export function compileOperation(operation: Operation): CompiledOperation {
+  const { column, options, scope } = operation;
+  if (isStep(operation)) {
+    const step = compileStep({ operation: operation.operation, column, options: operation.options });
+    return {
+      title: step.title,
+      apply: (source, state, newId) => limit(source, state, scope, step.apply({ source, state, newId })),
+    };
+  }
+  const definition = EDITS[operation.operation as EditName];
+  if (definition.scope === 'none' && scope !== undefined)
+    throw new Fault('invalid-input', `The operation ${definition.name} cannot be limited to rows. Remove \`scope\`.`);
+  if (definition.scope === 'rows' && scope === undefined)
+    throw new Fault('invalid-input', `The operation ${definition.name} needs the rows. Add \`scope\`.`);
+  const edit = definition.compile(column, options);
+  return {
+    title: edit.title,
+    apply: (source, state, newId) => {
+      const isInScope = scopeTest(source, state, scope) ?? (() => true);
+      const after = edit.apply({ source, state, newId, isInScope });
+      return definition.scope === 'cells' ? limit(source, state, scope, after) : after;
+    },
+  };
+}
+
+/** Undoes the changes of an operation in rows outside its scope. Faults: column-not-found, invalid-input. */
+function limit(source: SourceTable, before: TableState, scope: Operation['scope'], after: TableState): TableState {
+  const isIn = scopeTest(source, before, scope);
+  if (isIn === null) return after;
+  const old = new Map(before.columns.map((column) => [column.id, column]));
+  const remaining = new Set(after.columns.map(({ id }) => id));
+  if (
+    before.columns.some(
+      ({ id, name }) => !remaining.has(id) || after.columns.find((one) => one.id === id)!.name !== name,
+    )
+  )
+    throw new Fault('invalid-input', 'An operation that removes or renames columns cannot be limited to rows.');
+  const columns = after.columns.map((column): StateColumn => {
+    const known = old.get(column.id);
+    if (known !== undefined) return mergeAt(known, column, isIn);
+    const { texts, codes } = column;
+    return columnOfTexts(column, codes.length, (place) => (isIn(place) ? texts[codes[place]!]! : ''));
+  });
+  if (after.rows === before.rows) return { ...after, columns };
+  const kept = new Set(after.rows);
+  const all = before.rows ?? Uint32Array.from({ length: source.data.rowCount }, (_, place) => place);
+  return { ...after, columns, rows: all.filter((place) => kept.has(place) || !isIn(place)) };
+}

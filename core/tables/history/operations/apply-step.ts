@@ -1,0 +1,108 @@
+import { CodedRow } from '../../clean/coded/coded-row.js';
+import { WideCells } from '../../clean/coded/wide-cells.js';
+import type { CleanStep } from '../../clean/kit/clean-step.js';
+import type { Effect, StepDefinition, StreamedRow } from '../../clean/kit/define-step.js';
+import { STEP_BY_NAME } from '../../clean/steps/index.js';
+import type { TableData } from '../../columns/table-data.js';
+import { setTexts } from '../state/edited-column.js';
+import type { SourceTable } from '../state/state-data.js';
+import {
+  checkNewName,
+  columnNamed,
+  insertColumns,
+  type StateColumn,
+  type TableState,
+  withColumns,
+} from '../state/table-state.js';
+import { viewState } from './step-view.js';
+
+/** A cleaning step, with its options checked. */
+export interface CompiledStep {
+  title: string;
+  apply(context: { source: SourceTable; state: TableState; newId: string }): TableState;
+}
+
+/** Checks a cleaning step. Faults: invalid-input. */
+export function compileStep({ operation, column, options = {} }: CleanStep): CompiledStep {
+  const definition = STEP_BY_NAME.get(operation)!;
+  const checked = definition.readOptions(options);
+  return {
+    title: definition.title(column, checked),
+    apply: ({ source, state, newId }) => {
+      const step = {
+        operation,
+        column: column === undefined ? undefined : currentName(state, column),
+        options: checked,
+      };
+      return applyCompiled(definition, step, { source, state, newId });
+    },
+  };
+}
+
+/** Returns the current name of a column that has another one because an operation is switched off. */
+const currentName = (state: TableState, name: string): string => columnNamed(state, name)?.name ?? name;
+
+function applyCompiled(
+  definition: StepDefinition,
+  { column, options }: { column: string | undefined; options: NonNullable<CleanStep['options']> },
+  { source, state, newId }: { source: SourceTable; state: TableState; newId: string },
+): TableState {
+  const { data, view } = viewState(source, state);
+  const effect = definition.compile(column, options, view);
+  if (effect.kind === 'texts') return applyTexts(effect, state, newId);
+  if (effect.kind === 'headers') return applyHeaders(effect, state);
+  if (effect.kind === 'drop-columns')
+    return { ...state, columns: state.columns.filter((_, at) => !effect.columns.has(at)) };
+  return applyRows(effect, data, state);
+}
+
+type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
+
+function applyTexts({ columns, added }: EffectOf<'texts'>, state: TableState, newId: string): TableState {
+  const changed = new Map<string, StateColumn>();
+  const split: StateColumn[] = [];
+  for (const [at, effect] of columns) {
+    const column = state.columns[at]!;
+    const changes = column.texts.map((text) => effect(text));
+    const texts = changes.map((change, code) => change?.text ?? column.texts[code]!);
+    if (texts.some((text, code) => text !== column.texts[code])) changed.set(column.id, { ...column, texts });
+    if (added?.source !== at) continue;
+    checkNewName(state, added.name);
+    const parts = changes.map((change) => change?.splitText ?? '');
+    split.push({ id: `${newId}.0`, name: added.name, header: added.name, texts: parts, codes: column.codes });
+  }
+  const after = added === undefined ? null : state.columns[added.source]!.id;
+  return insertColumns(withColumns(state, changed), split, after);
+}
+
+function applyHeaders({ headers }: EffectOf<'headers'>, state: TableState): TableState {
+  const columns = state.columns.map((column, at) => {
+    const change = headers.get(at);
+    return change === undefined ? column : { ...column, name: change.after, header: change.after };
+  });
+  return { ...state, columns };
+}
+
+function applyRows({ start }: EffectOf<'rows'>, data: TableData, state: TableState): TableState {
+  const visit = start(true);
+  const row = new CodedRow(data, new WideCells([], new Uint8Array(0)));
+  const texts = data.columns.map((column) => (column.form === 'wide' ? null : column.texts));
+  const edits = new Map<number, Map<number, string>>();
+  const kept: number[] = [];
+  for (let at = 0; at < data.rowCount; at += 1) {
+    row.move(at, data.sourceRows.at(at)!);
+    row.select(texts);
+    const place = state.rows === null ? at : state.rows[at]!;
+    const verdict = visit(row satisfies StreamedRow);
+    if (verdict !== null && 'drop' in verdict) continue;
+    kept.push(place);
+    for (const { column, after } of verdict?.edits ?? []) {
+      const own = edits.get(column) ?? new Map<number, string>();
+      edits.set(column, own);
+      own.set(place, after);
+    }
+  }
+  const changed = new Map([...edits].map(([at, own]) => [state.columns[at]!.id, setTexts(state.columns[at]!, own)]));
+  const edited = withColumns(state, changed);
+  return kept.length === data.rowCount ? edited : { ...edited, rows: Uint32Array.from(kept) };
+}

@@ -1,0 +1,23 @@
+import type { EditDefinition } from './define-edit.js';
+import { changeCase, editCells, fillCells, findReplace, replaceValues } from './edit-cells.js';
+import { extractText, joinColumns, moveColumn, removeColumns, renameColumn, splitColumn } from './edit-columns.js';
+import type { EditName } from './edit-names.js';
+import { keepRows, removeRows, sortRows } from './edit-rows.js';
+
+/** All edits by name. */
+export const EDITS: Readonly<Record<EditName, EditDefinition>> = {
+  edit_cells: editCells,
+  replace_values: replaceValues,
+  find_replace: findReplace,
+  change_case: changeCase,
+  fill_cells: fillCells,
+  rename_column: renameColumn,
+  move_column: moveColumn,
+  remove_columns: removeColumns,
+  split_column: splitColumn,
+  join_columns: joinColumns,
+  extract_text: extractText,
+  keep_rows: keepRows,
+  remove_rows: removeRows,
+  sort_rows: sortRows,
+};

@@ -1,0 +1,149 @@
+import { isFault } from '../../../base/fault.js';
+import { compileOperation } from '../operations/apply-operation.js';
+import { compareStates, countChanged } from '../operations/compare-states.js';
+import type { Operation } from '../operations/operation.js';
+import type { SourceTable } from '../state/state-data.js';
+import { columnNamed, type TableState } from '../state/table-state.js';
+import type { HistoryStep, StepOutcome } from './history-step.js';
+
+/** A step with the table after it. */
+interface ReplayedStep {
+  step: HistoryStep;
+  /** The step as text, to recognize that it has not changed. */
+  key: string;
+  outcome: StepOutcome;
+  after: TableState;
+}
+
+/** A table and its history, with the table after each step. */
+export interface Replayed {
+  source: SourceTable;
+  /** The table before the first step, and after each step: one more than there are steps. */
+  states: readonly TableState[];
+  steps: readonly HistoryStep[];
+  outcomes: readonly StepOutcome[];
+}
+
+/** Operations that rename columns. If one is switched off, later operations may still use its names. */
+const RENAMING: ReadonlySet<string> = new Set(['rename_column', 'rename_headers', 'unique_headers']);
+
+/**
+ * Applies histories to a table. Steps that did not change since the last call, counted from the start, are not applied
+ * again. A step that cannot be applied is skipped, and the steps after it are applied.
+ */
+export class Replay {
+  readonly #source: SourceTable;
+  #known: ReplayedStep[] = [];
+
+  constructor(source: SourceTable) {
+    this.#source = source;
+  }
+
+  run(steps: readonly HistoryStep[]): Replayed {
+    const keys = steps.map(({ id, operation, is_on: isOn }) => JSON.stringify([id, isOn, operation]));
+    const same = keys.findIndex((key, at) => this.#known[at]?.key !== key);
+    const replayed = this.#known.slice(0, same < 0 ? keys.length : same);
+    for (const [at, step] of steps.entries()) {
+      if (at < replayed.length) continue;
+      const before = replayed[at - 1]?.after ?? this.#source.state;
+      replayed.push({ step, key: keys[at]!, ...this.#apply(step, before, replayed) });
+    }
+    this.#known = replayed;
+    return {
+      source: this.#source,
+      steps,
+      states: [this.#source.state, ...replayed.map(({ after }) => after)],
+      outcomes: replayed.map(({ outcome }) => outcome),
+    };
+  }
+
+  #apply(
+    step: HistoryStep,
+    before: TableState,
+    earlier: readonly ReplayedStep[],
+  ): { outcome: StepOutcome; after: TableState } {
+    const { id, operation, is_on: isOn } = step;
+    const { title, apply } = compileOperation(operation);
+    if (!isOn && !RENAMING.has(operation.operation)) return { outcome: unapplied(id, title, 'off'), after: before };
+    try {
+      const after = apply(this.#source, before, id);
+      if (!isOn) return { outcome: unapplied(id, title, 'off'), after: withOtherNames(before, after) };
+      return { outcome: this.#describe(id, title, before, after), after };
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      const outcome = unapplied(id, title, isOn ? 'failed' : 'off');
+      const needs = isOn ? neededStep(operation, before, earlier) : null;
+      return { outcome: { ...outcome, message: isOn ? error.message : null, needs }, after: before };
+    }
+  }
+
+  #describe(id: string, title: string, before: TableState, after: TableState): StepOutcome {
+    if (after === before) return unapplied(id, title, 'unchanged');
+    const changes = compareStates(before, after, this.#source.data.rowCount);
+    const old = new Map(before.columns.map((column) => [column.id, column]));
+    const changed = after.columns.filter((column) => {
+      const known = old.get(column.id);
+      return known !== undefined && known !== column && countChanged(known, column, after.rows) > 0;
+    });
+    const outcome: StepOutcome = {
+      ...unapplied(id, title, 'applied'),
+      cells: changes.cells,
+      rows_removed: changes.rowsRemoved,
+      is_sorted: changes.isSorted,
+      columns: changed.map(({ name }) => name),
+      columns_added: changes.columnsAdded,
+      columns_removed: changes.columnsRemoved,
+      columns_renamed: changes.columnsRenamed.map(([from, to]) => ({ before: from, after: to })),
+      is_reordered: changes.isReordered,
+    };
+    return { ...outcome, state: hasChanged(outcome) ? 'applied' : 'unchanged' };
+  }
+}
+
+function hasChanged(outcome: StepOutcome): boolean {
+  const { cells, rows_removed: removed, is_sorted: isSorted, is_reordered: isReordered } = outcome;
+  const columns = [outcome.columns_added, outcome.columns_removed, outcome.columns_renamed];
+  return cells > 0 || removed > 0 || isSorted || isReordered || columns.some(({ length }) => length > 0);
+}
+
+function unapplied(id: string, title: string, state: StepOutcome['state']): StepOutcome {
+  const lists = { columns: [], columns_added: [], columns_removed: [], columns_renamed: [] };
+  const counts = { cells: 0, rows_removed: 0, is_sorted: false, is_reordered: false };
+  return { id, title, state, message: null, needs: null, ...counts, ...lists };
+}
+
+/** Adds the names that columns would have after an operation that is switched off. */
+function withOtherNames(before: TableState, after: TableState): TableState {
+  const names = after.columns.filter(({ id, name }) => before.columns.find((one) => one.id === id)?.name !== name);
+  return {
+    ...before,
+    otherNames: new Map([...before.otherNames, ...names.map(({ id, name }) => [name, id] as const)]),
+  };
+}
+
+/** Returns the columns that an operation names. */
+function namedColumns({ column, options = {}, scope }: Operation): string[] {
+  const { columns, by, cells, before } = options;
+  const inList = (list: unknown) =>
+    Array.isArray(list)
+      ? list.map((one: unknown) => (typeof one === 'string' ? one : (one as { column?: string })?.column))
+      : [];
+  const names = [column, before, ...inList(columns), ...inList(by), ...inList(cells), ...inList(scope?.filters)];
+  return names.filter((name) => typeof name === 'string');
+}
+
+/** Returns the names of the columns that an operation would add. */
+function addedNames({ options: { into } = {} }: Operation): string[] {
+  return [into].flat().filter((name) => typeof name === 'string');
+}
+
+/** Returns the step that would add a column that an operation needs; null if there is none. */
+function neededStep(operation: Operation, state: TableState, earlier: readonly ReplayedStep[]): string | null {
+  const missing = namedColumns(operation).filter((name) => columnNamed(state, name) === null);
+  const found = earlier.findLast(
+    ({ step, outcome }) =>
+      (outcome.state === 'off' || outcome.state === 'failed') &&
+      addedNames(step.operation).some((name) => missing.includes(name)),
+  );
+  return found?.step.id ?? null;
+}

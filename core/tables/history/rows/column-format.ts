@@ -1,0 +1,60 @@
+import type { Codes } from '../../columns/codes.js';
+import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
+import { profileColumns } from '../../inspect/profile-table.js';
+import type { ColumnProfile } from '../../profile/column/column-profile.js';
+import { CELL_KINDS } from '../../read/opened/dataset.js';
+import type { SourceTable } from '../state/state-data.js';
+import type { StateColumn } from '../state/table-state.js';
+
+/** Maximum texts by which the format of a column is decided, so that a filter of a large table is instant. */
+const MAX_TEXTS = 20_000;
+
+/** Returns the first texts of a column, each as often as it occurs in all rows of the source. */
+function sampleOf({ name, texts, codes }: StateColumn): DictionaryColumn {
+  const known = new Map<string, number>();
+  const groupOf = texts.slice(0, MAX_TEXTS).map((text) => {
+    const group = known.get(text) ?? known.size;
+    known.set(text, group);
+    return group;
+  });
+  const counts = new Uint32Array(known.size);
+  const found: number[] = [];
+  for (const code of codes) {
+    const group = groupOf[code];
+    if (group === undefined) continue;
+    counts[group] = counts[group]! + 1;
+    found.push(group);
+  }
+  return { form: 'dictionary', name, texts: [...known.keys()], counts, codes: Uint32Array.from(found) };
+}
+
+const cache = new WeakMap<readonly string[], WeakMap<Codes, ColumnProfile>>();
+
+/**
+ * Returns the profile of one column on its own: its type, number marks, date order and placeholders. It is decided by
+ * the first 20,000 distinct texts. Cached as long as the texts live.
+ */
+export function profileOfColumn({ data }: SourceTable, column: StateColumn): ColumnProfile {
+  const byCodes = cache.get(column.texts) ?? new WeakMap<Codes, ColumnProfile>();
+  cache.set(column.texts, byCodes);
+  const known = byCodes.get(column.codes);
+  if (known !== undefined) return known;
+  const sample = sampleOf(column);
+  const source = column.id.startsWith('c') ? data.table.columns[Number(column.id.slice(1))] : undefined;
+  const alone: TableData = {
+    ...data,
+    table: {
+      ...data.table,
+      columns: [
+        { position: 1, numberFormat: null, hidden: false, ...source, name: column.name, header: column.header },
+      ],
+    },
+    rowCount: sample.codes.length,
+    columns: [sample],
+    kindCounts: [new Uint32Array(CELL_KINDS.length)],
+    kindSightings: [[]],
+  };
+  const [profiled] = profileColumns(alone);
+  byCodes.set(column.codes, profiled!.profile);
+  return profiled!.profile;
+}

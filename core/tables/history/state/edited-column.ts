@@ -1,0 +1,71 @@
+import { type Codes, codesFor } from '../../columns/codes.js';
+import type { StateColumn } from './table-state.js';
+
+/**
+ * Returns a column with its texts replaced by a function of the text, which runs once for each of them; the same object
+ * if nothing changes.
+ */
+export function mapTexts(column: StateColumn, change: (text: string) => string): StateColumn {
+  let isChanged = false;
+  const texts = column.texts.map((text) => {
+    const after = change(text);
+    isChanged ||= after !== text;
+    return after;
+  });
+  return isChanged ? { ...column, texts } : column;
+}
+
+/** Returns a column with the texts of some places replaced; the same object if nothing changes. */
+export function setTexts(column: StateColumn, edits: ReadonlyMap<number, string>): StateColumn {
+  const { texts: known, codes: before } = column;
+  const changed = [...edits].filter(([place, text]) => known[before[place]!] !== text);
+  if (changed.length === 0) return column;
+  const texts = [...known];
+  const codeOf = new Map<string, number>();
+  const wanted = new Set(changed.map(([, text]) => text));
+  for (const [code, text] of known.entries()) if (wanted.has(text) && !codeOf.has(text)) codeOf.set(text, code);
+  for (const text of wanted) if (!codeOf.has(text)) codeOf.set(text, texts.push(text) - 1);
+  const codes = copyCodes(before, texts.length);
+  for (const [place, text] of changed) codes[place] = codeOf.get(text)!;
+  return { ...column, texts, codes };
+}
+
+/** Copies codes into the narrowest type for a dictionary. */
+function copyCodes(codes: Codes, texts: number): Codes {
+  const copy = codesFor(Math.max(texts, 2 ** (8 * codes.BYTES_PER_ELEMENT - 8) + 1), codes.length);
+  copy.set(codes);
+  return copy;
+}
+
+/** Builds a column from one text for each place. */
+export function columnOfTexts(
+  facts: Pick<StateColumn, 'id' | 'name'>,
+  places: number,
+  textAt: (place: number) => string,
+): StateColumn {
+  const texts: string[] = [];
+  const codeOf = new Map<string, number>();
+  const wide = new Uint32Array(places);
+  for (let place = 0; place < places; place += 1) {
+    const text = textAt(place);
+    let code = codeOf.get(text);
+    if (code === undefined) {
+      code = texts.push(text) - 1;
+      codeOf.set(text, code);
+    }
+    wide[place] = code;
+  }
+  const codes = codesFor(texts.length, places);
+  codes.set(wide);
+  return { ...facts, header: facts.name, texts, codes };
+}
+
+/** Returns a column that has the changes of another version only at some places. */
+export function mergeAt(before: StateColumn, after: StateColumn, isIn: (place: number) => boolean): StateColumn {
+  if (before.texts === after.texts && before.codes === after.codes) return after;
+  const texts = [...before.texts, ...after.texts];
+  const codes = codesFor(texts.length, before.codes.length);
+  for (let place = 0; place < codes.length; place += 1)
+    codes[place] = isIn(place) ? before.texts.length + after.codes[place]! : before.codes[place]!;
+  return { ...after, texts, codes };
+}

@@ -1,0 +1,95 @@
+import { Fault } from '../../../base/fault.js';
+import { memoize } from '../../../base/memoize.js';
+import { columnFault } from '../../clean/kit/table-view.js';
+import type { Codes } from '../../columns/codes.js';
+
+/**
+ * A column after some operations. It shares the codes of the column before as long as only its texts change, so an
+ * operation costs as much as the column has distinct texts. Immutable.
+ */
+export interface StateColumn {
+  /** Unique in the session: `c3` for the fourth column of the source, `o7.0` for the first one that operation 7 added. */
+  readonly id: string;
+  /** Current name: unique in the table and never empty. */
+  readonly name: string;
+  /** Header to write; '' if the source has none and the column was not renamed. */
+  readonly header: string;
+  /** Texts by code. Several codes may have the same text, and some texts may be in no row. */
+  readonly texts: readonly string[];
+  /** Code of each place: the index of the data row in the source, from 0, whatever rows are left. */
+  readonly codes: Codes;
+}
+
+/** A table after some operations. Immutable. */
+export interface TableState {
+  readonly columns: readonly StateColumn[];
+  /** Places of the rows in their order; null for all rows in the order of the source. */
+  readonly rows: Uint32Array | null;
+  /** Ids of columns by names that they would have if an operation were not switched off. */
+  readonly otherNames: ReadonlyMap<string, string>;
+}
+
+/** Returns the number of rows. @param places number of rows of the source. */
+export function countRows({ rows }: TableState, places: number): number {
+  return rows?.length ?? places;
+}
+
+/** Returns a column by its name; null if there is none. */
+export function columnNamed({ columns, otherNames }: TableState, name: string): StateColumn | null {
+  const found = columns.find((column) => column.name === name);
+  if (found !== undefined) return found;
+  const id = otherNames.get(name);
+  return columns.find((column) => column.id === id) ?? null;
+}
+
+/** Returns a column by its name. Faults: column-not-found, with the nearest name. */
+export function requireColumn(state: TableState, name: string): StateColumn {
+  const found = columnNamed(state, name);
+  if (found !== null) return found;
+  throw columnFault(
+    name,
+    state.columns.map((column) => column.name),
+  );
+}
+
+/** Replaces columns by their ids; the others are kept. */
+export function withColumns(state: TableState, changed: ReadonlyMap<string, StateColumn>): TableState {
+  if (changed.size === 0) return state;
+  return { ...state, columns: state.columns.map((column) => changed.get(column.id) ?? column) };
+}
+
+/** Inserts columns after the one with an id, or at the end. */
+export function insertColumns(state: TableState, added: readonly StateColumn[], after: string | null): TableState {
+  const at = after === null ? -1 : state.columns.findIndex(({ id }) => id === after);
+  const columns = [...state.columns];
+  columns.splice(at < 0 ? columns.length : at + 1, 0, ...added);
+  return { ...state, columns };
+}
+
+/** Maximum columns of a session. Operations that add columns stop there. */
+const MAX_COLUMNS = 16_384;
+
+/** Rejects names that are empty, too long or already in use. Faults: invalid-input. */
+export function checkNewName(state: TableState, name: string, except?: string): void {
+  if (name.trim() === '' || name.length > 1000)
+    throw new Fault('invalid-input', 'The name of a column must have 1 to 1,000 characters.');
+  if (state.columns.some((column) => column.name === name && column.id !== except))
+    throw new Fault('invalid-input', `The table already has a column "${name}". Choose another name.`);
+  if (state.columns.length >= MAX_COLUMNS)
+    throw new Fault('invalid-input', `A table can have at most ${MAX_COLUMNS.toLocaleString('en')} columns.`);
+}
+
+/** Returns the number of places with each code. Cached, because most operations keep the codes. */
+const countsOf = memoize((codes: Codes): Uint32Array => {
+  const counts: number[] = [];
+  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
+  return Uint32Array.from(counts, (count) => count ?? 0);
+});
+
+/** Returns how many of the current rows have each code of a column. */
+export function countCodes({ codes, texts }: StateColumn, rows: Uint32Array | null): Uint32Array {
+  const counts = new Uint32Array(texts.length);
+  if (rows === null) counts.set(countsOf(codes));
+  else for (const place of rows) counts[codes[place]!] = counts[codes[place]!]! + 1;
+  return counts;
+}

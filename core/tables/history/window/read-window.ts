@@ -1,0 +1,223 @@
+import * as z from 'zod';
+import { Fault } from '../../../base/fault.js';
+import { RowFilter } from '../../rows/rows-request.js';
+import { differsAt } from '../operations/compare-states.js';
+import { StepId } from '../replay/history-step.js';
+import type { Replayed } from '../replay/replay.js';
+import { filterTest, matchingPlaces, rowOfPlace } from '../rows/places.js';
+import { SortKey, sortPlaces } from '../rows/sort-places.js';
+import type { SourceTable } from '../state/state-data.js';
+import { countRows, type StateColumn, type TableState } from '../state/table-state.js';
+
+/** Maximum rows and cells of a window. */
+const MAX_ROWS = 10_000;
+const MAX_CELLS = 200_000;
+
+export const WindowRequest = z
+  .strictObject({
+    after: StepId.nullable().default(null).meta({
+      description: 'Show the table after this operation; null for the result of the whole history',
+      example: null,
+    }),
+    source: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Show the table as imported, before all operations', example: false }),
+    offset: z
+      .int()
+      .min(0)
+      .max(2 ** 32)
+      .default(0)
+      .meta({ description: 'Number of matching rows to skip', example: 0 }),
+    limit: z.int().min(1).max(MAX_ROWS).default(100).meta({ description: 'Maximum number of rows', example: 100 }),
+    columns: z
+      .strictObject({
+        offset: z.int().min(0).default(0).meta({ description: 'Number of columns to skip', example: 0 }),
+        limit: z
+          .int()
+          .min(1)
+          .max(16_384)
+          .default(16_384)
+          .meta({ description: 'Maximum number of columns', example: 50 }),
+      })
+      .optional()
+      .meta({ description: 'Only some columns, for wide tables', example: undefined }),
+    filters: z
+      .array(RowFilter)
+      .max(50)
+      .default([])
+      .meta({ description: 'Only rows that match all filters', example: [] }),
+    sort: z
+      .array(SortKey)
+      .max(20)
+      .default([])
+      .meta({ description: 'Order of the rows; the history is not changed', example: [] }),
+    changed: z
+      .union([z.literal('any'), StepId])
+      .optional()
+      .meta({
+        description: 'Only rows with cells that differ from the source, or that an operation changed',
+        example: undefined,
+      }),
+  })
+  .meta({ id: 'SessionRowsRequest', description: 'Rows of a session to return', example: { offset: 0, limit: 50 } });
+export type WindowRequest = z.infer<typeof WindowRequest>;
+
+const ChangedCell = z
+  .strictObject({
+    column: z.int().min(0).meta({ description: 'Index of the column in `columns`', example: 3 }),
+    was: z
+      .string()
+      .nullable()
+      .meta({ description: 'Text in the source; null if the column is new', example: '0.061%' }),
+    by: StepId.nullable().meta({ description: 'The operation that wrote the present text', example: 'o3' }),
+  })
+  .meta({ id: 'ChangedCell', description: 'A cell that differs from the source' });
+
+export const WindowRow = z
+  .strictObject({
+    row: z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 15 }),
+    cells: z
+      .array(z.string())
+      .meta({ description: 'Texts, one for each column of `columns`', example: ['Bitter', '0.061'] }),
+    changed: z.array(ChangedCell).meta({ description: 'The cells that differ from the source', example: [] }),
+  })
+  .meta({ id: 'SessionRow', description: 'A row of a session' });
+export type WindowRow = z.infer<typeof WindowRow>;
+
+export const TableWindow = z
+  .strictObject({
+    total: z.int().min(0).meta({ description: 'Rows of the table', example: 2410 }),
+    matching: z.int().min(0).meta({ description: 'Rows that match the filters', example: 662 }),
+    offset: z.int().min(0).meta({ description: 'Matching rows before these', example: 0 }),
+    column_offset: z.int().min(0).meta({ description: 'Columns before these', example: 0 }),
+    columns: z
+      .array(z.string())
+      .meta({ description: 'Names of the columns in the rows', example: ['beer_name', 'abv'] }),
+    rows: z.array(WindowRow).meta({ description: 'The rows, in their order', example: [] }),
+  })
+  .meta({ id: 'SessionRows', description: 'Rows of a table session' });
+export type TableWindow = z.infer<typeof TableWindow>;
+
+/** The places that match a request, for scrolling: the last ones are kept. */
+interface MatchingRows {
+  key: string;
+  state: TableState;
+  places: Uint32Array;
+}
+
+/** Reads rows of a session. Keeps the order of the last request, so that scrolling does not filter or sort again. */
+export class WindowReader {
+  #last: MatchingRows | null = null;
+
+  /** Faults: column-not-found, invalid-input. */
+  read(replayed: Replayed, request: WindowRequest): TableWindow {
+    const { source, states, steps } = replayed;
+    const at = shownAt(replayed, request);
+    const state = states[at]!;
+    const places = this.#placesOf(replayed, at, request);
+    const chosen = state.columns.slice(
+      request.columns?.offset ?? 0,
+      (request.columns?.offset ?? 0) + (request.columns?.limit ?? state.columns.length),
+    );
+    const rows = Math.min(request.limit, Math.max(1, Math.floor(MAX_CELLS / Math.max(1, chosen.length))));
+    const changes = changesOf(
+      states.slice(0, at + 1),
+      steps.map(({ id }) => id),
+      chosen,
+    );
+    return {
+      total: countRows(state, source.data.rowCount),
+      matching: places.length,
+      offset: request.offset,
+      column_offset: request.columns?.offset ?? 0,
+      columns: chosen.map(({ name }) => name),
+      rows: [...places.subarray(request.offset, request.offset + rows)].map((place) => ({
+        row: rowOfPlace(source, place),
+        cells: chosen.map(({ texts, codes }) => texts[codes[place]!]!),
+        changed: changes.flatMap((find) => find(place) ?? []),
+      })),
+    };
+  }
+
+  #placesOf(replayed: Replayed, at: number, request: WindowRequest): Uint32Array {
+    const { source, states } = replayed;
+    const state = states[at]!;
+    const { filters, sort, changed } = request;
+    const key = JSON.stringify([filters, sort, changed]);
+    if (this.#last?.key === key && this.#last.state === state) return this.#last.places;
+    const isMatching = filterTest(source, state, filters);
+    const isChanged =
+      changed === undefined
+        ? null
+        : changeTest(source, states, at, changed === 'any' ? null : indexOfStep(replayed, changed));
+    const matching = matchingPlaces(
+      state.rows,
+      source.data.rowCount,
+      (place) => isMatching(place) && (isChanged === null || isChanged(place)),
+    );
+    const places = sort.length === 0 ? matching : sortPlaces(source, state, matching, sort);
+    this.#last = { key, state, places };
+    return places;
+  }
+}
+
+/** Returns the index of a step in a history. Faults: invalid-input (there is none). */
+function indexOfStep({ steps }: Replayed, id: string): number {
+  const found = steps.findIndex((step) => step.id === id);
+  if (found >= 0) return found;
+  throw new Fault(
+    'invalid-input',
+    `The session has no operation "${id}". Its last one is ${steps.at(-1)?.id ?? 'none'}.`,
+  );
+}
+
+/** Returns the index of the state to read. Faults: invalid-input. */
+function shownAt(replayed: Replayed, { source: isSource, after }: WindowRequest): number {
+  if (isSource) return 0;
+  return after === null ? replayed.states.length - 1 : indexOfStep(replayed, after) + 1;
+}
+
+/** Tests whether a place has a changed cell: by a step, or by any (null). */
+function changeTest(
+  source: SourceTable,
+  states: readonly TableState[],
+  at: number,
+  step: number | null,
+): (place: number) => boolean {
+  const before = step === null ? source.state : (states[step] ?? source.state);
+  const after = step === null ? states[at]! : (states[step + 1] ?? states[at]!);
+  const old = new Map(before.columns.map((column) => [column.id, column]));
+  const pairs = after.columns.flatMap((column) => {
+    const known = old.get(column.id);
+    return known === undefined || known === column ? [] : [[known, column] as const];
+  });
+  return (place) => pairs.some(([known, column]) => differsAt(known, column, place));
+}
+
+type FindChange = (place: number) => WindowRow['changed'][number] | null;
+
+/** Returns, for each column that has changed, how to find the change of a cell. */
+function changesOf(
+  states: readonly TableState[],
+  ids: readonly string[],
+  columns: readonly StateColumn[],
+): FindChange[] {
+  return columns.flatMap((column, index): FindChange[] => {
+    const versions = states.map((state) => state.columns.find(({ id }) => id === column.id) ?? null);
+    const [first] = versions;
+    if (first !== null && first !== undefined && first.texts === column.texts && first.codes === column.codes)
+      return [];
+    return [
+      (place) => {
+        const text = textAt(column, place);
+        const was = first ? textAt(first, place) : null;
+        if (was === text) return null;
+        const last = versions.findLastIndex((version) => version === null || textAt(version, place) !== text);
+        return { column: index, was, by: ids[last] ?? null };
+      },
+    ];
+  });
+}
+
+const textAt = ({ texts, codes }: StateColumn, place: number): string => texts[codes[place]!]!;
