@@ -1,6 +1,8 @@
 import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
 import { retireProcess } from '../../core/base/processes/serve-tasks.js';
 import type { TaskListeners } from '../../core/base/processes/task-process.js';
+import { createSessionPool } from '../../core/tables/jobs/session-pool.js';
+import type { SessionInput, SessionValue } from '../../core/tables/jobs/session-task.js';
 import type { AskInput, AskValue, TableJobKind, TableJobs } from '../../core/tables/jobs/table-job.js';
 import { createTablePool } from '../../core/tables/jobs/table-pool.js';
 import type { Detector, DetectorOptions, OpenDetector } from '../../core/vision/backends/detector.js';
@@ -61,6 +63,18 @@ export function runTableJob<Kind extends TableJobKind>(
   signal: AbortSignal,
 ): Promise<TableJobs[Kind]['value']> {
   return tablePool(config).run(kind, input, { signal, ...tableListeners });
+}
+
+const sessionPool = openOnce((config: Config) => createSessionPool({ program: config.tableProgram }));
+
+/** Performs a task of a table session, in its own process. */
+export function runSessionTask(
+  config: Config,
+  id: string,
+  input: SessionInput,
+  signal: AbortSignal,
+): Promise<SessionValue> {
+  return sessionPool(config).run(id, input, signal);
 }
 
 /** Answers a question about a table, in the same pool. */

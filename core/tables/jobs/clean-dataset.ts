@@ -4,18 +4,11 @@ import { Fault } from '../../base/fault.js';
 import type { TableCleaning } from '../clean/clean-preview.js';
 import { type ChangeLog, jsonLinesLog } from '../clean/pass/change-log.js';
 import type { ByteSink } from '../clean/writers/byte-sink.js';
-import { ArrowWriter } from '../clean/writers/columnar/arrow-writer.js';
-import { ParquetWriter } from '../clean/writers/columnar/parquet-writer.js';
-import { CsvWriter } from '../clean/writers/csv-writer.js';
 import { UnencodableText } from '../clean/writers/encode-text.js';
 import { PatchedWorkbook } from '../clean/writers/in-place/patched-workbook.js';
-import type { WorkbookOutput } from '../clean/writers/in-place/workbook-output.js';
 import { CannotPatch } from '../clean/writers/in-place/xml-tags.js';
-import { shapedSink } from '../clean/writers/shaped-sink.js';
 import { needsStoredRows, SourceCsvWriter } from '../clean/writers/source-csv-writer.js';
-import type { TableWriter } from '../clean/writers/table-writer.js';
 import { REPLACEMENT } from '../clean/writers/undecoded-bytes.js';
-import { XlsxWriter } from '../clean/writers/xlsx-writer.js';
 import { type UncertainImport, uncertainAmong } from '../profile/issues/uncertain-import.js';
 import type { ReferenceSearch } from '../profile/reference/reference-search.js';
 import type { OpenedDataset, OpenedTable, TableFormat } from '../read/opened/dataset.js';
@@ -33,6 +26,7 @@ import {
   openOutput,
 } from './cleaned-file.js';
 import { type CsvFormat, csvFormatOf, inUtf8, LINE_ENDS } from './csv-format.js';
+import { type DatasetWriter, openCsvWriter, openTypedWriter, openXlsxWriter } from './dataset-writer.js';
 import { openReference } from './open-reference.js';
 import { type OpenJobDataset, withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
@@ -49,57 +43,12 @@ type OutputForm =
   | { format: 'xlsx'; csv: null; cannotPatch: string | null }
   | { format: 'parquet' | 'arrow'; csv: null };
 
-interface NewWorkbook {
-  changeLog: boolean;
-  formulas: 'escape' | 'keep';
-  /** What the workbook lacks; null if its source is not a workbook. */
-  note: string | null;
-}
-
 const lossNote = (reason: string) =>
   `A new workbook with the cleaned tables and their number formats alone, because ${reason}. Formulas are replaced by their values; other cells and sheets, titles, styles, widths, charts, images, comments and macros of the source are not in it.`;
-
-function newWorkbook(note: string | null): WorkbookOutput {
-  const none = {
-    formulas_replaced: 0,
-    formulas_to_recalculate: 0,
-    cells_as_stored: 0,
-    not_kept: [],
-    not_kept_count: 0,
-  };
-  return { written: 'new', note, ...none };
-}
 
 function mediaTypeOf({ format, csv }: OutputForm, isMacro: boolean): string {
   const { mediaType } = isMacro ? MACRO_WORKBOOK : OUTPUT_FORMATS[format];
   return csv === null ? mediaType : `${mediaType}; charset=${csv.encoding}`;
-}
-
-/** A writer for all tables of a dataset, one after another. */
-interface DatasetWriter {
-  table(table: OpenedTable): TableWriter;
-  log: ChangeLog;
-  /**
-   * @param log receives entries about the whole file.
-   * @returns how a workbook was written; null for other files.
-   */
-  close(log: ChangeLog): WorkbookOutput | null;
-  escaped(): number;
-  /** Releases the resources of an unfinished writer. */
-  dispose?(): void;
-}
-
-/** Opens a writer for a CSV in a particular format. */
-export function openCsvWriter(sink: ByteSink, form: CsvFormat, formulas: 'escape' | 'keep') {
-  const lineEnd = LINE_ENDS[form.line_end];
-  const shaped = shapedSink(sink, { encoding: form.encoding, lineEnd, endsLastLine: form.ends_last_line });
-  const { delimiter, bom, quoting } = form;
-  const writer = new CsvWriter(shaped, { delimiter, lineEnd, bom, formulas, quoting });
-  const close = () => {
-    shaped.close();
-    return null;
-  };
-  return { writer, table: () => writer, log: () => undefined, close, escaped: () => writer.escaped };
 }
 
 /**
@@ -119,37 +68,6 @@ function openSourceCsvWriter(sink: ByteSink, { input, job, form, tables, keepsBy
   if (!keepsBytes && !needsStoredRows(file, options)) return null;
   const writer = new SourceCsvWriter(sink, table!, options);
   return { table: () => writer, log: () => undefined, close: () => null, escaped: () => writer.escaped };
-}
-
-/** Opens a writer of a file with typed columns, in which texts are never run as formulas. */
-function openTypedWriter(sink: ByteSink, format: 'parquet' | 'arrow'): DatasetWriter {
-  const parts = { log: () => undefined, escaped: () => 0 };
-  const writer = format === 'arrow' ? new ArrowWriter(sink) : new ParquetWriter(sink);
-  const close = () => {
-    writer.close();
-    return null;
-  };
-  const dispose = () => (writer instanceof ParquetWriter ? writer.dispose() : undefined);
-  return { ...parts, table: () => writer, close, dispose };
-}
-
-/** @param note why the workbook is not a copy of the source; null if the source is not a workbook. */
-function openXlsxWriter(sink: ByteSink, { changeLog, formulas, note }: NewWorkbook): DatasetWriter {
-  let writer: XlsxWriter | undefined;
-  const open = ({ name }: OpenedTable) => {
-    if (writer) writer.next(name);
-    else writer = new XlsxWriter(sink, { name, changeLog, formulas });
-    return writer;
-  };
-  return {
-    table: open,
-    log: (entry) => writer?.log(entry),
-    close: () => {
-      writer?.close();
-      return newWorkbook(note);
-    },
-    escaped: () => writer?.escaped ?? 0,
-  };
 }
 
 function openPatchedWorkbook(sink: ByteSink, { bytes, opened }: OpenJobDataset, changeLog: boolean): DatasetWriter {

@@ -85,7 +85,8 @@ function hasLastLineEnd({ source, encoding }: TextFile): boolean {
   return /[\r\n]\0*$/.test(text);
 }
 
-function sourceForm(opened: OpenedDataset, { text }: OpenedTable): CsvFormat {
+/** Returns the format of a text file, or the default for others. */
+export function sourceFormat(opened: OpenedDataset, { text }: OpenedTable): CsvFormat {
   if (!text) return DEFAULT_FORM;
   const { file } = text;
   const { dialect } = file.guessed;
@@ -103,7 +104,11 @@ function sourceForm(opened: OpenedDataset, { text }: OpenedTable): CsvFormat {
 
 /** Returns the format of a cleaned CSV: that of the source, with the requested changes. */
 export function csvFormatOf(opened: OpenedDataset, table: OpenedTable, options: OutputOptions): CsvFormat {
-  const source = sourceForm(opened, table);
+  return requestedFormat(sourceFormat(opened, table), options);
+}
+
+/** Returns a format with the requested changes. */
+export function requestedFormat(source: CsvFormat, options: OutputOptions): CsvFormat {
   const isUtf8 = options.csv_encoding === 'utf-8' && source.encoding !== 'utf-8';
   return {
     ...source,

@@ -10,7 +10,8 @@ import type { JobInput, JobSource } from './table-job.js';
 /** Maximum tables of a job. A file with more probably has blank lines between its rows. */
 const MAX_TABLES = 1_000;
 
-function openSource(source: JobSource): WatchedSource {
+/** Opens a source. The caller closes it. */
+export function openSource(source: JobSource): WatchedSource {
   if (source.kind === 'bytes') return { ...openBytes(source.name, source.bytes), checkUnchanged: () => undefined };
   return openFile(source.path, source.name, source.size);
 }
@@ -103,7 +104,8 @@ function tablesIn(bytes: ByteSource, read: JobInput['read']): OpenedDataset {
   return read.table === undefined ? whole : onlyTable(whole, read.table);
 }
 
-function datasetIn(bytes: WatchedSource, { read, datasetId }: JobInput): OpenJobDataset {
+/** Opens the dataset in a source, and hashes the source. Faults: those of the import, table-not-found, table-too-large. */
+export function datasetIn(bytes: WatchedSource, { read, datasetId }: JobInput): OpenJobDataset {
   const hash = startHash(bytes);
   try {
     const opened = tablesIn(bytes, read);

@@ -19,6 +19,7 @@ import { previewDataset } from './preview-dataset.js';
 import { prepareThread, profileThreaded } from './profile-threaded.js';
 import { reviewDataset } from './review-dataset.js';
 import { rowsOfDataset } from './rows-dataset.js';
+import { runSession } from './session-table.js';
 import { bytesOf, type TableJob, type TableJobKind, type TableJobs } from './table-job.js';
 import { undoDataset } from './undo-dataset.js';
 
@@ -83,6 +84,7 @@ const HANDLERS: Handlers = {
   review: reviewDataset,
   undo: undoDataset,
   ask: askDataset,
+  session: runSession,
 };
 
 const runJob = <Kind extends TableJobKind>({ kind, input }: TableJob<Kind>, { onProgress, onPart }: TaskContext) =>

@@ -19,6 +19,7 @@ import type { TableCheck } from '../schema/check-result.js';
 import type { CleanedFile, CleanedFormat, OutputOptions, OutputPlaces } from './cleaned-file.js';
 import type { CsvFormat } from './csv-format.js';
 import type { DatasetOutline } from './dataset-outline.js';
+import type { SessionInput, SessionValue } from './session-task.js';
 
 /** Source of a job: a local file that may be read, or bytes of a request. */
 export type JobSource =
@@ -148,6 +149,7 @@ export interface TableJobs {
     value: CleanedFile;
   };
   ask: { input: AskInput; value: AskValue };
+  session: { input: SessionInput; value: SessionValue };
 }
 export type TableJobKind = keyof TableJobs;
 

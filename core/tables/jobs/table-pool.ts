@@ -140,11 +140,12 @@ const RESIDENT_PER_HEAP = 2;
 /** Memory of the program, its libraries and stacks, MB. */
 const BASE_MB = 512;
 
-function openWorker({ program }: TablePoolOptions): WorkerProcess<TableJob, TableJobValue> {
+/** Opens a child process for table jobs. @param idleMs time after which it ends if it has nothing to do, ms. */
+export function openTableWorker(program: ProgramOptions, idleMs: number): WorkerProcess<TableJob, TableJobValue> {
   return new WorkerProcess({
     ...program,
     residentMb: program.heapMb * RESIDENT_PER_HEAP + BASE_MB,
-    idleMs: IDLE_MS,
+    idleMs,
     // A running job blocks its thread, so the process cannot end by itself.
     graceMs: 0,
     faultOfEnd,
@@ -168,7 +169,7 @@ function faultOfEnd(end: 'memory' | 'crash', cause: Error): Fault {
 
 /** Opens a pool. Its processes start with their first job. */
 export function createTablePool(options: TablePoolOptions): TablePool {
-  const workers = Array.from({ length: options.workers }, () => openWorker(options));
+  const workers = Array.from({ length: options.workers }, () => openTableWorker(options.program, IDLE_MS));
   /** Workers without a job. The most recently used one gets the next job, so that the others can end. */
   const idle = [...workers];
   const slots = new JobSlots(options.workers, options.maxWaitMs);

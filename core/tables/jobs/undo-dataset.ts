@@ -4,9 +4,9 @@ import { type UndoneTable, undoCleaning } from '../clean/undo-cleaning.js';
 import { UnencodableText } from '../clean/writers/encode-text.js';
 import { openDataset } from '../read/open-dataset.js';
 import { readSheetRows } from '../read/workbook/open-workbook.js';
-import { openCsvWriter } from './clean-dataset.js';
 import { type CleanedFile, checkEnding, OutputOptions, openOutput } from './cleaned-file.js';
 import { type CsvFormat, csvFormatOf, DEFAULT_FORM, inUtf8 } from './csv-format.js';
+import { openCsvWriter } from './dataset-writer.js';
 import { withSource } from './open-source.js';
 import type { TableJobs } from './table-job.js';
 

@@ -130,4 +130,36 @@ export const MIGRATIONS: readonly string[] = [
     SELECT json_group_array(json(value)) FROM json_each(maker.origin, '$.warnings')
       WHERE json_extract(value, '$.code') NOT IN ('image-pages', 'image-cmyk', 'image-transparent'))));
   `,
+  // Sessions of tables. A version lists the numbers of its operations, each with 1 if it is applied and 0 otherwise.
+  `
+  CREATE TABLE table_session (
+    id TEXT PRIMARY KEY,
+    item TEXT NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    branch_of TEXT,
+    read TEXT NOT NULL,
+    source TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    next_step INTEGER NOT NULL,
+    created_at TEXT NOT NULL,
+    changed_at TEXT NOT NULL,
+    removed_at TEXT,
+    revision INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX table_session_item ON table_session (item);
+  CREATE TABLE table_session_step (
+    session TEXT NOT NULL REFERENCES table_session (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    PRIMARY KEY (session, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE table_session_version (
+    session TEXT NOT NULL REFERENCES table_session (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    steps TEXT NOT NULL,
+    what TEXT,
+    created_at TEXT NOT NULL,
+    PRIMARY KEY (session, number)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

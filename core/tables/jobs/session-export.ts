@@ -1,0 +1,122 @@
+import { parse } from 'node:path';
+import type { PlannedColumn } from '../clean/pass/plan.js';
+import type { ByteSink } from '../clean/writers/byte-sink.js';
+import { UnencodableText } from '../clean/writers/encode-text.js';
+import type { Replayed } from '../history/replay/replay.js';
+import { profileOfColumn } from '../history/rows/column-format.js';
+import { rowOfPlace } from '../history/rows/places.js';
+import type { StateColumn } from '../history/state/table-state.js';
+import { type CleanedFormat, checkEnding, OUTPUT_FORMATS, type OutputOptions, openOutput } from './cleaned-file.js';
+import { type CsvFormat, inUtf8, requestedFormat } from './csv-format.js';
+import { type DatasetWriter, openCsvWriter, openTypedWriter, openXlsxWriter } from './dataset-writer.js';
+import type { SessionSource, SessionValue } from './session-task.js';
+
+interface Export {
+  facts: SessionSource;
+  /** Format of the source if it is a text file, or the default. */
+  csv: CsvFormat;
+  output: OutputOptions;
+  /** Absolute path, allowed; null for a file in memory. */
+  path: string | null;
+}
+
+const TEXT_FORMATS: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt', 'html', 'json', 'xml', 'vcard', 'sql']);
+
+function defaultFormat({ format }: SessionSource): CleanedFormat {
+  if (format === 'parquet' || format === 'arrow') return format;
+  return TEXT_FORMATS.has(format) ? 'csv' : 'xlsx';
+}
+
+const ISO_DATE = /^yyyy-MM-dd/;
+
+/** How a column is stored in a workbook or a typed file, by its present texts. */
+function storageOf(replayed: Replayed, column: StateColumn): PlannedColumn['storage'] {
+  const { type, meaning, dates } = profileOfColumn(replayed.source, column);
+  if (meaning === 'integer' || meaning === 'decimal') return 'number';
+  const isIso = dates?.formats.every(({ value }) => ISO_DATE.test(value)) === true;
+  return isIso && (type === 'date' || type === 'datetime') ? 'date' : 'text';
+}
+
+function plannedColumns(replayed: Replayed): PlannedColumn[] {
+  const { source, states } = replayed;
+  return states.at(-1)!.columns.map((column, index) => ({
+    source: index,
+    slot: -1,
+    name: column.name,
+    header: column.header,
+    storage: storageOf(replayed, column),
+    numberFormat: column.id.startsWith('c')
+      ? source.data.table.columns[Number(column.id.slice(1))]!.numberFormat
+      : null,
+  }));
+}
+
+function openWriter(sink: ByteSink, format: CleanedFormat, csv: CsvFormat, output: OutputOptions): DatasetWriter {
+  const formulas = output.escape_formulas ? 'escape' : 'keep';
+  if (format === 'csv') return openCsvWriter(sink, csv, formulas);
+  if (format === 'xlsx') return openXlsxWriter(sink, { changeLog: false, formulas, note: null });
+  return openTypedWriter(sink, format);
+}
+
+function writeRows(replayed: Replayed, writer: DatasetWriter): void {
+  const { source, states } = replayed;
+  const state = states.at(-1)!;
+  const { table, rowCount } = source.data;
+  const sheet = writer.table(table);
+  const hasHeader =
+    table.headerRows.length > 0 || state.columns.some(({ id, header }, at) => id !== `c${at}` || header !== '');
+  const columns = plannedColumns(replayed);
+  sheet.begin(columns, hasHeader ? columns.map(({ header }) => header) : null, table.sheetState);
+  const cells = columns.map(() => '');
+  const count = state.rows?.length ?? rowCount;
+  for (let at = 0; at < count; at += 1) {
+    const place = state.rows === null ? at : state.rows[at]!;
+    for (const [index, { texts, codes }] of state.columns.entries()) cells[index] = texts[codes[place]!]!;
+    sheet.row(
+      cells,
+      null,
+      sheet.usesOrigin === true ? { row: rowOfPlace(source, place), before: cells, kinds: null } : null,
+    );
+  }
+  sheet.end();
+}
+
+/**
+ * Writes the table of a session after its history. A CSV has the format of the source; if its encoding lacks a
+ * character, it is UTF-8. Faults: already-exists, not-writable, invalid-input (extension of another format).
+ */
+export function exportSession(replayed: Replayed, { facts, csv, output, path }: Export): SessionValue['file'] {
+  const format = output.format ?? defaultFormat(facts);
+  checkEnding(path, format);
+  const requested = requestedFormat(csv, output);
+  const write = (form: CsvFormat) => writeFile(replayed, { format, form, facts, output, path });
+  try {
+    return write(requested);
+  } catch (error) {
+    if (!(error instanceof UnencodableText) || format !== 'csv') throw error;
+    return write(inUtf8(requested, error.character));
+  }
+}
+
+interface Writing extends Omit<Export, 'csv'> {
+  format: CleanedFormat;
+  form: CsvFormat;
+}
+
+function writeFile(replayed: Replayed, { format, form, facts, output, path }: Writing): SessionValue['file'] {
+  const { mediaType } = OUTPUT_FORMATS[format];
+  const name = `${parse(facts.name).name || 'table'}-edited.${format}`;
+  const type = format === 'csv' ? `${mediaType}; charset=${form.encoding}` : mediaType;
+  const file = openOutput(path, name, type);
+  let writer: DatasetWriter | null = null;
+  try {
+    writer = openWriter(file.sink, format, form, output);
+    writeRows(replayed, writer);
+    writer.close(() => undefined);
+    const escapedFormulas = writer.escaped();
+    return { ...file.finish(), escapedFormulas, format, csv: format === 'csv' ? form : null };
+  } finally {
+    writer?.dispose?.();
+    file.sink.abort();
+  }
+}

@@ -1,0 +1,100 @@
+import { Fault } from '../../base/fault.js';
+import { ColumnBuilders, NO_LIMITS } from '../columns/column-builders.js';
+import { loadTable } from '../columns/load-table.js';
+import { compareStates } from '../history/operations/compare-states.js';
+import { viewState } from '../history/operations/step-view.js';
+import { Replay, type Replayed } from '../history/replay/replay.js';
+import { sourceTable } from '../history/state/state-data.js';
+import { countRows } from '../history/state/table-state.js';
+import { WindowReader } from '../history/window/read-window.js';
+import { largestTable } from '../read/opened/largest-table.js';
+import { otherTables } from '../read/opened/other-tables.js';
+import type { WatchedSource } from '../read/source/byte-source.js';
+import { type CsvFormat, sourceFormat } from './csv-format.js';
+import { datasetIn, openSource } from './open-source.js';
+import { exportSession } from './session-export.js';
+import type { SessionInput, SessionResult, SessionSource, SessionValue } from './session-task.js';
+
+/** A table that is kept in memory between requests. */
+interface OpenSession {
+  key: string;
+  bytes: WatchedSource;
+  source: SessionSource;
+  csv: CsvFormat;
+  replay: Replay;
+  reader: WindowReader;
+}
+
+let open: OpenSession | null = null;
+
+/** Loads the table of a session, or returns the one in memory. Faults: those of the import, table-not-found. */
+function sessionOf(input: SessionInput): OpenSession {
+  const { source, read } = input;
+  const key = JSON.stringify([source.kind === 'file' ? [source.path, source.size] : null, read, input.sha256]);
+  if (open?.key === key && source.kind === 'file') return open;
+  open?.bytes.close();
+  open = null;
+  const bytes = openSource(source);
+  try {
+    open = load(bytes, input, key);
+    return open;
+  } finally {
+    if (open === null) bytes.close();
+  }
+}
+
+function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSession {
+  const { opened, facts } = datasetIn(bytes, input);
+  if (input.sha256 !== null && input.sha256 !== facts.sha256)
+    throw new Fault(
+      'dataset-changed',
+      `"${facts.name}" has changed since this session was started, so its history may not fit. Start a new session with its recipe, or restore the file.`,
+    );
+  const table = largestTable(opened);
+  if (table === null) throw new Fault('unreadable-table', 'This file contains no table. Choose another file.');
+  const data = loadTable(table, undefined, new ColumnBuilders(table.columns.length, NO_LIMITS));
+  return {
+    key,
+    bytes,
+    csv: sourceFormat(opened, table),
+    replay: new Replay(sourceTable(data)),
+    reader: new WindowReader(),
+    source: {
+      ...{ name: facts.name, bytes: facts.bytes, sha256: facts.sha256, format: facts.format },
+      ...{ table: table.id, table_name: table.name, other_tables: otherTables(opened, [table]) },
+      guesses: [...opened.guesses, ...table.guesses],
+      header_rows: table.headerRows,
+      rows: data.rowCount,
+      columns: table.columns.map(({ name }) => name),
+    },
+  };
+}
+
+function describeResult(replayed: Replayed): SessionResult {
+  const { source, states, outcomes } = replayed;
+  const state = states.at(-1)!;
+  return {
+    rows: countRows(state, source.data.rowCount),
+    columns: state.columns.map(({ id, name }) => ({ id, name, source: sourceName(replayed, id) })),
+    outcomes: [...outcomes],
+    cells_changed: compareStates(source.state, state, source.data.rowCount).cells,
+  };
+}
+
+const sourceName = ({ source }: Replayed, id: string): string | null =>
+  source.state.columns.find((column) => column.id === id)?.name ?? null;
+
+/** Applies a history to its table and performs a task on the result. Faults: those of the import and of the task. */
+export function runSession(input: SessionInput): SessionValue {
+  const session = sessionOf(input);
+  const replayed = session.replay.run(input.steps);
+  const { task } = input;
+  const { source, csv, reader } = session;
+  const none = { rows: null, profile: null, file: null };
+  const value = { ...none, source, result: describeResult(replayed) };
+  if (task.kind === 'rows') return { ...value, rows: reader.read(replayed, task.request) };
+  if (task.kind === 'profile')
+    return { ...value, profile: viewState(replayed.source, replayed.states.at(-1)!).profile };
+  if (task.kind === 'export') return { ...value, file: exportSession(replayed, { ...task, facts: source, csv }) };
+  return value;
+}
