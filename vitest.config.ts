@@ -38,7 +38,7 @@ export default defineConfig(({ mode }) => {
         ORT_DISABLE_TELEMETRY: '1',
         // Handlers in tests run from their sources; servers and shells of tests start processes, as for users.
         HANDLENS_IN_PROCESS: '1',
-        // Tests must not write to the user's session.
+        // Tests must not write to the user's journal.
         HANDLENS_STATE_DIR: resolve('node_modules/.handlens-test-state'),
         // On a busy machine the default deadline may expire before a request is done.
         HANDLENS_TIMEOUT_S: '110',

@@ -137,8 +137,8 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-report.js')).addTableReport,
       },
       {
-        commands: [['session', 'Show, export and verify sessions']],
-        load: async () => (await import('./commands/table-session.js')).addTableSession,
+        commands: [['journal', 'Show, export and verify journals']],
+        load: async () => (await import('./commands/table-journal.js')).addTableJournal,
       },
     ],
   },

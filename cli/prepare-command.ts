@@ -5,7 +5,7 @@ import { isBooleanValue } from './normalize-boolean-flags.js';
 const TABLE_MEMORY_MB = 1_024;
 
 const DETECTION = /^(detect .|models (list|compare)|agent run)/;
-const TABLES = /^table (?!session|recipe)./;
+const TABLES = /^table (?!journal|recipe)./;
 
 function programFor(command: string) {
   if (DETECTION.test(command)) return detectionProgram();

@@ -38,13 +38,13 @@ import { endpoint as cleanPreviewUpload } from './tables/clean-preview-upload.js
 import { endpoint as cleanUpload } from './tables/clean-upload.js';
 import { endpoint as datasetsList } from './tables/datasets-list.js';
 import { endpoint as datasetsRegister } from './tables/datasets-register.js';
+import { endpoint as journalsList } from './tables/journals-list.js';
 import { endpoint as recipeLearn } from './tables/recipe-learn.js';
 import { endpoint as reportHtml } from './tables/report-html.js';
 import { endpoint as reportMarkdown } from './tables/report-markdown.js';
 import { endpoint as tableReview } from './tables/review.js';
 import { endpoint as tableRows } from './tables/rows.js';
 import { endpoint as sessionExport } from './tables/session-export.js';
-import { endpoint as sessionsList } from './tables/sessions-list.js';
 import { endpoint as classColorChange } from './workspace/class-color-change.js';
 import { endpoint as classColorsAssign } from './workspace/class-colors-assign.js';
 import { endpoint as correctionsChange } from './workspace/corrections-change.js';
@@ -98,7 +98,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   reportMarkdown,
   reportHtml,
   sessionExport,
-  sessionsList,
+  journalsList,
   itemsList,
   itemsOpen,
   itemsChange,

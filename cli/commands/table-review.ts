@@ -140,7 +140,7 @@ export function addTableReview(group: Command): void {
     .command('review')
     .summary('Decide about suggested corrections, one key each, and write the decisions as a recipe')
     .description(
-      'Ask about the most informative corrections of a table, one key each, and learn from each answer. At the end, write a recipe for "table clean". Answers are stored in the session, so a later run continues.',
+      'Ask about the most informative corrections of a table, one key each, and learn from each answer. At the end, write a recipe for "table clean". Answers are stored in the journal, so a later run continues.',
     )
     .argument('<path>', 'the file, or a dataset id')
     .option(

@@ -1,5 +1,5 @@
 import type { DatasetOutline } from '../../core/tables/jobs/dataset-outline.js';
-import { TABLE_EXTENSIONS } from '../../core/tables/session/list-table-files.js';
+import { TABLE_EXTENSIONS } from '../../core/tables/journal/list-table-files.js';
 import type { DatasetList } from '../../handlers/tables/datasets-list.js';
 import { plain, type Terminal } from '../terminal.js';
 import { type TableColumn, table } from './columns.js';

@@ -26,7 +26,7 @@ export const FAULT_GUIDE: Record<FaultCode, FaultAdvice> = {
   },
   'not-found': {
     causes:
-      'No such file, folder, endpoint, session, run or thumbnail. Relative paths are resolved against the folder in which the server or command was started.',
+      'No such file, folder, endpoint, journal, run or thumbnail. Relative paths are resolved against the folder in which the server or command was started.',
     fix: 'Check the spelling and the working folder, or use an absolute path.',
   },
   'folder-empty': {

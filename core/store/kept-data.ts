@@ -5,11 +5,11 @@ import * as z from 'zod';
 import type { ByteStore } from './byte-store.js';
 
 /**
- * Data stored by requests, by folder below the state folder. Clearing it deletes nothing that was installed or
- * measured.
+ * Data stored by requests, each kind in its own folder below the state folder. Clearing it deletes nothing that was
+ * installed or measured.
  */
 const IN_STATE = {
-  sessions: 'Journals of work with tables, to export or replay a session',
+  journals: 'Journals of work with tables, to export or replay them',
   datasets: 'Names of registered table files and their import options; the files stay in their folders',
   uploads: 'Files uploaded in parts, and the parts of incomplete uploads',
   'agent-runs': 'The last 50 requests to the agent with their results, to continue from them',
@@ -43,6 +43,9 @@ const ON_MACHINE = {
 /** Kinds of data stored under keys, in the state folder or in a bucket. */
 export type StoredKind = keyof typeof IN_STATE;
 const STORED = Object.keys(IN_STATE) as StoredKind[];
+
+/** Returns the folder of a kind of data. That of journals has their older name, so that existing ones are found. */
+export const folderOf = (kind: StoredKind): string => (kind === 'journals' ? 'sessions' : kind);
 
 export type Clearable = StoredKind | 'workspace';
 /** Kinds of data that a request can clear. */

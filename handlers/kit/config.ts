@@ -55,11 +55,11 @@ export interface Config {
   keepUploadsMs: number;
   /** Bundled program that processes tables. */
   tableProgram: ProgramOptions;
-  /** Folder of registered datasets and sessions. */
+  /** Folder of registered datasets and journals. */
   stateDir: string;
-  /** Bucket for sessions, datasets, uploads and other state, shared by several instances; null to use `stateDir`. */
+  /** Bucket for journals, datasets, uploads and other state, shared by several instances; null to use `stateDir`. */
   stateBucket: S3Settings | null;
-  recordSession: boolean;
+  recordJournal: boolean;
   /**
    * Python interpreters that may have the training extra, in the order in which they are tried: paths, or names on
    * PATH.
@@ -141,7 +141,7 @@ export function loadConfig(env: Environment): Config {
     tableProgram: tableProgram(settings.table_memory_mb),
     stateDir,
     stateBucket: stateBucketOf(env),
-    recordSession: settings.record_session,
+    recordJournal: settings.record_journal,
     trainingPythons: pythonsOf(settings.training_python, stateDir),
     localModel: localModelOf(settings, { env, root, stateDir, modelsDir }),
   };

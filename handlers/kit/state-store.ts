@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ByteStore } from '../../core/store/byte-store.js';
-import type { KeptPlaces, StoredKind } from '../../core/store/kept-data.js';
+import { folderOf, type KeptPlaces, type StoredKind } from '../../core/store/kept-data.js';
 import { openLocalStore } from '../../core/store/local/open-local-store.js';
 import { openS3Store } from '../../core/store/s3/open-s3-store.js';
 import type { Config } from './config.js';
@@ -13,9 +13,10 @@ const buckets = new Map<string, ByteStore>();
 
 /**
  * Opens the state store: a folder on this machine, or a bucket shared by several instances.
- * @param place one kind of state, whose store is a subfolder; empty for all state.
+ * @param kind one kind of state, whose store is a subfolder; all state if omitted.
  */
-export function stateStore({ stateDir, stateBucket }: StatePlace, place: '' | StoredKind = ''): ByteStore {
+export function stateStore({ stateDir, stateBucket }: StatePlace, kind?: StoredKind): ByteStore {
+  const place = kind === undefined ? '' : folderOf(kind);
   if (stateBucket === null) return openLocalStore(join(stateDir, place));
   const settings = { ...stateBucket, prefix: stateBucket.prefix + (place && `${place}/`) };
   const name = JSON.stringify(settings);

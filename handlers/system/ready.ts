@@ -22,7 +22,7 @@ const Ready = z
     status: z.literal('ready').meta({ description: 'Requests can be sent', example: 'ready' }),
     state: z
       .enum(['folder', 'bucket'])
-      .meta({ description: 'Where sessions, uploads and other state are stored', example: 'folder' }),
+      .meta({ description: 'Where journals, uploads and other state are stored', example: 'folder' }),
   })
   .meta({ id: 'Ready', description: 'State of the service if it can work' });
 

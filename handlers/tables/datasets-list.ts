@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { isFault } from '../../core/base/fault.js';
 import { DatasetOutline } from '../../core/tables/jobs/dataset-outline.js';
-import { listDatasets, RegisteredDataset } from '../../core/tables/session/dataset-registry.js';
-import { listTableFiles, TableFile, TableFiles } from '../../core/tables/session/list-table-files.js';
+import { listDatasets, RegisteredDataset } from '../../core/tables/journal/dataset-registry.js';
+import { listTableFiles, TableFile, TableFiles } from '../../core/tables/journal/list-table-files.js';
 import { listUploads } from '../../core/uploads/find-upload.js';
 import { UploadFacts } from '../../core/uploads/upload.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { DatasetOutline } from '../../core/tables/jobs/dataset-outline.js';
+import { RegisteredDataset, registerDataset } from '../../core/tables/journal/dataset-registry.js';
 import type { ReadOptions } from '../../core/tables/read/source/read-options.js';
-import { RegisteredDataset, registerDataset } from '../../core/tables/session/dataset-registry.js';
 import { openUpload } from '../../core/uploads/open-upload.js';
 import { MAX_PART_BYTES, NewUpload, Upload } from '../../core/uploads/upload.js';
 import { bodyLimits } from '../kit/body-limit.js';

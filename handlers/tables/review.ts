@@ -18,9 +18,9 @@ const Body = z
       .array(ReviewAnswer)
       .max(MAX_ANSWERS)
       .default([])
-      .meta({ description: 'New answers, in addition to those in the session', example: [] }),
+      .meta({ description: 'New answers, in addition to those in the journal', example: [] }),
     resume: z.boolean().default(true).meta({
-      description: 'Continue with the answers about this file in the session; false starts over',
+      description: 'Continue with the answers about this file in the journal; false starts over',
       example: true,
     }),
     recipe: z.boolean().default(false).meta({
@@ -53,7 +53,7 @@ export const endpoint = defineEndpoint({
   path: '/api/review',
   summary: 'Ask about corrections, and learn from the answers',
   description:
-    'Returns the most informative questions about the corrections of a table: steps, wrong formats, wrong texts, and values about which sources contradict each other. Each answer refits the probabilities of all corrections, so that an answer about one cell also decides similar ones. Answers are stored in the session by the content of the file; send only the new ones. With `recipe`, also returns the recipe and its steps. Nothing else is written.',
+    'Returns the most informative questions about the corrections of a table: steps, wrong formats, wrong texts, and values about which sources contradict each other. Each answer refits the probabilities of all corrections, so that an answer about one cell also decides similar ones. Answers are stored in the journal by the content of the file; send only the new ones. With `recipe`, also returns the recipe and its steps. Nothing else is written.',
   body: Body,
   examples: tableExamples({ max_questions: 3 }),
   upload: TABLE_UPLOAD,

@@ -69,7 +69,7 @@ function readUsage(stderr: string): z.infer<typeof Usage> | null {
  * Runs `vision-cli` to its end. Processor time and peak memory include its descendants; memory is their sum at one
  * moment. On systems without /proc, the time is that of the first process alone, and memory is NaN. Throws if the
  * command fails or exceeds its time limit.
- * @param stateDir folder for its session.
+ * @param stateDir folder for its journal.
  */
 export async function runCli(
   args: readonly string[],

@@ -135,7 +135,7 @@ async function tableTrials(work: string): Promise<Record<string, FunctionTrial>>
     'POST /api/report/markdown': ok(await sales(), holds('# ')),
     'POST /api/report/html': ok(await sales(), holds('<!doctype html>')),
     'GET /api/session/export': afterOthers(ok({}, holds('"format":"handlens-session"'))),
-    'GET /api/sessions': afterOthers(ok({}, holds('"is_current":true'))),
+    'GET /api/journals': afterOthers(ok({}, holds('"is_current":true'))),
   };
 }
 
@@ -146,7 +146,7 @@ const SYSTEM_TRIALS: Record<string, FunctionTrial> = {
   'PUT /settings': ok({ json: { table_workers: 1 } }, holds('"table_workers"')),
   // No model is configured, so the answer explains the setup.
   'POST /local-model/check': { call: { json: {} }, status: 400, isRight: holds('HANDLENS_LOCAL_MODEL') },
-  'GET /cache': ok({}, holds('"sessions"')),
+  'GET /cache': ok({}, holds('"journals"')),
   'DELETE /cache': afterOthers(ok({ method: 'DELETE', query: { kinds: 'comparisons' } }, holds('"comparisons"'))),
   'GET /about': ok({}, holds('"onnxruntime-node"')),
   'GET /licences': ok({}, holds('MIT')),

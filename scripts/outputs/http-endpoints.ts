@@ -78,10 +78,10 @@ async function checkTables(context: Context, client: Client): Promise<void> {
   const asked = await client.json<{ values: unknown[][] }>('POST', '/api/agent/query', question);
   ledger.same('answer', asked.values, [[TABLE_ROWS]]);
   await client.json('GET', '/api/datasets');
-  const sessions = await client.json<unknown[] | { sessions: unknown[] }>('GET', '/api/sessions');
-  ledger.isTrue('sessions are listed', JSON.stringify(sessions).includes('s-'));
-  const session = await client.text('GET', '/api/session/export');
-  for (const { file } of MESSY_TABLES) ledger.isTrue(`the session names ${file}`, session.includes(file));
+  const journals = await client.json<unknown[] | { journals: unknown[] }>('GET', '/api/journals');
+  ledger.isTrue('journals are listed', JSON.stringify(journals).includes('s-'));
+  const journal = await client.text('GET', '/api/session/export');
+  for (const { file } of MESSY_TABLES) ledger.isTrue(`the journal names ${file}`, journal.includes(file));
 }
 
 async function checkSystem({ ledger, place }: Context, client: Client): Promise<void> {

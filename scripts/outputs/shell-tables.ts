@@ -136,7 +136,7 @@ async function checkQuestions({ shell, ledger }: Context): Promise<void> {
   }
 }
 
-/** Checks names and sizes in the list of files, and the recorded session. */
+/** Checks names and sizes in the list of files, and the recorded journal. */
 async function checkLists({ shell, ledger, place }: Context): Promise<void> {
   type List = { files: { name: string; bytes: number }[] };
   const list = await shell.json<List>('table', 'list', '--limit', '200');
@@ -144,10 +144,10 @@ async function checkLists({ shell, ledger, place }: Context): Promise<void> {
   ledger.same('bytes in the list', sales?.bytes, (await readFile(join(place.folder, TABLE_FILE))).length);
   const registered = await shell.json<{ dataset?: { name: string } }>('table', 'register', TABLE_FILE);
   ledger.isTrue('the registered file has its name', JSON.stringify(registered).includes(TABLE_FILE));
-  const sessions = await shell.json<{ id: string; bytes: number }[]>('table', 'session', 'list');
-  const lines = sessions.map(({ id, bytes }) => [id, bytes]);
-  const text = await shell.text('table', 'session', 'list');
-  ledger.states('sessions', text, [/^[* ] (s-\S+) +([\d,]+) bytes/gm, lines]);
+  const journals = await shell.json<{ id: string; bytes: number }[]>('table', 'journal', 'list');
+  const lines = journals.map(({ id, bytes }) => [id, bytes]);
+  const text = await shell.text('table', 'journal', 'list');
+  ledger.states('journals', text, [/^[* ] (s-\S+) +([\d,]+) bytes/gm, lines]);
 }
 
 /** Checks all commands on tables against generated files. */

@@ -37,6 +37,6 @@ export function openShell({ folder, env }: Workplace, ledger: Ledger): Shell {
   };
 }
 
-/** Returns the name of a command: `table session list --json` is the command `table session`. */
+/** Returns the name of a command: `table journal list --json` is the command `table journal`. */
 const commandOf = (args: readonly string[]) =>
   args[0] === 'doctor' || args[0] === 'completion' ? args[0] : args.slice(0, 2).join(' ');

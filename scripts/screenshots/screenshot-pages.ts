@@ -83,6 +83,6 @@ export const SCREENSHOT_PAGES: readonly ScreenshotPage[] = [
       await page.getByText('Done', { exact: true }).first().waitFor();
     },
   },
-  { path: '/settings', file: 'settings', act: (page) => page.getByText('Table sessions').first().waitFor() },
+  { path: '/settings', file: 'settings', act: (page) => page.getByText('Journals').first().waitFor() },
   { path: '/about', file: 'about', act: (page) => page.getByRole('button', { name: 'Copy diagnostics' }).waitFor() },
 ];

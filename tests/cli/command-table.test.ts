@@ -51,7 +51,7 @@ test.each([
   ['dataset --json validate a.yaml', ['dataset validate']],
   ['help table ask', ['table ask']],
   ['table help ask', ['table ask']],
-  ['table session list', ['table session']],
+  ['table journal list', ['table journal']],
   ['cache clear tables', ['cache list', 'cache clear']],
   // Words of a different command do not match.
   ['agent run detect image', ['agent run']],

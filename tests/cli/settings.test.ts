@@ -67,7 +67,7 @@ test.each([
 
 test('lists and clears stored data', async () => {
   const { run } = await useState();
-  await run('table', 'session', 'new');
-  expect((await run('cache', 'list')).stdout).toMatch(/sessions +2 files/);
-  expect((await run('cache', 'clear', 'sessions')).stdout).toMatch(/sessions +0 files/);
+  await run('table', 'journal', 'new');
+  expect((await run('cache', 'list')).stdout).toMatch(/journals +2 files/);
+  expect((await run('cache', 'clear', 'journals')).stdout).toMatch(/journals +0 files/);
 });

@@ -348,20 +348,20 @@ test('report prints Markdown, or writes HTML by the extension', async () => {
   expect(await readFile(join(folder, 'report.html'), 'utf8')).toMatch(/^<!doctype html>/i);
 });
 
-test('exports and verifies a session', async () => {
+test('exports and verifies a journal', async () => {
   const env = { HANDLENS_STATE_DIR: join(folder, 'state-of-its-own') };
   const run = (...args: string[]) => runCli(['table', ...args], { cwd: folder, env });
   await run('register', 'orders.csv');
   await run('profile', 'orders.csv');
-  expect((await run('session', 'show')).stdout).toMatch(/ profiled +orders\.csv$/m);
-  expect((await run('session', 'export', '-o', 'session.json')).code).toBe(0);
-  const verified = await run('session', 'verify', 'session.json');
+  expect((await run('journal', 'show')).stdout).toMatch(/ profiled +orders\.csv$/m);
+  expect((await run('journal', 'export', '-o', 'journal.json')).code).toBe(0);
+  const verified = await run('journal', 'verify', 'journal.json');
   expect(verified).toMatchObject({ code: 0 });
   expect(verified.stdout).toContain('same: 2 the same, 0 different, 0 not checked');
-  const document = JSON.parse(await readFile(join(folder, 'session.json'), 'utf8'));
+  const document = JSON.parse(await readFile(join(folder, 'journal.json'), 'utf8'));
   document.events[1].result_sha256 = '0'.repeat(64);
   await writeFile(join(folder, 'forged.json'), JSON.stringify(document));
-  expect((await run('session', 'verify', 'forged.json')).code).toBe(1);
+  expect((await run('journal', 'verify', 'forged.json')).code).toBe(1);
 });
 
 test.each([
@@ -371,7 +371,7 @@ test.each([
   [['clean', 'orders.csv', '-o', 'out.pdf'], 2, 'must end in .xlsx, .xlsm, .csv'],
   [['clean', 'orders.csv', '--accept', 'trim'], 2, 'trim_whitespace'],
   [['clean', 'orders.csv', '--recipe', 'none.yaml'], 3, 'none.yaml'],
-  [['session', 'verify', 'orders.csv'], 2, 'not JSON'],
+  [['journal', 'verify', 'orders.csv'], 2, 'not JSON'],
   [['profil', 'orders.csv'], 2, 'profile'],
 ])('%j exits with %i and a reason', async (args, code, hint) => {
   const result = await table(...args);

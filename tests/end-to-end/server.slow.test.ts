@@ -73,7 +73,7 @@ test('prints the address, the documentation page and an example command', () => 
 });
 
 test('answers every route of the registry', async () => {
-  // 404: no session exists, because no table was used, and the names of GUI files contain hashes. 400: images and
+  // 404: no journal exists, because no table was used, and the names of GUI files contain hashes. 400: images and
   // samples require a path, and a placeholder such as "{dataset_id}" is not a valid id.
   const got: Record<string, number> = {
     '/api/session/export': 404,

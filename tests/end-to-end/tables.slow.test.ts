@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { read as readWorkbook, utils, write as writeWorkbook } from 'xlsx';
+import type { JournalExport } from '../../core/tables/journal/journal-export.js';
 import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
-import type { SessionExport } from '../../core/tables/session/session-export.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { ORDERS } from '../support/table-folder.js';
 
@@ -64,14 +64,14 @@ test('accepts a workbook unchanged, and returns it cleaned', async () => {
   ]);
 });
 
-test('returns previews, reports and the session for an upload and a path', async () => {
+test('returns previews, reports and the journal for an upload and a path', async () => {
   const preview = await send('/api/clean-preview-upload', ORDERS, 'orders.csv', { accept: 'proposed' });
   expect(await preview.json()).toMatchObject({ operation: 'preview_cleaning', tables: [{ cells_changed: 2 }] });
   expect(await (await post('/api/report/markdown', { path: 'orders.csv' })).text()).toMatch(/^# /);
   const html = await post('/api/report/html', { path: 'orders.csv' });
   expect(html.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  const session = (await (await fetch(`${server.address}/api/session/export`)).json()) as SessionExport;
-  expect(session.events.map(({ event }) => event)).toEqual(expect.arrayContaining(['previewed', 'reported']));
+  const journal = (await (await fetch(`${server.address}/api/session/export`)).json()) as JournalExport;
+  expect(journal.events.map(({ event }) => event)).toEqual(expect.arrayContaining(['previewed', 'reported']));
 });
 
 test('answers other requests while it profiles a large table', async () => {

@@ -39,7 +39,7 @@ test('the server counts no network connections', async () => {
   expect(health.outward_connections).toBe(0);
 });
 
-test('lists work with tables as a session', async () => {
+test('lists work with tables as a journal', async () => {
   const form = new FormData();
   form.append('file', new Blob(['a,b\n1,2\n3,4\n']), 'a.csv');
   await fetch(`${gui.address()}/api/analyze-upload`, { method: 'POST', body: form });

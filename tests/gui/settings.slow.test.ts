@@ -15,7 +15,7 @@ afterEach(async () => {
 async function openSettings(options?: Parameters<typeof gui.open>[1]) {
   const page = await gui.open('/settings', options);
   await page.getByRole('heading', { name: 'Detection' }).waitFor();
-  await page.getByText('Table sessions').first().waitFor();
+  await page.getByText('Journals').first().waitFor();
   return page;
 }
 

@@ -57,15 +57,15 @@ test('a finding links to its rows and marks their cells', async () => {
 });
 
 testInFull(
-  'displays all rows of a finding, beyond those of the profile, without recording that in the session',
+  'displays all rows of a finding, beyond those of the profile, without recording that in the journal',
   async () => {
     const lines = Array.from({ length: 60 }, (_, at) => `${at},${at % 2 === 0 ? ` part ${at} ` : `part ${at}`}`);
     const page = await openTable(gui, csvFile(`id,name\n${lines.join('\n')}\n`, 'padded.csv'));
     await page.getByRole('button', { name: /"name" begins or ends with a space in 30 cells/ }).click();
     await page.getByText('30 of 60 rows').waitFor();
     expect(await page.locator('.is-marked').first().textContent()).toBe('␣part 0␣');
-    const session = await page.request.get(`${gui.address()}/api/session/export`);
-    const tableEvents = (await session.json()).events.filter(
+    const journal = await page.request.get(`${gui.address()}/api/session/export`);
+    const tableEvents = (await journal.json()).events.filter(
       ({ dataset }: { dataset: { name: string } }) => dataset.name === 'padded.csv',
     );
     expect(tableEvents.map(({ event }: { event: string }) => event)).toEqual(['profiled']);
@@ -255,14 +255,14 @@ test('reports the written and excluded rows of a saved table', async () => {
   expect(await saved.textContent()).toContain('1 row outside the table, 5 formulas escaped');
 });
 
-test('saves the session with its hash and the command to replay it', async () => {
+test('saves the journal with its hash and the command to replay it', async () => {
   const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Export' }).click();
-  const { text } = await download(page, 'Export session');
-  await page.getByText('Exported handlens-session.json').waitFor();
+  const { text } = await download(page, 'Export journal');
+  await page.getByText('Exported handlens-journal.json').waitFor();
   const saved = await page.locator('.saved').textContent();
   expect(saved).toContain(createHash('sha256').update(text).digest('hex'));
-  expect(saved).toContain('vision-cli table session verify');
+  expect(saved).toContain('vision-cli table journal verify');
   expect(JSON.parse(text).events.map(({ event }: { event: string }) => event)).toContain('profiled');
 });
 

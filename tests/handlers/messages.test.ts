@@ -168,10 +168,10 @@ const FAULTS = [
   },
   {
     handler: sessionExport,
-    query: { session: 's-20261121-113000-3f2a9c' },
-    shell: ['table', 'session', 'show', '--session', 's-20261121-113000-3f2a9c'],
-    api: 'GET /api/sessions lists the available ones.',
-    inShell: '"vision-cli table session list" lists the available ones.',
+    query: { journal: 's-20261121-113000-3f2a9c' },
+    shell: ['table', 'journal', 'show', '--journal', 's-20261121-113000-3f2a9c'],
+    api: 'GET /api/journals lists the available ones.',
+    inShell: '"vision-cli table journal list" lists the available ones.',
     inWindow: 'The Tables page lists the available ones.',
   },
 ] as const;

@@ -126,7 +126,7 @@ describe.each(PROXIES)('behind %s', (_, program, start) => {
         await page.getByRole('tab', { name: 'Export' }).click();
         // The page states its hash, which a browser cannot compute by itself without HTTPS.
         const saving = page.waitForEvent('download');
-        await page.getByRole('button', { name: 'Export session' }).click();
+        await page.getByRole('button', { name: 'Export journal' }).click();
         const saved = await readFile(await (await saving).path());
         await page.locator('.saved').getByText(hashBytes(saved)).waitFor();
 

@@ -49,9 +49,9 @@ const WAYS = {
     shell: `List the models with ${shell('models list')}`,
     window: 'The Overview page lists the models',
   },
-  'list-sessions': {
-    api: 'GET /api/sessions lists the available ones',
-    shell: `${shell('table session list')} lists the available ones`,
+  'list-journals': {
+    api: 'GET /api/journals lists the available ones',
+    shell: `${shell('table journal list')} lists the available ones`,
     window: 'The Tables page lists the available ones',
   },
   'open-upload': {

@@ -15,7 +15,7 @@ export const ReviewAnswer = z
       .optional()
       .meta({ description: 'The right text, for the answer "edit"', example: '6:55 a.m.' }),
     about: z.string().max(500).optional().meta({
-      description: 'The question in words, by which a person recognizes the answer in the session',
+      description: 'The question in words, by which a person recognizes the answer in the journal',
       example: 'abv: change 693 cells?',
     }),
     scope: z.enum(['this', 'kind']).default('this').meta({

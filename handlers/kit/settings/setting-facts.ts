@@ -95,8 +95,8 @@ export const SETTING_FACTS: { [Name in SettingName]: FactsOf<Name> } = {
   max_uploads_mb: { meaning: 'Maximum total size of files uploaded in parts, in megabytes' },
   max_workspace_mb: { meaning: 'Maximum total size of the copies of files dropped into the window, in megabytes' },
   keep_uploads_days: { meaning: 'Days after their last use until files uploaded in parts are removed' },
-  record_session: {
-    meaning: 'Whether work with tables is recorded in the session journal',
+  record_journal: {
+    meaning: 'Whether work with tables is recorded in the journal',
     risk: 'A caller could work without a record.',
   },
   training_python: {

@@ -31,7 +31,7 @@ export const Settings = z.strictObject({
   max_workspace_mb: z.number().positive().max(10_000_000),
   // The minimum is longer than any request, so that no upload expires while it is used.
   keep_uploads_days: z.number().min(0.02).max(3650),
-  record_session: z.boolean(),
+  record_journal: z.boolean(),
   training_python: z.string(),
   local_model_runtime: z.enum(LOCAL_MODEL_RUNTIMES),
   local_model_server: z.string().max(500),
@@ -82,7 +82,7 @@ export const SETTING_READERS: { [Name in SettingName]: (text: string) => unknown
   max_uploads_mb: readNumber,
   max_workspace_mb: readNumber,
   keep_uploads_days: readNumber,
-  record_session: readBoolean,
+  record_journal: readBoolean,
   training_python: String,
   local_model_runtime: String,
   local_model_server: String,

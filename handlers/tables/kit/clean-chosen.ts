@@ -49,7 +49,7 @@ export async function cleanChosen(
   } catch (error) {
     if (!isFault(error)) throw error;
     // The file is already written. Failing now would make the client write it again.
-    logger.warn('cannot record a cleaning in the session', { reason: error.message });
+    logger.warn('cannot record a cleaning in the journal', { reason: error.message });
   }
   return value;
 }

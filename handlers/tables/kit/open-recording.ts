@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { hashCanonical } from '../../../core/base/files/canonical-json.js';
 import type { CleanPreview } from '../../../core/tables/clean/clean-preview.js';
+import type { JournalDataset, JournalReference } from '../../../core/tables/journal/journal-event.js';
+import { type NewEvent, openJournal } from '../../../core/tables/journal/open-journal.js';
 import type { ReferenceUse } from '../../../core/tables/profile/column/reference-use.js';
 import type { DatasetFacts } from '../../../core/tables/profile/column/table-profile.js';
-import type { SessionDataset, SessionReference } from '../../../core/tables/session/session-event.js';
-import { type NewEvent, openJournal } from '../../../core/tables/session/session-journal.js';
 import packageFacts from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../kit/config.js';
 import { stateStore } from '../../kit/state-store.js';
@@ -13,7 +13,7 @@ import type { ChosenTable } from './choose-source.js';
 function datasetOf(
   { source }: Pick<ChosenTable, 'source'>,
   { id, name, sha256, bytes }: Omit<DatasetFacts, 'format'>,
-): SessionDataset {
+): JournalDataset {
   const path = source.kind === 'file' && !source.isUpload ? source.path : null;
   return { id, name: basename(name), path, sha256, bytes };
 }
@@ -22,7 +22,7 @@ function datasetOf(
 function referenceOf(
   { reference }: Pick<ChosenTable, 'reference'>,
   tables: readonly { reference?: ReferenceUse | undefined }[],
-): SessionReference | null {
+): JournalReference | null {
   const use = tables.find((table) => table.reference !== undefined)?.reference;
   if (reference === undefined || use === undefined) return null;
   const { source, read, datasetId: id, keys } = reference;
@@ -31,14 +31,14 @@ function referenceOf(
 }
 
 /**
- * Returns a hash of the result of a cleaning. Recipe mismatches are omitted: sessions do not record the columns of a
+ * Returns a hash of the result of a cleaning. Recipe mismatches are omitted: journals do not record the columns of a
  * recipe, so a replay finds none.
  */
 export function hashCleaning({ tables }: Pick<CleanPreview, 'tables'>): string {
   return hashCanonical(tables.map(({ misfits: _, ...table }) => table));
 }
 
-/** Records the work of one request in a session. */
+/** Records the work of one request in a journal. */
 interface Recording {
   /** Records an event. Faults: not-writable, too-large. */
   add(
@@ -54,12 +54,12 @@ interface Recording {
 const NO_RECORDING: Recording = { add: () => Promise.resolve() };
 
 /**
- * Opens the session of a request before any work starts, so that no result goes unrecorded. Returns a recording that
+ * Opens the journal of a request before any work starts, so that no result goes unrecorded. Returns a recording that
  * does nothing if recording is disabled. Faults: not-writable.
  */
 export async function openRecording(config: Config): Promise<Recording> {
-  if (!config.recordSession) return NO_RECORDING;
-  const session = await openJournal(stateStore(config), new Date());
+  if (!config.recordJournal) return NO_RECORDING;
+  const journal = await openJournal(stateStore(config), new Date());
   return {
     add: async (chosen, facts, { tables = [], ...event }) => {
       const reference = referenceOf(chosen, tables);
@@ -67,7 +67,7 @@ export async function openRecording(config: Config): Promise<Recording> {
         ...{ dataset: datasetOf(chosen, facts), read: chosen.read, tool_version: packageFacts.version },
         ...(reference && { reference }),
       };
-      await session.append({ ...about, ...event }, new Date());
+      await journal.append({ ...about, ...event }, new Date());
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { TableJobs } from '../../../core/tables/jobs/table-job.js';
-import type { NewEvent } from '../../../core/tables/session/session-journal.js';
+import type { NewEvent } from '../../../core/tables/journal/open-journal.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
 import { runTableJob } from '../../kit/services.js';
 import type { ChosenCleaning } from './choose-steps.js';
 import { hashCleaning, openRecording } from './open-recording.js';
 
-/** Returns the cleaning steps as recorded in a session: those requested, and those applied. */
+/** Returns the cleaning steps as recorded in a journal: those requested, and those applied. */
 export function stepsOf({ clean }: ChosenCleaning, { tables }: TableJobs['preview']['value']['preview']) {
   return {
     clean: 'options' in clean ? clean.options : null,

@@ -1,9 +1,9 @@
 import { hashCanonical } from '../../../core/base/files/canonical-json.js';
 import { writeRecipe } from '../../../core/tables/clean/recipe.js';
 import type { TableJobs } from '../../../core/tables/jobs/table-job.js';
+import { answersInJournal } from '../../../core/tables/journal/journal-answers.js';
 import type { ReviewAnswer } from '../../../core/tables/review/review-answer.js';
 import type { TableReview } from '../../../core/tables/review/review-result.js';
-import { answersInSession } from '../../../core/tables/session/session-answers.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
 import { runTableJob } from '../../kit/services.js';
 import { stateStore } from '../../kit/state-store.js';
@@ -23,7 +23,7 @@ export function hashReview({ tables, question_count, answers, recipe }: TableJob
   return hashCanonical({ tables, question_count, answers, recipe });
 }
 
-/** Evaluates the answers of a request, and those of its session, and records them. */
+/** Evaluates the answers of a request, and those in the journal, and records them. */
 export async function reviewChosen(
   chosen: ChosenTable,
   { answers, resume, recipe: withRecipe, max_questions: maxQuestions, max_examples: maxExamples }: ReviewFields,
@@ -31,7 +31,7 @@ export async function reviewChosen(
 ): Promise<TableReview> {
   const recording = await openRecording(config);
   const sha256 = await runTableJob(config, 'hash', { ...chosen, read: {} }, signal);
-  const before = resume && config.recordSession ? await answersInSession(stateStore(config), sha256) : [];
+  const before = resume && config.recordJournal ? await answersInJournal(stateStore(config), sha256) : [];
   const input = { ...chosen, sha256, answers: [...before, ...answers], maxQuestions, maxExamples, withRecipe };
   const { recipe, ...value } = await runTableJob(config, 'review', input, signal);
   await recording.add(chosen, value.dataset, {

@@ -51,7 +51,7 @@ async function garbledFindings({ tablesDir, folder }: Folders): Promise<Finding[
 interface Folders {
   /** Folder of files with known errors. */
   tablesDir: string;
-  /** A temporary folder for generated files and sessions. */
+  /** A temporary folder for generated files and journals. */
   folder: string;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SessionExport } from '../../../core/tables/session/session-export.js';
+import type { JournalExport } from '../../../core/tables/journal/journal-export.js';
 import { handler as complete } from '../../../handlers/datasets/upload-complete.js';
 import { handler as put } from '../../../handlers/datasets/upload-part.js';
 import { handler as remove } from '../../../handlers/datasets/upload-remove.js';
@@ -16,10 +16,10 @@ import { handler as preview } from '../../../handlers/tables/clean-preview-uploa
 import { handler as clean } from '../../../handlers/tables/clean-upload.js';
 import { type DatasetList, handler as list } from '../../../handlers/tables/datasets-list.js';
 import { handler as openUpload } from '../../../handlers/tables/datasets-register.js';
-import { replaySession } from '../../../handlers/tables/kit/replay-session.js';
+import { replayJournal } from '../../../handlers/tables/kit/replay-journal.js';
 import { handler as reportHtml } from '../../../handlers/tables/report-html.js';
 import { handler as reportMarkdown } from '../../../handlers/tables/report-markdown.js';
-import { handler as exportSession } from '../../../handlers/tables/session-export.js';
+import { handler as exportJournal } from '../../../handlers/tables/session-export.js';
 import { handler as itemFile } from '../../../handlers/workspace/item-file.js';
 import { handler as openItem } from '../../../handlers/workspace/items-open.js';
 import { callHandler } from '../../support/call.js';
@@ -199,14 +199,14 @@ test('answers 507 with a remedy when the quota is used up', async () => {
   ]);
 });
 
-test('a session names an upload by its id and hash, and another instance verifies it', async () => {
+test('a journal names an upload by its id and hash, and another instance verifies it', async () => {
   await tableFolder({});
   const id = await upload('orders.csv', text(ORDERS));
   expect(await callHandler(analyze, { json: { dataset_id: id } })).toMatchObject({ status: 200 });
-  const { body: session } = await callHandler<SessionExport>(exportSession, {});
-  expect(session.datasets).toMatchObject([{ id, name: 'orders.csv', path: null, sha256: hashOf(text(ORDERS)) }]);
+  const { body: journal } = await callHandler<JournalExport>(exportJournal, {});
+  expect(journal.datasets).toMatchObject([{ id, name: 'orders.csv', path: null, sha256: hashOf(text(ORDERS)) }]);
   const verify = () =>
-    replaySession(session, { config: loadConfig(process.env), folder: null, onEvent: () => undefined });
+    replayJournal(journal, { config: loadConfig(process.env), folder: null, onEvent: () => undefined });
   expect(await verify()).toMatchObject({ verdict: 'same', not_checked: 0 });
   await callHandler(remove, { params: { dataset_id: id } });
   expect(await verify()).toMatchObject({ verdict: 'incomplete', not_checked: 1 });

@@ -42,7 +42,7 @@ test.each(['2', 'maybe', 'yes please', 'null'])('a query rejects the boolean "%s
   expect([status, body.issues[0]?.pointer]).toEqual([400, '/tables']);
 });
 
-test.each(['session', 'no_such_field'])('does not ignore an empty "%s" in a query', async (name) => {
+test.each(['journal', 'no_such_field'])('does not ignore an empty "%s" in a query', async (name) => {
   const { status, body } = await callHandler<Problem>(sessionExport, { query: { [name]: '' } });
   expect([status, body.issues[0]?.pointer]).toEqual([400, `/${name}`]);
 });
@@ -52,9 +52,9 @@ test('rejects a repeated field that has one value', async () => {
   const { status, body } = await callHandler<Problem>(detectImage, form);
   expect([status, body.issues[0]?.pointer]).toEqual([400, '/backend']);
   const ids = ['s-20261121-113000-3f2a9c', 's-20261121-113000-3f2a9d'];
-  const query = ids.map((id): [string, string] => ['session', id]);
+  const query = ids.map((id): [string, string] => ['journal', id]);
   const repeated = await callHandler<Problem>(sessionExport, { query });
-  expect([repeated.status, repeated.body.issues[0]?.pointer]).toEqual([400, '/session']);
+  expect([repeated.status, repeated.body.issues[0]?.pointer]).toEqual([400, '/journal']);
 });
 
 /** Returns a form without files, as `requests.post(url, data={...})` sends it. */

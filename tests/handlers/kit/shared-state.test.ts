@@ -12,11 +12,11 @@ const FUNCTION = { AWS_LAMBDA_FUNCTION_NAME: 'handlens', IS_OFFLINE: '', HANDLEN
 const needing = ENDPOINTS.filter(({ needsSharedState }) => needsSharedState);
 const named = (id: string) => toLambda(ENDPOINTS.find((endpoint) => endpoint.id === id)!);
 
-test('uploads, sessions, stored data and changes of settings need state that functions share', () => {
+test('uploads, journals, stored data and changes of settings need state that functions share', () => {
   expect(needing.map(({ id }) => id).sort()).toEqual([
     ...['datasets.upload-complete', 'datasets.upload-part', 'datasets.upload-remove', 'datasets.upload-state'],
     ...['system.cache-clear', 'system.cache-list', 'system.settings-change'],
-    ...['tables.datasets-list', 'tables.datasets-register', 'tables.session-export', 'tables.sessions-list'],
+    ...['tables.datasets-list', 'tables.datasets-register', 'tables.journals-list', 'tables.session-export'],
   ]);
 });
 

@@ -20,8 +20,8 @@ import { handler as change } from '../../../handlers/system/settings-change.js';
 import { handler as analyze } from '../../../handlers/tables/analyze.js';
 import { handler as list } from '../../../handlers/tables/datasets-list.js';
 import { handler as register } from '../../../handlers/tables/datasets-register.js';
-import { handler as exportSession } from '../../../handlers/tables/session-export.js';
-import { handler as sessions } from '../../../handlers/tables/sessions-list.js';
+import { handler as journals } from '../../../handlers/tables/journals-list.js';
+import { handler as exportJournal } from '../../../handlers/tables/session-export.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
 import { drawImage } from '../../support/generated-image.js';
@@ -101,9 +101,9 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     const profiled = await callHandler(analyze, { json: { dataset_id: body.dataset.id } });
     expect(profiled.status).toBe(200);
     instance('one', 'shared');
-    const { body: session } = await callHandler<{ events: { event: string }[] }>(exportSession, {});
-    expect(session.events.map(({ event }) => event)).toEqual(['dataset_registered', 'profiled']);
-    expect((await callHandler<{ sessions: unknown[] }>(sessions, {})).body.sessions).toHaveLength(1);
+    const { body: journal } = await callHandler<{ events: { event: string }[] }>(exportJournal, {});
+    expect(journal.events.map(({ event }) => event)).toEqual(['dataset_registered', 'profiled']);
+    expect((await callHandler<{ journals: unknown[] }>(journals, {})).body.journals).toHaveLength(1);
     expect((await readdir(folder)).filter((name) => name.startsWith('state-'))).toEqual([]);
   });
 
@@ -195,7 +195,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     expect(listed.body.uploads.map(({ name }) => name)).toEqual(['big.csv']);
   });
 
-  test('two instances that record in one session simultaneously lose nothing', async () => {
+  test('two instances that record in one journal simultaneously lose nothing', async () => {
     instance('one', 'both');
     const { accessKeyId: _, ...rest } = server.settings;
     const stores = [1, 2].map(() => openS3Store({ ...rest, ...server.settings, prefix: 'both/' }, folder));
@@ -204,7 +204,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     await Promise.all(
       Array.from({ length: 16 }, (_, at) => appendEvent(stores[at % 2]!, { ...event, question: `Q${at}` }, new Date())),
     );
-    const { body } = await callHandler<{ events: { question: string }[] }>(exportSession, {});
+    const { body } = await callHandler<{ events: { question: string }[] }>(exportJournal, {});
     const questions = body.events.map(({ question }) => Number(question.slice(1)));
     expect(questions.sort((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, at) => at));
   });

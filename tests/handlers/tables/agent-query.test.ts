@@ -3,8 +3,8 @@ import type { QueryAnswer } from '../../../core/tables/ask/plan/query-answer.js'
 import { loadConfig } from '../../../handlers/kit/config.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { handler } from '../../../handlers/tables/agent-query.js';
-import { replaySession } from '../../../handlers/tables/kit/replay-session.js';
-import { handler as exportSession } from '../../../handlers/tables/session-export.js';
+import { replayJournal } from '../../../handlers/tables/kit/replay-journal.js';
+import { handler as exportJournal } from '../../../handlers/tables/session-export.js';
 import { callHandler } from '../../support/call.js';
 import { multipart } from '../../support/multipart.js';
 import { endTableWorkers, ORDERS, tableFolder } from '../../support/table-folder.js';
@@ -131,13 +131,13 @@ test.each<[string, Record<string, unknown>, unknown[][]]>([
   expect(body.notes[0]).toMatch(/^(?:Includes|Leaves out) 2 rows that add up other rows.*row 4.*row 7/);
 });
 
-test('records a question, and the session can replay it', async () => {
+test('records a question, and the journal can replay it', async () => {
   const folder = await tableFolder({ 'orders.csv': GROUPS });
   await ask('How many rows are there?', { path: 'orders.csv', include_totals: true });
-  const { body } = await callHandler<{ events: { event: string; question: string | null }[] }>(exportSession, {});
+  const { body } = await callHandler<{ events: { event: string; question: string | null }[] }>(exportJournal, {});
   expect(body.events.map(({ event, question }) => [event, question])).toEqual([
     ['question', 'How many rows are there?'],
   ]);
   const options = { config: loadConfig(process.env), folder, onEvent: () => undefined };
-  expect(await replaySession(body, options)).toMatchObject({ verdict: 'same', same: 1 });
+  expect(await replayJournal(body, options)).toMatchObject({ verdict: 'same', same: 1 });
 });

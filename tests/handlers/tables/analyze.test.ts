@@ -221,7 +221,7 @@ describe('unreadable input', () => {
     const folder = await tableFolder({ 'orders.csv': ORDERS, state: 'a file' });
     setEnv({ HANDLENS_STATE_DIR: join(folder, 'state') });
     expect(await refused({ path: 'orders.csv' })).toMatchObject({ status: 403, code: 'not-writable' });
-    setEnv({ HANDLENS_RECORD_SESSION: 'false' });
+    setEnv({ HANDLENS_RECORD_JOURNAL: 'false' });
     expect((await analyze({ path: 'orders.csv' })).status).toBe(200);
   });
 });

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { read as readWorkbook, utils } from 'xlsx';
 import type { CleanPreview } from '../../../core/tables/clean/clean-preview.js';
 import { writeRecipe } from '../../../core/tables/clean/recipe.js';
-import type { SessionExport } from '../../../core/tables/session/session-export.js';
+import type { JournalExport } from '../../../core/tables/journal/journal-export.js';
 import { invoke } from '../../../handlers/kit/invoke.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { handler as preview } from '../../../handlers/tables/clean-preview-upload.js';
 import { type CleanResult, endpoint, handler } from '../../../handlers/tables/clean-upload.js';
-import { handler as session } from '../../../handlers/tables/session-export.js';
+import { handler as journal } from '../../../handlers/tables/session-export.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
 import { multipart } from '../../support/multipart.js';
@@ -130,7 +130,7 @@ test('a file and its log must be different', async () => {
   expect(await readdir(folder)).toEqual(['orders.csv']);
 });
 
-test('writes nothing if the session cannot be recorded', async () => {
+test('writes nothing if the journal cannot be written', async () => {
   const folder = await tableFolder({ 'orders.csv': ORDERS, state: 'a file' });
   setEnv({ HANDLENS_STATE_DIR: join(folder, 'state') });
   expect((await refused({ path: 'orders.csv', output_path: 'a.csv' })).code).toBe('not-writable');
@@ -149,7 +149,7 @@ testInFull('cleans and records a table of more than 500 columns with a step each
   });
   expect(status).toBe(200);
   expect(body.tables[0]!.recipe.length).toBeGreaterThan(500);
-  const { events } = (await callHandler<SessionExport>(session, {})).body;
+  const { events } = (await callHandler<JournalExport>(journal, {})).body;
   expect(events[0]!.recipe[0]!.steps).toEqual(body.tables[0]!.recipe);
 });
 

@@ -10,8 +10,8 @@ import { handler as analyze } from '../../../handlers/tables/analyze.js';
 import { handler as check } from '../../../handlers/tables/check.js';
 import { handler as preview } from '../../../handlers/tables/clean-preview-upload.js';
 import { handler as clean } from '../../../handlers/tables/clean-upload.js';
-import { replaySession } from '../../../handlers/tables/kit/replay-session.js';
-import { handler as exportSession } from '../../../handlers/tables/session-export.js';
+import { replayJournal } from '../../../handlers/tables/kit/replay-journal.js';
+import { handler as exportJournal } from '../../../handlers/tables/session-export.js';
 import { callHandler } from '../../support/call.js';
 import { endTableWorkers, tableFolder } from '../../support/table-folder.js';
 
@@ -77,14 +77,14 @@ test('an upload of both files gives the same corrections as paths', async () => 
   );
 });
 
-test('cleans by the reference, and a session with its hash can be repeated', async () => {
+test('cleans by the reference, and a journal with its hash can be repeated', async () => {
   const at = await folder();
   await call(clean, { ...REFERENCE, accept: ['repair_cells:name'], output_path: 'out.csv', answer: 'json' });
   expect(await readFile(join(at, 'out.csv'), 'utf8')).toContain('A-1000,Oak chair,10.50\nA-20O0');
-  const session = await callHandler<{ events: { reference?: { keys: string[] } }[] }>(exportSession, {});
-  expect(session.body.events.map(({ reference }) => reference?.keys)).toEqual([['sku']]);
+  const journal = await callHandler<{ events: { reference?: { keys: string[] } }[] }>(exportJournal, {});
+  expect(journal.body.events.map(({ reference }) => reference?.keys)).toEqual([['sku']]);
   const replay = { config: loadConfig(process.env), folder: null, onEvent: () => undefined };
-  expect((await replaySession(session.body, replay)).verdict).toBe('same');
+  expect((await replayJournal(journal.body, replay)).verdict).toBe('same');
 });
 
 test('a recipe with a reference needs one', async () => {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Recipe } from '../../../core/tables/clean/recipe.js';
+import type { JournalExport } from '../../../core/tables/journal/journal-export.js';
 import type { ReviewAnswer } from '../../../core/tables/review/review-answer.js';
 import type { ReviewQuestion, TableReview } from '../../../core/tables/review/review-result.js';
-import type { SessionExport } from '../../../core/tables/session/session-export.js';
 import { loadConfig } from '../../../handlers/kit/config.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { handler as clean } from '../../../handlers/tables/clean-upload.js';
-import { replaySession } from '../../../handlers/tables/kit/replay-session.js';
+import { replayJournal } from '../../../handlers/tables/kit/replay-journal.js';
 import { handler } from '../../../handlers/tables/review.js';
 import { handler as exporting } from '../../../handlers/tables/session-export.js';
 import { callHandler } from '../../support/call.js';
@@ -115,7 +115,7 @@ describe('with sources that contradict each other', () => {
   });
 });
 
-describe('the session', () => {
+describe('the journal', () => {
   const questionOf = async () => find(await review({ path: 'zips.csv', ...all }), '"price"');
 
   test('continues a review, also after the file was renamed, and withdraws answers', async () => {
@@ -146,22 +146,22 @@ describe('the session', () => {
     const { id } = await questionOf();
     await review({ path: 'zips.csv', answers: [{ question: id, answer: 'no' }] });
     await review({ path: 'zips.csv', recipe: true });
-    const { body } = await callHandler<SessionExport>(exporting, {});
+    const { body } = await callHandler<JournalExport>(exporting, {});
     expect(body.events.map(({ event, answers }) => [event, answers.length])).toEqual([
       ['reviewed', 0],
       ['reviewed', 1],
       ['reviewed', 0],
     ]);
     const options = { config: loadConfig(process.env), folder: null, onEvent: () => undefined };
-    expect((await replaySession(body, options)).verdict).toBe('same');
+    expect((await replayJournal(body, options)).verdict).toBe('same');
     const forged = structuredClone(body);
     (forged.events[1]!.answers as ReviewAnswer[])[0]!.answer = 'yes';
-    expect((await replaySession(forged, options)).different).toBe(2);
+    expect((await replayJournal(forged, options)).different).toBe(2);
   });
 
   test('is not needed: without it, a request sends all answers', async () => {
     await tableFolder({ 'zips.csv': ZIPS });
-    setEnv({ HANDLENS_RECORD_SESSION: 'false' });
+    setEnv({ HANDLENS_RECORD_JOURNAL: 'false' });
     const { id } = await questionOf();
     const answers = [{ question: id, answer: 'no' }];
     expect((await review({ path: 'zips.csv', answers })).tables[0]!.answered).toBe(1);

@@ -33,7 +33,7 @@ test('the page of findings lists each kind of finding and each check once', () =
 
 test.each([
   ['backend', '`mock`, `onnx`'],
-  ['record_session', '`true`, `false`'],
+  ['record_journal', '`true`, `false`'],
   ['workers', '0 to 64'],
   ['max_queue', '1 or more'],
   ['timeout_s', 'above 0 to 900'],

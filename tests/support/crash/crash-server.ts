@@ -97,7 +97,7 @@ async function halfCleaned(folder: string, { cleaned }: Acknowledged): Promise<s
 
 interface ServerAnswers {
   datasets: { damaged: string[] };
-  session: { events: unknown[] };
+  journal: { events: unknown[] };
 }
 
 /** Compares the server's answers after its restart with the writes it acknowledged. */
@@ -131,9 +131,9 @@ async function lostEvents(
   seen: Acknowledged,
 ): Promise<{ now: number; flaws: string[] }> {
   const reply = await fetch(`${address}/api/session/export`);
-  const answer = (await reply.json()) as ServerAnswers['session'];
+  const answer = (await reply.json()) as ServerAnswers['journal'];
   const now = reply.ok ? answer.events.length : 0;
-  const flaws = now < before + seen.events ? [`${before + seen.events - now} events of the session are lost`] : [];
+  const flaws = now < before + seen.events ? [`${before + seen.events - now} events of the journal are lost`] : [];
   return { now, flaws };
 }
 
@@ -201,7 +201,7 @@ export async function countLeftovers(folder: string): Promise<number> {
   return (await readdir(folder, { recursive: true })).filter(isLeftover).length;
 }
 
-/** Checks all written data through a restarted server. @param before events of the session so far. */
+/** Checks all written data through a restarted server. @param before events of the journal so far. */
 export async function inspectServer(
   { address }: TestServer,
   folder: string,

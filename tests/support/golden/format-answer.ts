@@ -5,7 +5,7 @@ import { withoutStyle } from './without-style.js';
 const WIDTH = 200;
 /** Fields that differ between runs and machines: hashes, cursors, points in time and durations. */
 const VARYING = /^(?:registered|.*_at|.*_ms|sha256|(?:tool_)?version|request_id|next_cursor)$/;
-/** Varying parts of texts: ids of datasets, sessions and runs, durations, days and points in time, the version of the program. */
+/** Varying parts of texts: ids of datasets, journals and runs, durations, days and points in time, the version of the program. */
 const VARYING_TEXTS =
   /\b(?:ds-[0-9a-f]{12}|s-\d{8}-\d{6}-[0-9a-f]{6}|run-\d{8}-\d{9}-[0-9a-f]{4}|(?<=understood in )[\d.]+ ms|(?<=report · )[-\d]{10}|[-\d]{10}T[:\d]{8}\.\d{3}Z|(?<=Handlens )\d+\.\d+\.\d+)/g;
 /** Texts that are formatted without quotes. */

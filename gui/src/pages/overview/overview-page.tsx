@@ -21,7 +21,7 @@ import { HealthLine } from './health-line.js';
 import { ModelCards } from './model-cards.js';
 import css from './overview.module.css';
 import { Privacy } from './privacy.js';
-import { RecentSessions } from './recent-sessions.js';
+import { RecentJournals } from './recent-journals.js';
 import { RunningJobs } from './running-jobs.js';
 import { SelfTest } from './self-test.js';
 import { StartTiles } from './start-tiles.js';
@@ -106,7 +106,7 @@ export function OverviewPage() {
             </WhileUp>
           </section>
           <FirstStepsIf isEmpty={false} />
-          <RecentSessions />
+          <RecentJournals />
         </div>
         <div>
           <section aria-labelledby="running-title">

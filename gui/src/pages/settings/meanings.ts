@@ -25,7 +25,7 @@ const SETTINGS: Record<Setting['name'], string> = {
   max_uploads_mb: '分块上传的文件总大小上限（MB）',
   max_workspace_mb: '拖入窗口的文件副本总大小上限（MB）',
   keep_uploads_days: '分块上传的文件在最后一次使用后保留的天数',
-  record_session: '是否将表格操作记录到会话日志',
+  record_journal: '是否将表格操作记录到日志',
   training_python: '装有训练扩展的 Python；留空表示自动查找',
   local_model_runtime: '用于回答表格问题的本地 AI 运行时（仅在请求要求时使用）',
   local_model_server: '其服务器的地址；留空表示使用运行时的默认地址',
@@ -38,7 +38,7 @@ const SETTINGS: Record<Setting['name'], string> = {
 };
 
 const KEPT: Record<Kept['kind'], string> = {
-  sessions: '表格操作的日志，用于导出或重放会话',
+  journals: '表格操作的日志，用于导出或重放',
   datasets: '已注册表格文件的名称和导入选项；文件本身保留在原文件夹',
   uploads: '分块上传的文件，以及未完成上传的部分',
   'agent-runs': '最近 50 个助手请求及其结果，用于接着提问',

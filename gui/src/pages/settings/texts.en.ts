@@ -54,7 +54,7 @@ export const SETTINGS_EN = {
   'kept.ask': 'Clear the stored data?',
   'kept.lost': '{name}: {files} with {size} will be deleted. This cannot be undone.',
   'kept.cancel': 'Cancel',
-  'kind.sessions': 'Table sessions',
+  'kind.journals': 'Journals',
   'kind.datasets': 'Registered tables',
   'kind.uploads': 'Large uploads',
   'kind.agent-runs': 'Agent runs',

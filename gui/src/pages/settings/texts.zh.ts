@@ -55,7 +55,7 @@ export const SETTINGS_ZH: Record<keyof typeof SETTINGS_EN, string> = {
   'kept.ask': '清除已存储的数据？',
   'kept.lost': '将删除“{name}”的 {files}，共 {size}。此操作无法撤销。',
   'kept.cancel': '取消',
-  'kind.sessions': '表格会话',
+  'kind.journals': '日志',
   'kind.datasets': '已注册的表格',
   'kind.uploads': '大文件上传',
   'kind.agent-runs': '助手运行记录',

@@ -27,7 +27,7 @@ export function profileRequest(chosen: ChosenTable): ApiRequest {
   };
 }
 
-/** Returns a request for rows with the texts of the file, one JSON line each. It is not recorded in the session. */
+/** Returns a request for rows with the texts of the file, one JSON line each. It is not recorded in the journal. */
 export function rowsRequest(
   chosen: ChosenTable,
   { filters, finding, count, offset, limit }: WantedRows & { offset: number },
@@ -157,11 +157,11 @@ export function reviewRequest(
   };
 }
 
-export const SESSION_REQUEST: ApiRequest = {
+export const JOURNAL_REQUEST: ApiRequest = {
   method: 'GET',
   path: '/api/session/export',
   operation: ['tables', 'tablesSessionExport'],
-  shell: ['table', 'session', 'export', '-o', 'session.json'],
+  shell: ['table', 'journal', 'export', '-o', 'journal.json'],
 };
 
 export const DATASETS_REQUEST: ApiRequest = {

@@ -9,7 +9,7 @@ import { openLocalStore } from '../../../../core/store/local/open-local-store.js
 import { cleanDataset } from '../../../../core/tables/jobs/clean-dataset.js';
 import { OutputOptions } from '../../../../core/tables/jobs/cleaned-file.js';
 import { undoDataset } from '../../../../core/tables/jobs/undo-dataset.js';
-import { exportSession } from '../../../../core/tables/session/session-export.js';
+import { exportJournal } from '../../../../core/tables/journal/journal-export.js';
 import { writeFixed } from '../../../../core/vision/datasets/fix/write-fixed.js';
 import { writeManifest } from '../../../../core/vision/datasets/manifest/write-manifest.js';
 import { addOutcomes, startJournal } from '../../../../core/vision/evaluate/run/comparison-journal.js';
@@ -145,15 +145,15 @@ describe.each(Object.entries(WRITERS))('%s', (_, writer) => {
 
 const EVENT = { event: 'profiled', tool_version: '0.5.0', dataset: null } as const;
 
-test('a full disk loses no event of a session journal, which accepts the next one', async () => {
+test('a full disk loses no event of a journal, which accepts the next one', async () => {
   for (let step = 0, fault: unknown = true; fault !== null; step++) {
     const state = openLocalStore(await temporaryFolder());
     await appendEvent(state, EVENT, NOW);
     fault = await failAt(step, 'ENOSPC', () => appendEvent(state, { ...EVENT, event: 'cleaned' }, NOW));
-    const message = expect.stringMatching(/^The session cannot be recorded\. .*Free some space.*HANDLENS_STATE_DIR/);
+    const message = expect.stringMatching(/^The journal cannot be written\. .*Free some space.*HANDLENS_STATE_DIR/);
     if (fault !== null) expect(fault).toMatchObject({ code: 'storage-full', message });
     await appendEvent(state, { ...EVENT, event: 'question' }, NOW);
-    const { events } = await exportSession(state, { toolVersion: '0.5.0', now: NOW });
+    const { events } = await exportJournal(state, { toolVersion: '0.5.0', now: NOW });
     expect(events.map(({ event }) => event).filter((event) => event !== 'cleaned')).toEqual(['profiled', 'question']);
   }
 });

@@ -8,7 +8,7 @@ import { handler as clean } from '../../../../handlers/tables/clean-upload.js';
 import { handler as html } from '../../../../handlers/tables/report-html.js';
 import { handler as markdown } from '../../../../handlers/tables/report-markdown.js';
 import { handler as rows } from '../../../../handlers/tables/rows.js';
-import { handler as exportSession } from '../../../../handlers/tables/session-export.js';
+import { handler as exportJournal } from '../../../../handlers/tables/session-export.js';
 import { answersTo, expectGolden, type GoldenRequest } from '../../../support/golden/answers.js';
 import { MESSY_TABLES } from '../../../support/golden/messy-tables.js';
 import { multipart } from '../../../support/multipart.js';
@@ -80,7 +80,7 @@ const FORMS = [
   { accept: ['proposed', 'notation'], output_path: '../outside.csv' },
 ];
 
-test('cleanings, files, reports and sessions of orders are unchanged', async () => {
+test('cleanings, files, reports and journals of orders are unchanged', async () => {
   const folder = await workFolder();
   const asked: GoldenRequest[] = [
     ...requests(preview, 'orders.csv', CLEANINGS),
@@ -120,7 +120,7 @@ test('cleanings, files, reports and sessions of orders are unchanged', async () 
         { name: 'limiter', data: Buffer.from(';') },
       ]),
     },
-    { name: 'the session', handler: exportSession, call: {} },
+    { name: 'the journal', handler: exportJournal, call: {} },
   ];
   await expectGolden('tables/operations.txt', await answersTo(asked, folder));
 });

@@ -80,5 +80,5 @@ export const TABLE_REQUESTS: Readonly<Record<string, ValidRequest>> = {
   'POST /api/report/html': (client) =>
     inEveryWay('POST /api/report/html', { fields: () => ({ detail: pick(client, ['short', 'full']) }) })(client),
   'GET /api/session/export': (client) => client.send(bare('GET /api/session/export')),
-  'GET /api/sessions': (client) => client.send(bare('GET /api/sessions')),
+  'GET /api/journals': (client) => client.send(bare('GET /api/journals')),
 };

@@ -8,11 +8,11 @@ import { saveFile } from '../../../parts/save-file.js';
 import { t as partText } from '../../../parts/texts.js';
 import { TaskLine } from '../busy-line.js';
 import {
+  JOURNAL_REQUEST,
   type ReportFormat,
   reportRequest,
   SAVED_FORMATS,
   type SavedFormat,
-  SESSION_REQUEST,
   saveRequest,
 } from '../table-requests.js';
 import type { ChosenTable } from '../table-source.js';
@@ -52,7 +52,7 @@ function describeSteps(count: number | null): string {
   return count === 0 ? t('steps.none') : plural('steps', count);
 }
 
-/** Exports the cleaned table, a report on it, and the session. */
+/** Exports the cleaned table, a report on it, and the journal. */
 export function SavePanel(props: SavePanelProps) {
   const [delimiter, setDelimiter] = createSignal(',');
   const [hasLog, setLog] = createSignal(true);
@@ -83,13 +83,13 @@ export function SavePanel(props: SavePanelProps) {
         return keep(reply, `${stemOf(props.chosen)}-report.${format === 'html' ? 'html' : 'md'}`);
       },
     );
-  const saveSession = () =>
+  const saveJournal = () =>
     saving.run(
-      () => t('writing.session'),
+      () => t('writing.journal'),
       async (signal) => {
-        const reply = await callFile(SESSION_REQUEST, signal);
-        const line = 'vision-cli table session verify handlens-session.json --files .';
-        return keep(reply, 'handlens-session.json', line);
+        const reply = await callFile(JOURNAL_REQUEST, signal);
+        const line = 'vision-cli table journal verify handlens-journal.json --files .';
+        return keep(reply, 'handlens-journal.json', line);
       },
     );
   return (
@@ -128,11 +128,11 @@ export function SavePanel(props: SavePanelProps) {
         <input type="checkbox" checked={isFull()} onChange={({ currentTarget }) => setFull(currentTarget.checked)} />
         {t('full')}
       </label>
-      <h2>{t('session')}</h2>
-      <p class="soft">{t('session.note')}</p>
+      <h2>{t('journal')}</h2>
+      <p class="soft">{t('journal.note')}</p>
       <div class="row">
-        <button type="button" onClick={() => void saveSession()}>
-          {t('session.export')}
+        <button type="button" onClick={() => void saveJournal()}>
+          {t('journal.export')}
         </button>
       </div>
       <TaskLine task={saving} />

@@ -4,79 +4,80 @@ import { Fault, isFault } from '../../base/fault.js';
 import { way } from '../../base/text/ways.js';
 import { type ByteStore, getText } from '../../store/byte-store.js';
 
-export const SessionId = z
+export const JournalId = z
   .string()
-  .regex(/^s-\d{8}-\d{6}-[0-9a-f]{6}$/, 'Must be the id of a session, such as s-20261121-113000-3f2a9c')
-  .meta({ description: 'Id of a session: its start time and a random suffix', example: 's-20261121-113000-3f2a9c' });
+  .regex(/^s-\d{8}-\d{6}-[0-9a-f]{6}$/, 'Must be the id of a journal, such as s-20261121-113000-3f2a9c')
+  .meta({ description: 'Id of a journal: its start time and a random suffix', example: 's-20261121-113000-3f2a9c' });
 
-/** First line of a journal. */
+/** First line of a journal. `session` is the older name of its id. */
 export const JournalHead = z.strictObject({
   format: z.literal('handlens-journal'),
   format_version: z.literal(1),
-  session: SessionId,
+  session: JournalId,
   started: z.iso.datetime(),
 });
 export type JournalHead = z.infer<typeof JournalHead>;
 
+/** The older name of journals, so that existing ones are found. */
 const FOLDER = 'sessions/';
 const CURRENT = `${FOLDER}current`;
 const EXTENSION = '.jsonl';
 
 /**
- * Returns the key of the journal of a session.
- * @param id validated by `SessionId`.
+ * Returns the key of a journal.
+ * @param id validated by `JournalId`.
  */
-export const sessionKey = (id: string) => `${FOLDER}${id}${EXTENSION}`;
+export const journalKey = (id: string) => `${FOLDER}${id}${EXTENSION}`;
 
 async function writeJournal(state: ByteStore, now: Date): Promise<string> {
   const [day, time] = now.toISOString().replace(/[-:]/g, '').split(/[T.]/);
-  const session = `s-${day}-${time}-${randomBytes(3).toString('hex')}`;
+  const id = `s-${day}-${time}-${randomBytes(3).toString('hex')}`;
   const head: JournalHead = {
     format: 'handlens-journal',
     format_version: 1,
-    session,
+    session: id,
     started: now.toISOString(),
   };
-  if (await state.add(sessionKey(session), Buffer.from(JSON.stringify(head)))) return session;
-  throw new Fault('already-exists', `A session "${session}" exists already. Try again.`);
+  if (await state.add(journalKey(id), Buffer.from(JSON.stringify(head)))) return id;
+  throw new Fault('already-exists', `A journal "${id}" exists already. Try again.`);
 }
 
 const pointerTo = (id: string) => Buffer.from(`${id}\n`);
 
 /**
- * Starts a session and makes it the current one.
+ * Creates a journal and makes it the current one.
  * @returns its id. Faults: not-writable.
  */
-export async function startSession(state: ByteStore, now: Date): Promise<string> {
+export async function createJournal(state: ByteStore, now: Date): Promise<string> {
   const id = await writeJournal(state, now);
   await state.put(CURRENT, pointerTo(id));
   return id;
 }
 
-/** A session and the size of its journal. */
-interface SessionSize {
+/** A journal and its size. */
+interface JournalSize {
   id: string;
   bytes: number;
 }
 
-async function readCurrent(state: ByteStore): Promise<SessionSize | null> {
+async function readCurrent(state: ByteStore): Promise<JournalSize | null> {
   const text = await getText(state, CURRENT).catch((error: unknown) => {
-    // A local file that cannot be read is ignored. A remote store that is unavailable may have a current session, so
+    // A local file that cannot be read is ignored. A remote store that is unavailable may have a current journal, so
     // its fault is rethrown.
     if (isFault(error)) throw error;
     return null;
   });
-  const id = SessionId.safeParse(text?.trim());
+  const id = JournalId.safeParse(text?.trim());
   if (!id.success) return null;
-  const facts = await state.facts(sessionKey(id.data));
+  const facts = await state.facts(journalKey(id.data));
   return facts && { id: id.data, bytes: facts.bytes };
 }
 
 /**
- * Returns the current session. If there is none, starts one; of several processes, exactly one does. Faults:
+ * Returns the current journal. If there is none, starts one; of several processes, exactly one does. Faults:
  * not-writable.
  */
-export async function currentSession(state: ByteStore, now: Date): Promise<SessionSize> {
+export async function currentJournal(state: ByteStore, now: Date): Promise<JournalSize> {
   const current = await readCurrent(state);
   if (current !== null) return current;
   const id = await writeJournal(state, now);
@@ -87,29 +88,29 @@ export async function currentSession(state: ByteStore, now: Date): Promise<Sessi
     await state.put(CURRENT, pointerTo(id));
     return { id, bytes: 0 };
   }
-  await state.delete([sessionKey(id)]);
+  await state.delete([journalKey(id)]);
   return started;
 }
 
-/** Lists sessions, newest first. */
-export async function listSessions(state: ByteStore): Promise<{ id: string; bytes: number; is_current: boolean }[]> {
+/** Lists journals, newest first. */
+export async function listJournals(state: ByteStore): Promise<{ id: string; bytes: number; is_current: boolean }[]> {
   const current = await readCurrent(state);
   const journals = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(EXTENSION));
   return journals
     .map(({ key, bytes }) => ({ id: key.slice(FOLDER.length, -EXTENSION.length), bytes }))
-    .filter(({ id }) => SessionId.safeParse(id).success)
+    .filter(({ id }) => JournalId.safeParse(id).success)
     .sort((a, b) => (a.id < b.id ? 1 : -1))
     .map(({ id, bytes }) => ({ id, bytes, is_current: id === current?.id }));
 }
 
-/** Returns the id of the requested session, or of the current one. Faults: not-found. */
-export async function chooseSession(state: ByteStore, requested: string | undefined): Promise<string> {
+/** Returns the id of the requested journal, or of the current one. Faults: not-found. */
+export async function chooseJournal(state: ByteStore, requested: string | undefined): Promise<string> {
   if (requested === undefined) {
     const current = await readCurrent(state);
     if (current !== null) return current.id;
-    throw new Fault('not-found', 'No session exists yet. It starts with the first profile, preview or cleaning.');
+    throw new Fault('not-found', 'No journal exists yet. It starts with the first profile, preview or cleaning.');
   }
-  const [known] = (await listSessions(state)).filter(({ id }) => id === requested);
+  const [known] = (await listJournals(state)).filter(({ id }) => id === requested);
   if (known) return known.id;
-  throw new Fault('not-found', `No such session: "${requested.slice(0, 60)}". ${way('list-sessions')}.`);
+  throw new Fault('not-found', `No such journal: "${requested.slice(0, 60)}". ${way('list-journals')}.`);
 }

@@ -11,18 +11,18 @@ import type {
   ReferencedInput,
   ReferenceInput,
 } from '../../../core/tables/jobs/table-job.js';
-import { renderHtml, renderMarkdown } from '../../../core/tables/report/render-report.js';
-import { fileWordsOf, REPORT_DETAILS, type ReportInput } from '../../../core/tables/report/words/report-input.js';
-import type { ReviewAnswer } from '../../../core/tables/review/review-answer.js';
-import { AnswersByFile } from '../../../core/tables/session/session-answers.js';
-import type { SessionDataset, SessionEvent, SessionReference } from '../../../core/tables/session/session-event.js';
+import { AnswersByFile } from '../../../core/tables/journal/journal-answers.js';
+import type { JournalDataset, JournalEvent, JournalReference } from '../../../core/tables/journal/journal-event.js';
 import {
   type EventVerdict,
   findByFacts,
+  type JournalVerdict,
   type Replayed,
-  type SessionVerdict,
-  verifySession,
-} from '../../../core/tables/session/verify-session.js';
+  verifyJournal,
+} from '../../../core/tables/journal/verify-journal.js';
+import { renderHtml, renderMarkdown } from '../../../core/tables/report/render-report.js';
+import { fileWordsOf, REPORT_DETAILS, type ReportInput } from '../../../core/tables/report/words/report-input.js';
+import type { ReviewAnswer } from '../../../core/tables/review/review-answer.js';
 import { findUpload } from '../../../core/uploads/find-upload.js';
 import type { Config } from '../../kit/config.js';
 import { askInPool, runTableJob } from '../../kit/services.js';
@@ -30,12 +30,12 @@ import { uploadPlace } from '../../kit/upload-place.js';
 import { hashCleaning } from './open-recording.js';
 import { hashReview } from './review-chosen.js';
 
-type Replay = (event: SessionEvent, input: ReferencedInput, config: Config) => Promise<Replayed | null>;
+type Replay = (event: JournalEvent, input: ReferencedInput, config: Config) => Promise<Replayed | null>;
 
 const NEVER = new AbortController().signal;
 
 /** Returns the cleaning steps of an event: the recorded selection from the plan, or the steps of its recipe. */
-function requestOf({ clean, recipe, read }: SessionEvent): CleanRequest {
+function requestOf({ clean, recipe, read }: JournalEvent): CleanRequest {
   if (clean) return { options: clean };
   const tables = recipe.map(({ table, steps }) => ({ table, name: '', columns: [], steps }));
   return { recipe: { version: 1, reading: read, tables } };
@@ -52,7 +52,7 @@ const replayPreview: Replay = async (event, input, config) => {
 };
 
 /** Returns the options of the cleaned file; null if this version does not support the recorded ones. */
-function outputOf({ settings }: SessionEvent): OutputOptions | null {
+function outputOf({ settings }: JournalEvent): OutputOptions | null {
   const { left_out: _, ...form } = settings;
   return OutputOptions.safeParse(form).data ?? null;
 }
@@ -71,7 +71,7 @@ const replayReport: Replay = async (event, input, config) => {
   const wanted = { ...input, clean: requestOf(event), isForReport: true };
   const { profile, preview, places, recommended } = await runTableJob(config, 'preview', wanted, NEVER);
   const generatedAt = String(event.settings.generated_at);
-  // Sessions of older versions do not record the detail. At that time, all reports were full.
+  // Journals of older versions do not record the detail. At that time, all reports were full.
   const detail = REPORT_DETAILS.find((name) => name === event.settings.detail) ?? 'full';
   // Before reports in Chinese, all were in English.
   const language = REPORT_LANGUAGES.find((name) => name === event.settings.language) ?? 'en';
@@ -108,7 +108,7 @@ const replayQuestion: Replay = async (event, input, config) => {
 
 /** @param answers those in force after the event. */
 async function replayReview(
-  { settings }: SessionEvent,
+  { settings }: JournalEvent,
   input: JobInput,
   { answers, config }: { answers: readonly ReviewAnswer[]; config: Config },
 ): Promise<Replayed> {
@@ -118,7 +118,7 @@ async function replayReview(
   return { result_sha256: hashReview(await runTableJob(config, 'review', wanted, NEVER)), outputs: [] };
 }
 
-const REPLAYS: Partial<Record<SessionEvent['event'], Replay>> = {
+const REPLAYS: Partial<Record<JournalEvent['event'], Replay>> = {
   profiled: replayProfile,
   previewed: replayPreview,
   cleaned: replayCleaning,
@@ -126,17 +126,17 @@ const REPLAYS: Partial<Record<SessionEvent['event'], Replay>> = {
   question: replayQuestion,
 };
 
-const sourceOf = async ({ name }: SessionDataset, path: string): Promise<JobSource> => ({
+const sourceOf = async ({ name }: JournalDataset, path: string): Promise<JobSource> => ({
   ...{ kind: 'file', path, name },
   size: (await stat(path)).size,
 });
 
-async function referenceOf({ dataset, read, keys }: SessionReference, path: string): Promise<ReferenceInput> {
+async function referenceOf({ dataset, read, keys }: JournalReference, path: string): Promise<ReferenceInput> {
   return { source: await sourceOf(dataset, path), read, datasetId: dataset.id, keys };
 }
 
 /** Finds an upload of this or another instance by its id. Its content never changes. */
-async function findUploaded({ id, sha256, path }: SessionDataset, config: Config): Promise<{ path: string } | null> {
+async function findUploaded({ id, sha256, path }: JournalDataset, config: Config): Promise<{ path: string } | null> {
   if (id === null || path !== null) return null;
   const upload = await findUpload(uploadPlace(config), id, new Date()).catch((error: unknown) => {
     if (isFault(error, 'dataset-incomplete')) return null;
@@ -153,11 +153,11 @@ interface ReplayOptions {
 }
 
 /**
- * Repeats the work of an exported session and compares the results. Writes and records nothing. Faults: invalid-input.
+ * Repeats the work of an exported journal and compares the results. Writes and records nothing. Faults: invalid-input.
  */
-export function replaySession(document: unknown, { config, folder, onEvent }: ReplayOptions): Promise<SessionVerdict> {
+export function replayJournal(document: unknown, { config, folder, onEvent }: ReplayOptions): Promise<JournalVerdict> {
   const answersByFile = new AnswersByFile();
-  return verifySession(
+  return verifyJournal(
     document,
     {
       openByFacts: async (dataset) => (await findUploaded(dataset, config)) ?? findByFacts(dataset, folder),

@@ -4,7 +4,7 @@ import { CleanOptions, CleanStep, MAX_STEPS } from '../clean/kit/clean-step.js';
 import { ReadOptions } from '../read/source/read-options.js';
 import { ReviewAnswer } from '../review/review-answer.js';
 
-export const SESSION_EVENTS = [
+export const JOURNAL_EVENTS = [
   'dataset_registered',
   'profiled',
   'previewed',
@@ -15,7 +15,7 @@ export const SESSION_EVENTS = [
 ] as const;
 
 /** The file of an event, with facts that identify it. */
-export const SessionDataset = z
+export const JournalDataset = z
   .strictObject({
     id: DatasetId.nullable().meta({ description: 'Dataset id; null if it was not registered', example: null }),
     name: z.string().max(1000).meta({ description: 'File name', example: 'beers.csv' }),
@@ -27,10 +27,10 @@ export const SessionDataset = z
     sha256: Sha256.meta({ description: 'SHA-256 of the file, hex' }),
     bytes: z.int().min(0).meta({ description: 'Size of the file, bytes', example: 255_295 }),
   })
-  .meta({ id: 'SessionDataset', description: 'The file of a session event' });
-export type SessionDataset = z.infer<typeof SessionDataset>;
+  .meta({ id: 'JournalDataset', description: 'The file of a journal event' });
+export type JournalDataset = z.infer<typeof JournalDataset>;
 
-export const SessionOutput = z
+export const JournalOutput = z
   .strictObject({
     name: z.string().max(1000).meta({ description: 'File name', example: 'beers-cleaned.csv' }),
     format: z
@@ -44,8 +44,8 @@ export const SessionOutput = z
     sha256: Sha256.meta({ description: 'SHA-256 of its bytes, hex' }),
     bytes: z.int().min(0).meta({ description: 'Size, bytes', example: 254_113 }),
   })
-  .meta({ id: 'SessionOutput', description: 'A file created by a session event' });
-export type SessionOutput = z.infer<typeof SessionOutput>;
+  .meta({ id: 'JournalOutput', description: 'A file created by a journal event' });
+export type JournalOutput = z.infer<typeof JournalOutput>;
 
 const TableRecipe = z
   .strictObject({
@@ -60,17 +60,17 @@ const TableRecipe = z
   })
   .meta({ id: 'TableRecipe', description: 'The cleaning steps of one table' });
 
-const SessionReference = z
+const JournalReference = z
   .strictObject({
-    dataset: SessionDataset,
+    dataset: JournalDataset,
     read: ReadOptions,
     keys: z
       .array(z.string().max(1000))
       .max(20)
       .meta({ description: 'Key columns as sent', example: ['sku'] }),
   })
-  .meta({ id: 'SessionReference', description: 'The reference with which an event compared its tables' });
-export type SessionReference = z.infer<typeof SessionReference>;
+  .meta({ id: 'JournalReference', description: 'The reference with which an event compared its tables' });
+export type JournalReference = z.infer<typeof JournalReference>;
 
 const Settings = z
   .record(z.string().max(100), z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()]))
@@ -83,12 +83,12 @@ const Settings = z
 export const STEPS_LEFT_OUT = 'steps';
 
 const fields = {
-  event: z.enum(SESSION_EVENTS).meta({ description: 'Type of the event', example: 'profiled' }),
+  event: z.enum(JOURNAL_EVENTS).meta({ description: 'Type of the event', example: 'profiled' }),
   time: z.iso.datetime().meta({ description: 'Time of the event', example: '2026-11-21T11:30:00.000Z' }),
   tool_version: z.string().max(100).meta({ description: 'Version of Handlens', example: '0.5.0' }),
-  dataset: SessionDataset.nullable().meta({ description: 'File of the event; null if there is none' }),
+  dataset: JournalDataset.nullable().meta({ description: 'File of the event; null if there is none' }),
   read: ReadOptions,
-  reference: SessionReference.optional().meta({ description: 'Reference of the event, if there is one' }),
+  reference: JournalReference.optional().meta({ description: 'Reference of the event, if there is one' }),
   result_sha256: Sha256.nullable().meta({
     description: 'SHA-256 of the canonical JSON (RFC 8785) of the result, hex; null if there is none',
   }),
@@ -97,7 +97,7 @@ const fields = {
   }),
   recipe: z.array(TableRecipe).max(1000).meta({ description: 'Steps that were applied, by table', example: [] }),
   settings: Settings,
-  outputs: z.array(SessionOutput).max(1000).meta({ description: 'Created files', example: [] }),
+  outputs: z.array(JournalOutput).max(1000).meta({ description: 'Created files', example: [] }),
   question: z
     .string()
     .max(10_000)
@@ -110,11 +110,11 @@ const fields = {
     .meta({ description: 'New answers of a review, as sent; empty for other events', example: [] }),
 };
 
-/** A line of the journal. */
-export const JournalEvent = z.strictObject(fields);
-export type JournalEvent = z.infer<typeof JournalEvent>;
+/** A line of a journal: an event without its number. */
+export const JournalLine = z.strictObject(fields);
+export type JournalLine = z.infer<typeof JournalLine>;
 
-export const SessionEvent = z
+export const JournalEvent = z
   .strictObject({ number: z.int().min(1).meta({ description: 'Number of the event, from 1', example: 1 }), ...fields })
-  .meta({ id: 'SessionEvent', description: 'An event of a session' });
-export type SessionEvent = z.infer<typeof SessionEvent>;
+  .meta({ id: 'JournalEvent', description: 'An event of a journal' });
+export type JournalEvent = z.infer<typeof JournalEvent>;

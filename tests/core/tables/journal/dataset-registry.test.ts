@@ -7,7 +7,7 @@ import {
   findDataset,
   listDatasets,
   registerDataset,
-} from '../../../../core/tables/session/dataset-registry.js';
+} from '../../../../core/tables/journal/dataset-registry.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const NOW = new Date('2026-11-21T11:30:00Z');

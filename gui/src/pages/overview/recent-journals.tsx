@@ -1,5 +1,5 @@
 import { For, Show } from 'solid-js';
-import type { SessionList } from '../../../../handlers/tables/sessions-list.js';
+import type { JournalList } from '../../../../handlers/tables/journals-list.js';
 import type { ApiRequest } from '../../api/api-request.js';
 import { call } from '../../api/call.js';
 import { formatBytes, formatTime } from '../../i18n/format.js';
@@ -8,16 +8,16 @@ import css from './overview.module.css';
 import { t } from './texts.js';
 import { createServerResource, WhileUp } from './while-up.js';
 
-const SESSIONS_REQUEST: ApiRequest = {
+const JOURNALS_REQUEST: ApiRequest = {
   method: 'GET',
-  path: '/api/sessions',
-  operation: ['tables', 'tablesSessionsList'],
-  shell: ['table', 'session', 'list'],
+  path: '/api/journals',
+  operation: ['tables', 'tablesJournalsList'],
+  shell: ['table', 'journal', 'list'],
 };
 
 const SHOWN = 5;
 
-/** Formats the start of a session, which its id contains in UTC. */
+/** Formats the start of a journal, which its id contains in UTC. */
 function begunAt(id: string): string {
   const parts = /^s-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-/.exec(id)?.slice(1).map(Number);
   if (!parts) return id;
@@ -25,17 +25,17 @@ function begunAt(id: string): string {
   return formatTime(new Date(Date.UTC(year, month - 1, day, hour, minute, second)).toISOString());
 }
 
-/** The last sessions of work with tables; nothing if there are none. */
-export function RecentSessions() {
-  const [list, { refetch }] = createServerResource(() => call<SessionList>(SESSIONS_REQUEST));
+/** The last journals of work with tables; nothing if there are none. */
+export function RecentJournals() {
+  const [list, { refetch }] = createServerResource(() => call<JournalList>(JOURNALS_REQUEST));
   return (
-    <Show when={list.error || list.latest?.sessions.length}>
-      <section aria-labelledby="sessions-title">
-        <h2 id="sessions-title">{t('sessions')}</h2>
+    <Show when={list.error || list.latest?.journals.length}>
+      <section aria-labelledby="journals-title">
+        <h2 id="journals-title">{t('journals')}</h2>
         <WhileUp>
           <Show when={!list.error} fallback={<ErrorNotice error={list.error} onRetry={() => void refetch()} />}>
             <ul class={css.card}>
-              <For each={list.latest?.sessions.slice(0, SHOWN)}>
+              <For each={list.latest?.journals.slice(0, SHOWN)}>
                 {({ id, bytes: size, is_current: isCurrent }) => (
                   <li class={css.between}>
                     <span>

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { listTableFiles } from '../../../../core/tables/session/list-table-files.js';
+import { listTableFiles } from '../../../../core/tables/journal/list-table-files.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 async function folderOf(paths: readonly string[]): Promise<string> {

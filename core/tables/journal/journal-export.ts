@@ -2,23 +2,26 @@ import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
 import { canonicalJson } from '../../base/files/canonical-json.js';
 import { type ByteStore, getText } from '../../store/byte-store.js';
-import { JournalEvent, SessionDataset, SessionEvent } from './session-event.js';
-import { chooseSession, JournalHead, SessionId, sessionKey } from './session-files.js';
+import { JournalDataset, JournalEvent, JournalLine } from './journal-event.js';
+import { chooseJournal, JournalHead, JournalId, journalKey } from './journal-files.js';
 
-/** A session as a single document: its events, their files, and the hashes of the results. */
-export const SessionExport = z
+/**
+ * A journal as a single document: its events, their files, and the hashes of the results. `format` and `session` are
+ * the older names of the journal, so that all exported documents can be verified.
+ */
+export const JournalExport = z
   .strictObject({
     format: z.literal('handlens-session').meta({ description: 'Name of the format', example: 'handlens-session' }),
     format_version: z.literal(1).meta({ description: 'Version of the format', example: 1 }),
     tool_version: z.string().max(100).meta({ description: 'Version of Handlens that exported it', example: '0.5.0' }),
-    session: SessionId,
-    started: z.iso.datetime().meta({ description: 'Start of the session', example: '2026-11-21T11:30:00.000Z' }),
+    session: JournalId,
+    started: z.iso.datetime().meta({ description: 'Start of the journal', example: '2026-11-21T11:30:00.000Z' }),
     exported: z.iso.datetime().meta({ description: 'Time of the export', example: '2026-11-21T12:00:00.000Z' }),
-    datasets: z.array(SessionDataset).max(100_000).meta({
+    datasets: z.array(JournalDataset).max(100_000).meta({
       description: 'Files of its events, each once, in the order of first use',
       example: [],
     }),
-    events: z.array(SessionEvent).max(100_000).meta({ description: 'Events, in order', example: [] }),
+    events: z.array(JournalEvent).max(100_000).meta({ description: 'Events, in order', example: [] }),
     notes: z
       .array(
         z
@@ -26,31 +29,31 @@ export const SessionExport = z
             code: z.string().meta({ description: 'Stable name', example: 'half-line' }),
             message: z.string().meta({ description: 'Explanation', example: 'The last line is incomplete.' }),
           })
-          .meta({ id: 'SessionNote', description: 'A note on a session' }),
+          .meta({ id: 'JournalNote', description: 'A note on a journal' }),
       )
       .max(1000)
       .meta({ description: 'Notes on the journal, such as incomplete lines', example: [] }),
   })
   .meta({
-    id: 'SessionExport',
-    description: 'A session: its events and files, and the hashes of the results',
+    id: 'JournalExport',
+    description: 'A journal: its events and files, and the hashes of the results',
   });
-export type SessionExport = z.infer<typeof SessionExport>;
+export type JournalExport = z.infer<typeof JournalExport>;
 
 /** Maximum notes on single lines. One more note covers the remaining lines. */
 const MAX_NOTES = 100;
 
-type Note = SessionExport['notes'][number];
+type Note = JournalExport['notes'][number];
 
 interface Journal {
   head: JournalHead;
-  events: SessionEvent[];
+  events: JournalEvent[];
   notes: Note[];
 }
 
-function parseLine(line: string): JournalEvent | null {
+function parseLine(line: string): JournalLine | null {
   try {
-    const parsed = JournalEvent.safeParse(JSON.parse(line));
+    const parsed = JournalLine.safeParse(JSON.parse(line));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -70,11 +73,9 @@ function readHead(line: string, id: string): JournalHead {
   try {
     return JournalHead.parse(JSON.parse(line));
   } catch (cause) {
-    throw new Fault(
-      'invalid-input',
-      `The journal of the session "${id}" is damaged in its first line. Choose another session.`,
-      { cause },
-    );
+    throw new Fault('invalid-input', `The journal "${id}" is damaged in its first line. Choose another one.`, {
+      cause,
+    });
   }
 }
 
@@ -92,8 +93,8 @@ function parseJournal(text: string, id: string): Journal {
   return journal;
 }
 
-function datasetsOf(events: readonly SessionEvent[]): SessionDataset[] {
-  const seen = new Map<string, SessionDataset>();
+function datasetsOf(events: readonly JournalEvent[]): JournalDataset[] {
+  const seen = new Map<string, JournalDataset>();
   for (const { dataset } of events) {
     if (dataset === null) continue;
     const key = canonicalJson(dataset);
@@ -103,16 +104,16 @@ function datasetsOf(events: readonly SessionEvent[]): SessionDataset[] {
 }
 
 /**
- * Exports a session as a self-contained document. Skips and reports incomplete lines of its journal.
- * @param options `session`: id of the session, default: the current one; `toolVersion` and `now`: version and time of
+ * Exports a journal as a self-contained document. Skips and reports incomplete lines.
+ * @param options `journal`: id of the journal, default: the current one; `toolVersion` and `now`: version and time of
  * the export. Faults: not-found, invalid-input (the first line of the journal is damaged).
  */
-export async function exportSession(
+export async function exportJournal(
   state: ByteStore,
-  { session, toolVersion, now }: { session?: string | undefined; toolVersion: string; now: Date },
-): Promise<SessionExport> {
-  const id = await chooseSession(state, session);
-  const { head, events, notes } = parseJournal((await getText(state, sessionKey(id))) ?? '', id);
+  { journal, toolVersion, now }: { journal?: string | undefined; toolVersion: string; now: Date },
+): Promise<JournalExport> {
+  const id = await chooseJournal(state, journal);
+  const { head, events, notes } = parseJournal((await getText(state, journalKey(id))) ?? '', id);
   return {
     format: 'handlens-session',
     format_version: 1,

@@ -1,13 +1,13 @@
 import { type ByteStore, getText } from '../../store/byte-store.js';
 import type { ReviewAnswer } from '../review/review-answer.js';
-import { JournalEvent, type SessionEvent } from './session-event.js';
-import { chooseSession, sessionKey } from './session-files.js';
+import { type JournalEvent, JournalLine } from './journal-event.js';
+import { chooseJournal, journalKey } from './journal-files.js';
 
 /** The part of an event that concerns the answers of a review. */
-type AnswerEvent = Pick<SessionEvent, 'event' | 'dataset' | 'settings' | 'answers'>;
+type AnswerEvent = Pick<JournalEvent, 'event' | 'dataset' | 'settings' | 'answers'>;
 
 /**
- * Collects the answers about each file in the order of the events of a session: those of a review continue those
+ * Collects the answers about each file in the order of the events of a journal: those of a review continue those
  * before, unless it started over.
  */
 export class AnswersByFile {
@@ -29,11 +29,11 @@ export class AnswersByFile {
 }
 
 /**
- * Returns the answers about a file in the current session, in their order.
- * @param sha256 hash of the file, hex. Faults: not-found (there is no session).
+ * Returns the answers about a file in the current journal, in their order.
+ * @param sha256 hash of the file, hex. Faults: not-found (there is no journal).
  */
-export async function answersInSession(state: ByteStore, sha256: string): Promise<readonly ReviewAnswer[]> {
-  const text = (await getText(state, sessionKey(await chooseSession(state, undefined)))) ?? '';
+export async function answersInJournal(state: ByteStore, sha256: string): Promise<readonly ReviewAnswer[]> {
+  const text = (await getText(state, journalKey(await chooseJournal(state, undefined)))) ?? '';
   const answers = new AnswersByFile();
   // A journal may have many long lines, so only those of reviews of the file are parsed.
   for (const line of text.split('\n')) {
@@ -45,9 +45,9 @@ export async function answersInSession(state: ByteStore, sha256: string): Promis
 }
 
 /** Returns null for a line that a crash left incomplete. */
-function parseEvent(line: string): JournalEvent | null {
+function parseEvent(line: string): JournalLine | null {
   try {
-    return JournalEvent.safeParse(JSON.parse(line)).data ?? null;
+    return JournalLine.safeParse(JSON.parse(line)).data ?? null;
   } catch {
     return null;
   }

@@ -5,14 +5,14 @@ import { Fault } from '../../../../core/base/fault.js';
 import { hashCanonical } from '../../../../core/base/files/canonical-json.js';
 import { hashFile } from '../../../../core/base/files/hash.js';
 import { openLocalStore } from '../../../../core/store/local/open-local-store.js';
-import type { SessionDataset } from '../../../../core/tables/session/session-event.js';
-import { exportSession } from '../../../../core/tables/session/session-export.js';
+import type { JournalDataset } from '../../../../core/tables/journal/journal-event.js';
+import { exportJournal } from '../../../../core/tables/journal/journal-export.js';
 import {
   findByFacts,
   type Replayed,
   type VerifyEffects,
-  verifySession,
-} from '../../../../core/tables/session/verify-session.js';
+  verifyJournal,
+} from '../../../../core/tables/journal/verify-journal.js';
 import { appendEvent } from '../../../support/append-event.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
@@ -20,19 +20,19 @@ const NOW = new Date('2026-11-21T11:30:00Z');
 const RESULT = { rows: 2 };
 const OUTPUT = { name: 'out.csv', sha256: 'ef'.repeat(32), bytes: 12 };
 
-/** Records a session with one event of each kind on a file in a folder. */
+/** Records a journal with one event of each kind on a file in a folder. */
 async function recorded() {
   const folder = await temporaryFolder();
   const path = join(folder, 'beers.csv');
   await writeFile(path, 'a,b\n1,2\n');
-  const dataset: SessionDataset = { id: null, name: 'beers.csv', path, sha256: await hashFile(path), bytes: 8 };
+  const dataset: JournalDataset = { id: null, name: 'beers.csv', path, sha256: await hashFile(path), bytes: 8 };
   const state = join(folder, 'state');
   const common = { tool_version: '0.5.0', dataset };
   await appendEvent(openLocalStore(state), { ...common, event: 'dataset_registered' }, NOW);
   await appendEvent(openLocalStore(state), { ...common, event: 'profiled', result_sha256: hashCanonical(RESULT) }, NOW);
   const outputs = [{ ...OUTPUT, format: 'csv' as const, path: null }];
   await appendEvent(openLocalStore(state), { ...common, event: 'cleaned', result_sha256: null, outputs }, NOW);
-  const document = await exportSession(openLocalStore(state), { toolVersion: '0.5.0', now: NOW });
+  const document = await exportJournal(openLocalStore(state), { toolVersion: '0.5.0', now: NOW });
   return { folder, path, dataset, document };
 }
 
@@ -47,11 +47,11 @@ function effects(given: Partial<VerifyEffects> = {}): VerifyEffects {
   };
 }
 
-describe('a replayed session', () => {
+describe('a replayed journal', () => {
   test('is the same if all results are the same', async () => {
     const { document } = await recorded();
     const seen: number[] = [];
-    const verdict = await verifySession(document, effects(), ({ number }, total) => seen.push(number, total));
+    const verdict = await verifyJournal(document, effects(), ({ number }, total) => seen.push(number, total));
     expect(verdict).toMatchObject({ verdict: 'same', same: 3, different: 0, not_checked: 0 });
     expect(seen).toEqual([1, 3, 2, 3, 3, 3]);
   });
@@ -66,7 +66,7 @@ describe('a replayed session', () => {
     ],
   ])('reports that %s differs', async (_, replayed, message) => {
     const { document } = await recorded();
-    const verdict = await verifySession(document, effects({ replay: async () => replayed }));
+    const verdict = await verifyJournal(document, effects({ replay: async () => replayed }));
     expect(verdict.verdict).toBe('different');
     expect(verdict.events[1]).toMatchObject({ verdict: 'different', differences: [expect.stringContaining(message)] });
   });
@@ -74,7 +74,7 @@ describe('a replayed session', () => {
   test('reports how an output differs', async () => {
     const { document } = await recorded();
     const replay = async () => ({ result_sha256: null, outputs: [{ ...OUTPUT, sha256: 'aa'.repeat(32), bytes: 13 }] });
-    const verdict = await verifySession(document, effects({ replay }));
+    const verdict = await verifyJournal(document, effects({ replay }));
     expect(verdict.events[2]?.differences).toEqual([
       'The output "out.csv" has SHA-256 aaaaaaaaaaaa instead of efefefefefef and 13 bytes instead of 12.',
     ]);
@@ -85,25 +85,25 @@ describe('a replayed session', () => {
     ['a timeout', new Fault('timed-out', 'Too slow.'), 'not-checked'],
   ])('reports %s as %s', async (_, fault, expected) => {
     const { document } = await recorded();
-    const verdict = await verifySession(document, effects({ replay: () => Promise.reject(fault) }));
+    const verdict = await verifyJournal(document, effects({ replay: () => Promise.reject(fault) }));
     expect(verdict.events[1]?.verdict).toBe(expected);
   });
 
   test('throws bugs', async () => {
     const { document } = await recorded();
     const replay = () => Promise.reject(new TypeError('bug'));
-    await expect(verifySession(document, effects({ replay }))).rejects.toThrow(TypeError);
+    await expect(verifyJournal(document, effects({ replay }))).rejects.toThrow(TypeError);
   });
 
   test('lists events that cannot be replayed', async () => {
     const { document } = await recorded();
-    const verdict = await verifySession(document, effects({ replay: async () => null }));
+    const verdict = await verifyJournal(document, effects({ replay: async () => null }));
     expect(verdict).toMatchObject({ verdict: 'incomplete', same: 1, not_checked: 2 });
   });
 
-  test('rejects anything but sessions', async () => {
+  test('rejects anything but journals', async () => {
     for (const document of [null, [], {}, { format: 'handlens-session' }, 'text'])
-      await expect(verifySession(document, effects())).rejects.toMatchObject({ code: 'invalid-input' });
+      await expect(verifyJournal(document, effects())).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });
 
@@ -111,7 +111,7 @@ describe('the file of an event', () => {
   test('is not checked if it has changed', async () => {
     const { path, document } = await recorded();
     await writeFile(path, 'a,b\n1,3\n');
-    const verdict = await verifySession(document, effects());
+    const verdict = await verifyJournal(document, effects());
     expect(verdict).toMatchObject({ verdict: 'incomplete', not_checked: 3 });
     expect(verdict.events[0]?.reason).toContain('"beers.csv" has changed since');
   });

@@ -5,21 +5,21 @@ import { type FaultCode, isFault } from '../../base/fault.js';
 import { hashFile } from '../../base/files/hash.js';
 import { parseInput } from '../../base/parse-input.js';
 import {
-  SESSION_EVENTS,
-  type SessionDataset,
-  type SessionEvent,
-  type SessionOutput,
+  JOURNAL_EVENTS,
+  type JournalDataset,
+  type JournalEvent,
+  type JournalOutput,
   STEPS_LEFT_OUT,
-} from './session-event.js';
-import { SessionExport } from './session-export.js';
-import { SessionId } from './session-files.js';
+} from './journal-event.js';
+import { JournalExport } from './journal-export.js';
+import { JournalId } from './journal-files.js';
 
 const count = (description: string, example: number) => z.int().min(0).meta({ description, example });
 
 const EventVerdict = z
   .strictObject({
     number: z.int().min(1).meta({ description: 'Number of the event, from 1', example: 1 }),
-    event: z.enum(SESSION_EVENTS).meta({ description: 'Type of the event', example: 'profiled' }),
+    event: z.enum(JOURNAL_EVENTS).meta({ description: 'Type of the event', example: 'profiled' }),
     dataset: z.string().nullable().meta({ description: 'Name of its file', example: 'beers.csv' }),
     tool_version: z.string().meta({ description: 'Version of Handlens that recorded it', example: '0.5.0' }),
     verdict: z
@@ -31,9 +31,9 @@ const EventVerdict = z
   .meta({ id: 'EventVerdict', description: 'The result of replaying an event' });
 export type EventVerdict = z.infer<typeof EventVerdict>;
 
-export const SessionVerdict = z
+export const JournalVerdict = z
   .strictObject({
-    session: SessionId,
+    journal: JournalId,
     verdict: z
       .enum(['same', 'different', 'incomplete'])
       .meta({ description: 'Different if any event is; incomplete if some could not be checked', example: 'same' }),
@@ -42,30 +42,30 @@ export const SessionVerdict = z
     not_checked: count('Number of events that could not be checked', 0),
     events: z.array(EventVerdict).meta({ description: 'All events, in order', example: [] }),
   })
-  .meta({ id: 'SessionVerdict', description: 'The result of replaying a session' });
-export type SessionVerdict = z.infer<typeof SessionVerdict>;
+  .meta({ id: 'JournalVerdict', description: 'The result of replaying a journal' });
+export type JournalVerdict = z.infer<typeof JournalVerdict>;
 
 /** Result of replaying an event. Outputs are compared in order. */
 export interface Replayed {
   /** `hashCanonical` of the result; null if the event has none. */
   result_sha256: string | null;
-  outputs: readonly Pick<SessionOutput, 'name' | 'sha256' | 'bytes'>[];
+  outputs: readonly Pick<JournalOutput, 'name' | 'sha256' | 'bytes'>[];
 }
 
 export interface VerifyEffects {
   /** Finds the file of an event, for example with `findByFacts`. */
-  openByFacts(dataset: SessionDataset): Promise<FoundFile>;
+  openByFacts(dataset: JournalDataset): Promise<FoundFile>;
   /**
    * Replays an event on a file and its reference (null if it has none), with the name, id, options, steps and settings of
    * the event. Returns null if events of its kind cannot be replayed.
    */
-  replay(event: SessionEvent, path: string, reference: string | null): Promise<Replayed | null>;
+  replay(event: JournalEvent, path: string, reference: string | null): Promise<Replayed | null>;
 }
 
 /** Temporary faults, which do not mean that the result differs. */
 const TEMPORARY: ReadonlySet<FaultCode> = new Set<FaultCode>(['timed-out', 'overloaded', 'cancelled']);
 
-function compare(event: SessionEvent, replayed: Replayed): string[] {
+function compare(event: JournalEvent, replayed: Replayed): string[] {
   const differences: string[] = [];
   const short = (hash: string | null) => (hash === null ? 'none' : hash.slice(0, 12));
   if (event.result_sha256 !== replayed.result_sha256) {
@@ -92,7 +92,7 @@ type Outcome = Pick<EventVerdict, 'verdict' | 'differences' | 'reason'>;
 
 const notChecked = (reason: string): Outcome => ({ verdict: 'not-checked', differences: [], reason });
 
-async function replayOn(event: SessionEvent, path: string, effects: VerifyEffects): Promise<Outcome> {
+async function replayOn(event: JournalEvent, path: string, effects: VerifyEffects): Promise<Outcome> {
   // A registration records only the file and its hash, and the file was found.
   if (event.event === 'dataset_registered') return { verdict: 'same', differences: [], reason: null };
   if (event.settings.left_out === STEPS_LEFT_OUT) return notChecked('It has too many steps to be recorded.');
@@ -110,7 +110,7 @@ async function replayOn(event: SessionEvent, path: string, effects: VerifyEffect
   }
 }
 
-async function verifyEvent(event: SessionEvent, effects: VerifyEffects): Promise<EventVerdict> {
+async function verifyEvent(event: JournalEvent, effects: VerifyEffects): Promise<EventVerdict> {
   const { number, event: kind, dataset } = event;
   const about = { number, event: kind, dataset: dataset?.name ?? null, tool_version: event.tool_version };
   if (dataset === null) return { ...about, ...notChecked('It has no file.') };
@@ -120,28 +120,28 @@ async function verifyEvent(event: SessionEvent, effects: VerifyEffects): Promise
 }
 
 /**
- * Replays a session event by event and compares each result with the recorded one.
- * @param document an exported session, untrusted.
+ * Replays a journal event by event and compares each result with the recorded one.
+ * @param document an exported journal, untrusted.
  * @param onEvent called after each event, with the total number of events.
  * @returns verdict `different` if any event differs, otherwise `incomplete` if any could not be checked, otherwise
  * `same`. Faults: invalid-input.
  */
-export async function verifySession(
+export async function verifyJournal(
   document: unknown,
   effects: VerifyEffects,
   onEvent: (verdict: EventVerdict, total: number) => void = () => undefined,
-): Promise<SessionVerdict> {
-  const session = parseInput(SessionExport, document);
+): Promise<JournalVerdict> {
+  const exported = parseInput(JournalExport, document);
   const events: EventVerdict[] = [];
-  for (const event of session.events) {
+  for (const event of exported.events) {
     const verdict = await verifyEvent(event, effects);
     events.push(verdict);
-    onEvent(verdict, session.events.length);
+    onEvent(verdict, exported.events.length);
   }
   const count = (verdict: EventVerdict['verdict']) => events.filter((event) => event.verdict === verdict).length;
   const counts = { same: count('same'), different: count('different'), not_checked: count('not-checked') };
   const verdict = counts.different > 0 ? 'different' : counts.not_checked > 0 ? 'incomplete' : 'same';
-  return { session: session.session, verdict, ...counts, events };
+  return { journal: exported.session, verdict, ...counts, events };
 }
 
 /** Maximum files of a folder that are hashed, among those of the right size. */
@@ -149,12 +149,12 @@ const MAX_HASHED = 100;
 
 type FoundFile = { path: string } | { missing: string };
 
-async function isSame(path: string, { bytes, sha256 }: SessionDataset): Promise<boolean> {
+async function isSame(path: string, { bytes, sha256 }: JournalDataset): Promise<boolean> {
   const facts = await stat(path).catch(() => null);
   return facts?.isFile() === true && facts.size === bytes && (await hashFile(path)) === sha256;
 }
 
-async function findInFolder(folder: string, dataset: SessionDataset): Promise<string | null> {
+async function findInFolder(folder: string, dataset: JournalDataset): Promise<string | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   // Try the recorded name first, because most files are not renamed.
@@ -177,7 +177,7 @@ async function findInFolder(folder: string, dataset: SessionDataset): Promise<st
  * @returns the path, or why the file was not found. Opens the path in the document without checking it, so check it
  * first if the document may come from someone else.
  */
-export async function findByFacts(dataset: SessionDataset, folder: string | null): Promise<FoundFile> {
+export async function findByFacts(dataset: JournalDataset, folder: string | null): Promise<FoundFile> {
   const { path, sha256, name } = dataset;
   if (path !== null && (await isSame(path, dataset))) return { path };
   const found = folder === null ? null : await findInFolder(folder, dataset);

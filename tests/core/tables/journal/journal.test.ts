@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { openLocalStore } from '../../../../core/store/local/open-local-store.js';
-import { exportSession, SessionExport } from '../../../../core/tables/session/session-export.js';
+import { exportJournal, JournalExport } from '../../../../core/tables/journal/journal-export.js';
 import {
-  currentSession,
-  listSessions,
-  sessionKey,
-  startSession,
-} from '../../../../core/tables/session/session-files.js';
-import { type NewEvent, openJournal } from '../../../../core/tables/session/session-journal.js';
+  createJournal,
+  currentJournal,
+  journalKey,
+  listJournals,
+} from '../../../../core/tables/journal/journal-files.js';
+import { type NewEvent, openJournal } from '../../../../core/tables/journal/open-journal.js';
 import { appendEvent } from '../../../support/append-event.js';
 import { testInFull } from '../../../support/property-runs.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -30,8 +30,8 @@ const cleaned: NewEvent = {
   outputs: [{ name: 'beers-cleaned.csv', format: 'csv', path: null, sha256: 'ef'.repeat(32), bytes: 254_113 }],
 };
 
-const read = (state: string, session?: string) =>
-  exportSession(openLocalStore(state), { session, toolVersion: '0.5.0', now: NOW });
+const read = (state: string, journal?: string) =>
+  exportJournal(openLocalStore(state), { journal, toolVersion: '0.5.0', now: NOW });
 
 describe('the journal', () => {
   test('is exported in order, with each file once, and matches its schema', async () => {
@@ -44,7 +44,7 @@ describe('the journal', () => {
       NOW,
     );
     const document = await read(state);
-    expect(SessionExport.parse(JSON.parse(JSON.stringify(document)))).toEqual(document);
+    expect(JournalExport.parse(JSON.parse(JSON.stringify(document)))).toEqual(document);
     expect(document).toMatchObject({ format: 'handlens-session', format_version: 1, session: id, notes: [] });
     expect(document.datasets).toEqual([dataset]);
     expect(document.events.map(({ number, event }) => [number, event])).toEqual([
@@ -61,7 +61,7 @@ describe('the journal', () => {
   test.each([1, 20, 200])('skips a last line truncated to %d bytes, reports it, and continues', async (bytes) => {
     const state = await temporaryFolder();
     const id = await appendEvent(openLocalStore(state), profiled, NOW);
-    const file = join(state, sessionKey(id));
+    const file = join(state, journalKey(id));
     const whole = (await readFile(file)).length;
     await appendEvent(openLocalStore(state), cleaned, NOW);
     await truncate(file, whole + 1 + bytes);
@@ -77,7 +77,7 @@ describe('the journal', () => {
   test('summarizes many damaged lines', async () => {
     const state = await temporaryFolder();
     const id = await appendEvent(openLocalStore(state), profiled, NOW);
-    await appendFile(join(state, sessionKey(id)), '\n{}'.repeat(5000));
+    await appendFile(join(state, journalKey(id)), '\n{}'.repeat(5000));
     const { events, notes } = await read(state);
     expect(events).toHaveLength(1);
     expect(notes).toHaveLength(101);
@@ -85,8 +85,8 @@ describe('the journal', () => {
 
   test('refuses a journal whose first line is damaged', async () => {
     const state = await temporaryFolder();
-    const id = await startSession(openLocalStore(state), NOW);
-    await writeFile(join(state, sessionKey(id)), '\0\0\0');
+    const id = await createJournal(openLocalStore(state), NOW);
+    await writeFile(join(state, journalKey(id)), '\0\0\0');
     await expect(read(state)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
@@ -129,9 +129,9 @@ describe('the journal', () => {
     });
   });
 
-  test('reads the pointer to the current session once per request', async () => {
+  test('reads the pointer to the current journal once per request', async () => {
     const store = openLocalStore(await temporaryFolder());
-    await startSession(store, NOW);
+    await createJournal(store, NOW);
     const asked: string[] = [];
     const noting =
       <Answer>(what: string, ask: (key: string) => Answer) =>
@@ -145,22 +145,22 @@ describe('the journal', () => {
     expect(asked).toEqual(['get sessions/current', 'facts sessions/journal', 'facts sessions/journal']);
   });
 
-  test('continues in another session if its own was deleted after opening', async () => {
+  test('continues in another journal if its own was deleted after opening', async () => {
     const state = await temporaryFolder();
-    const first = await startSession(openLocalStore(state), NOW);
+    const first = await createJournal(openLocalStore(state), NOW);
     const journal = await openJournal(openLocalStore(state), NOW);
-    await rm(join(state, sessionKey(first)));
+    await rm(join(state, journalKey(first)));
     expect(await journal.append(profiled, NOW)).not.toBe(first);
     expect((await read(state)).events.map(({ event }) => event)).toEqual(['profiled']);
   });
 
-  test('starts a new session when its journal is full', async () => {
+  test('starts a new one when it is full', async () => {
     const state = await temporaryFolder();
     const first = await appendEvent(openLocalStore(state), profiled, NOW);
-    await truncate(join(state, sessionKey(first)), 16 << 20);
+    await truncate(join(state, journalKey(first)), 16 << 20);
     const second = await appendEvent(openLocalStore(state), profiled, NOW);
     expect(second).not.toBe(first);
-    expect((await currentSession(openLocalStore(state), NOW)).id).toBe(second);
+    expect((await currentJournal(openLocalStore(state), NOW)).id).toBe(second);
     expect((await read(state)).events).toHaveLength(1);
   });
 
@@ -180,19 +180,19 @@ describe('the journal', () => {
     const expected = ['a', 'b', 'c'].flatMap((name) => Array.from({ length: 25 }, (_, turn) => `${name}${turn}`));
     expect(events.map(({ question }) => question).sort()).toEqual(expected.sort());
     expect(notes).toEqual([]);
-    expect(await listSessions(openLocalStore(state))).toHaveLength(1);
+    expect(await listJournals(openLocalStore(state))).toHaveLength(1);
   });
 });
 
-describe('sessions', () => {
+describe('journals', () => {
   test('start with the first event or on request, and are listed newest first', async () => {
     const state = await temporaryFolder();
-    expect(await listSessions(openLocalStore(state))).toEqual([]);
+    expect(await listJournals(openLocalStore(state))).toEqual([]);
     const first = await appendEvent(openLocalStore(state), profiled, NOW);
-    const second = await startSession(openLocalStore(state), new Date('2026-11-22T08:00:00Z'));
+    const second = await createJournal(openLocalStore(state), new Date('2026-11-22T08:00:00Z'));
     expect(second).toMatch(/^s-20261122-080000-[0-9a-f]{6}$/);
-    const sessions = await listSessions(openLocalStore(state));
-    expect(sessions.map(({ id, is_current }) => [id, is_current])).toEqual([
+    const journals = await listJournals(openLocalStore(state));
+    expect(journals.map(({ id, is_current }) => [id, is_current])).toEqual([
       [second, true],
       [first, false],
     ]);
@@ -202,23 +202,23 @@ describe('sessions', () => {
 
   test('start once for simultaneous requests', async () => {
     const state = await temporaryFolder();
-    const ids = await Promise.all(Array.from({ length: 10 }, () => currentSession(openLocalStore(state), NOW)));
+    const ids = await Promise.all(Array.from({ length: 10 }, () => currentJournal(openLocalStore(state), NOW)));
     expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
-    expect(await listSessions(openLocalStore(state))).toHaveLength(1);
+    expect(await listJournals(openLocalStore(state))).toHaveLength(1);
   });
 
   test('start again after the current one was deleted', async () => {
     const state = await temporaryFolder();
-    const first = await startSession(openLocalStore(state), NOW);
-    await rm(join(state, sessionKey(first)));
-    const { id } = await currentSession(openLocalStore(state), NOW);
+    const first = await createJournal(openLocalStore(state), NOW);
+    await rm(join(state, journalKey(first)));
+    const { id } = await currentJournal(openLocalStore(state), NOW);
     expect(id).not.toBe(first);
-    expect((await currentSession(openLocalStore(state), NOW)).id).toBe(id);
+    expect((await currentJournal(openLocalStore(state), NOW)).id).toBe(id);
   });
 
   test.each(['s-20200101-000000-ffffff', '../../etc/passwd', ''])('do not include %j', async (id) => {
     const state = await temporaryFolder();
-    await startSession(openLocalStore(state), NOW);
+    await createJournal(openLocalStore(state), NOW);
     await expect(read(state, id)).rejects.toMatchObject({ code: 'not-found' });
   });
 

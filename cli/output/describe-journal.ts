@@ -1,5 +1,5 @@
-import type { SessionExport } from '../../core/tables/session/session-export.js';
-import type { EventVerdict, SessionVerdict } from '../../core/tables/session/verify-session.js';
+import type { JournalExport } from '../../core/tables/journal/journal-export.js';
+import type { EventVerdict, JournalVerdict } from '../../core/tables/journal/verify-journal.js';
 import { plain, type Terminal } from '../terminal.js';
 import { type TableColumn, table } from './columns.js';
 import { countOf, grouped, sizeOf } from './figures.js';
@@ -7,7 +7,7 @@ import { noted, wrapped } from './wrapped.js';
 
 const words = (event: string) => event.replaceAll('_', ' ');
 
-function describeAnswer({ question, about, answer, text, scope }: SessionExport['events'][number]['answers'][number]) {
+function describeAnswer({ question, about, answer, text, scope }: JournalExport['events'][number]['answers'][number]) {
   const all = scope === 'kind' ? ' to all of this kind' : '';
   return `${answer}${text === undefined ? '' : ` "${text}"`}${all}: ${about ?? question}`;
 }
@@ -22,8 +22,8 @@ const EVENT_COLUMNS: readonly TableColumn[] = [
 
 const timeOf = (time: string) => time.slice(0, 19).replace('T', ' ');
 
-/** Lists the events of a session, one per line, and the answers of reviews. */
-export function describeSession({ session, started, events, notes }: SessionExport, terminal: Terminal): string {
+/** Lists the events of a journal, one per line, and the answers of reviews. */
+export function describeJournal({ session: id, started, events, notes }: JournalExport, terminal: Terminal): string {
   const rows = events.map(({ number, time, event, dataset, outputs, answers }) => {
     const made = [...outputs.map(({ name }) => name), ...answers.map(describeAnswer)].join(', ');
     return [String(number), timeOf(time), words(event), plain(dataset?.name ?? ''), plain(made)];
@@ -33,23 +33,23 @@ export function describeSession({ session, started, events, notes }: SessionExpo
     ...table(EVENT_COLUMNS, rows, terminal),
     ...trouble.flatMap((line) => wrapped(line, noted(terminal))),
     ...(rows.length > 0 ? [''] : []),
-    `${terminal.paint('bold', `${countOf(events.length, 'event')} in ${session}`)}  started ${timeOf(started)} UTC`,
+    `${terminal.paint('bold', `${countOf(events.length, 'event')} in ${id}`)}  started ${timeOf(started)} UTC`,
   ].join('\n');
 }
 
-type SessionList = readonly { id: string; bytes: number; is_current: boolean }[];
+type JournalList = readonly { id: string; bytes: number; is_current: boolean }[];
 
-const SESSION_COLUMNS: readonly TableColumn[] = [
-  { head: 'session', align: 'left' },
+const JOURNAL_COLUMNS: readonly TableColumn[] = [
+  { head: 'journal', align: 'left' },
   { head: 'size', align: 'right' },
   { head: '', align: 'left' },
 ];
 
-/** Lists sessions, and marks the current one. */
-export function describeSessions(sessions: SessionList, terminal: Terminal): string {
-  if (sessions.length === 0) return 'No sessions yet.';
-  const rows = sessions.map(({ id, bytes, is_current }) => [id, sizeOf(bytes), is_current ? 'current' : '']);
-  return table(SESSION_COLUMNS, rows, terminal).join('\n');
+/** Lists journals, and marks the current one. */
+export function describeJournals(journals: JournalList, terminal: Terminal): string {
+  if (journals.length === 0) return 'No journals yet.';
+  const rows = journals.map(({ id, bytes, is_current }) => [id, sizeOf(bytes), is_current ? 'current' : '']);
+  return table(JOURNAL_COLUMNS, rows, terminal).join('\n');
 }
 
 const SIGN = { same: 'done', different: 'error', 'not-checked': 'warning', incomplete: 'warning' } as const;
@@ -71,7 +71,7 @@ export function describeVerdictLine(
 
 /** Summarizes the verdicts on all events. */
 export function describeVerdict(
-  { verdict, same, different, not_checked: open }: SessionVerdict,
+  { verdict, same, different, not_checked: open }: JournalVerdict,
   terminal: Terminal,
 ): string {
   const text = `${verdict.replace('-', ' ')}: ${grouped(same)} the same, ${grouped(different)} different, ${grouped(open)} not checked`;
