@@ -44,7 +44,16 @@ import { endpoint as reportHtml } from './tables/report-html.js';
 import { endpoint as reportMarkdown } from './tables/report-markdown.js';
 import { endpoint as tableReview } from './tables/review.js';
 import { endpoint as tableRows } from './tables/rows.js';
+import { endpoint as sessionBranch } from './tables/session-branch.js';
+import { endpoint as sessionChange } from './tables/session-change.js';
 import { endpoint as sessionExport } from './tables/session-export.js';
+import { endpoint as sessionFile } from './tables/session-file.js';
+import { endpoint as sessionGet } from './tables/session-get.js';
+import { endpoint as sessionOperations } from './tables/session-operations.js';
+import { endpoint as sessionProfile } from './tables/session-profile.js';
+import { endpoint as sessionRows } from './tables/session-rows.js';
+import { endpoint as sessionsCreate } from './tables/sessions-create.js';
+import { endpoint as sessionsList } from './tables/sessions-list.js';
 import { endpoint as classColorChange } from './workspace/class-color-change.js';
 import { endpoint as classColorsAssign } from './workspace/class-colors-assign.js';
 import { endpoint as correctionsChange } from './workspace/corrections-change.js';
@@ -99,6 +108,15 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   reportHtml,
   sessionExport,
   journalsList,
+  sessionsCreate,
+  sessionsList,
+  sessionGet,
+  sessionChange,
+  sessionOperations,
+  sessionRows,
+  sessionProfile,
+  sessionBranch,
+  sessionFile,
   itemsList,
   itemsOpen,
   itemsChange,

@@ -5,8 +5,8 @@ import { SessionSource } from '../../tables/jobs/session-task.js';
 import { ReadOptions } from '../../tables/read/source/read-options.js';
 import { nextRevision } from '../database/revision.js';
 import type { SqlRow, WorkspaceDatabase } from '../database/workspace-database.js';
-import { ItemId } from '../items/workspace-item.js';
 import { moveToFront } from '../items/item-store.js';
+import { ItemId } from '../items/workspace-item.js';
 
 export const SessionId = z
   .string()
@@ -35,13 +35,10 @@ export const TableSession = z
     }),
     can_undo: z.boolean().meta({ description: 'Whether an earlier version exists', example: true }),
     can_redo: z.boolean().meta({ description: 'Whether an undone version exists', example: false }),
-    last_change: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The change that led to this version; null for the first',
-        example: 'Edit "city" in row 40',
-      }),
+    last_change: z.string().nullable().meta({
+      description: 'The change that led to this version; null for the first',
+      example: 'Edit "city" in row 40',
+    }),
     created_at: Time.meta({ description: 'When it was started', example: '2026-11-29T10:00:00.000Z' }),
     changed_at: Time.meta({ description: 'When its history last changed', example: '2026-11-29T10:05:00.000Z' }),
   })
@@ -132,15 +129,42 @@ export function addSession(database: WorkspaceDatabase, session: NewSession): Ta
 const nextNumber = (steps: readonly HistoryStep[]) =>
   steps.reduce((most, { id }) => Math.max(most, Number(id.slice(1))), 0) + 1;
 
+/** A session in a list. */
+export const SessionEntry = TableSession.omit({ steps: true, source: true, can_undo: true, can_redo: true })
+  .extend({
+    file: z.string().meta({ description: 'Name of its file', example: 'beers.csv' }),
+    table: z.string().meta({ description: 'Id of the table in the file', example: 't1' }),
+    operations: z.int().min(0).meta({ description: 'Number of operations', example: 4 }),
+  })
+  .meta({ id: 'SessionEntry', description: 'A table session in a list' });
+export type SessionEntry = z.infer<typeof SessionEntry>;
+
 /** Lists sessions, last changed first. @param item only those of an item. */
-export function listSessions(database: WorkspaceDatabase, item?: string): TableSession[] {
+export function listSessions(database: WorkspaceDatabase, item?: string): SessionEntry[] {
   const rows = database.all(
-    `SELECT table_session.* FROM table_session JOIN item ON item.id = table_session.item
-      WHERE table_session.removed_at IS NULL AND item.removed_at IS NULL AND (? IS NULL OR item = ?)
-      ORDER BY changed_at DESC, table_session.id LIMIT 500`,
+    `SELECT session.id, session.name, session.item, branch_of, read, session.version, session.created_at, changed_at, what,
+        json_extract(session.source, '$.name') AS file, json_extract(session.source, '$.table') AS source_table,
+        json_array_length(steps) AS operations
+      FROM table_session AS session JOIN item ON item.id = session.item
+      JOIN table_session_version AS current ON current.session = session.id AND current.number = session.version
+      WHERE session.removed_at IS NULL AND item.removed_at IS NULL AND (? IS NULL OR session.item = ?)
+      ORDER BY changed_at DESC, session.id LIMIT 500`,
     ...[item ?? null, item ?? null],
   );
-  return rows.map((row) => toSession(database, row));
+  return rows.map((row) => ({
+    id: row.id as string,
+    name: row.name as string,
+    item_id: row.item as string,
+    branch_of: row.branch_of as string | null,
+    read: JSON.parse(row.read as string) as ReadOptions,
+    version: Number(row.version),
+    last_change: row.what as string | null,
+    created_at: row.created_at as string,
+    changed_at: row.changed_at as string,
+    file: row.file as string,
+    table: row.source_table as string,
+    operations: Number(row.operations),
+  }));
 }
 
 /** Changes the name of a session, or removes or restores it. Faults: not-found. */

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import type { FaultCode } from '../../../core/base/fault.js';
+import { Fault } from '../../../core/base/fault.js';
+import type { HistoryStep, StepOutcome } from '../../../core/tables/history/replay/history-step.js';
+import { SessionResult, type SessionTask, type SessionValue } from '../../../core/tables/jobs/session-task.js';
+import { getItem } from '../../../core/workspace/items/item-store.js';
+import { SessionId, TableSession } from '../../../core/workspace/sessions/session-store.js';
+import type { RunContext } from '../../kit/define-endpoint.js';
+import { runSessionTask } from '../../kit/services.js';
+import { fileOfItem } from '../../workspace/kit/item-image.js';
+import { WORKSPACE_FAULTS } from '../../workspace/kit/workspace-faults.js';
+import { workspaceOf } from '../../workspace/kit/workspace-of.js';
+import { fileSource } from './choose-source.js';
+import { READ_FAULTS } from './table-faults.js';
+
+/** Path parameter of endpoints about one session. */
+export const SessionParams = z.strictObject({ session_id: SessionId });
+
+export const SESSION_FAULTS: readonly FaultCode[] = [
+  ...new Set([...READ_FAULTS, ...WORKSPACE_FAULTS, 'column-not-found' as const]),
+];
+
+/** A session with the table after its history. */
+export const SessionAnswer = z
+  .strictObject({ session: TableSession, result: SessionResult })
+  .meta({ id: 'SessionAnswer', description: 'A table session, and the table after its history' });
+export type SessionAnswer = z.infer<typeof SessionAnswer>;
+
+interface SessionRun {
+  session: Pick<TableSession, 'id' | 'item_id' | 'read'> & { source: { sha256: string } | null };
+  steps: readonly HistoryStep[];
+  task: SessionTask;
+}
+
+/** Applies steps to the table of a session, and performs a task. Faults: SESSION_FAULTS. */
+export async function runSession(
+  { session, steps, task }: SessionRun,
+  { config, signal }: RunContext,
+): Promise<SessionValue> {
+  const workspace = await workspaceOf(config);
+  const item = getItem(workspace.database, session.item_id);
+  const { path, config: reading } = await fileOfItem(item, workspace, config);
+  const source = { ...(await fileSource(path, reading)), name: item.name };
+  const input = { source, read: session.read, datasetId: null, sha256: session.source?.sha256 ?? null, steps, task };
+  return runSessionTask(config, session.id, input, signal);
+}
+
+/** Rejects a history in which one of the given operations cannot be applied. Faults: invalid-input. */
+export function checkApplied(outcomes: readonly StepOutcome[], ids: readonly string[]): void {
+  const failed = outcomes.find(({ id, state }) => state === 'failed' && ids.includes(id));
+  if (failed === undefined) return;
+  throw new Fault('invalid-input', `"${failed.title}" cannot be applied. ${failed.message ?? ''}`, {
+    issues: [{ pointer: '/change', detail: failed.message ?? 'Cannot be applied' }],
+  });
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { StepId, StepOutcome } from '../../core/tables/history/replay/history-step.js';
+import type { SessionResult } from '../../core/tables/jobs/session-task.js';
+import { changeSteps, HistoryChange } from '../../core/workspace/sessions/history-change.js';
+import {
+  addVersion,
+  getSession,
+  moveVersion,
+  type TableSession,
+  takeStepNumbers,
+} from '../../core/workspace/sessions/session-store.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { workspaceOf } from '../workspace/kit/workspace-of.js';
+import { checkApplied, runSession, SESSION_FAULTS, SessionAnswer, SessionParams } from './kit/session-parts.js';
+
+const Body = z
+  .strictObject({
+    expected: z.int().min(0).meta({
+      description: 'Version of the history that you have seen; rejected if another window has changed it',
+      example: 0,
+    }),
+    change: HistoryChange,
+    preview: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Only say what would happen; nothing is stored', example: false }),
+  })
+  .meta({
+    id: 'OperationsChange',
+    description: 'A change of the history of a session',
+    example: {
+      expected: 0,
+      change: {
+        kind: 'add',
+        operations: [{ operation: { operation: 'change_case', column: 'city', options: { to: 'title' } } }],
+      },
+    },
+  });
+
+const Affected = z
+  .strictObject({
+    id: StepId,
+    before: StepOutcome.nullable().meta({ description: 'What it did before; null if it is new' }),
+    after: StepOutcome.nullable().meta({ description: 'What it does now; null if it was removed' }),
+  })
+  .meta({ id: 'AffectedStep', description: 'An operation whose effect the change alters' });
+
+const Answer = SessionAnswer.extend({
+  affected: z.array(Affected).meta({
+    description: 'Operations that now do something else, or cannot be applied any more',
+    example: [],
+  }),
+  is_stored: z.boolean().meta({ description: 'False for a preview', example: true }),
+}).meta({ id: 'OperationsAnswer', description: 'A session after a change of its history' });
+
+/** Returns the operations that do something else after a change. */
+function affectedSteps(before: SessionResult, after: SessionResult): z.infer<typeof Affected>[] {
+  const old = new Map(before.outcomes.map((outcome) => [outcome.id, outcome]));
+  const now = new Map(after.outcomes.map((outcome) => [outcome.id, outcome]));
+  const changed = after.outcomes.filter(({ id }) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id)));
+  const removed = before.outcomes.filter(({ id }) => !now.has(id));
+  return [...changed, ...removed].map(({ id }) => ({ id, before: old.get(id) ?? null, after: now.get(id) ?? null }));
+}
+
+export const endpoint = defineEndpoint({
+  id: 'tables.session-operations',
+  method: 'post',
+  path: '/api/sessions/{session_id}/operations',
+  summary: 'Add, edit, move, switch or remove operations of a session, undo and redo, or preview that',
+  description:
+    'Each operation can be changed on its own; the ones after it are applied again. An operation that cannot be applied any more, for example because its column is gone, is skipped and says what it needs.',
+  params: SessionParams,
+  body: Body,
+  result: Answer,
+  faults: SESSION_FAULTS,
+  run: async ({ params: { session_id: id }, body: { expected, change, preview } }, context) => {
+    const { database } = await workspaceOf(context.config);
+    const session = getSession(database, id);
+    const describe = (steps: TableSession['steps']) =>
+      runSession({ session, steps, task: { kind: 'describe' } }, context).then(({ result }) => result);
+    const before = await describe(session.steps);
+    if (change.kind === 'undo' || change.kind === 'redo') {
+      const moved = moveVersion(database, id, { expected, by: change.kind === 'undo' ? -change.count : change.count });
+      const result = await describe(moved.steps);
+      return { session: moved, result, affected: affectedSteps(before, result), is_stored: true };
+    }
+    const count = change.kind === 'add' ? change.operations.length : 0;
+    let next = count === 0 ? 0 : preview ? nextFree(session) : takeStepNumbers(database, id, count);
+    const { steps, what, written } = changeSteps(session.steps, change, { now: new Date(), takeNumber: () => next++ });
+    const result = await describe(steps);
+    checkApplied(result.outcomes, written);
+    const affected = affectedSteps(before, result);
+    if (preview) return { session, result, affected, is_stored: false };
+    return { session: addVersion(database, id, { expected, steps, what }), result, affected, is_stored: true };
+  },
+});
+
+/** Returns a number that no operation of the session has. */
+const nextFree = ({ steps }: TableSession) =>
+  steps.reduce((most, { id }) => Math.max(most, Number(id.slice(1))), 0) + 1;
+
+export const handler = toLambda(endpoint);

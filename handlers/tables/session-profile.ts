@@ -1,0 +1,24 @@
+import { TableProfile } from '../../core/tables/profile/column/table-profile.js';
+import { getSession } from '../../core/workspace/sessions/session-store.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { workspaceOf } from '../workspace/kit/workspace-of.js';
+import { runSession, SESSION_FAULTS, SessionParams } from './kit/session-parts.js';
+
+export const endpoint = defineEndpoint({
+  id: 'tables.session-profile',
+  method: 'get',
+  path: '/api/sessions/{session_id}/profile',
+  summary: 'Profile the table of a session after its history',
+  params: SessionParams,
+  result: TableProfile,
+  faults: SESSION_FAULTS,
+  run: async ({ params: { session_id: id } }, context) => {
+    const { database } = await workspaceOf(context.config);
+    const session = getSession(database, id);
+    const { profile } = await runSession({ session, steps: session.steps, task: { kind: 'profile' } }, context);
+    return profile!;
+  },
+});
+
+export const handler = toLambda(endpoint);
