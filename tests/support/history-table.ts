@@ -25,7 +25,11 @@ export function historySteps(operations: readonly Operation[], off: readonly str
 }
 
 /** Applies operations to a CSV text. */
-export function replayOn(csv: string, operations: readonly Operation[], off: readonly string[] = []): Replayed {
+export function replayOn(
+  csv: string,
+  operations: readonly Operation[],
+  off: readonly string[] = [],
+): Promise<Replayed> {
   return new Replay(historyTable(csv)).run(historySteps(operations, off));
 }
 

@@ -1,3 +1,4 @@
+import { createQueue } from '../../base/create-queue.js';
 import { Fault } from '../../base/fault.js';
 import { ColumnBuilders, NO_LIMITS } from '../columns/column-builders.js';
 import { loadTable } from '../columns/load-table.js';
@@ -84,10 +85,17 @@ function describeResult(replayed: Replayed): SessionResult {
 const sourceName = ({ source }: Replayed, id: string): string | null =>
   source.state.columns.find((column) => column.id === id)?.name ?? null;
 
+/** Tasks of this process run one after another, because they share the table in memory. */
+const queue = createQueue();
+
 /** Applies a history to its table and performs a task on the result. Faults: those of the import and of the task. */
-export function runSession(input: SessionInput): SessionValue {
+export function runSession(input: SessionInput): Promise<SessionValue> {
+  return queue(() => runNow(input));
+}
+
+async function runNow(input: SessionInput): Promise<SessionValue> {
   const session = sessionOf(input);
-  const replayed = session.replay.run(input.steps);
+  const replayed = await session.replay.run(input.steps);
   const { task } = input;
   const { source, csv, reader } = session;
   const none = { rows: null, profile: null, file: null };

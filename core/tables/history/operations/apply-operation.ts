@@ -17,7 +17,7 @@ export interface CompiledOperation {
   /**
    * Applies the operation. @param newId prefix of the ids of new columns. Faults: column-not-found, invalid-input.
    */
-  apply(source: SourceTable, state: TableState, newId: string): TableState;
+  apply(source: SourceTable, state: TableState, newId: string): Promise<TableState>;
 }
 
 const STEPS: ReadonlySet<string> = new Set(STEP_NAMES);
@@ -31,7 +31,7 @@ export function compileOperation(operation: Operation): CompiledOperation {
     const step = compileStep({ operation: operation.operation, column, options: operation.options });
     return {
       title: step.title,
-      apply: (source, state, newId) => limit(source, state, scope, step.apply({ source, state, newId })),
+      apply: async (source, state, newId) => limit(source, state, scope, step.apply({ source, state, newId })),
     };
   }
   const definition = EDITS[operation.operation as EditName];
@@ -42,9 +42,9 @@ export function compileOperation(operation: Operation): CompiledOperation {
   const edit = definition.compile(column, options);
   return {
     title: edit.title,
-    apply: (source, state, newId) => {
+    apply: async (source, state, newId) => {
       const isInScope = scopeTest(source, state, scope) ?? (() => true);
-      const after = edit.apply({ source, state, newId, isInScope });
+      const after = await edit.apply({ source, state, newId, isInScope });
       return definition.scope === 'cells' ? limit(source, state, scope, after) : after;
     },
   };

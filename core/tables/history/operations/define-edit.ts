@@ -25,7 +25,7 @@ export interface EditContext {
 export interface CompiledEdit {
   /** One line: verb first, with the columns in double quotes. */
   title: string;
-  apply(context: EditContext): TableState;
+  apply(context: EditContext): TableState | Promise<TableState>;
 }
 
 export interface EditDefinition {
@@ -48,7 +48,7 @@ interface EditParts<Schema extends z.ZodObject> {
   scope?: EditScope;
   title(target: { column: string; options: z.output<Schema> }): string;
   /** Faults: column-not-found, invalid-input. */
-  apply(target: { column: string; options: z.output<Schema> }, context: EditContext): TableState;
+  apply(target: { column: string; options: z.output<Schema> }, context: EditContext): TableState | Promise<TableState>;
 }
 
 /** Defines an edit in one file. Its options are validated with its schema. */

@@ -39,14 +39,14 @@ export class Replay {
     this.#source = source;
   }
 
-  run(steps: readonly HistoryStep[]): Replayed {
+  async run(steps: readonly HistoryStep[]): Promise<Replayed> {
     const keys = steps.map(({ id, operation, is_on: isOn }) => JSON.stringify([id, isOn, operation]));
     const same = keys.findIndex((key, at) => this.#known[at]?.key !== key);
     const replayed = this.#known.slice(0, same < 0 ? keys.length : same);
     for (const [at, step] of steps.entries()) {
       if (at < replayed.length) continue;
       const before = replayed[at - 1]?.after ?? this.#source.state;
-      replayed.push({ step, key: keys[at]!, ...this.#apply(step, before, replayed) });
+      replayed.push({ step, key: keys[at]!, ...(await this.#apply(step, before, replayed)) });
     }
     this.#known = replayed;
     return {
@@ -57,16 +57,16 @@ export class Replay {
     };
   }
 
-  #apply(
+  async #apply(
     step: HistoryStep,
     before: TableState,
     earlier: readonly ReplayedStep[],
-  ): { outcome: StepOutcome; after: TableState } {
+  ): Promise<{ outcome: StepOutcome; after: TableState }> {
     const { id, operation, is_on: isOn } = step;
     const { title, apply } = compileOperation(operation);
     if (!isOn && !RENAMING.has(operation.operation)) return { outcome: unapplied(id, title, 'off'), after: before };
     try {
-      const after = apply(this.#source, before, id);
+      const after = await apply(this.#source, before, id);
       if (!isOn) return { outcome: unapplied(id, title, 'off'), after: withOtherNames(before, after) };
       return { outcome: this.#describe(id, title, before, after), after };
     } catch (error) {
