@@ -1,4 +1,4 @@
-import { TableProfile } from '../../core/tables/profile/column/table-profile.js';
+import { SessionFindings } from '../../core/tables/jobs/session-task.js';
 import { getSession } from '../../core/workspace/sessions/session-store.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
@@ -9,15 +9,15 @@ export const endpoint = defineEndpoint({
   id: 'tables.session-profile',
   method: 'get',
   path: '/api/sessions/{session_id}/profile',
-  summary: 'Profile the table of a session after its history',
+  summary: 'Profile the table of a session after its history, with the steps that fix its findings',
   params: SessionParams,
-  result: TableProfile,
+  result: SessionFindings,
   faults: SESSION_FAULTS,
   run: async ({ params: { session_id: id } }, context) => {
     const { database } = await workspaceOf(context.config);
     const session = getSession(database, id);
-    const { profile } = await runSession({ session, steps: session.steps, task: { kind: 'profile' } }, context);
-    return profile!;
+    const { findings } = await runSession({ session, steps: session.steps, task: { kind: 'profile' } }, context);
+    return findings!;
   },
 });
 

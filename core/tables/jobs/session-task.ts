@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { CleanStep, StepClass } from '../clean/kit/clean-step.js';
 import { type HistoryStep, StepOutcome } from '../history/replay/history-step.js';
 import type { TableWindow, WindowRequest } from '../history/window/read-window.js';
-import type { TableProfile } from '../profile/column/table-profile.js';
+import type { ColumnSummary, ColumnsRequest } from '../history/window/summarize-columns.js';
+import { TableProfile } from '../profile/column/table-profile.js';
 import { TABLE_FORMATS } from '../read/opened/dataset.js';
 import { OtherTables } from '../read/opened/other-tables.js';
 import { Guess } from '../read/source/reading.js';
@@ -53,10 +55,35 @@ export const SessionResult = z
   .meta({ id: 'SessionResult', description: 'A table after its history' });
 export type SessionResult = z.infer<typeof SessionResult>;
 
+/** A cleaning step that fits the table of a session. */
+const OfferedOperation = z
+  .strictObject({
+    name: z.string().meta({ description: 'Name of the step', example: 'normalize_dates:opened' }),
+    operation: CleanStep,
+    class: StepClass,
+    title: z
+      .string()
+      .meta({ description: 'Its effect, in one line', example: 'Write dates of "opened" as YYYY-MM-DD' }),
+    reason: z.string().meta({ description: 'Why it is suggested', example: '412 cells have a first part above 12' }),
+  })
+  .meta({ id: 'OfferedOperation', description: 'A cleaning step that fits the table of a session' });
+
+/** Findings about a table after its history, and the steps that fix them. */
+export const SessionFindings = z
+  .strictObject({
+    profile: TableProfile,
+    offers: z
+      .array(OfferedOperation)
+      .meta({ description: 'Steps that would change something, in the order of a plan', example: [] }),
+  })
+  .meta({ id: 'SessionFindings', description: 'Findings about the table of a session, and steps that fix them' });
+export type SessionFindings = z.infer<typeof SessionFindings>;
+
 /** What to do with the table of a session. */
 export type SessionTask =
   | { kind: 'describe' }
   | { kind: 'rows'; request: WindowRequest }
+  | { kind: 'columns'; request: ColumnsRequest }
   | { kind: 'profile' }
   | { kind: 'export'; output: OutputOptions; path: string | null };
 
@@ -72,6 +99,7 @@ export interface SessionValue {
   source: SessionSource;
   result: SessionResult;
   rows: TableWindow | null;
-  profile: TableProfile | null;
+  columns: ColumnSummary[] | null;
+  findings: SessionFindings | null;
   file: (CleanedFile & { format: CleanedFormat; csv: CsvFormat | null }) | null;
 }
