@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { SessionFindings } from '../../core/tables/jobs/session-task.js';
 import { getSession } from '../../core/workspace/sessions/session-store.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
@@ -11,12 +12,25 @@ export const endpoint = defineEndpoint({
   path: '/api/sessions/{session_id}/profile',
   summary: 'Profile the table of a session after its history, with the steps that fix its findings',
   params: SessionParams,
+  body: z
+    .strictObject({
+      finding: z
+        .int()
+        .min(0)
+        .max(100_000)
+        .optional()
+        .meta({ description: 'Index of a finding whose cells to list, from 0', example: undefined }),
+    })
+    .meta({ id: 'SessionProfileQuery', description: 'What to add to the profile', example: {} }),
   result: SessionFindings,
   faults: SESSION_FAULTS,
-  run: async ({ params: { session_id: id } }, context) => {
+  run: async ({ params: { session_id: id }, body: { finding = null } }, context) => {
     const { database } = await workspaceOf(context.config);
     const session = getSession(database, id);
-    const { findings } = await runSession({ session, steps: session.steps, task: { kind: 'profile' } }, context);
+    const { findings } = await runSession(
+      { session, steps: session.steps, task: { kind: 'profile', finding } },
+      context,
+    );
     return findings!;
   },
 });

@@ -10,6 +10,7 @@ import { countRows } from '../history/state/table-state.js';
 import { WindowReader } from '../history/window/read-window.js';
 import { summarizeColumns } from '../history/window/summarize-columns.js';
 import { planCleaning } from '../inspect/plan-cleaning.js';
+import { listAllCells } from '../inspect/profile-table.js';
 import { largestTable } from '../read/opened/largest-table.js';
 import { otherTables } from '../read/opened/other-tables.js';
 import type { WatchedSource } from '../read/source/byte-source.js';
@@ -87,13 +88,20 @@ function describeResult(replayed: Replayed): SessionResult {
 const sourceName = ({ source }: Replayed, id: string): string | null =>
   source.state.columns.find((column) => column.id === id)?.name ?? null;
 
-function findingsOf({ source, states }: Replayed): SessionFindings {
+function findingsOf({ source, states }: Replayed, finding: number | null): SessionFindings {
   const { data, view, profile } = viewState(source, states.at(-1)!);
   const { steps } = planCleaning(data, profile, {}, { wrongCells: view.wrongCells });
   const offers = steps
     .filter(({ isReport }) => isReport !== true)
     .map(({ name, step, class: own, title, reason }) => ({ name, operation: step, class: own, title, reason }));
-  return { profile, offers };
+  if (finding === null) return { profile, offers, located: null };
+  const found = listAllCells(data, profile, view.wrongCells)[finding];
+  if (found === undefined)
+    throw new Fault(
+      'invalid-input',
+      `The table has no finding ${finding}: it has ${profile.issues.length}, counted from 0.`,
+    );
+  return { profile, offers, located: found.examples };
 }
 
 /** Tasks of this process run one after another, because they share the table in memory. */
@@ -113,7 +121,7 @@ async function runNow(input: SessionInput): Promise<SessionValue> {
   const value = { ...none, source, result: describeResult(replayed) };
   if (task.kind === 'rows') return { ...value, rows: reader.read(replayed, task.request) };
   if (task.kind === 'columns') return { ...value, columns: summarizeColumns(replayed, task.request) };
-  if (task.kind === 'profile') return { ...value, findings: findingsOf(replayed) };
+  if (task.kind === 'profile') return { ...value, findings: findingsOf(replayed, task.finding) };
   if (task.kind === 'export') return { ...value, file: exportSession(replayed, { ...task, facts: source, csv }) };
   return value;
 }

@@ -3,6 +3,7 @@ import { CleanStep, StepClass } from '../clean/kit/clean-step.js';
 import { type HistoryStep, StepOutcome } from '../history/replay/history-step.js';
 import type { TableWindow, WindowRequest } from '../history/window/read-window.js';
 import type { ColumnSummary, ColumnsRequest } from '../history/window/summarize-columns.js';
+import { CellReference } from '../profile/column/table-issue.js';
 import { TableProfile } from '../profile/column/table-profile.js';
 import { TABLE_FORMATS } from '../read/opened/dataset.js';
 import { OtherTables } from '../read/opened/other-tables.js';
@@ -72,6 +73,10 @@ const OfferedOperation = z
 export const SessionFindings = z
   .strictObject({
     profile: TableProfile,
+    located: z
+      .array(CellReference)
+      .nullable()
+      .meta({ description: 'All cells of the requested finding; null if none was requested', example: null }),
     offers: z
       .array(OfferedOperation)
       .meta({ description: 'Steps that would change something, in the order of a plan', example: [] }),
@@ -84,7 +89,7 @@ export type SessionTask =
   | { kind: 'describe' }
   | { kind: 'rows'; request: WindowRequest }
   | { kind: 'columns'; request: ColumnsRequest }
-  | { kind: 'profile' }
+  | { kind: 'profile'; finding: number | null }
   | { kind: 'export'; output: OutputOptions; path: string | null };
 
 export interface SessionInput extends JobInput {

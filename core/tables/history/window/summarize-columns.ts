@@ -51,12 +51,10 @@ export const ColumnSummary = z
     missing: Count('Empty cells and placeholders in these rows', 62),
     distinct: Count('Distinct texts in these rows, without missing ones', 74),
     matching: Count('Distinct texts that contain the searched text, including missing ones', 75),
-    values: z
-      .array(z.strictObject({ text: z.string(), count: Count('Cells') }))
-      .meta({
-        description: 'Texts with their counts; empty cells are an empty text',
-        example: [{ text: 'American IPA', count: 424 }],
-      }),
+    values: z.array(z.strictObject({ text: z.string(), count: Count('Cells') })).meta({
+      description: 'Texts with their counts; empty cells are an empty text',
+      example: [{ text: 'American IPA', count: 424 }],
+    }),
     bins: z
       .array(z.strictObject({ low: z.number(), high: z.number(), count: Count('Cells') }))
       .nullable()
