@@ -4,7 +4,7 @@ import { RowFilter } from '../../rows/rows-request.js';
 import { differsAt } from '../operations/compare-states.js';
 import { StepId } from '../replay/history-step.js';
 import type { Replayed } from '../replay/replay.js';
-import { matchingPlaces, rowOfPlace, scopeTest } from '../rows/places.js';
+import { matchingPlaces, placeOfRow, rowOfPlace, scopeTest } from '../rows/places.js';
 import { SortKey, sortPlaces } from '../rows/sort-places.js';
 import type { SourceTable } from '../state/state-data.js';
 import { countRows, type StateColumn, type TableState } from '../state/table-state.js';
@@ -42,6 +42,10 @@ export const WindowRequest = z
       })
       .optional()
       .meta({ description: 'Only some columns, for wide tables', example: undefined }),
+    locate: z.int().min(1).optional().meta({
+      description: 'Row in the file (line) or sheet whose position among the matching rows to return',
+      example: undefined,
+    }),
     filters: z
       .array(RowFilter)
       .max(50)
@@ -98,6 +102,11 @@ export const TableWindow = z
   .strictObject({
     total: z.int().min(0).meta({ description: 'Rows of the table', example: 2410 }),
     matching: z.int().min(0).meta({ description: 'Rows that match the filters', example: 662 }),
+    position: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Matching rows before the row to locate; null if it does not match', example: null }),
     offset: z.int().min(0).meta({ description: 'Matching rows before these', example: 0 }),
     column_offset: z.int().min(0).meta({ description: 'Columns before these', example: 0 }),
     columns: z
@@ -138,6 +147,7 @@ export class WindowReader {
     return {
       total: countRows(state, source.data.rowCount),
       matching: places.length,
+      position: request.locate === undefined ? null : positionOf(places, placeOfRow(source, request.locate)),
       offset: request.offset,
       column_offset: request.columns?.offset ?? 0,
       columns: chosen.map(({ name }) => name),
@@ -170,6 +180,11 @@ export class WindowReader {
     return places;
   }
 }
+
+const positionOf = (places: Uint32Array, place: number): number | null => {
+  const found = place < 0 ? -1 : places.indexOf(place);
+  return found < 0 ? null : found;
+};
 
 /** Returns the index of a step in a history. Faults: invalid-input (there is none). */
 function indexOfStep({ steps }: Replayed, id: string): number {
