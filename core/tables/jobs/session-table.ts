@@ -4,7 +4,7 @@ import { ColumnBuilders, NO_LIMITS } from '../columns/column-builders.js';
 import { loadTable } from '../columns/load-table.js';
 import { compareStates } from '../history/operations/compare-states.js';
 import { viewState } from '../history/operations/step-view.js';
-import { Replay, type Replayed } from '../history/replay/replay.js';
+import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
 import { sourceTable } from '../history/state/state-data.js';
 import { countRows } from '../history/state/table-state.js';
 import { WindowReader } from '../history/window/read-window.js';
@@ -74,7 +74,7 @@ function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSessi
   };
 }
 
-function describeResult(replayed: Replayed): SessionResult {
+function describeResult(replayed: ReplayedHistory): SessionResult {
   const { source, states, outcomes } = replayed;
   const state = states.at(-1)!;
   return {
@@ -85,10 +85,10 @@ function describeResult(replayed: Replayed): SessionResult {
   };
 }
 
-const sourceName = ({ source }: Replayed, id: string): string | null =>
+const sourceName = ({ source }: ReplayedHistory, id: string): string | null =>
   source.state.columns.find((column) => column.id === id)?.name ?? null;
 
-function findingsOf({ source, states }: Replayed, finding: number | null): SessionFindings {
+function findingsOf({ source, states }: ReplayedHistory, finding: number | null): SessionFindings {
   const { data, view, profile } = viewState(source, states.at(-1)!);
   const { steps } = planCleaning(data, profile, {}, { wrongCells: view.wrongCells });
   const offers = steps

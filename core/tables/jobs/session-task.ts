@@ -10,7 +10,7 @@ import { OtherTables } from '../read/opened/other-tables.js';
 import { Guess } from '../read/source/reading.js';
 import type { CleanedFile, CleanedFormat, OutputOptions } from './cleaned-file.js';
 import type { CsvFormat } from './csv-format.js';
-import type { JobInput } from './table-job.js';
+import type { JobInput } from './job-input.js';
 
 /** What a session reads: the file, and the table of it. */
 export const SessionSource = z

@@ -16,7 +16,7 @@ interface ReplayedStep {
 }
 
 /** A table and its history, with the table after each step. */
-export interface Replayed {
+export interface ReplayedHistory {
   source: SourceTable;
   /** The table before the first step, and after each step: one more than there are steps. */
   states: readonly TableState[];
@@ -39,7 +39,7 @@ export class Replay {
     this.#source = source;
   }
 
-  async run(steps: readonly HistoryStep[]): Promise<Replayed> {
+  async run(steps: readonly HistoryStep[]): Promise<ReplayedHistory> {
     const keys = steps.map(({ id, operation, is_on: isOn }) => JSON.stringify([id, isOn, operation]));
     const same = keys.findIndex((key, at) => this.#known[at]?.key !== key);
     const replayed = this.#known.slice(0, same < 0 ? keys.length : same);

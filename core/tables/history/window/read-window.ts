@@ -3,7 +3,7 @@ import { Fault } from '../../../base/fault.js';
 import { RowFilter } from '../../rows/rows-request.js';
 import { differsAt } from '../operations/compare-states.js';
 import { StepId } from '../replay/history-step.js';
-import type { Replayed } from '../replay/replay.js';
+import type { ReplayedHistory } from '../replay/replay.js';
 import { matchingPlaces, placeOfRow, rowOfPlace, scopeTest } from '../rows/places.js';
 import { SortKey, sortPlaces } from '../rows/sort-places.js';
 import type { SourceTable } from '../state/state-data.js';
@@ -129,7 +129,7 @@ export class WindowReader {
   #last: MatchingRows | null = null;
 
   /** Faults: column-not-found, invalid-input. */
-  read(replayed: Replayed, request: WindowRequest): TableWindow {
+  read(replayed: ReplayedHistory, request: WindowRequest): TableWindow {
     const { source, states, steps } = replayed;
     const at = shownAt(replayed, request);
     const state = states[at]!;
@@ -159,7 +159,7 @@ export class WindowReader {
     };
   }
 
-  #placesOf(replayed: Replayed, at: number, request: WindowRequest): Uint32Array {
+  #placesOf(replayed: ReplayedHistory, at: number, request: WindowRequest): Uint32Array {
     const { source, states } = replayed;
     const state = states[at]!;
     const { filters, sort, changed, rows } = request;
@@ -187,7 +187,7 @@ const positionOf = (places: Uint32Array, place: number): number | null => {
 };
 
 /** Returns the index of a step in a history. Faults: invalid-input (there is none). */
-function indexOfStep({ steps }: Replayed, id: string): number {
+function indexOfStep({ steps }: ReplayedHistory, id: string): number {
   const found = steps.findIndex((step) => step.id === id);
   if (found >= 0) return found;
   throw new Fault(
@@ -197,7 +197,7 @@ function indexOfStep({ steps }: Replayed, id: string): number {
 }
 
 /** Returns the index of the state to read. Faults: invalid-input. */
-function shownAt(replayed: Replayed, { source: isSource, after }: WindowRequest): number {
+function shownAt(replayed: ReplayedHistory, { source: isSource, after }: WindowRequest): number {
   if (isSource) return 0;
   return after === null ? replayed.states.length - 1 : indexOfStep(replayed, after) + 1;
 }

@@ -15,17 +15,7 @@ export function reportRequest(
     path: `/api/report/${format}`,
     operation: ['tables', format === 'html' ? 'tablesReportHtml' : 'tablesReportMarkdown'],
     ...tableFields(chosen, { detail, language }),
-    shell: [
-      'table',
-      'report',
-      ...tableWords(chosen),
-      '--format',
-      format,
-      '--detail',
-      detail,
-      '--language',
-      language,
-    ],
+    shell: ['table', 'report', ...tableWords(chosen), '--format', format, '--detail', detail, '--language', language],
   };
 }
 

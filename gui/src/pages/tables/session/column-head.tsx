@@ -86,7 +86,7 @@ export function ColumnHead(props: ColumnHeadProps) {
         <Show when={props.summary}>{(summary) => <TypeIcon meaning={summary().meaning} />}</Show>
         <b class={css.name} title={props.name}>
           {props.name}
-          <Show when={props.order}>{(order) => (order() === 'ascending' ? ' ↑' : ' ↓')}</Show>
+          <Show when={props.order}>{(order) => <> {order() === 'ascending' ? '↑' : '↓'}</>}</Show>
         </b>
         <Menu
           label={t('column.menu', { column: props.name })}

@@ -76,7 +76,6 @@ export function createSessionView(doc: SessionDocument) {
     setWidth: (id: string, width: number) => change({ widths: { ...stored().widths, [id]: width } }),
   };
 }
-export type SessionView = ReturnType<typeof createSessionView>;
 
 function sourceColumns(doc: SessionDocument) {
   return (doc.session()?.source.columns ?? []).map((name, at) => ({ id: `c${at}`, name, source: name }));

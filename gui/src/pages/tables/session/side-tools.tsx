@@ -1,13 +1,16 @@
 import X from 'lucide-solid/icons/x';
-import { createMemo, type JSX, Match, Switch } from 'solid-js';
+import { createMemo, createSignal, type JSX, Match, Switch } from 'solid-js';
 import { IconButton } from '../../../kit/icon-button.js';
 import { PanelBody, PanelHead } from '../../../kit/panels.js';
+import { Select } from '../../../kit/select.js';
 import { AskPanel } from '../ask/ask-panel.js';
 import { ReadingForm } from '../reading-form.js';
 import { ReviewPanel } from '../review/review-panel.js';
 import { createReviewWork } from '../review/review-work.js';
-import type { ChosenTable } from '../table-source.js';
+import { type ChosenTable, withUse } from '../table-source.js';
+import { COLUMN_USES, useName } from '../value-types.js';
 import type { SessionWork } from './create-work.js';
+import css from './session.module.css';
 import { t } from './texts.js';
 
 /** Tools that take the place of findings and history while they are open. */
@@ -89,7 +92,34 @@ function Import(props: SideToolProps) {
             : doc.readAs(read))
         }
       />
+      <ColumnUse work={props.work} />
     </Panel>
+  );
+}
+
+/** Specifies the use of a column, such as numeric, if the detected one is wrong. */
+function ColumnUse(props: { work: SessionWork }) {
+  const { doc } = props.work;
+  const [column, setColumn] = createSignal(doc.session()!.source.columns[0] ?? '');
+  const read = () => doc.session()!.read;
+  return (
+    <div class={css.fields}>
+      <Select
+        label={t('use.column')}
+        value={column()}
+        options={doc.session()!.source.columns.map((name) => ({ value: name, label: name }))}
+        onChange={setColumn}
+      />
+      <Select
+        label={t('use.use')}
+        value={read().column_uses?.[column()] ?? ''}
+        options={[
+          { value: '', label: t('use.detected') },
+          ...COLUMN_USES.map((use) => ({ value: use, label: useName(use) })),
+        ]}
+        onChange={(use) => void doc.readAs(withUse(read(), column(), COLUMN_USES.find((one) => one === use) ?? null))}
+      />
+    </div>
   );
 }
 

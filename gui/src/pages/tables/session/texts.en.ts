@@ -195,4 +195,7 @@ export const SESSION_EN = {
   'ask.placeholder': 'Ask about the file: “which city brews the strongest IPA?”',
   'ask.rules': 'rules only, no AI',
   'ask.send': 'Ask',
+  'use.column': 'Column',
+  'use.use': 'Use of the column',
+  'use.detected': 'as detected',
 } as const;

@@ -197,4 +197,7 @@ export const SESSION_ZH: Record<keyof typeof SESSION_EN, string> = {
   'ask.placeholder': '就文件提问，例如“每个城市的数量”',
   'ask.rules': '仅用规则，不用 AI',
   'ask.send': '提问',
+  'use.column': '列',
+  'use.use': '列的用途',
+  'use.detected': '自动识别',
 };
