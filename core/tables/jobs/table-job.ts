@@ -11,7 +11,6 @@ import type { FindingPlaces } from '../inspect/locate-findings.js';
 import type { DatasetFacts, DatasetProfile } from '../profile/column/table-profile.js';
 import type { UncertainImport } from '../profile/issues/uncertain-import.js';
 import type { OtherTables } from '../read/opened/other-tables.js';
-import type { ReadOptions } from '../read/source/read-options.js';
 import type { ReviewAnswer } from '../review/review-answer.js';
 import type { TableReview } from '../review/review-result.js';
 import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';

@@ -19,6 +19,17 @@ const NUMBERS: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 
 export const isNumeric = (summary: ColumnSummary | undefined): boolean =>
   summary !== undefined && NUMBERS.has(summary.meaning);
 
+/** Widths of columns and of a letter, px. */
+const WIDTHS = { least: 84, most: 240, unknown: 120, letter: 7, padding: 30 };
+
+/** Returns a width in which the name and the most common texts of a column fit, px. */
+export function fittingWidth(name: string, summary: ColumnSummary | undefined): number {
+  if (summary === undefined) return WIDTHS.unknown;
+  const longest = Math.max(0, ...summary.values.map(({ text }) => text.length));
+  const letters = Math.max(name.length + 5, Math.min(longest, 34));
+  return Math.max(WIDTHS.least, Math.min(WIDTHS.most, letters * WIDTHS.letter + WIDTHS.padding));
+}
+
 function TypeIcon(props: { meaning: ColumnSummary['meaning'] }) {
   return (
     <span role="img" aria-label={valueTypeName(props.meaning)} title={valueTypeName(props.meaning)}>
@@ -103,10 +114,10 @@ export function ColumnHead(props: ColumnHeadProps) {
         <Show when={props.summary}>
           {(summary) => (
             <>
-              <span>{t('column.distinct', { count: formatNumber(summary().distinct) })}</span>
               <Show when={summary().missing > 0}>
                 <span class={css.missing}>{t('column.empty', { count: formatNumber(summary().missing) })}</span>
               </Show>
+              <span>{t('column.distinct', { count: formatNumber(summary().distinct) })}</span>
             </>
           )}
         </Show>

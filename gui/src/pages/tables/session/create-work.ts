@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js';
+import { createEffect, createMemo, createSignal, on, onCleanup, untrack } from 'solid-js';
 import type { TableWindow } from '../../../../../core/tables/history/window/read-window.js';
 import type { ColumnSummary } from '../../../../../core/tables/history/window/summarize-columns.js';
 import type { SessionFindings } from '../../../../../core/tables/jobs/session-task.js';
@@ -9,11 +9,13 @@ import { describeError, isCancelled } from '../../../api/problem.js';
 import { showToast } from '../../../app/toast-state.js';
 import { withFilter } from '../filters/filter.js';
 import { type Block, type CopyFormat, formatBlock, parseBlock } from './clipboard.js';
+import { fittingWidth } from './column-head.js';
 import { offersFor } from './offers-for.js';
 import { createRowWindow, type RowsShown } from './row-window.js';
 import { atPlace, type CellRange, countCells, rangeOf } from './selection.js';
 import { createSessionDocument } from './session-document.js';
 import {
+  type ChangeInput,
   type ColumnsInput,
   columnsRequest,
   findingsRequest,
@@ -29,6 +31,14 @@ const MAX_BLOCK = 200_000;
 const PREVIEW_DELAY_MS = 150;
 /** Cells of one operation that later edits of the same column join. */
 const MAX_JOINED = 200;
+
+/** Returns the column that a change is about; undefined if there is none or several. */
+function columnOf(change: ChangeInput): string | undefined {
+  const operation =
+    change.kind === 'add' ? change.operations[0]?.operation : change.kind === 'edit' ? change.operation : undefined;
+  const listed = operation?.options?.columns;
+  return operation?.column ?? (Array.isArray(listed) && typeof listed[0] === 'string' ? listed[0] : undefined);
+}
 
 type EditedCell = { row: number; column: string; text: string };
 
@@ -67,12 +77,15 @@ export function createSessionWork(item: string) {
     setPreviewed(null);
     setPreviewError(null);
   };
-  const startPreview = (wanted: ShownPreview) => {
-    setPreview(wanted);
-    if (view.mode() === 'raw') view.setMode('cleaned');
-    clearTimeout(timer);
-    timer = window.setTimeout(() => void askPreview(wanted), PREVIEW_DELAY_MS);
-  };
+  // Called by effects that follow the fields of a form, and must not follow anything else.
+  const startPreview = (wanted: ShownPreview) =>
+    untrack(() => {
+      if (preview() === null) showColumn(columnOf(wanted.change));
+      setPreview(wanted);
+      if (view.mode() === 'raw') view.setMode('cleaned');
+      clearTimeout(timer);
+      timer = window.setTimeout(() => void askPreview(wanted), PREVIEW_DELAY_MS);
+    });
   onCleanup(endPreview);
   const applyPreview = async () => {
     const wanted = preview();
@@ -112,6 +125,12 @@ export function createSessionWork(item: string) {
     };
   });
 
+  /** Scrolls to a column, and to the first row. */
+  const showColumn = (name: string | null | undefined) => {
+    const place = columns().findIndex((column) => column.name === name);
+    if (place >= 0) view.goTo({ row: 0, column: place });
+  };
+
   // Findings are searched when the history has changed and the page has nothing else to do.
   const [findings, setFindings] = createSignal<SessionFindings | null>(null);
   const [findingsError, setFindingsError] = createSignal<unknown>(null);
@@ -130,6 +149,7 @@ export function createSessionWork(item: string) {
       if (place !== null && answer.located !== null) {
         setLocated(new Set(answer.located.map(({ row, column }) => `${row}:${column ?? ''}`)));
         setFindingRows([...new Set(answer.located.map(({ row }) => row))]);
+        showColumn(answer.located[0]?.column);
       }
     } catch (error) {
       if (searching === own && !isCancelled(error)) setFindingsError(() => error);
@@ -165,13 +185,14 @@ export function createSessionWork(item: string) {
   const [facets, setFacets] = createSignal<ReadonlyMap<string, ColumnSummary>>(new Map());
   const [span, setSpan] = createSignal({ first: 0, end: 0 });
   let summarizing: AbortController | null = null;
-  const summarize = async (wanted: ColumnsInput, take: (found: ReadonlyMap<string, ColumnSummary>) => void) => {
+  const summarize = async (
+    wanted: ColumnsInput,
+    signal: AbortSignal | undefined,
+    take: (found: ReadonlyMap<string, ColumnSummary>) => void,
+  ) => {
     if (wanted.length === 0) return;
     try {
-      const { columns: found } = await call<{ columns: ColumnSummary[] }>(
-        columnsRequest(id(), wanted),
-        summarizing?.signal,
-      );
+      const { columns: found } = await call<{ columns: ColumnSummary[] }>(columnsRequest(id(), wanted), signal);
       take(new Map(found.map((one) => [one.column, one])));
     } catch (error) {
       // A column that an operation has just removed has no summary; other faults are shown by the rows.
@@ -202,15 +223,27 @@ export function createSessionWork(item: string) {
       const missing = [...new Set(names)].filter((name) => !known.has(name)).slice(0, 40);
       void summarize(
         missing.map((column) => ({ column, filters: [...view.filters()], limit: 8 })),
+        summarizing?.signal,
         (found) => setSummaries((before) => new Map([...before, ...found])),
       );
     }),
   );
+  /** Widths by the first summary of each column, so that filters do not change them. */
+  const fitted = new Map<string, number>();
+  const fittedWidth = (column: string, name: string): number => {
+    const summary = summaries().get(name);
+    const width = fitted.get(column) ?? fittingWidth(name, summary);
+    if (summary !== undefined) fitted.set(column, width);
+    return width;
+  };
+  let counting = new AbortController();
   const facetSearches = new Map<string, string>();
   const [facetTick, setFacetTick] = createSignal(0);
   createEffect(
     on([version, () => JSON.stringify(view.filters()), () => view.facets(), facetTick], ([now]) => {
       if (now === null) return;
+      counting.abort();
+      counting = new AbortController();
       const known = new Set(doc.result()?.columns.map(({ name }) => name));
       const wanted = view.facets().filter((name) => known.has(name));
       void summarize(
@@ -221,6 +254,7 @@ export function createSessionWork(item: string) {
           ...(facetSearches.get(column) && { search: facetSearches.get(column)! }),
           limit: 200,
         })),
+        counting.signal,
         setFacets,
       );
     }),
@@ -432,6 +466,7 @@ export function createSessionWork(item: string) {
       issues.flatMap((issue) => offersFor(issue, findings()?.offers ?? []).slice(0, 1)),
     searchAgain: () => void search(finding()),
     summaries,
+    fittedWidth,
     facets,
     searchFacet: (column: string, text: string) => {
       facetSearches.set(column, text);

@@ -163,11 +163,13 @@ function Facet(props: FacetProps) {
               {(bins) => <Range {...props} summary={found()} bins={bins()} />}
             </Show>
             <Show when={found().missing > 0 || missing()}>
-              <Checkbox
-                label={t('facet.missing', { count: formatNumber(found().missing) })}
-                checked={missing()?.is === 'missing'}
-                onChange={setMissing}
-              />
+              <div class={css.missing}>
+                <Checkbox
+                  label={t('facet.missing', { count: formatNumber(found().missing) })}
+                  checked={missing()?.is === 'missing'}
+                  onChange={setMissing}
+                />
+              </div>
             </Show>
           </>
         )}

@@ -5,6 +5,13 @@ import type { SessionWork } from './create-work.js';
 import css from './session.module.css';
 import { plural, t } from './texts.js';
 
+/** Whether a change applies only to some rows. */
+function isLimited(preview: ReturnType<SessionWork['preview']>): boolean {
+  const change = preview?.change;
+  if (change?.kind === 'add') return change.operations.every(({ operation }) => operation.scope !== undefined);
+  return change?.kind === 'edit' && change.operation.scope !== undefined;
+}
+
 /** Says what a change would do before it is stored. */
 export function PreviewBar(props: { work: SessionWork; onDiscard: () => void }) {
   const { work } = props;
@@ -20,9 +27,11 @@ export function PreviewBar(props: { work: SessionWork; onDiscard: () => void }) 
       [sum((one) => one.columns_added.length), 'preview.columns'],
     ] as const;
     const texts = parts.flatMap(([count, key]) => (count > 0 ? [plural(key, count)] : []));
+    const isFiltered = work.view.filters().length > 0 && texts.length > 0 && !isLimited(work.preview());
     const later = answer.affected.length - edited.length;
     return [
       ...(texts.length > 0 ? texts : [t('preview.nothing')]),
+      ...(isFiltered ? [t('preview.allRows')] : []),
       ...(later > 0 ? [plural('preview.affected', later)] : []),
     ].join(', ');
   };

@@ -22,8 +22,6 @@ export interface StoredView {
 
 const EMPTY: StoredView = { session: null, filters: [], sort: [], facets: [], hidden: [], frozen: 0, widths: {} };
 
-const DEFAULT_WIDTH = 140;
-
 /** A change that is shown before it is stored. */
 export interface ShownPreview {
   change: ChangeInput;
@@ -72,7 +70,8 @@ export function createSessionView(doc: SessionDocument) {
     setHidden: (hidden: readonly string[]) => change({ hidden }),
     frozen: () => stored().frozen,
     setFrozen: (frozen: number) => change({ frozen }),
-    widthOf: (id: string) => stored().widths[id] ?? DEFAULT_WIDTH,
+    /** Width of a column if the user has set it, px. */
+    widthOf: (id: string): number | undefined => stored().widths[id],
     setWidth: (id: string, width: number) => change({ widths: { ...stored().widths, [id]: width } }),
   };
 }

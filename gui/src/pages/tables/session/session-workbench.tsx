@@ -130,9 +130,12 @@ export function SessionWorkbench(props: { item: string; session: string | null }
     setTransform(next);
   };
   const columns = createMemo(() =>
-    work
-      .columns()
-      .map(({ id, name }) => ({ id, name, width: view.widthOf(id), isNumber: isNumeric(work.summaries().get(name)) })),
+    work.columns().map(({ id, name }) => ({
+      id,
+      name,
+      width: view.widthOf(id) ?? work.fittedWidth(id, name),
+      isNumber: isNumeric(work.summaries().get(name)),
+    })),
   );
   const previewIds = createMemo(() => {
     const answer = work.previewed();
@@ -248,14 +251,15 @@ export function SessionWorkbench(props: { item: string; session: string | null }
   );
   // Without the item, there is no session. Opening it reports why.
   item.catch(open);
-  createEffect(() => {
-    const { session, result } = { session: doc.session(), result: doc.result() };
-    if (!session || !result) return;
-    memory.set({
-      facts: { rows: result.rows, steps: session.steps.length },
-      table: { ...view.stored(), session: session.id },
-    });
-  });
+  createEffect(
+    on([doc.session, doc.result, view.stored], ([session, result, stored]) => {
+      if (!session || !result) return;
+      memory.set({
+        facts: { rows: result.rows, steps: session.steps.length },
+        table: { ...stored, session: session.id },
+      });
+    }),
+  );
   return (
     <Frame
       left={<FacetPanel work={work} />}

@@ -81,17 +81,19 @@ function Import(props: SideToolProps) {
     );
   return (
     <Panel title={t('tool.import')} onClose={props.onClose}>
-      <ReadingForm
-        guesses={source().guesses}
-        format={source().format}
-        tables={tables()}
-        read={doc.session()!.read}
-        onRead={(read) =>
-          void (read.table !== undefined && read.table !== source().table
-            ? doc.openTable(read.table)
-            : doc.readAs(read))
-        }
-      />
+      <div class={css.fields}>
+        <ReadingForm
+          guesses={source().guesses}
+          format={source().format}
+          tables={tables()}
+          read={doc.session()!.read}
+          onRead={(read) =>
+            void (read.table !== undefined && read.table !== source().table
+              ? doc.openTable(read.table)
+              : doc.readAs(read))
+          }
+        />
+      </div>
       <ColumnUse work={props.work} />
     </Panel>
   );
@@ -112,9 +114,9 @@ function ColumnUse(props: { work: SessionWork }) {
       />
       <Select
         label={t('use.use')}
-        value={read().column_uses?.[column()] ?? ''}
+        value={read().column_uses?.[column()] ?? 'detected'}
         options={[
-          { value: '', label: t('use.detected') },
+          { value: 'detected', label: t('use.detected') },
           ...COLUMN_USES.map((use) => ({ value: use, label: useName(use) })),
         ]}
         onChange={(use) => void doc.readAs(withUse(read(), column(), COLUMN_USES.find((one) => one === use) ?? null))}

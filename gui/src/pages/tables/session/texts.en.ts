@@ -198,4 +198,5 @@ export const SESSION_EN = {
   'use.column': 'Column',
   'use.use': 'Use of the column',
   'use.detected': 'as detected',
+  'preview.allRows': 'in all rows, also those that the filters hide',
 } as const;

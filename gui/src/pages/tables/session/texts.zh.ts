@@ -200,4 +200,5 @@ export const SESSION_ZH: Record<keyof typeof SESSION_EN, string> = {
   'use.column': '列',
   'use.use': '列的用途',
   'use.detected': '自动识别',
+  'preview.allRows': '包括被筛选隐藏的行',
 };
