@@ -17,6 +17,7 @@ import type { WatchedSource } from '../read/source/byte-source.js';
 import { type CsvFormat, sourceFormat } from './csv-format.js';
 import { datasetIn, openSource } from './open-source.js';
 import { exportSession } from './session-export.js';
+import { headOf } from './session-head.js';
 import type { SessionFindings, SessionInput, SessionResult, SessionSource, SessionValue } from './session-task.js';
 
 /** A table that is kept in memory between requests. */
@@ -68,6 +69,7 @@ function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSessi
       ...{ table: table.id, table_name: table.name, other_tables: otherTables(opened, [table]) },
       guesses: [...opened.guesses, ...table.guesses],
       header_rows: table.headerRows,
+      head: headOf(data),
       rows: data.rowCount,
       columns: table.columns.map(({ name }) => name),
     },
