@@ -162,4 +162,6 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (session, number)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Facts about the last file that was written from a session.
+  'ALTER TABLE table_session ADD COLUMN written TEXT',
 ];
