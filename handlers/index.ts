@@ -46,6 +46,7 @@ import { endpoint as tableReview } from './tables/review.js';
 import { endpoint as tableRows } from './tables/rows.js';
 import { endpoint as sessionBranch } from './tables/session-branch.js';
 import { endpoint as sessionChange } from './tables/session-change.js';
+import { endpoint as sessionColumns } from './tables/session-columns.js';
 import { endpoint as sessionExport } from './tables/session-export.js';
 import { endpoint as sessionFile } from './tables/session-file.js';
 import { endpoint as sessionGet } from './tables/session-get.js';
@@ -116,6 +117,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   sessionChange,
   sessionOperations,
   sessionRows,
+  sessionColumns,
   sessionProfile,
   sessionBranch,
   sessionFile,

@@ -1,6 +1,7 @@
 import type { SessionAnswer } from '../../handlers/tables/kit/session-parts.js';
 import type { SessionFile } from '../../handlers/tables/session-file.js';
 import type { OperationsAnswer } from '../../handlers/tables/session-operations.js';
+import type { SessionFindings } from '../../handlers/tables/session-profile.js';
 import type { SessionVerdict } from '../../handlers/tables/session-verify.js';
 import type { SessionList } from '../../handlers/tables/sessions-list.js';
 import { plain, type Terminal } from '../terminal.js';
@@ -143,6 +144,21 @@ export function describeSessions({ sessions }: SessionList, terminal: Terminal):
     plain(change ?? ''),
   ]);
   return table(LIST_COLUMNS, rows, terminal).join('\n');
+}
+
+const OFFER_COLUMNS: readonly TableColumn[] = [
+  { head: 'step', align: 'left', cut: 'middle' },
+  { head: 'consent', align: 'left' },
+  { head: 'effect', align: 'left', cut: 'end' },
+];
+
+/** Words for the classes of steps, as in a preview. */
+const CONSENT: Readonly<Record<string, string>> = { proposed: 'suggested', consent: 'confirm' };
+
+/** Lists the cleaning steps that fit a table, by the names that add them. */
+export function describeOffers(offers: SessionFindings['offers'], terminal: Terminal): string {
+  const rows = offers.map(({ name, class: kind, title }) => [plain(name), CONSENT[kind] ?? kind, plain(title)]);
+  return table(OFFER_COLUMNS, rows, terminal).join('\n');
 }
 
 /** Describes a written file. @param output its path as the user named it. */

@@ -1,9 +1,11 @@
 import { Argument, type Command } from 'commander';
 import { Fault } from '../../../core/base/fault.js';
+import { suggestWord } from '../../../core/language/edit-distance.js';
 import { editSummaries, OPERATION_NAMES } from '../../../handlers/tables/kit/operation-options.js';
 import type { SessionAnswer } from '../../../handlers/tables/kit/session-parts.js';
 import { handler as getting } from '../../../handlers/tables/session-get.js';
 import { handler as changing, type OperationsAnswer } from '../../../handlers/tables/session-operations.js';
+import { handler as profiling, type SessionFindings } from '../../../handlers/tables/session-profile.js';
 import { offer } from '../../completions.js';
 import { commandContext, type Examples, withExamples } from '../../context.js';
 import { EXIT } from '../../exit-code.js';
@@ -16,7 +18,7 @@ interface ChangeFlags extends SessionFlag {
 }
 
 /** Builds a change from the present session. */
-type ChangeOf = (answer: SessionAnswer) => object;
+type ChangeOf = (answer: SessionAnswer) => object | Promise<object>;
 
 /** Changes the history of the chosen session, and prints the operations that the change affects. */
 async function change(command: Command, changeOf: ChangeOf): Promise<void> {
@@ -24,7 +26,7 @@ async function change(command: Command, changeOf: ChangeOf): Promise<void> {
   const id = await chooseSession(flags, terminal);
   const present = JSON.parse(await callSession(getting, ofSession(id))) as SessionAnswer;
   const { version } = present.session;
-  const json = { expected: version, change: changeOf(present), preview: flags.preview ?? false };
+  const json = { expected: version, change: await changeOf(present), preview: flags.preview ?? false };
   const text = await callSession(changing, { ...ofSession(id), json });
   const answer = JSON.parse(text) as OperationsAnswer;
   if (hasNewFailure(answer)) process.exitCode = EXIT.someFailed;
@@ -46,9 +48,27 @@ interface AddFlags extends ChangeFlags, OperationFlags {
 async function runAdd(word: string | undefined, _flags: AddFlags, command: Command): Promise<void> {
   const { flags } = commandContext<AddFlags>(command);
   const { reason = null, at } = flags;
-  const operation = operationFromFlags(word, flags);
   const place = at === undefined ? {} : { at: wholeNumber('--at', at) };
-  await change(command, () => ({ kind: 'add', operations: [{ operation, reason }], ...place }));
+  const operation = word?.includes(':') ? null : operationFromFlags(word, flags);
+  await change(command, async ({ session }) => {
+    const added = operation === null ? await offeredOperation(session.id, word!) : { operation, reason };
+    return { kind: 'add', operations: [added], ...place };
+  });
+}
+
+/** Returns a cleaning step that fits the table, by its name in the profile. Faults: invalid-input. */
+async function offeredOperation(id: string, name: string): Promise<object> {
+  const { offers } = JSON.parse(await callSession(profiling, ofSession(id))) as SessionFindings;
+  const found = offers.find((one) => one.name === name);
+  if (found === undefined) {
+    const near = suggestWord(
+      name,
+      offers.map((one) => one.name),
+    );
+    const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+    throw new Fault('invalid-input', `No suggested step "${name}".${hint} List them: vision-cli table session profile`);
+  }
+  return { operation: found.operation, author: 'rule', reason: found.reason };
 }
 
 async function runEdit(id: string, _flags: OperationFlags, command: Command): Promise<void> {
@@ -105,7 +125,10 @@ function addWriting(group: Command): void {
     .command('add')
     .addArgument(
       offer(
-        new Argument('[operation]', 'name of an edit or a cleaning step; follows from --set, --replace and --by'),
+        new Argument(
+          '[operation]',
+          'name of an edit or a cleaning step, or of a suggested step with its column, as `table session profile` prints it; follows from --set, --replace and --by',
+        ),
         OPERATION_NAMES,
       ),
     )
@@ -116,6 +139,7 @@ function addWriting(group: Command): void {
     .option('--at <number>', 'how many operations come before it (default: all)');
   finish(add, 'Add an operation to the history', [
     `${LINE} add trim_whitespace --column city`,
+    `${LINE} add replace_null_tokens:price`,
     `${LINE} add --set 40:city=Bonn --set 41:city=Ulm`,
     `${LINE} add --column city --replace "St Petersburg=St. Petersburg"`,
     `${LINE} add find_replace --column city --option "find=Saint " --option "replace=St. "`,

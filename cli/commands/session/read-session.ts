@@ -1,7 +1,6 @@
 import { parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { writeFileAtomically } from '../../../core/base/files/write-file.js';
-import type { TableProfile } from '../../../core/tables/profile/column/table-profile.js';
 import type { SessionAnswer } from '../../../handlers/tables/kit/session-parts.js';
 import {
   handler as fileHandler,
@@ -9,7 +8,7 @@ import {
   endpoint as writing,
 } from '../../../handlers/tables/session-file.js';
 import { handler as getting } from '../../../handlers/tables/session-get.js';
-import { handler as profiling } from '../../../handlers/tables/session-profile.js';
+import { handler as profiling, type SessionFindings } from '../../../handlers/tables/session-profile.js';
 import { handler as recipeHandler, type SessionRecipe } from '../../../handlers/tables/session-recipe.js';
 import { handler as rowsHandler } from '../../../handlers/tables/session-rows.js';
 import {
@@ -21,7 +20,7 @@ import { commandContext, withExamples } from '../../context.js';
 import { EXIT } from '../../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../../flags.js';
 import { describeProfile } from '../../output/describe-profile.js';
-import { describeSessionFile, describeSessionVerdict } from '../../output/describe-session.js';
+import { describeOffers, describeSessionFile, describeSessionVerdict } from '../../output/describe-session.js';
 import { describeSessionRows, type SessionRows } from '../../output/describe-session-rows.js';
 import { formatOfOutput } from '../../output/output-format.js';
 import { refuseExisting } from '../../output/refuse-existing.js';
@@ -30,10 +29,11 @@ import { repeatedWords } from '../../repeated-command.js';
 import { plain } from '../../terminal.js';
 import { addSessionFlag, callSession, chooseSession, ofSession, type SessionFlag } from './call-session.js';
 import { collect } from './operation-flags.js';
-import { parseSortKey, parseWhere } from './session-words.js';
+import { parseRows, parseSortKey, parseWhere } from './session-words.js';
 
 interface RowsFlags extends SessionFlag {
   where?: string[];
+  rows?: string;
   sort?: string[];
   changed?: string | true;
   source?: boolean;
@@ -45,12 +45,13 @@ interface RowsFlags extends SessionFlag {
 /** Returns a number of a flag, or the text for the schema to reject. */
 const numberOf = (word: string) => (/^\d+$/.test(word) ? Number(word) : word);
 
-function rowsRequest({ where, sort, changed, source, after, offset, limit }: RowsFlags): Record<string, unknown> {
+function rowsRequest({ where, rows, sort, changed, source, after, offset, limit }: RowsFlags): Record<string, unknown> {
   const by = changed === true ? 'any' : changed;
   // The table right after the operation shows its own changes.
   const at = after ?? (by === 'any' || source ? undefined : by);
   return {
     ...(where === undefined ? {} : { filters: where.map(parseWhere) }),
+    ...(rows === undefined ? {} : { rows: parseRows(rows) }),
     ...(sort === undefined ? {} : { sort: sort.map(parseSortKey) }),
     ...(by === undefined ? {} : { changed: by }),
     ...(source ? { source } : {}),
@@ -80,12 +81,16 @@ async function runProfile(_flags: SessionFlag, command: Command): Promise<void> 
   if (flags.json) return terminal.data(text);
   const { session } = JSON.parse(await callSession(getting, ofSession(id))) as SessionAnswer;
   const { name, bytes, format, guesses, other_tables } = session.source;
-  const table = JSON.parse(text) as TableProfile;
+  const { profile: table, offers } = JSON.parse(text) as SessionFindings;
   const profile = {
     ...{ dataset: { name, bytes, format }, notes: [], other_tables, tables: [table] },
     guesses: guesses.filter((guess) => guess.table === null),
   };
   terminal.data(describeProfile(profile, terminal, flags.verbose === true));
+  const [first] = offers;
+  if (first === undefined) return;
+  terminal.data(`\n${describeOffers(offers, terminal)}`);
+  terminal.suggest(['vision-cli', 'table', 'session', 'add', first.name]);
 }
 
 interface FileFlags extends SessionFlag {
@@ -146,6 +151,7 @@ export function addInspecting(group: Command): void {
       'Read rows of a session: after its history, after one operation, or as imported. Filters and order do not change the history. With --changed, the changed cells are listed with their texts before and after.',
     )
     .option('--where <condition>', "only rows that match, such as city=Bonn or 'price>=5'; can be repeated", collect)
+    .option('--rows <numbers>', 'only these rows of the file, such as 5,8-12')
     .option('--sort <column>', 'a column, or COLUMN:descending; can be repeated', collect)
     .option('--changed [id]', 'only rows with changed cells, or that an operation changed; lists these cells')
     .option('--source', 'the table as imported, before all operations')
@@ -163,7 +169,9 @@ export function addInspecting(group: Command): void {
   const profile = group
     .command('profile')
     .summary('Profile the table of a session after its history')
-    .description('Profile the table of a session after its history: the contents and problems of each column.')
+    .description(
+      'Profile the table of a session after its history: the contents and problems of each column, and the cleaning steps that fit. Add one by its name.',
+    )
     .action(runProfile);
   addSessionFlag(profile);
   withExamples(profile, [`${LINE} profile`, `${LINE} profile --verbose`]);

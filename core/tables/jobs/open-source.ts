@@ -5,7 +5,7 @@ import { openDataset } from '../read/open-dataset.js';
 import type { OpenedDataset } from '../read/opened/dataset.js';
 import { type ByteSource, openBytes, openFile, type WatchedSource } from '../read/source/byte-source.js';
 import { hashByteSource, startHash } from './hash-thread.js';
-import type { JobInput, JobSource } from './table-job.js';
+import type { JobInput, JobSource } from './job-input.js';
 
 /** Maximum tables of a job. A file with more probably has blank lines between its rows. */
 const MAX_TABLES = 1_000;

@@ -1,8 +1,8 @@
 import { openDataset } from '../read/open-dataset.js';
 import type { OpenedTable } from '../read/opened/dataset.js';
 import type { DatasetOutline, TableOutline } from './dataset-outline.js';
+import type { JobInput } from './job-input.js';
 import { withSource } from './open-source.js';
-import type { JobInput } from './table-job.js';
 
 function outlineTable({ id, name, sheet, columns, headerRows, firstRow }: OpenedTable): TableOutline {
   const names = columns.map((column) => column.name);

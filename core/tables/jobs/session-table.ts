@@ -8,13 +8,16 @@ import { Replay, type Replayed } from '../history/replay/replay.js';
 import { sourceTable } from '../history/state/state-data.js';
 import { countRows } from '../history/state/table-state.js';
 import { WindowReader } from '../history/window/read-window.js';
+import { summarizeColumns } from '../history/window/summarize-columns.js';
+import { planCleaning } from '../inspect/plan-cleaning.js';
+import { listAllCells } from '../inspect/profile-table.js';
 import { largestTable } from '../read/opened/largest-table.js';
 import { otherTables } from '../read/opened/other-tables.js';
 import type { WatchedSource } from '../read/source/byte-source.js';
 import { type CsvFormat, sourceFormat } from './csv-format.js';
 import { datasetIn, openSource } from './open-source.js';
 import { exportSession } from './session-export.js';
-import type { SessionInput, SessionResult, SessionSource, SessionValue } from './session-task.js';
+import type { SessionFindings, SessionInput, SessionResult, SessionSource, SessionValue } from './session-task.js';
 
 /** A table that is kept in memory between requests. */
 interface OpenSession {
@@ -85,6 +88,22 @@ function describeResult(replayed: Replayed): SessionResult {
 const sourceName = ({ source }: Replayed, id: string): string | null =>
   source.state.columns.find((column) => column.id === id)?.name ?? null;
 
+function findingsOf({ source, states }: Replayed, finding: number | null): SessionFindings {
+  const { data, view, profile } = viewState(source, states.at(-1)!);
+  const { steps } = planCleaning(data, profile, {}, { wrongCells: view.wrongCells });
+  const offers = steps
+    .filter(({ isReport }) => isReport !== true)
+    .map(({ name, step, class: own, title, reason }) => ({ name, operation: step, class: own, title, reason }));
+  if (finding === null) return { profile, offers, located: null };
+  const found = listAllCells(data, profile, view.wrongCells)[finding];
+  if (found === undefined)
+    throw new Fault(
+      'invalid-input',
+      `The table has no finding ${finding}: it has ${profile.issues.length}, counted from 0.`,
+    );
+  return { profile, offers, located: found.examples };
+}
+
 /** Tasks of this process run one after another, because they share the table in memory. */
 const queue = createQueue();
 
@@ -98,11 +117,11 @@ async function runNow(input: SessionInput): Promise<SessionValue> {
   const replayed = await session.replay.run(input.steps);
   const { task } = input;
   const { source, csv, reader } = session;
-  const none = { rows: null, profile: null, file: null };
+  const none = { rows: null, columns: null, findings: null, file: null };
   const value = { ...none, source, result: describeResult(replayed) };
   if (task.kind === 'rows') return { ...value, rows: reader.read(replayed, task.request) };
-  if (task.kind === 'profile')
-    return { ...value, profile: viewState(replayed.source, replayed.states.at(-1)!).profile };
+  if (task.kind === 'columns') return { ...value, columns: summarizeColumns(replayed, task.request) };
+  if (task.kind === 'profile') return { ...value, findings: findingsOf(replayed, task.finding) };
   if (task.kind === 'export') return { ...value, file: exportSession(replayed, { ...task, facts: source, csv }) };
   return value;
 }

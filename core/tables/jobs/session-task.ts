@@ -1,13 +1,16 @@
 import * as z from 'zod';
+import { CleanStep, StepClass } from '../clean/kit/clean-step.js';
 import { type HistoryStep, StepOutcome } from '../history/replay/history-step.js';
 import type { TableWindow, WindowRequest } from '../history/window/read-window.js';
-import type { TableProfile } from '../profile/column/table-profile.js';
+import type { ColumnSummary, ColumnsRequest } from '../history/window/summarize-columns.js';
+import { CellReference } from '../profile/column/table-issue.js';
+import { TableProfile } from '../profile/column/table-profile.js';
 import { TABLE_FORMATS } from '../read/opened/dataset.js';
 import { OtherTables } from '../read/opened/other-tables.js';
 import { Guess } from '../read/source/reading.js';
 import type { CleanedFile, CleanedFormat, OutputOptions } from './cleaned-file.js';
 import type { CsvFormat } from './csv-format.js';
-import type { JobInput } from './table-job.js';
+import type { JobInput } from './job-input.js';
 
 /** What a session reads: the file, and the table of it. */
 export const SessionSource = z
@@ -53,11 +56,40 @@ export const SessionResult = z
   .meta({ id: 'SessionResult', description: 'A table after its history' });
 export type SessionResult = z.infer<typeof SessionResult>;
 
+/** A cleaning step that fits the table of a session. */
+const OfferedOperation = z
+  .strictObject({
+    name: z.string().meta({ description: 'Name of the step', example: 'normalize_dates:opened' }),
+    operation: CleanStep,
+    class: StepClass,
+    title: z
+      .string()
+      .meta({ description: 'Its effect, in one line', example: 'Write dates of "opened" as YYYY-MM-DD' }),
+    reason: z.string().meta({ description: 'Why it is suggested', example: '412 cells have a first part above 12' }),
+  })
+  .meta({ id: 'OfferedOperation', description: 'A cleaning step that fits the table of a session' });
+
+/** Findings about a table after its history, and the steps that fix them. */
+export const SessionFindings = z
+  .strictObject({
+    profile: TableProfile,
+    located: z
+      .array(CellReference)
+      .nullable()
+      .meta({ description: 'All cells of the requested finding; null if none was requested', example: null }),
+    offers: z
+      .array(OfferedOperation)
+      .meta({ description: 'Steps that would change something, in the order of a plan', example: [] }),
+  })
+  .meta({ id: 'SessionFindings', description: 'Findings about the table of a session, and steps that fix them' });
+export type SessionFindings = z.infer<typeof SessionFindings>;
+
 /** What to do with the table of a session. */
 export type SessionTask =
   | { kind: 'describe' }
   | { kind: 'rows'; request: WindowRequest }
-  | { kind: 'profile' }
+  | { kind: 'columns'; request: ColumnsRequest }
+  | { kind: 'profile'; finding: number | null }
   | { kind: 'export'; output: OutputOptions; path: string | null; onlyHash?: true };
 
 export interface SessionInput extends JobInput {
@@ -72,6 +104,7 @@ export interface SessionValue {
   source: SessionSource;
   result: SessionResult;
   rows: TableWindow | null;
-  profile: TableProfile | null;
+  columns: ColumnSummary[] | null;
+  findings: SessionFindings | null;
   file: (CleanedFile & { format: CleanedFormat; csv: CsvFormat | null }) | null;
 }

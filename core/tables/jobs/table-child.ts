@@ -10,17 +10,17 @@ import { takeRows } from '../rows/take-rows.js';
 import { askDataset } from './ask-dataset.js';
 import { checkDataset } from './check-dataset.js';
 import { cleanDataset } from './clean-dataset.js';
+import { bytesOf } from './job-input.js';
 import { learnRecipe } from './learn-recipe.js';
 import { openReference } from './open-reference.js';
 import { hashSource, type OpenJobDataset, withDataset } from './open-source.js';
 import { outlineDataset } from './outline-dataset.js';
 import { previewDataset } from './preview-dataset.js';
-
 import { prepareThread, profileThreaded } from './profile-threaded.js';
 import { reviewDataset } from './review-dataset.js';
 import { rowsOfDataset } from './rows-dataset.js';
 import { runSession } from './session-table.js';
-import { bytesOf, type TableJob, type TableJobKind, type TableJobs } from './table-job.js';
+import type { TableJob, TableJobKind, TableJobs } from './table-job.js';
 import { undoDataset } from './undo-dataset.js';
 
 /** Rows of each table, and tables, that are sent before the profile. */

@@ -11,7 +11,6 @@ import type { FindingPlaces } from '../inspect/locate-findings.js';
 import type { DatasetFacts, DatasetProfile } from '../profile/column/table-profile.js';
 import type { UncertainImport } from '../profile/issues/uncertain-import.js';
 import type { OtherTables } from '../read/opened/other-tables.js';
-import type { ReadOptions } from '../read/source/read-options.js';
 import type { ReviewAnswer } from '../review/review-answer.js';
 import type { TableReview } from '../review/review-result.js';
 import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';
@@ -19,29 +18,8 @@ import type { TableCheck } from '../schema/check-result.js';
 import type { CleanedFile, CleanedFormat, OutputOptions, OutputPlaces } from './cleaned-file.js';
 import type { CsvFormat } from './csv-format.js';
 import type { DatasetOutline } from './dataset-outline.js';
+import type { JobInput, JobSource } from './job-input.js';
 import type { SessionInput, SessionValue } from './session-task.js';
-
-/** Source of a job: a local file that may be read, or bytes of a request. */
-export type JobSource =
-  | {
-      kind: 'file';
-      path: string;
-      name: string;
-      size: number;
-      /** Whether only this machine has the path, because the file is an upload. */
-      isUpload?: boolean;
-    }
-  | { kind: 'bytes'; name: string; bytes: Uint8Array };
-
-/** Returns the size of a source, bytes. */
-export const bytesOf = (source: JobSource): number => (source.kind === 'bytes' ? source.bytes.byteLength : source.size);
-
-export interface JobInput {
-  source: JobSource;
-  read: ReadOptions;
-  /** Id under which the dataset is registered. */
-  datasetId: string | null;
-}
 
 /** A reference of right values. `keys` are its key columns: `sku`, or `sku=article no` if the names differ. */
 export interface ReferenceInput extends JobInput {

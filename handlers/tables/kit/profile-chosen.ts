@@ -1,5 +1,5 @@
 import { hashCanonical } from '../../../core/base/files/canonical-json.js';
-import { bytesOf } from '../../../core/tables/jobs/table-job.js';
+import { bytesOf } from '../../../core/tables/jobs/job-input.js';
 import { MIN_PARTS_BYTES } from '../../../core/tables/profile/column/profile-part.js';
 import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
 import type { RunContext } from '../../kit/define-endpoint.js';

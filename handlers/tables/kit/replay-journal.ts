@@ -4,13 +4,8 @@ import { hashCanonical } from '../../../core/base/files/canonical-json.js';
 import { hashBytes } from '../../../core/base/files/hash.js';
 import { REPORT_LANGUAGES } from '../../../core/report/language/translation.js';
 import { OutputOptions } from '../../../core/tables/jobs/cleaned-file.js';
-import type {
-  CleanRequest,
-  JobInput,
-  JobSource,
-  ReferencedInput,
-  ReferenceInput,
-} from '../../../core/tables/jobs/table-job.js';
+import type { JobInput, JobSource } from '../../../core/tables/jobs/job-input.js';
+import type { CleanRequest, ReferencedInput, ReferenceInput } from '../../../core/tables/jobs/table-job.js';
 import { AnswersByFile } from '../../../core/tables/journal/journal-answers.js';
 import type { JournalDataset, JournalEvent, JournalReference } from '../../../core/tables/journal/journal-event.js';
 import {

@@ -4,7 +4,7 @@ import { RowFilter } from '../../rows/rows-request.js';
 import { differsAt } from '../operations/compare-states.js';
 import { StepId } from '../replay/history-step.js';
 import type { Replayed } from '../replay/replay.js';
-import { filterTest, matchingPlaces, rowOfPlace } from '../rows/places.js';
+import { matchingPlaces, rowOfPlace, scopeTest } from '../rows/places.js';
 import { SortKey, sortPlaces } from '../rows/sort-places.js';
 import type { SourceTable } from '../state/state-data.js';
 import { countRows, type StateColumn, type TableState } from '../state/table-state.js';
@@ -52,6 +52,11 @@ export const WindowRequest = z
       .max(20)
       .default([])
       .meta({ description: 'Order of the rows; the history is not changed', example: [] }),
+    rows: z
+      .array(z.int().min(1))
+      .max(1_000_000)
+      .optional()
+      .meta({ description: 'Only these rows, by their number in the file (line) or sheet', example: undefined }),
     changed: z
       .union([z.literal('any'), StepId])
       .optional()
@@ -70,6 +75,10 @@ const ChangedCell = z
       .string()
       .nullable()
       .meta({ description: 'Text in the source; null if the column is new', example: '0.061%' }),
+    before: z
+      .string()
+      .nullable()
+      .meta({ description: 'Text before that operation; null if it added the column', example: '0.061%' }),
     by: StepId.nullable().meta({ description: 'The operation that wrote the present text', example: 'o3' }),
   })
   .meta({ id: 'ChangedCell', description: 'A cell that differs from the source' });
@@ -143,10 +152,10 @@ export class WindowReader {
   #placesOf(replayed: Replayed, at: number, request: WindowRequest): Uint32Array {
     const { source, states } = replayed;
     const state = states[at]!;
-    const { filters, sort, changed } = request;
-    const key = JSON.stringify([filters, sort, changed]);
+    const { filters, sort, changed, rows } = request;
+    const key = JSON.stringify([filters, sort, changed, rows]);
     if (this.#last?.key === key && this.#last.state === state) return this.#last.places;
-    const isMatching = filterTest(source, state, filters);
+    const isMatching = scopeTest(source, state, { filters, ...(rows !== undefined && { rows }) })!;
     const isChanged =
       changed === undefined
         ? null
@@ -214,7 +223,8 @@ function changesOf(
         const was = first ? textAt(first, place) : null;
         if (was === text) return null;
         const last = versions.findLastIndex((version) => version === null || textAt(version, place) !== text);
-        return { column: index, was, by: ids[last] ?? null };
+        const earlier = versions[last];
+        return { column: index, was, before: earlier ? textAt(earlier, place) : null, by: ids[last] ?? null };
       },
     ];
   });

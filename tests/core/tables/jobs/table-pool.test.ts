@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Fault } from '../../../../core/base/fault.js';
-import type { JobInput } from '../../../../core/tables/jobs/table-job.js';
+import type { JobInput } from '../../../../core/tables/jobs/job-input.js';
 import { createTablePool, type TablePoolOptions } from '../../../../core/tables/jobs/table-pool.js';
 import { bundleProgram } from '../../../support/bundle-program.js';
 
