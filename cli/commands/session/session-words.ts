@@ -27,7 +27,8 @@ export function parseCell(word: string): { row: number; column: string; text: st
   return { row: Number(row), column: nameOf(name), text };
 }
 
-const PAIR = new RegExp(`^${NAME}=(?<text>.*)$`, 's');
+/** A text may be empty, or start and end with spaces. */
+const PAIR = /^(?:"(?<quoted>(?:[^"]|"")*)"|(?<bare>[^"=][^=]*|))=(?<text>.*)$/s;
 
 /** Parses `OLD=NEW`, for whole texts of cells. Faults: invalid-input. */
 export function parseReplacement(word: string): [before: string, after: string] {

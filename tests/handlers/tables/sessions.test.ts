@@ -257,8 +257,8 @@ describe('the rows and the profile', () => {
     expect(await cellsOf(id, { ...city, sort })).toEqual([['Roma'], ['Paris'], ['Berlin']]);
     expect((await faultOf(rows, { ...params(id), json: { after: 'o9' } }))[1]).toContain('no operation "o9"');
     expect((await faultOf(rows, { ...params(id), json: { sort: [{ column: 'x' }] } }))[0]).toBe('column-not-found');
-    const { rows: count } = await succeed<{ rows: number }>(profile, params(id));
-    expect(count).toBe(3);
+    const found = await succeed<{ profile: { rows: number } }>(profile, params(id));
+    expect(found.profile.rows).toBe(3);
   });
 
   test('handle a CSV without header, a workbook and a table without rows', async () => {
