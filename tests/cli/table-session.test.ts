@@ -172,9 +172,7 @@ test('comfortable forms of edits, and previews that store nothing', async () => 
   ]);
   expect(await done('rows')).toMatch(/^ {4}2 {2}00123 {2}Bonn +12\.50\n {4}5 {2}00126 {2}Rome +9\.00\n/m);
   const preview = await done('add', 'keep_rows', '--rows', '2', '--preview');
-  expect(preview).toContain(
-    'Nothing was stored. After the change:\n✓ 1 cell changed  6 operations, 1 row × 3 columns',
-  );
+  expect(preview).toContain('Nothing was stored. After the change:\n✓ 1 cell changed  6 operations, 1 row × 3 columns');
   expect(await done('undo', '--preview')).toContain('Nothing was stored.');
   expect((await ofJson('show')).session.version).toBe(5);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { profileOf } from '../../../../core/tables/jobs/table-child.js';
 import type { JobInput } from '../../../../core/tables/jobs/job-input.js';
+import { profileOf } from '../../../../core/tables/jobs/table-child.js';
 import { growthOfSteps } from '../../../support/count-steps.js';
 
 /** Returns a file of small tables with blank lines between them. */
