@@ -52,7 +52,9 @@ import { endpoint as sessionFile } from './tables/session-file.js';
 import { endpoint as sessionGet } from './tables/session-get.js';
 import { endpoint as sessionOperations } from './tables/session-operations.js';
 import { endpoint as sessionProfile } from './tables/session-profile.js';
+import { endpoint as sessionRecipe } from './tables/session-recipe.js';
 import { endpoint as sessionRows } from './tables/session-rows.js';
+import { endpoint as sessionVerify } from './tables/session-verify.js';
 import { endpoint as sessionsCreate } from './tables/sessions-create.js';
 import { endpoint as sessionsList } from './tables/sessions-list.js';
 import { endpoint as classColorChange } from './workspace/class-color-change.js';
@@ -119,6 +121,8 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   sessionProfile,
   sessionBranch,
   sessionFile,
+  sessionRecipe,
+  sessionVerify,
   itemsList,
   itemsOpen,
   itemsChange,

@@ -15,6 +15,7 @@ import { errorsPage } from './pages/errors-page.js';
 import { findingCount, findingsPage } from './pages/findings-page.js';
 import { layoutsPage } from './pages/layouts-page.js';
 import { notebook } from './pages/notebook.js';
+import { operationsPage } from './pages/operations-page.js';
 import { stepsPage } from './pages/steps-page.js';
 import { questionWords } from './question-words.js';
 import { reportFontsSource } from './report-fonts.js';
@@ -80,6 +81,7 @@ const outputs: readonly [file: string, make: () => string | Promise<string>][] =
   ['docs/reference/errors.md', errorsPage],
   ['docs/reference/findings.md', findingsPage],
   ['docs/reference/layouts.md', layoutsPage],
+  ['docs/reference/operations.md', operationsPage],
   ['docs/reference/settings.md', async () => (await import('./pages/settings-page.js')).settingsPage()],
   ['docs/reference/steps.md', stepsPage],
   ['docs/datasets.md', () => markdownFile('docs/datasets.md', { 'check-count': checkCount })],

@@ -92,7 +92,7 @@ export type SessionTask =
   | { kind: 'rows'; request: WindowRequest }
   | { kind: 'columns'; request: ColumnsRequest }
   | { kind: 'profile'; finding: number | null }
-  | { kind: 'export'; output: OutputOptions; path: string | null };
+  | { kind: 'export'; output: OutputOptions; path: string | null; onlyHash?: true };
 
 export interface SessionInput extends JobInput {
   /** SHA-256 of the file that the history belongs to; null for a new session. */

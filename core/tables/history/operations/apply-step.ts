@@ -1,3 +1,4 @@
+import { Fault } from '../../../base/fault.js';
 import { CodedRow } from '../../clean/coded/coded-row.js';
 import { WideCells } from '../../clean/coded/wide-cells.js';
 import type { CleanStep } from '../../clean/kit/clean-step.js';
@@ -16,23 +17,38 @@ import {
 } from '../state/table-state.js';
 import { viewState } from './step-view.js';
 
+type CheckedOptions = NonNullable<CleanStep['options']>;
+
+const columnFaultOf = (message: string, detail: string) =>
+  new Fault('invalid-input', message, { issues: [{ pointer: '/column', detail }] });
+
 /** A cleaning step, with its options checked. */
 export interface CompiledStep {
   title: string;
   apply(context: { source: SourceTable; state: TableState; newId: string }): TableState;
 }
 
-/** Checks a cleaning step. Faults: invalid-input. */
+/**
+ * Checks a cleaning step. A step for several columns applies to the one that is named, if its options list none. Faults:
+ * invalid-input.
+ */
 export function compileStep({ operation, column, options = {} }: CleanStep): CompiledStep {
   const definition = STEP_BY_NAME.get(operation)!;
-  const checked = definition.readOptions(options);
+  const { scope } = definition;
+  if (scope === 'column' && column === undefined)
+    throw columnFaultOf(`The operation ${operation} needs a column.`, 'Is missing');
+  if (scope === 'table' && column !== undefined)
+    throw columnFaultOf(`The operation ${operation} is about the whole table. Remove the column.`, 'Must be omitted');
+  const checked = definition.readOptions(
+    scope === 'columns' && column !== undefined ? { columns: [column], ...options } : options,
+  );
   return {
     title: definition.title(column, checked),
     apply: ({ source, state, newId }) => {
       const step = {
         operation,
         column: column === undefined ? undefined : currentName(state, column),
-        options: checked,
+        options: withCurrentNames(state, checked),
       };
       return applyCompiled(definition, step, { source, state, newId });
     },
@@ -42,9 +58,15 @@ export function compileStep({ operation, column, options = {} }: CleanStep): Com
 /** Returns the current name of a column that has another one because an operation is switched off. */
 const currentName = (state: TableState, name: string): string => columnNamed(state, name)?.name ?? name;
 
+/** Replaces the names in the option `columns` by the current ones. */
+function withCurrentNames(state: TableState, options: CheckedOptions): CheckedOptions {
+  const { columns } = options;
+  return Array.isArray(columns) ? { ...options, columns: columns.map((name) => currentName(state, name)) } : options;
+}
+
 function applyCompiled(
   definition: StepDefinition,
-  { column, options }: { column: string | undefined; options: NonNullable<CleanStep['options']> },
+  { column, options }: { column: string | undefined; options: CheckedOptions },
   { source, state, newId }: { source: SourceTable; state: TableState; newId: string },
 ): TableState {
   const { data, view } = viewState(source, state);

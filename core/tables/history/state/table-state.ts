@@ -69,13 +69,16 @@ export function insertColumns(state: TableState, added: readonly StateColumn[], 
 /** Maximum columns of a session. Operations that add columns stop there. */
 const MAX_COLUMNS = 16_384;
 
-/** Rejects names that are empty, too long or already in use. Faults: invalid-input. */
+/**
+ * Rejects names that are empty, too long or already in use, and a column too many.
+ * @param except id of a column that is renamed; omitted for a new column. Faults: invalid-input.
+ */
 export function checkNewName(state: TableState, name: string, except?: string): void {
   if (name.trim() === '' || name.length > 1000)
     throw new Fault('invalid-input', 'The name of a column must have 1 to 1,000 characters.');
   if (state.columns.some((column) => column.name === name && column.id !== except))
     throw new Fault('invalid-input', `The table already has a column "${name}". Choose another name.`);
-  if (state.columns.length >= MAX_COLUMNS)
+  if (except === undefined && state.columns.length >= MAX_COLUMNS)
     throw new Fault('invalid-input', `A table can have at most ${MAX_COLUMNS.toLocaleString('en')} columns.`);
 }
 
