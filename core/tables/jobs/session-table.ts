@@ -1,7 +1,7 @@
 import { createQueue } from '../../base/create-queue.js';
 import { Fault } from '../../base/fault.js';
-import { ColumnBuilders, NO_LIMITS } from '../columns/column-builders.js';
-import { loadTable } from '../columns/load-table.js';
+import { columnSource } from '../column-source/column-source.js';
+import { NO_LIMITS } from '../columns/column-builders.js';
 import { compareStates } from '../history/operations/compare-states.js';
 import { viewState } from '../history/operations/step-view.js';
 import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
@@ -57,7 +57,7 @@ function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSessi
     );
   const table = largestTable(opened);
   if (table === null) throw new Fault('unreadable-table', 'This file contains no table. Choose another file.');
-  const data = loadTable(table, undefined, new ColumnBuilders(table.columns.length, NO_LIMITS));
+  const data = columnSource.load(opened, table, () => undefined, NO_LIMITS);
   return {
     key,
     bytes,
