@@ -51,8 +51,10 @@ function resultOfGroups(
   const own = otherwise?.texts ?? [''];
   const codes = codesFor(own.length + texts.length, places);
   const hasResult = (group: number) => group !== NO_GROUP && (noResult === 'empty' || texts[group] !== null);
-  for (const [place, group] of groupOf.entries())
+  for (let place = 0; place < places; place += 1) {
+    const group = groupOf[place]!;
     codes[place] = hasResult(group) ? own.length + group : (otherwise?.codes[place] ?? 0);
+  }
   return { texts: [...own, ...texts.map((text) => text ?? '')], codes };
 }
 

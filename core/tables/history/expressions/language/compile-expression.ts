@@ -179,6 +179,7 @@ class Compiler {
     const name = node.function_name ?? '';
     const children = node.children ?? [];
     const isPlain = !node.filter && node.distinct !== true && (node.order_bys?.orders.length ?? 0) === 0;
+    // The parser itself adds the schema to functions such as trim and substring.
     const isBuiltIn = ['', 'main'].includes(node.schema ?? '') && (node.catalog ?? '') === '';
     if (!isPlain || !isBuiltIn) throw this.#fault(node, `"${name}" has parts that are not allowed`, 'Call it plainly.');
     if (name.toLowerCase() === 'text' && children.length === 1 && children[0]!.class === 'COLUMN_REF') {

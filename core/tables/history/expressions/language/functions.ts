@@ -388,11 +388,13 @@ export const FUNCTIONS: readonly ExpressionFunction[] = [
     'coalesce(value...: any) -> same',
     'The first value that is not missing',
     "coalesce(NULL, 'unknown') => unknown",
+    { render: renderCoalesce },
   ),
   condition(
     'ifnull(value: any, otherwise: any) -> same',
     'The second value if the first is missing',
     'ifnull(NULL, 0) => 0',
+    { render: renderCoalesce },
   ),
   condition(
     'nullif(value: any, missing: any) -> same',

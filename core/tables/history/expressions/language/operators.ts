@@ -29,7 +29,8 @@ export function renderOperator(name: string, parts: readonly RenderedPart[], fau
   }
   if (left !== undefined && right === undefined) return renderSign(name, left, fault);
   const hasDates = parts.some(({ kind }) => kind === 'date' || kind === 'duration');
-  if (hasDates && left !== undefined && right !== undefined) return renderDates(name, left, right, fault);
+  if (hasDates && left !== undefined && right !== undefined)
+    return renderDates(name, asDate(left, fault), asDate(right, fault), fault);
   return renderNumbers(name, parts, fault);
 }
 
@@ -49,6 +50,10 @@ function renderNumbers(name: string, parts: readonly RenderedPart[], fault: Make
   const [left, right] = parts.map((part) => convertTo('number', part, fault, `The operator ${name}`).sql);
   return value(name === '^' || name === '**' ? `power(${left}, ${right})` : `(${left} ${name} ${right})`, 'number');
 }
+
+/** Converts a text that is written out to a date. */
+const asDate = (part: RenderedPart, fault: MakeFault) =>
+  part.kind === 'text' && part.literal !== undefined ? convertTo('date', part, fault, 'The operator') : part;
 
 /** Renders sums and differences of dates. A number is a number of days. */
 function renderDates(name: string, left: RenderedPart, right: RenderedPart, fault: MakeFault): RenderedPart {

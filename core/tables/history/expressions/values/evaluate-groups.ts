@@ -152,7 +152,8 @@ class EvaluationRun {
     if (this.#isStopped) return tooSlow();
     if (!(error instanceof Error) || error instanceof Fault) return error;
     const { message, code } = failureOf(error);
-    return new Fault(code, message, { cause: error });
+    const text = code === 'invalid-input' ? `The expression does not apply: ${message}.` : message;
+    return new Fault(code, text, { cause: error });
   }
 
   async #messages(): Promise<string[]> {

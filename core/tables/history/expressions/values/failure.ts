@@ -36,6 +36,5 @@ export function failureOf({ message }: Error): Failure {
       isOfRow: false,
     };
   const plain = plainMessage(message);
-  if (OF_ROW.test(message)) return { message: plain, code: 'invalid-input', isOfRow: true };
-  return { message: `The expression does not apply: ${plain}.`, code: 'invalid-input', isOfRow: false };
+  return { message: plain, code: 'invalid-input', isOfRow: OF_ROW.test(message) };
 }

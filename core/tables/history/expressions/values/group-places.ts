@@ -68,8 +68,14 @@ export function groupPlaces(
 }
 
 function wantedPlaces(rows: Uint32Array | null, places: number, isWanted: (place: number) => boolean): Uint32Array {
-  const all = rows ?? Uint32Array.from({ length: places }, (_, place) => place);
-  return all.filter(isWanted);
+  const length = rows?.length ?? places;
+  const wanted = new Uint32Array(length);
+  let count = 0;
+  for (let at = 0; at < length; at += 1) {
+    const place = rows === null ? at : rows[at]!;
+    if (isWanted(place)) wanted[count++] = place;
+  }
+  return wanted.subarray(0, count);
 }
 
 function describeGroups(
