@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ExpressionColumn } from '../history/expressions/describe-language.js';
 import { type HistoryStep, StepOutcome } from '../history/replay/history-step.js';
 import type { TableWindow, WindowRequest } from '../history/window/read-window.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
@@ -58,6 +59,7 @@ export type SessionTask =
   | { kind: 'describe' }
   | { kind: 'rows'; request: WindowRequest }
   | { kind: 'profile' }
+  | { kind: 'columns' }
   | { kind: 'export'; output: OutputOptions; path: string | null };
 
 export interface SessionInput extends JobInput {
@@ -73,5 +75,7 @@ export interface SessionValue {
   result: SessionResult;
   rows: TableWindow | null;
   profile: TableProfile | null;
+  /** Columns for expressions. */
+  columns: ExpressionColumn[] | null;
   file: (CleanedFile & { format: CleanedFormat; csv: CsvFormat | null }) | null;
 }
