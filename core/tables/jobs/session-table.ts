@@ -2,6 +2,7 @@ import { createQueue } from '../../base/create-queue.js';
 import { Fault } from '../../base/fault.js';
 import { columnSource } from '../column-source/column-source.js';
 import { NO_LIMITS } from '../columns/column-builders.js';
+import { describeColumns } from '../history/expressions/describe-language.js';
 import { compareStates } from '../history/operations/compare-states.js';
 import { viewState } from '../history/operations/step-view.js';
 import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
@@ -119,11 +120,13 @@ async function runNow(input: SessionInput): Promise<SessionValue> {
   const replayed = await session.replay.run(input.steps);
   const { task } = input;
   const { source, csv, reader } = session;
-  const none = { rows: null, columns: null, findings: null, file: null };
+  const none = { rows: null, columns: null, expressionColumns: null, findings: null, file: null };
   const value = { ...none, source, result: describeResult(replayed) };
   if (task.kind === 'rows') return { ...value, rows: reader.read(replayed, task.request) };
   if (task.kind === 'columns') return { ...value, columns: summarizeColumns(replayed, task.request) };
   if (task.kind === 'profile') return { ...value, findings: findingsOf(replayed, task.finding) };
+  if (task.kind === 'expression-columns')
+    return { ...value, expressionColumns: describeColumns(replayed.source, replayed.states.at(-1)!) };
   if (task.kind === 'export') return { ...value, file: exportSession(replayed, { ...task, facts: source, csv }) };
   return value;
 }

@@ -5,6 +5,8 @@ export const EDIT_NAMES = [
   'find_replace',
   'change_case',
   'fill_cells',
+  'compute_column',
+  'transform_cells',
   'rename_column',
   'move_column',
   'remove_columns',

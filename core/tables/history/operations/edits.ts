@@ -1,6 +1,7 @@
 import type { EditDefinition } from './define-edit.js';
 import { changeCase, editCells, fillCells, findReplace, replaceValues } from './edit-cells.js';
 import { extractText, joinColumns, moveColumn, removeColumns, renameColumn, splitColumn } from './edit-columns.js';
+import { computeColumn, transformCells } from './edit-expressions.js';
 import type { EditName } from './edit-names.js';
 import { keepRows, removeRows, sortRows } from './edit-rows.js';
 
@@ -11,6 +12,8 @@ export const EDITS: Readonly<Record<EditName, EditDefinition>> = {
   find_replace: findReplace,
   change_case: changeCase,
   fill_cells: fillCells,
+  compute_column: computeColumn,
+  transform_cells: transformCells,
   rename_column: renameColumn,
   move_column: moveColumn,
   remove_columns: removeColumns,
