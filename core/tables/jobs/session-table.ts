@@ -24,6 +24,8 @@ import type { SessionFindings, SessionInput, SessionResult, SessionSource, Sessi
 /** A table that is kept in memory between requests. */
 interface OpenSession {
   key: string;
+  /** Id or name of the table as requested; undefined for the largest. */
+  requested: string | undefined;
   bytes: WatchedSource;
   source: SessionSource;
   csv: CsvFormat;
@@ -33,14 +35,24 @@ interface OpenSession {
 
 let open: OpenSession | null = null;
 
+/** Returns what identifies the file and its import options; a different text each time for bytes in memory. */
+function keyOf({ source, read: { table: _, ...read } }: SessionInput): string {
+  if (source.kind === 'bytes') return `bytes ${performance.now()}`;
+  return JSON.stringify([source.path, source.size, read]);
+}
+
+/** Whether the table in memory is the requested one. A new session does not know yet which table and content it gets. */
+function isTableOf({ read: { table }, sha256 }: SessionInput, { requested, source }: OpenSession): boolean {
+  return (table === requested || table === source.table) && (sha256 === null || sha256 === source.sha256);
+}
+
 /** Loads the table of a session, or returns the one in memory. Faults: those of the import, table-not-found. */
 function sessionOf(input: SessionInput): OpenSession {
-  const { source, read } = input;
-  const key = JSON.stringify([source.kind === 'file' ? [source.path, source.size] : null, read, input.sha256]);
-  if (open?.key === key && source.kind === 'file') return open;
+  const key = keyOf(input);
+  if (open !== null && open.key === key && isTableOf(input, open)) return open;
   open?.bytes.close();
   open = null;
-  const bytes = openSource(source);
+  const bytes = openSource(input.source);
   try {
     open = load(bytes, input, key);
     return open;
@@ -61,6 +73,7 @@ function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSessi
   const data = columnSource.load(opened, table, () => undefined, NO_LIMITS);
   return {
     key,
+    requested: input.read.table,
     bytes,
     csv: sourceFormat(opened, table),
     replay: new Replay(sourceTable(data)),
