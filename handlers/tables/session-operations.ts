@@ -48,14 +48,14 @@ const Affected = z
   })
   .meta({ id: 'AffectedStep', description: 'An operation whose effect the change alters' });
 
-const Answer = SessionAnswer.extend({
+const OperationsAnswer = SessionAnswer.extend({
   affected: z.array(Affected).meta({
     description: 'Operations that now do something else, or cannot be applied any more',
     example: [],
   }),
   is_stored: z.boolean().meta({ description: 'False for a preview', example: true }),
 }).meta({ id: 'OperationsAnswer', description: 'A session after a change of its history' });
-export type OperationsAnswer = z.infer<typeof Answer>;
+export type OperationsAnswer = z.infer<typeof OperationsAnswer>;
 
 /** Returns the operations that do something else after a change. */
 function affectedSteps(before: SessionResult, after: SessionResult): z.infer<typeof Affected>[] {
@@ -75,7 +75,7 @@ export const endpoint = defineEndpoint({
     'Each operation can be changed on its own; the ones after it are applied again. An operation that cannot be applied any more, for example because its column is gone, is skipped and says what it needs.',
   params: SessionParams,
   body: Body,
-  result: Answer,
+  result: OperationsAnswer,
   faults: SESSION_FAULTS,
   run: async ({ params: { session_id: id }, body: { expected, change, preview } }, context) => {
     const { database } = await workspaceOf(context.config);

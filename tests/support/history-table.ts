@@ -2,7 +2,7 @@ import { ColumnBuilders, NO_LIMITS } from '../../core/tables/columns/column-buil
 import { loadTable } from '../../core/tables/columns/load-table.js';
 import type { Operation } from '../../core/tables/history/operations/operation.js';
 import type { HistoryStep } from '../../core/tables/history/replay/history-step.js';
-import { Replay, type Replayed } from '../../core/tables/history/replay/replay.js';
+import { Replay, type ReplayedHistory } from '../../core/tables/history/replay/replay.js';
 import { type SourceTable, sourceTable } from '../../core/tables/history/state/state-data.js';
 import type { TableState } from '../../core/tables/history/state/table-state.js';
 import { openDataset } from '../../core/tables/read/open-dataset.js';
@@ -29,12 +29,12 @@ export function replayOn(
   csv: string,
   operations: readonly Operation[],
   off: readonly string[] = [],
-): Promise<Replayed> {
+): Promise<ReplayedHistory> {
   return new Replay(historyTable(csv)).run(historySteps(operations, off));
 }
 
 /** Returns the texts of a table: the names of its columns, then its rows. */
-export function textsOf({ source, states }: Replayed, state: TableState = states.at(-1)!): string[][] {
+export function textsOf({ source, states }: ReplayedHistory, state: TableState = states.at(-1)!): string[][] {
   const rows = state.rows ?? Uint32Array.from({ length: source.data.rowCount }, (_, place) => place);
   return [
     state.columns.map(({ name }) => name),

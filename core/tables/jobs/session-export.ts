@@ -2,7 +2,7 @@ import { parse } from 'node:path';
 import type { PlannedColumn } from '../clean/pass/plan.js';
 import type { ByteSink } from '../clean/writers/byte-sink.js';
 import { UnencodableText } from '../clean/writers/encode-text.js';
-import type { Replayed } from '../history/replay/replay.js';
+import type { ReplayedHistory } from '../history/replay/replay.js';
 import { profileOfColumn } from '../history/rows/column-format.js';
 import { rowOfPlace } from '../history/rows/places.js';
 import type { StateColumn } from '../history/state/table-state.js';
@@ -39,14 +39,14 @@ function defaultFormat({ format }: SessionSource): CleanedFormat {
 const ISO_DATE = /^yyyy-MM-dd/;
 
 /** How a column is stored in a workbook or a typed file, by its present texts. */
-function storageOf(replayed: Replayed, column: StateColumn): PlannedColumn['storage'] {
+function storageOf(replayed: ReplayedHistory, column: StateColumn): PlannedColumn['storage'] {
   const { type, meaning, dates } = profileOfColumn(replayed.source, column);
   if (meaning === 'integer' || meaning === 'decimal') return 'number';
   const isIso = dates?.formats.every(({ value }) => ISO_DATE.test(value)) === true;
   return isIso && (type === 'date' || type === 'datetime') ? 'date' : 'text';
 }
 
-function plannedColumns(replayed: Replayed): PlannedColumn[] {
+function plannedColumns(replayed: ReplayedHistory): PlannedColumn[] {
   const { source, states } = replayed;
   return states.at(-1)!.columns.map((column, index) => ({
     source: index,
@@ -67,7 +67,7 @@ function openWriter(sink: ByteSink, format: CleanedFormat, csv: CsvFormat, outpu
   return openTypedWriter(sink, format);
 }
 
-function writeRows(replayed: Replayed, writer: DatasetWriter): void {
+function writeRows(replayed: ReplayedHistory, writer: DatasetWriter): void {
   const { source, states } = replayed;
   const state = states.at(-1)!;
   const { table, rowCount } = source.data;
@@ -94,7 +94,7 @@ function writeRows(replayed: Replayed, writer: DatasetWriter): void {
  * Writes the table of a session after its history. A CSV has the format of the source; if its encoding lacks a
  * character, it is UTF-8. Faults: already-exists, not-writable, invalid-input (extension of another format).
  */
-export function exportSession(replayed: Replayed, { csv, ...others }: Export): SessionValue['file'] {
+export function exportSession(replayed: ReplayedHistory, { csv, ...others }: Export): SessionValue['file'] {
   const { facts, output, path } = others;
   const format = output.format ?? defaultFormat(facts);
   checkEnding(path, format);
@@ -113,7 +113,10 @@ interface Writing extends Omit<Export, 'csv'> {
   form: CsvFormat;
 }
 
-function writeFile(replayed: Replayed, { format, form, facts, output, path, onlyHash }: Writing): SessionValue['file'] {
+function writeFile(
+  replayed: ReplayedHistory,
+  { format, form, facts, output, path, onlyHash }: Writing,
+): SessionValue['file'] {
   const { mediaType } = OUTPUT_FORMATS[format];
   const name = `${parse(facts.name).name || 'table'}-edited.${format}`;
   const type = format === 'csv' ? `${mediaType}; charset=${form.encoding}` : mediaType;

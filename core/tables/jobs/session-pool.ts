@@ -4,42 +4,49 @@ import type { TableJob, TableJobValue } from './table-job.js';
 import { openTableWorker, type TablePoolOptions } from './table-pool.js';
 
 /**
- * Child processes that keep the tables of sessions in memory between requests, one for each session. If a process ends,
+ * Child processes that keep the tables of sessions in memory between requests. If a process ends,
  * the next request reads the file again and repeats the history, so that nothing is lost.
  */
 export interface SessionPool {
   /** Performs a task of a session, after the earlier ones of the same session. Faults: those of `TablePool.run`. */
   run(id: string, input: SessionInput, signal: AbortSignal): Promise<SessionValue>;
-  /** Ends the process of a session and frees its memory. */
-  end(id: string): void;
   close(): void;
 }
 
-/** Maximum tables in memory. The one that was used least recently is dropped. */
-const MAX_OPEN = 3;
+/** Maximum processes. The one that was used least recently ends. */
+const MAX_OPEN = 4;
 /** Time after which the table of an unused session is dropped, ms. */
 const IDLE_MS = 15 * 60_000;
+/**
+ * Time that an abandoned task has to finish, ms. Windows abandon many short tasks while the user scrolls, and the table
+ * in memory must survive that; an endless pattern must not.
+ */
+const GRACE_MS = 10_000;
 
 /** Opens a pool. A process starts with the first task of its session. */
 export function createSessionPool({ program }: Pick<TablePoolOptions, 'program'>): SessionPool {
   const workers = new Map<string, WorkerProcess<TableJob, TableJobValue>>();
-  const end = (id: string) => {
-    workers.get(id)?.close();
-    workers.delete(id);
+  const end = (name: string) => {
+    workers.get(name)?.close();
+    workers.delete(name);
   };
-  const workerOf = (id: string) => {
-    const worker = workers.get(id) ?? openTableWorker(program, IDLE_MS);
-    workers.delete(id);
-    workers.set(id, worker);
+  const workerOf = (name: string, graceMs: number) => {
+    const worker = workers.get(name) ?? openTableWorker(program, IDLE_MS, graceMs);
+    workers.delete(name);
+    workers.set(name, worker);
     const [oldest] = workers.keys();
     if (workers.size > MAX_OPEN && oldest !== undefined) end(oldest);
     return worker;
   };
   return {
-    run: async (id, input, signal) => (await workerOf(id).run({ kind: 'session', input }, { signal })) as SessionValue,
-    end,
+    run: async (id, input, signal) => {
+      // The search for findings takes seconds. It has its own process, so that it neither delays others nor is awaited.
+      const isSearch = input.task.kind === 'profile';
+      const worker = isSearch ? workerOf(`${id} findings`, 0) : workerOf(id, GRACE_MS);
+      return (await worker.run({ kind: 'session', input }, { signal })) as SessionValue;
+    },
     close() {
-      for (const id of [...workers.keys()]) end(id);
+      for (const name of [...workers.keys()]) end(name);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { createQueue } from '../../base/create-queue.js';
 import { Fault } from '../../base/fault.js';
-import { ColumnBuilders, NO_LIMITS } from '../columns/column-builders.js';
-import { loadTable } from '../columns/load-table.js';
+import { columnSource } from '../column-source/column-source.js';
+import { NO_LIMITS } from '../columns/column-builders.js';
 import { compareStates } from '../history/operations/compare-states.js';
 import { viewState } from '../history/operations/step-view.js';
-import { Replay, type Replayed } from '../history/replay/replay.js';
+import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
 import { sourceTable } from '../history/state/state-data.js';
 import { countRows } from '../history/state/table-state.js';
 import { WindowReader } from '../history/window/read-window.js';
@@ -17,6 +17,7 @@ import type { WatchedSource } from '../read/source/byte-source.js';
 import { type CsvFormat, sourceFormat } from './csv-format.js';
 import { datasetIn, openSource } from './open-source.js';
 import { exportSession } from './session-export.js';
+import { headOf } from './session-head.js';
 import type { SessionFindings, SessionInput, SessionResult, SessionSource, SessionValue } from './session-task.js';
 
 /** A table that is kept in memory between requests. */
@@ -56,7 +57,7 @@ function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSessi
     );
   const table = largestTable(opened);
   if (table === null) throw new Fault('unreadable-table', 'This file contains no table. Choose another file.');
-  const data = loadTable(table, undefined, new ColumnBuilders(table.columns.length, NO_LIMITS));
+  const data = columnSource.load(opened, table, () => undefined, NO_LIMITS);
   return {
     key,
     bytes,
@@ -68,13 +69,14 @@ function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSessi
       ...{ table: table.id, table_name: table.name, other_tables: otherTables(opened, [table]) },
       guesses: [...opened.guesses, ...table.guesses],
       header_rows: table.headerRows,
+      head: headOf(data),
       rows: data.rowCount,
       columns: table.columns.map(({ name }) => name),
     },
   };
 }
 
-function describeResult(replayed: Replayed): SessionResult {
+function describeResult(replayed: ReplayedHistory): SessionResult {
   const { source, states, outcomes } = replayed;
   const state = states.at(-1)!;
   return {
@@ -85,10 +87,10 @@ function describeResult(replayed: Replayed): SessionResult {
   };
 }
 
-const sourceName = ({ source }: Replayed, id: string): string | null =>
+const sourceName = ({ source }: ReplayedHistory, id: string): string | null =>
   source.state.columns.find((column) => column.id === id)?.name ?? null;
 
-function findingsOf({ source, states }: Replayed, finding: number | null): SessionFindings {
+function findingsOf({ source, states }: ReplayedHistory, finding: number | null): SessionFindings {
   const { data, view, profile } = viewState(source, states.at(-1)!);
   const { steps } = planCleaning(data, profile, {}, { wrongCells: view.wrongCells });
   const offers = steps

@@ -11,6 +11,7 @@ import { Guess } from '../read/source/reading.js';
 import type { CleanedFile, CleanedFormat, OutputOptions } from './cleaned-file.js';
 import type { CsvFormat } from './csv-format.js';
 import type { JobInput } from './job-input.js';
+import { HeadRow } from './session-head.js';
 
 /** What a session reads: the file, and the table of it. */
 export const SessionSource = z
@@ -26,6 +27,7 @@ export const SessionSource = z
     header_rows: z
       .array(z.int())
       .meta({ description: 'Rows of the header in the file; empty if there is none', example: [1] }),
+    head: z.array(HeadRow).meta({ description: 'The first rows of the table and those before it', example: [] }),
     rows: z.int().min(0).meta({ description: 'Data rows', example: 2410 }),
     columns: z.array(z.string()).meta({ description: 'Names of its columns', example: ['id', 'ibu'] }),
   })

@@ -140,14 +140,22 @@ const RESIDENT_PER_HEAP = 2;
 /** Memory of the program, its libraries and stacks, MB. */
 const BASE_MB = 512;
 
-/** Opens a child process for table jobs. @param idleMs time after which it ends if it has nothing to do, ms. */
-export function openTableWorker(program: ProgramOptions, idleMs: number): WorkerProcess<TableJob, TableJobValue> {
+/**
+ * Opens a child process for table jobs.
+ * @param idleMs time after which it ends if it has nothing to do, ms.
+ * @param graceMs time that an aborted job has to finish before the process is killed, ms. A running job blocks its
+ * thread, so the process cannot end by itself.
+ */
+export function openTableWorker(
+  program: ProgramOptions,
+  idleMs: number,
+  graceMs: number,
+): WorkerProcess<TableJob, TableJobValue> {
   return new WorkerProcess({
     ...program,
     residentMb: program.heapMb * RESIDENT_PER_HEAP + BASE_MB,
     idleMs,
-    // A running job blocks its thread, so the process cannot end by itself.
-    graceMs: 0,
+    graceMs,
     faultOfEnd,
   });
 }
@@ -169,7 +177,7 @@ function faultOfEnd(end: 'memory' | 'crash', cause: Error): Fault {
 
 /** Opens a pool. Its processes start with their first job. */
 export function createTablePool(options: TablePoolOptions): TablePool {
-  const workers = Array.from({ length: options.workers }, () => openTableWorker(options.program, IDLE_MS));
+  const workers = Array.from({ length: options.workers }, () => openTableWorker(options.program, IDLE_MS, 0));
   /** Workers without a job. The most recently used one gets the next job, so that the others can end. */
   const idle = [...workers];
   const slots = new JobSlots(options.workers, options.maxWaitMs);

@@ -164,4 +164,13 @@ export const MIGRATIONS: readonly string[] = [
   `,
   // Facts about the last file that was written from a session.
   'ALTER TABLE table_session ADD COLUMN written TEXT',
+  // Import options that users chose, by the words of the first rows of their files.
+  `
+  CREATE TABLE reading_choice (
+    form TEXT PRIMARY KEY,
+    rows INTEGER NOT NULL,
+    read TEXT NOT NULL,
+    chosen_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

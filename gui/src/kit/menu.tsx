@@ -69,6 +69,34 @@ export function Menu(props: MenuProps) {
   );
 }
 
+interface MenuAtProps {
+  /** Name for assistive technology. */
+  label: string;
+  /** Position in the window, px. */
+  x: number;
+  y: number;
+  items: MenuItems;
+  onClose: () => void;
+}
+
+/** A menu of commands at a point, for content that finds out itself what was clicked. */
+export function MenuAt(props: MenuAtProps) {
+  return (
+    <DropdownMenu
+      open
+      placement="bottom-start"
+      getAnchorRect={() => ({ x: props.x, y: props.y, width: 0, height: 0 })}
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+    >
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content class={css.menu!} aria-label={props.label}>
+          <Items items={props.items} />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu>
+  );
+}
+
 /** Adds a context menu to its children, opened with the right mouse button or the menu key. */
 export function ContextMenu(props: ParentProps<{ items: MenuItems }>) {
   return (

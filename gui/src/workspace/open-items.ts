@@ -20,6 +20,11 @@ export async function openPath(path: string, recursive: boolean): Promise<Worksp
   return (await call<Opened>({ ...OPEN, fields: { path, recursive } })).items[0]!;
 }
 
+/** Opens a file that was uploaded in parts. */
+export async function openDataset(id: string): Promise<WorkspaceItem> {
+  return (await call<Opened>({ ...OPEN, fields: { dataset_id: id } })).items[0]!;
+}
+
 /** Opens a folder on this machine, and notifies the user of files in it that are no images. */
 export async function openFolder(path: string, recursive: boolean): Promise<WorkspaceItem> {
   const { items, omitted } = await call<Opened>({ ...OPEN, fields: { path, recursive } });

@@ -1,8 +1,6 @@
 import { Fault } from '../../../base/fault.js';
-import { CodedRow } from '../../clean/coded/coded-row.js';
-import { WideCells } from '../../clean/coded/wide-cells.js';
 import type { CleanStep } from '../../clean/kit/clean-step.js';
-import type { Effect, StepDefinition, StreamedRow } from '../../clean/kit/define-step.js';
+import type { CellEdit, Effect, StepDefinition, TextChange } from '../../clean/kit/define-step.js';
 import { STEP_BY_NAME } from '../../clean/steps/index.js';
 import type { TableData } from '../../columns/table-data.js';
 import { setTexts } from '../state/edited-column.js';
@@ -15,6 +13,7 @@ import {
   type TableState,
   withColumns,
 } from '../state/table-state.js';
+import { StateRow } from './state-row.js';
 import { viewState } from './step-view.js';
 
 type CheckedOptions = NonNullable<CleanStep['options']>;
@@ -86,8 +85,8 @@ function applyTexts({ columns, added }: EffectOf<'texts'>, state: TableState, ne
   for (const [at, effect] of columns) {
     const column = state.columns[at]!;
     const changes = column.texts.map((text) => effect(text));
-    const texts = changes.map((change, code) => change?.text ?? column.texts[code]!);
-    if (texts.some((text, code) => text !== column.texts[code])) changed.set(column.id, { ...column, texts });
+    const after = withChanges(column, changes);
+    if (after !== column) changed.set(column.id, after);
     if (added?.source !== at) continue;
     checkNewName(state, added.name);
     const parts = changes.map((change) => change?.splitText ?? '');
@@ -95,6 +94,18 @@ function applyTexts({ columns, added }: EffectOf<'texts'>, state: TableState, ne
   }
   const after = added === undefined ? null : state.columns[added.source]!.id;
   return insertColumns(withColumns(state, changed), split, after);
+}
+
+/** Returns a column with changed texts; the same object if none differs. */
+function withChanges(column: StateColumn, changes: readonly (TextChange | null)[]): StateColumn {
+  let texts: string[] | null = null;
+  for (let code = 0; code < changes.length; code += 1) {
+    const change = changes[code]!;
+    if (change === null || change.text === column.texts[code]) continue;
+    texts ??= [...column.texts];
+    texts[code] = change.text;
+  }
+  return texts === null ? column : { ...column, texts };
 }
 
 function applyHeaders({ headers }: EffectOf<'headers'>, state: TableState): TableState {
@@ -107,24 +118,27 @@ function applyHeaders({ headers }: EffectOf<'headers'>, state: TableState): Tabl
 
 function applyRows({ start }: EffectOf<'rows'>, data: TableData, state: TableState): TableState {
   const visit = start(true);
-  const row = new CodedRow(data, new WideCells([], new Uint8Array(0)));
-  const texts = data.columns.map((column) => (column.form === 'wide' ? null : column.texts));
+  const row = new StateRow(state.columns);
   const edits = new Map<number, Map<number, string>>();
-  const kept: number[] = [];
+  const kept = new Uint32Array(data.rowCount);
+  let count = 0;
   for (let at = 0; at < data.rowCount; at += 1) {
-    row.move(at, data.sourceRows.at(at)!);
-    row.select(texts);
     const place = state.rows === null ? at : state.rows[at]!;
-    const verdict = visit(row satisfies StreamedRow);
+    row.move(at, place, data.sourceRows.at(at)!);
+    const verdict = visit(row);
     if (verdict !== null && 'drop' in verdict) continue;
-    kept.push(place);
-    for (const { column, after } of verdict?.edits ?? []) {
-      const own = edits.get(column) ?? new Map<number, string>();
-      edits.set(column, own);
-      own.set(place, after);
-    }
+    kept[count++] = place;
+    if (verdict !== null) addEdits(edits, place, verdict.edits);
   }
   const changed = new Map([...edits].map(([at, own]) => [state.columns[at]!.id, setTexts(state.columns[at]!, own)]));
   const edited = withColumns(state, changed);
-  return kept.length === data.rowCount ? edited : { ...edited, rows: Uint32Array.from(kept) };
+  return count === data.rowCount ? edited : { ...edited, rows: kept.slice(0, count) };
+}
+
+function addEdits(edits: Map<number, Map<number, string>>, place: number, found: readonly CellEdit[]): void {
+  for (const { column, after } of found) {
+    const own = edits.get(column) ?? new Map<number, string>();
+    edits.set(column, own);
+    own.set(place, after);
+  }
 }

@@ -3,7 +3,7 @@ import { compileOperation } from '../operations/apply-operation.js';
 import { compareStates, countChanged } from '../operations/compare-states.js';
 import type { Operation } from '../operations/operation.js';
 import type { SourceTable } from '../state/state-data.js';
-import { columnNamed, type TableState } from '../state/table-state.js';
+import { columnNamed, columnsById, type TableState } from '../state/table-state.js';
 import type { HistoryStep, StepOutcome } from './history-step.js';
 
 /** A step with the table after it. */
@@ -16,7 +16,7 @@ interface ReplayedStep {
 }
 
 /** A table and its history, with the table after each step. */
-export interface Replayed {
+export interface ReplayedHistory {
   source: SourceTable;
   /** The table before the first step, and after each step: one more than there are steps. */
   states: readonly TableState[];
@@ -39,7 +39,7 @@ export class Replay {
     this.#source = source;
   }
 
-  async run(steps: readonly HistoryStep[]): Promise<Replayed> {
+  async run(steps: readonly HistoryStep[]): Promise<ReplayedHistory> {
     const keys = steps.map(({ id, operation, is_on: isOn }) => JSON.stringify([id, isOn, operation]));
     const same = keys.findIndex((key, at) => this.#known[at]?.key !== key);
     const replayed = this.#known.slice(0, same < 0 ? keys.length : same);
@@ -80,7 +80,7 @@ export class Replay {
   #describe(id: string, title: string, before: TableState, after: TableState): StepOutcome {
     if (after === before) return unapplied(id, title, 'unchanged');
     const changes = compareStates(before, after, this.#source.data.rowCount);
-    const old = new Map(before.columns.map((column) => [column.id, column]));
+    const old = columnsById(before);
     const changed = after.columns.filter((column) => {
       const known = old.get(column.id);
       return known !== undefined && known !== column && countChanged(known, column, after.rows) > 0;

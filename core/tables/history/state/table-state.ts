@@ -34,6 +34,11 @@ export function countRows({ rows }: TableState, places: number): number {
   return rows?.length ?? places;
 }
 
+/** Returns the columns of a table by their ids. Cached. */
+export const columnsById = memoize(
+  ({ columns }: TableState): ReadonlyMap<string, StateColumn> => new Map(columns.map((column) => [column.id, column])),
+);
+
 /** Returns a column by its name; null if there is none. */
 export function columnNamed({ columns, otherNames }: TableState, name: string): StateColumn | null {
   const found = columns.find((column) => column.name === name);
@@ -84,15 +89,44 @@ export function checkNewName(state: TableState, name: string, except?: string): 
 
 /** Returns the number of places with each code. Cached, because most operations keep the codes. */
 const countsOf = memoize((codes: Codes): Uint32Array => {
-  const counts: number[] = [];
-  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
-  return Uint32Array.from(counts, (count) => count ?? 0);
+  let most = 0;
+  for (let place = 0; place < codes.length; place += 1) if (codes[place]! > most) most = codes[place]!;
+  const counts = new Uint32Array(most + 1);
+  for (let place = 0; place < codes.length; place += 1) counts[codes[place]!] = counts[codes[place]!]! + 1;
+  return counts;
 });
+
+/**
+ * Returns which places are among rows, as 1 by place. Cached. Counting by place is several times faster than in the
+ * order of sorted rows, because memory is then read in its order.
+ */
+const keptPlaces = memoize((rows: Uint32Array): Uint8Array => {
+  let most = -1;
+  for (let at = 0; at < rows.length; at += 1) if (rows[at]! > most) most = rows[at]!;
+  const isKept = new Uint8Array(most + 1);
+  for (let at = 0; at < rows.length; at += 1) isKept[rows[at]!] = 1;
+  return isKept;
+});
+
+/** Counts the current rows whose places pass a test, in the order of the source. */
+export function countPlaces(rows: Uint32Array | null, places: number, test: (place: number) => boolean): number {
+  const isKept = rows === null ? null : keptPlaces(rows);
+  const length = isKept?.length ?? places;
+  let count = 0;
+  for (let place = 0; place < length; place += 1)
+    if ((isKept === null || isKept[place] === 1) && test(place)) count += 1;
+  return count;
+}
 
 /** Returns how many of the current rows have each code of a column. */
 export function countCodes({ codes, texts }: StateColumn, rows: Uint32Array | null): Uint32Array {
   const counts = new Uint32Array(texts.length);
-  if (rows === null) counts.set(countsOf(codes));
-  else for (const place of rows) counts[codes[place]!] = counts[codes[place]!]! + 1;
+  if (rows === null) {
+    if (codes.length > 0) counts.set(countsOf(codes));
+    return counts;
+  }
+  const isKept = keptPlaces(rows);
+  for (let place = 0; place < isKept.length; place += 1)
+    if (isKept[place] === 1) counts[codes[place]!] = counts[codes[place]!]! + 1;
   return counts;
 }

@@ -3,11 +3,11 @@ import { Fault } from '../../../base/fault.js';
 import { RowFilter } from '../../rows/rows-request.js';
 import { differsAt } from '../operations/compare-states.js';
 import { StepId } from '../replay/history-step.js';
-import type { Replayed } from '../replay/replay.js';
-import { matchingPlaces, rowOfPlace, scopeTest } from '../rows/places.js';
+import type { ReplayedHistory } from '../replay/replay.js';
+import { matchingPlaces, placeOfRow, rowOfPlace, scopeTest } from '../rows/places.js';
 import { SortKey, sortPlaces } from '../rows/sort-places.js';
 import type { SourceTable } from '../state/state-data.js';
-import { countRows, type StateColumn, type TableState } from '../state/table-state.js';
+import { columnsById, countRows, type StateColumn, type TableState } from '../state/table-state.js';
 
 /** Maximum rows and cells of a window. */
 const MAX_ROWS = 10_000;
@@ -42,6 +42,10 @@ export const WindowRequest = z
       })
       .optional()
       .meta({ description: 'Only some columns, for wide tables', example: undefined }),
+    locate: z.int().min(1).optional().meta({
+      description: 'Row in the file (line) or sheet whose position among the matching rows to return',
+      example: undefined,
+    }),
     filters: z
       .array(RowFilter)
       .max(50)
@@ -98,6 +102,11 @@ export const TableWindow = z
   .strictObject({
     total: z.int().min(0).meta({ description: 'Rows of the table', example: 2410 }),
     matching: z.int().min(0).meta({ description: 'Rows that match the filters', example: 662 }),
+    position: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Matching rows before the row to locate; null if it does not match', example: null }),
     offset: z.int().min(0).meta({ description: 'Matching rows before these', example: 0 }),
     column_offset: z.int().min(0).meta({ description: 'Columns before these', example: 0 }),
     columns: z
@@ -120,7 +129,7 @@ export class WindowReader {
   #last: MatchingRows | null = null;
 
   /** Faults: column-not-found, invalid-input. */
-  read(replayed: Replayed, request: WindowRequest): TableWindow {
+  read(replayed: ReplayedHistory, request: WindowRequest): TableWindow {
     const { source, states, steps } = replayed;
     const at = shownAt(replayed, request);
     const state = states[at]!;
@@ -138,6 +147,7 @@ export class WindowReader {
     return {
       total: countRows(state, source.data.rowCount),
       matching: places.length,
+      position: request.locate === undefined ? null : positionOf(places, placeOfRow(source, request.locate)),
       offset: request.offset,
       column_offset: request.columns?.offset ?? 0,
       columns: chosen.map(({ name }) => name),
@@ -149,7 +159,7 @@ export class WindowReader {
     };
   }
 
-  #placesOf(replayed: Replayed, at: number, request: WindowRequest): Uint32Array {
+  #placesOf(replayed: ReplayedHistory, at: number, request: WindowRequest): Uint32Array {
     const { source, states } = replayed;
     const state = states[at]!;
     const { filters, sort, changed, rows } = request;
@@ -171,8 +181,13 @@ export class WindowReader {
   }
 }
 
+const positionOf = (places: Uint32Array, place: number): number | null => {
+  const found = place < 0 ? -1 : places.indexOf(place);
+  return found < 0 ? null : found;
+};
+
 /** Returns the index of a step in a history. Faults: invalid-input (there is none). */
-function indexOfStep({ steps }: Replayed, id: string): number {
+function indexOfStep({ steps }: ReplayedHistory, id: string): number {
   const found = steps.findIndex((step) => step.id === id);
   if (found >= 0) return found;
   throw new Fault(
@@ -182,7 +197,7 @@ function indexOfStep({ steps }: Replayed, id: string): number {
 }
 
 /** Returns the index of the state to read. Faults: invalid-input. */
-function shownAt(replayed: Replayed, { source: isSource, after }: WindowRequest): number {
+function shownAt(replayed: ReplayedHistory, { source: isSource, after }: WindowRequest): number {
   if (isSource) return 0;
   return after === null ? replayed.states.length - 1 : indexOfStep(replayed, after) + 1;
 }
@@ -196,7 +211,7 @@ function changeTest(
 ): (place: number) => boolean {
   const before = step === null ? source.state : (states[step] ?? source.state);
   const after = step === null ? states[at]! : (states[step + 1] ?? states[at]!);
-  const old = new Map(before.columns.map((column) => [column.id, column]));
+  const old = columnsById(before);
   const pairs = after.columns.flatMap((column) => {
     const known = old.get(column.id);
     return known === undefined || known === column ? [] : [[known, column] as const];
@@ -212,15 +227,15 @@ function changesOf(
   ids: readonly string[],
   columns: readonly StateColumn[],
 ): FindChange[] {
+  const byId = states.map(columnsById);
   return columns.flatMap((column, index): FindChange[] => {
-    const versions = states.map((state) => state.columns.find(({ id }) => id === column.id) ?? null);
-    const [first] = versions;
-    if (first !== null && first !== undefined && first.texts === column.texts && first.codes === column.codes)
-      return [];
+    const first = byId[0]!.get(column.id) ?? null;
+    if (first !== null && first.texts === column.texts && first.codes === column.codes) return [];
+    const versions = byId.map((known) => known.get(column.id) ?? null);
     return [
       (place) => {
         const text = textAt(column, place);
-        const was = first ? textAt(first, place) : null;
+        const was = first === null ? null : textAt(first, place);
         if (was === text) return null;
         const last = versions.findLastIndex((version) => version === null || textAt(version, place) !== text);
         const earlier = versions[last];

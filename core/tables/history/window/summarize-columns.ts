@@ -3,7 +3,7 @@ import { ColumnUse } from '../../cells/column-use.js';
 import { ValueType } from '../../cells/value-type.js';
 import { firstNumberOf, formatOf, isMissing } from '../../rows/row-test.js';
 import { RowFilter } from '../../rows/rows-request.js';
-import type { Replayed } from '../replay/replay.js';
+import type { ReplayedHistory } from '../replay/replay.js';
 import { profileOfColumn } from '../rows/column-format.js';
 import { filterTest, matchingPlaces } from '../rows/places.js';
 import { countCodes, requireColumn, type StateColumn } from '../state/table-state.js';
@@ -106,7 +106,7 @@ function histogram(tallies: readonly Tally[], toNumber: (text: string) => number
 const byText = (one: Tally, other: Tally) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0);
 
 function summarize(
-  { source, states }: Replayed,
+  { source, states }: ReplayedHistory,
   { column: name, filters, search, by, limit }: ColumnsRequest['columns'][number],
 ): ColumnSummary {
   const state = states.at(-1)!;
@@ -136,6 +136,6 @@ function summarize(
 }
 
 /** Summarizes columns of a session after its history. Faults: column-not-found. */
-export function summarizeColumns(replayed: Replayed, { columns }: ColumnsRequest): ColumnSummary[] {
+export function summarizeColumns(replayed: ReplayedHistory, { columns }: ColumnsRequest): ColumnSummary[] {
   return columns.map((request) => summarize(replayed, request));
 }

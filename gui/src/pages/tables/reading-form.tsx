@@ -1,5 +1,5 @@
 import { For, Show } from 'solid-js';
-import type { DatasetProfile, TableProfile } from '../../../../core/tables/profile/column/table-profile.js';
+import type { TableFormat } from '../../../../core/tables/read/opened/dataset.js';
 import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
 import type { Guess } from '../../../../core/tables/read/source/reading.js';
 import { formatPercent } from '../../i18n/format.js';
@@ -7,8 +7,11 @@ import { NAMED_DELIMITERS, nameDelimiter, nameQuote, QUOTES, t } from './reading
 import { forgetTables } from './table-source.js';
 
 interface ReadingFormProps {
-  profile: DatasetProfile;
-  table: TableProfile | null;
+  /** How the file and the table were read. */
+  guesses: readonly Guess[];
+  format: TableFormat;
+  /** Tables of the file, if there are several. */
+  tables: readonly { id: string; name: string }[];
   read: ReadOptions;
   onRead: (read: ReadOptions) => void;
 }
@@ -50,13 +53,13 @@ function GuessLine(props: { guess: Guess | undefined }) {
 
 /** The import options, and how certain they are. A change reads the file again at once. */
 export function ReadingForm(props: ReadingFormProps) {
-  const guess = (what: Guess['what']) => props.profile.guesses.find((one) => one.what === what);
-  const header = () => props.table?.guesses.find(({ what }) => what === 'header');
+  const guess = (what: Guess['what']) => props.guesses.find((one) => one.what === what);
+  const header = () => guess('header');
   const set = (change: { [Name in keyof ReadOptions]?: ReadOptions[Name] | undefined }) => {
     const next = Object.entries({ ...forgetTables(props.read), ...change });
     props.onRead(Object.fromEntries(next.filter(([, value]) => value !== undefined)));
   };
-  const isText = () => TEXT_FORMATS.has(props.profile.dataset.format);
+  const isText = () => TEXT_FORMATS.has(props.format);
   const delimiters = () => {
     const known = guess('delimiter')?.value;
     return withValue(NAMED_DELIMITERS, known);
@@ -106,16 +109,15 @@ export function ReadingForm(props: ReadingFormProps) {
           <GuessLine guess={guess('quote')} />
         </div>
       </Show>
-      <Show when={props.profile.sheets.length > 1 || props.read.sheet}>
+      <Show when={props.tables.length > 1}>
         <label class="field">
-          <span>{t('sheet')}</span>
+          <span>{t('table')}</span>
           <select
-            value={props.read.sheet ?? ''}
-            onChange={({ currentTarget: { value } }) => set({ sheet: value || undefined })}
+            value={props.read.table ?? ''}
+            onChange={({ currentTarget: { value } }) => props.onRead({ ...props.read, table: value })}
           >
-            <option value="">{t('sheet.all')}</option>
-            <For each={props.profile.sheets}>
-              {({ name, state }) => <option value={name}>{t(`sheet.${state}`, { name })}</option>}
+            <For each={props.tables}>
+              {({ id, name }) => <option value={id}>{t('table.named', { id, name })}</option>}
             </For>
           </select>
         </label>

@@ -1,4 +1,4 @@
-import { createSignal, For, Show } from 'solid-js';
+import { createEffect, createSignal, For, on, Show } from 'solid-js';
 import type { QueryAnswer } from '../../../../../core/tables/ask/plan/query-answer.js';
 import type { TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 import { call } from '../../../api/call.js';
@@ -13,6 +13,8 @@ const EXAMPLES = ['example.rows', 'example.missing', 'example.duplicates'] as co
 
 interface AskPanelProps {
   chosen: ChosenTable;
+  /** A question to ask at once; empty for none. */
+  first: string;
   issues: readonly TableIssue[];
   /**
    * Shows rows of the file.
@@ -50,6 +52,12 @@ export function AskPanel(props: AskPanelProps) {
       (signal) => call<QueryAnswer>(questionRequest(props.chosen, question.trim(), options()), signal),
     );
   };
+  createEffect(
+    on(
+      () => props.first,
+      (question) => question !== '' && ask(question),
+    ),
+  );
   return (
     <div class="panel-body">
       <form

@@ -46,10 +46,9 @@ function Field(props: { field: StepField; value: string; onChange: (text: string
   );
 }
 
-/** The settings of a step. A change is applied when the field loses the focus. Clusters have their own list. */
+/** The settings of a step. A change is applied when the field loses the focus. */
 export function StepSettings(props: StepSettingsProps) {
   const form = (): StepForm => STEP_FORMS[props.step.operation];
-  const fields = () => form().fields.filter(({ name }) => name !== 'merge');
   const set = (field: StepField, text: string) => {
     const { [field.name]: _, ...others } = props.step.options ?? {};
     const value = readOption(field, text);
@@ -57,7 +56,7 @@ export function StepSettings(props: StepSettingsProps) {
   };
   return (
     <div class="step-settings">
-      <For each={fields()}>
+      <For each={form().fields}>
         {(field) => {
           // A plan that arrives while the user is typing must not overwrite the text.
           const text = createMemo(() => optionText(props.step.options?.[field.name]));

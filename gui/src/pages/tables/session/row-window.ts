@@ -1,0 +1,159 @@
+import { batch, createEffect, createSignal, on, onCleanup, type Signal } from 'solid-js';
+import type { TableWindow, WindowRow } from '../../../../../core/tables/history/window/read-window.js';
+import { call } from '../../../api/call.js';
+import { isCancelled } from '../../../api/problem.js';
+import { type ChangeInput, rowsRequest, type WindowInput } from './session-requests.js';
+
+/** Rows and columns that are requested together. */
+const PAGE = { rows: 100, columns: 60 };
+/** Pages that are kept: about 10 MB of short texts. */
+const MAX_PAGES = 150;
+/** Waiting time before a page is requested, ms, so that pages that are only scrolled past are not. */
+const DELAY_MS = 40;
+
+/** What the grid shows. Any change of it requests the rows again; until they arrive, the old ones are shown. */
+export interface RowsShown {
+  session: string;
+  /** Version of the history. */
+  version: number;
+  rows: Omit<WindowInput, 'offset' | 'limit' | 'columns'>;
+  preview: ChangeInput | undefined;
+}
+
+interface Page {
+  /** The request that the rows answer, to recognize outdated ones. */
+  key: string;
+  rows: Signal<TableWindow | null>;
+  controller: AbortController | null;
+  timer: number | undefined;
+}
+
+/** A cell of the grid; null while it is loading. */
+export interface ShownCell {
+  text: string;
+  change: WindowRow['changed'][number] | null;
+}
+
+/**
+ * The rows of a session that the grid shows, requested as they come into view.
+ * @param shown what to show; null for nothing.
+ */
+export function createRowWindow(shown: () => RowsShown | null) {
+  const pages = new Map<string, Page>();
+  const [facts, setFacts] = createSignal<{ total: number; matching: number } | null>(null);
+  const [error, setError] = createSignal<unknown>(null);
+  const key = () => JSON.stringify(shown());
+
+  const drop = (page: Page) => {
+    clearTimeout(page.timer);
+    page.controller?.abort();
+  };
+  const forget = () => {
+    for (const page of pages.values()) drop(page);
+    pages.clear();
+  };
+  onCleanup(forget);
+
+  const request = async (page: Page, [row, column]: readonly [number, number]) => {
+    const now = shown();
+    if (now === null) return;
+    const wanted = key();
+    const controller = new AbortController();
+    page.controller = controller;
+    try {
+      const window = await call<TableWindow>(
+        rowsRequest(now.session, {
+          ...now.rows,
+          ...(now.preview && { preview: now.preview }),
+          ...{ offset: row * PAGE.rows, limit: PAGE.rows },
+          columns: { offset: column * PAGE.columns, limit: PAGE.columns },
+        }),
+        controller.signal,
+      );
+      if (page.controller !== controller) return;
+      batch(() => {
+        page.key = wanted;
+        page.controller = null;
+        setError(null);
+        page.rows[1](window);
+        if (wanted === key()) setFacts({ total: window.total, matching: window.matching });
+      });
+    } catch (caught) {
+      if (page.controller === controller) page.controller = null;
+      if (!isCancelled(caught)) setError(() => caught);
+    }
+  };
+  const schedule = (page: Page, at: readonly [number, number]) => {
+    clearTimeout(page.timer);
+    page.controller?.abort();
+    page.controller = null;
+    page.timer = window.setTimeout(() => void request(page, at), DELAY_MS);
+  };
+  const pageAt = (row: number, column: number): Page => {
+    const at = [Math.floor(row / PAGE.rows), Math.floor(column / PAGE.columns)] as const;
+    const name = at.join(':');
+    const known = pages.get(name);
+    if (known) {
+      pages.delete(name);
+      pages.set(name, known);
+      return known;
+    }
+    const page: Page = { key: '', rows: createSignal<TableWindow | null>(null), controller: null, timer: undefined };
+    pages.set(name, page);
+    schedule(page, at);
+    const [oldest] = pages;
+    if (pages.size > MAX_PAGES && oldest) {
+      drop(oldest[1]);
+      pages.delete(oldest[0]);
+    }
+    return page;
+  };
+  // Pages in view are requested again when what they show changes; the others when they come into view.
+  let inView = new Set<string>();
+  createEffect(
+    on(key, (now) => {
+      if (shown() === null) return forget();
+      for (const [name, page] of pages) {
+        if (page.key === now) continue;
+        if (inView.has(name)) schedule(page, name.split(':').map(Number) as [number, number]);
+        else {
+          drop(page);
+          pages.delete(name);
+        }
+      }
+      if (pages.size === 0) pageAt(0, 0);
+    }),
+  );
+
+  return {
+    facts,
+    error,
+    retry: () => {
+      setError(null);
+      forget();
+      pageAt(0, 0);
+    },
+    /** Names the visible cells, so that they are kept up to date. Ends are exclusive. */
+    see: (rows: { first: number; end: number }, columns: { first: number; end: number }) => {
+      const names = new Set<string>();
+      for (let row = Math.floor(rows.first / PAGE.rows); row * PAGE.rows < rows.end; row += 1)
+        for (let column = Math.floor(columns.first / PAGE.columns); column * PAGE.columns < columns.end; column += 1)
+          names.add(`${row}:${column}`);
+      inView = names;
+    },
+    /** Returns the row of the file of a position; null while it is loading. */
+    rowAt: (row: number): number | null => {
+      const window = pageAt(row, 0).rows[0]();
+      return window?.rows[row % PAGE.rows]?.row ?? null;
+    },
+    cellAt: (row: number, column: number): ShownCell | null => {
+      const window = pageAt(row, column).rows[0]();
+      const found = window?.rows[row % PAGE.rows];
+      const at = column % PAGE.columns;
+      const text = found?.cells[at];
+      if (found === undefined || text === undefined) return null;
+      return { text, change: found.changed.find((one) => one.column === at) ?? null };
+    },
+  };
+}
+export type RowWindow = ReturnType<typeof createRowWindow>;

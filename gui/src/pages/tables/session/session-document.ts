@@ -1,0 +1,130 @@
+import { createSignal, onCleanup } from 'solid-js';
+import type { ReadOptions } from '../../../../../core/tables/read/source/read-options.js';
+import type { SessionAnswer } from '../../../../../handlers/tables/kit/session-parts.js';
+import type { OperationsAnswer } from '../../../../../handlers/tables/session-operations.js';
+import type { SessionList } from '../../../../../handlers/tables/sessions-list.js';
+import { call } from '../../../api/call.js';
+import { isCancelled, Problem } from '../../../api/problem.js';
+import { showFailure, showToast } from '../../../app/toast-state.js';
+import {
+  branchRequest,
+  type ChangeInput,
+  changeRequest,
+  listRequest,
+  removeRequest,
+  sessionRequest,
+  startRequest,
+} from './session-requests.js';
+import { t } from './texts.js';
+
+/** Whether another window has changed the session. */
+const isOutdated = (error: unknown): boolean => error instanceof Problem && error.code === 'dataset-changed';
+
+/**
+ * The session of a table: its history and the result, as the server last described them. The server stores every
+ * change before it answers, so leaving the page or a crash loses nothing.
+ */
+export function createSessionDocument(item: string) {
+  const [answer, setAnswer] = createSignal<SessionAnswer | null>(null);
+  const [error, setError] = createSignal<unknown>(null);
+  const [pending, setPending] = createSignal(0);
+  const [savedAt, setSavedAt] = createSignal<number | null>(null);
+  const life = new AbortController();
+  onCleanup(() => life.abort());
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const take = (next: SessionAnswer) => setAnswer({ session: next.session, result: next.result });
+  const load = async (work: () => Promise<SessionAnswer>) => {
+    setError(null);
+    try {
+      take(await work());
+    } catch (caught) {
+      if (!isCancelled(caught)) setError(() => caught);
+    }
+  };
+  /** Opens a session: the named one, the last one of the table, or a new one. */
+  const open = (id: string | null) =>
+    load(async () => {
+      const known = id ?? (await call<SessionList>(listRequest(item), life.signal)).sessions[0]?.id ?? null;
+      return call<SessionAnswer>(known === null ? startRequest(item, {}) : sessionRequest(known), life.signal);
+    });
+  const reload = async () => {
+    const now = answer();
+    if (now) take(await call<SessionAnswer>(sessionRequest(now.session.id), life.signal));
+  };
+
+  const send = async (change: ChangeInput): Promise<OperationsAnswer | null> => {
+    const now = answer();
+    if (!now) return null;
+    const { id, version } = now.session;
+    try {
+      const next = await call<OperationsAnswer>(changeRequest(id, version, change));
+      take(next);
+      setSavedAt(Date.now());
+      return next;
+    } catch (caught) {
+      if (!isOutdated(caught)) throw caught;
+      await reload();
+      showToast({ text: t('outdated') });
+      return null;
+    }
+  };
+  /**
+   * Changes the history, after the changes before it.
+   * @returns the answer; null if it failed, which was shown, or if another window had changed the session.
+   */
+  const change = (wanted: ChangeInput): Promise<OperationsAnswer | null> => {
+    setPending((count) => count + 1);
+    const done = queue
+      .then(() => send(wanted))
+      .catch((caught: unknown) => {
+        showFailure(caught, () => void change(wanted));
+        return null;
+      });
+    queue = done.finally(() => setPending((count) => count - 1));
+    return done;
+  };
+
+  return {
+    item,
+    session: () => answer()?.session ?? null,
+    result: () => answer()?.result ?? null,
+    error,
+    isBusy: () => pending() > 0,
+    savedAt,
+    open,
+    change,
+    undo: () => answer()?.session.can_undo && change({ kind: 'undo' }),
+    redo: () => answer()?.session.can_redo && change({ kind: 'redo' }),
+    /** Asks what a change would do, without storing it. Throws `Problem`. */
+    preview: (wanted: ChangeInput, signal: AbortSignal) => {
+      const { id, version } = answer()!.session;
+      return call<OperationsAnswer>(changeRequest(id, version, wanted, true), signal);
+    },
+    /** Copies the session, up to an operation, and opens the copy. */
+    branch: (after?: string) => load(() => call<SessionAnswer>(branchRequest(answer()!.session.id, after))),
+    /** Starts a session with other import options, and the same operations. */
+    readAs: (read: ReadOptions) => {
+      const { id, steps, name } = answer()!.session;
+      const operations = steps.map(({ operation }) => operation);
+      return load(async () => {
+        const next = await call<SessionAnswer>(startRequest(item, read, operations, name));
+        // A session without operations holds nothing that could be lost.
+        if (steps.length === 0) await call(removeRequest(id));
+        return next;
+      });
+    },
+    /** Opens the last session of another table of the file, or starts one. */
+    openTable: (table: string) => {
+      const { table: _, column_uses: __, ...read } = answer()!.session.read;
+      return load(async () => {
+        const { sessions } = await call<SessionList>(listRequest(item), life.signal);
+        const known = sessions.find((session) => session.table === table);
+        return call<SessionAnswer>(
+          known === undefined ? startRequest(item, { ...read, table }) : sessionRequest(known.id),
+        );
+      });
+    },
+  };
+}
+export type SessionDocument = ReturnType<typeof createSessionDocument>;

@@ -1,0 +1,143 @@
+import X from 'lucide-solid/icons/x';
+import { createMemo, createSignal, type JSX, Match, Switch } from 'solid-js';
+import { IconButton } from '../../../kit/icon-button.js';
+import { PanelBody, PanelHead } from '../../../kit/panels.js';
+import { Select } from '../../../kit/select.js';
+import { AskPanel } from '../ask/ask-panel.js';
+import { ReadingForm } from '../reading-form.js';
+import { ReviewPanel } from '../review/review-panel.js';
+import { createReviewWork } from '../review/review-work.js';
+import { type ChosenTable, withUse } from '../table-source.js';
+import { COLUMN_USES, useName } from '../value-types.js';
+import type { SessionWork } from './create-work.js';
+import css from './session.module.css';
+import { t } from './texts.js';
+
+/** Tools that take the place of findings and history while they are open. */
+export type SideTool = { kind: 'ask'; question: string } | { kind: 'review' } | { kind: 'import' };
+
+interface SideToolProps {
+  work: SessionWork;
+  tool: SideTool;
+  onClose: () => void;
+}
+
+/** The file as imported, for tools that read the file and not the session. */
+function sourceOf({ doc }: SessionWork): ChosenTable | null {
+  const session = doc.session();
+  return session && { source: { kind: 'dataset', id: session.item_id, name: session.source.name }, read: session.read };
+}
+
+function Panel(props: { title: string; note?: string; onClose: () => void; children: JSX.Element }) {
+  return (
+    <>
+      <PanelHead title={props.title}>
+        <IconButton label={t('tool.close')} icon={<X size={16} />} size="small" onClick={() => props.onClose()} />
+      </PanelHead>
+      <PanelBody>{props.children}</PanelBody>
+    </>
+  );
+}
+
+function Ask(props: SideToolProps & { chosen: ChosenTable; question: string }) {
+  const { work } = props;
+  return (
+    <Panel title={t('tool.ask')} onClose={props.onClose}>
+      <AskPanel
+        chosen={props.chosen}
+        first={props.question}
+        issues={work.findings()?.profile.issues ?? []}
+        onRows={(label, rows) => work.showRows(label, rows)}
+        onRepair={(issues) => work.addOffers(work.offersOf(issues))}
+      />
+    </Panel>
+  );
+}
+
+function Review(props: SideToolProps) {
+  const { work } = props;
+  const chosen = createMemo(() => sourceOf(work));
+  const review = createReviewWork({
+    table: chosen,
+    isOpen: () => true,
+    onSteps: (steps) => {
+      void work.addOffers(steps.map((operation) => ({ operation, reason: t('review.reason') })));
+      props.onClose();
+    },
+  });
+  return (
+    <Panel title={t('tool.review')} onClose={props.onClose}>
+      <ReviewPanel work={review} onCell={({ row, column }) => void work.goToCell(row, column)} />
+    </Panel>
+  );
+}
+
+function Import(props: SideToolProps) {
+  const { doc } = props.work;
+  const source = () => doc.session()!.source;
+  const tables = () =>
+    [{ id: source().table, name: source().table_name }, ...source().other_tables].sort(
+      (one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)),
+    );
+  return (
+    <Panel title={t('tool.import')} onClose={props.onClose}>
+      <div class={css.fields}>
+        <ReadingForm
+          guesses={source().guesses}
+          format={source().format}
+          tables={tables()}
+          read={doc.session()!.read}
+          onRead={(read) =>
+            void (read.table !== undefined && read.table !== source().table
+              ? doc.openTable(read.table)
+              : doc.readAs(read))
+          }
+        />
+      </div>
+      <ColumnUse work={props.work} />
+    </Panel>
+  );
+}
+
+/** Specifies the use of a column, such as numeric, if the detected one is wrong. */
+function ColumnUse(props: { work: SessionWork }) {
+  const { doc } = props.work;
+  const [column, setColumn] = createSignal(doc.session()!.source.columns[0] ?? '');
+  const read = () => doc.session()!.read;
+  return (
+    <div class={css.fields}>
+      <Select
+        label={t('use.column')}
+        value={column()}
+        options={doc.session()!.source.columns.map((name) => ({ value: name, label: name }))}
+        onChange={setColumn}
+      />
+      <Select
+        label={t('use.use')}
+        value={read().column_uses?.[column()] ?? 'detected'}
+        options={[
+          { value: 'detected', label: t('use.detected') },
+          ...COLUMN_USES.map((use) => ({ value: use, label: useName(use) })),
+        ]}
+        onChange={(use) => void doc.readAs(withUse(read(), column(), COLUMN_USES.find((one) => one === use) ?? null))}
+      />
+    </div>
+  );
+}
+
+/** The open tool: questions, review or import options. */
+export function SideTools(props: SideToolProps) {
+  return (
+    <Switch>
+      <Match when={props.tool.kind === 'ask' && sourceOf(props.work)}>
+        {(chosen) => <Ask {...props} chosen={chosen()} question={(props.tool as { question: string }).question} />}
+      </Match>
+      <Match when={props.tool.kind === 'review'}>
+        <Review {...props} />
+      </Match>
+      <Match when={props.tool.kind === 'import'}>
+        <Import {...props} />
+      </Match>
+    </Switch>
+  );
+}

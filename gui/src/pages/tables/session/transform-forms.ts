@@ -1,0 +1,125 @@
+import type { EditName } from '../../../../../core/tables/history/operations/edit-names.js';
+import type { StepName } from '../../../../../core/tables/profile/column/step-names.js';
+import { STEP_FORMS } from '../steps/step-forms.js';
+import type { OperationInput } from './session-requests.js';
+
+/** A field of a transformation. Its label is the text `field.NAME`. */
+export type FormField =
+  | { name: string; kind: 'text' | 'lines' | 'check'; isOptional?: true }
+  | { name: string; kind: 'choice'; words: readonly string[] }
+  /** Names of columns of the table. */
+  | { name: string; kind: 'columns' };
+
+/** The form of a transformation. */
+interface TransformForm {
+  fields: readonly FormField[];
+  /** Options to begin with. */
+  initial: (column: string) => Record<string, unknown>;
+}
+
+/** Transformations that the column menu offers. */
+export type TransformName = Extract<
+  EditName,
+  | 'find_replace'
+  | 'replace_values'
+  | 'change_case'
+  | 'fill_cells'
+  | 'split_column'
+  | 'extract_text'
+  | 'join_columns'
+  | 'rename_column'
+>;
+
+/** Forms of the transformations, in the order of the menu. */
+export const TRANSFORM_FORMS: Readonly<Record<TransformName, TransformForm>> = {
+  find_replace: {
+    fields: [
+      { name: 'find', kind: 'text' },
+      { name: 'replace', kind: 'text' },
+      { name: 'is_pattern', kind: 'check' },
+      { name: 'ignore_case', kind: 'check' },
+      { name: 'whole_cell', kind: 'check' },
+    ],
+    initial: () => ({ find: '', replace: '' }),
+  },
+  replace_values: { fields: [{ name: 'values', kind: 'lines' }], initial: () => ({ values: {} }) },
+  change_case: {
+    fields: [{ name: 'to', kind: 'choice', words: ['lower', 'upper', 'title', 'sentence'] }],
+    initial: () => ({ to: 'title' }),
+  },
+  fill_cells: {
+    fields: [
+      { name: 'text', kind: 'text' },
+      { name: 'only_empty', kind: 'check' },
+    ],
+    initial: () => ({ text: '', only_empty: true }),
+  },
+  split_column: {
+    fields: [
+      { name: 'by', kind: 'choice', words: ['separator', 'pattern'] },
+      { name: 'separator', kind: 'text' },
+      { name: 'into', kind: 'lines' },
+      { name: 'from', kind: 'choice', words: ['start', 'end'] },
+      { name: 'keep', kind: 'check' },
+    ],
+    initial: (column) => ({
+      by: 'separator',
+      separator: ', ',
+      into: [`${column} 1`, `${column} 2`],
+      from: 'start',
+      keep: true,
+    }),
+  },
+  extract_text: {
+    fields: [
+      { name: 'find', kind: 'text' },
+      { name: 'into', kind: 'text' },
+    ],
+    initial: (column) => ({ find: '\\d+', into: `${column} part` }),
+  },
+  join_columns: {
+    fields: [
+      { name: 'columns', kind: 'columns' },
+      { name: 'separator', kind: 'text' },
+      { name: 'into', kind: 'text' },
+    ],
+    initial: (column) => ({ columns: [column], separator: ' ', into: `${column} joined` }),
+  },
+  rename_column: { fields: [{ name: 'name', kind: 'text' }], initial: (column) => ({ name: column }) },
+};
+
+/** Transformations that do not name one column. */
+const WITHOUT_COLUMN: ReadonlySet<string> = new Set(['join_columns']);
+
+/** Returns the operation of a form. */
+export function operationOf(name: TransformName, column: string, options: Record<string, unknown>): OperationInput {
+  return WITHOUT_COLUMN.has(name) ? { operation: name, options } : { operation: name, column, options };
+}
+
+/** Whether an operation is an edit with a form. */
+export const isEdit = (operation: string): operation is TransformName => operation in TRANSFORM_FORMS;
+
+/** Whether an operation has settings that can be edited. */
+export function hasForm(operation: string): boolean {
+  if (isEdit(operation)) return true;
+  return operation in STEP_FORMS && STEP_FORMS[operation as StepName].fields.length > 0;
+}
+
+/** Formats a value with several lines: one name per line, or `before -> after`. */
+export function linesText(value: unknown): string {
+  if (Array.isArray(value)) return value.join('\n');
+  return Object.entries((value ?? {}) as Record<string, string>)
+    .map(([before, after]) => `${before} -> ${after}`)
+    .join('\n');
+}
+
+/** Parses a value with several lines. @param isMap whether each line is `before -> after`. */
+export function parseLines(text: string, isMap: boolean): string[] | Record<string, string> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (!isMap) return lines;
+  const pairs = lines.map((line) => {
+    const at = line.lastIndexOf(' -> ');
+    return at < 0 ? null : ([line.slice(0, at), line.slice(at + 4)] as const);
+  });
+  return Object.fromEntries(pairs.filter((pair) => pair !== null));
+}

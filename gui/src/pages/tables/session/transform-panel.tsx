@@ -1,0 +1,203 @@
+import { createEffect, createSignal, For, Match, on, Show, Switch } from 'solid-js';
+import type { HistoryStep } from '../../../../../core/tables/history/replay/history-step.js';
+import type { StepName } from '../../../../../core/tables/profile/column/step-names.js';
+import { Button } from '../../../kit/button.js';
+import { Checkbox } from '../../../kit/checkbox.js';
+import { Field } from '../../../kit/field.js';
+import { PanelBody, PanelFoot, PanelHead } from '../../../kit/panels.js';
+import { Select } from '../../../kit/select.js';
+import { StepSettings } from '../steps/step-settings.js';
+import { stepName } from '../steps/step-texts.js';
+import type { SessionWork } from './create-work.js';
+import css from './session.module.css';
+import { t } from './texts.js';
+import {
+  type FormField,
+  isEdit,
+  linesText,
+  operationOf,
+  parseLines,
+  TRANSFORM_FORMS,
+  type TransformName,
+} from './transform-forms.js';
+
+/** A transformation that is being set up: a new one, or a step of the history that is edited. */
+export interface OpenTransform {
+  name: TransformName | StepName;
+  column: string;
+  /** The step to edit; null for a new one. */
+  step: HistoryStep | null;
+}
+
+interface TransformPanelProps {
+  work: SessionWork;
+  transform: OpenTransform;
+  onClose: () => void;
+}
+
+type Options = Record<string, unknown>;
+
+function FormInput(props: {
+  field: FormField;
+  value: unknown;
+  columns: readonly string[];
+  onChange: (value: unknown) => void;
+}) {
+  const label = () => t(`field.${props.field.name}` as 'field.find');
+  return (
+    <Switch>
+      <Match when={props.field.kind === 'text'}>
+        <Field label={label()} value={String(props.value ?? '')} onChange={props.onChange} />
+      </Match>
+      <Match when={props.field.kind === 'check'}>
+        <Checkbox label={label()} checked={props.value === true} onChange={props.onChange} />
+      </Match>
+      <Match when={props.field.kind === 'choice' && props.field}>
+        {(field) => (
+          <Select
+            label={label()}
+            value={String(props.value ?? '')}
+            options={(field() as Extract<FormField, { kind: 'choice' }>).words.map((word) => ({
+              value: word,
+              label: t(`word.${word}` as 'word.lower'),
+            }))}
+            onChange={props.onChange}
+          />
+        )}
+      </Match>
+      <Match when={props.field.kind === 'lines'}>
+        <label class={css.lines}>
+          <span>{label()}</span>
+          <textarea
+            rows={4}
+            value={linesText(props.value)}
+            onInput={({ currentTarget }) =>
+              props.onChange(parseLines(currentTarget.value, !Array.isArray(props.value)))
+            }
+          />
+        </label>
+      </Match>
+      <Match when={props.field.kind === 'columns'}>
+        <fieldset class={css.choices}>
+          <legend>{label()}</legend>
+          <For each={props.columns}>
+            {(name) => {
+              const chosen = () => (props.value as string[] | undefined) ?? [];
+              return (
+                <Checkbox
+                  label={name}
+                  checked={chosen().includes(name)}
+                  onChange={(isOn) =>
+                    props.onChange(isOn ? [...chosen(), name] : chosen().filter((one) => one !== name))
+                  }
+                />
+              );
+            }}
+          </For>
+        </fieldset>
+      </Match>
+    </Switch>
+  );
+}
+
+/** The settings of a transformation. The grid previews its effect while they change. */
+export function TransformPanel(props: TransformPanelProps) {
+  /** The form of an edit; null for a cleaning step. */
+  const form = () => (isEdit(props.transform.name) ? TRANSFORM_FORMS[props.transform.name] : null);
+  const initial = (): Options =>
+    (props.transform.step?.operation.options as Options | undefined) ?? form()?.initial(props.transform.column) ?? {};
+  const title = () => {
+    const { name } = props.transform;
+    return isEdit(name) ? t(`transform.${name}`) : stepName(name);
+  };
+  const [options, setOptions] = createSignal<Options>(initial());
+  const [isLimited, setLimited] = createSignal(false);
+  createEffect(
+    on(
+      () => props.transform,
+      () => setOptions(initial()),
+      { defer: true },
+    ),
+  );
+  const operation = () => {
+    const { name, column, step } = props.transform;
+    const own = isEdit(name) ? operationOf(name, column, options()) : { ...step!.operation, options: options() };
+    const filters = props.work.view.filters();
+    return isLimited() && filters.length > 0 ? { ...own, scope: { filters: [...filters] } } : own;
+  };
+  const change = () => {
+    const { step } = props.transform;
+    return step === null
+      ? ({ kind: 'add', operations: [{ operation: operation() }] } as const)
+      : ({ kind: 'edit', id: step.id, operation: operation() } as const);
+  };
+  createEffect(() => {
+    props.work.startPreview({
+      change: structuredClone(change()) as never,
+      title: title(),
+      detail: props.transform.column,
+    });
+  });
+  const apply = async () => {
+    await props.work.applyPreview();
+    if (props.work.preview() === null) props.onClose();
+  };
+  return (
+    <form
+      class={css.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void apply();
+      }}
+    >
+      <PanelHead title={title()} />
+      <PanelBody>
+        <div class={css.fields}>
+          <Show when={!isEdit(props.transform.name)}>
+            <StepSettings
+              step={{ operation: props.transform.name as StepName, options: options() as never }}
+              onChange={(next) => setOptions(next)}
+            />
+          </Show>
+          <For each={form()?.fields ?? []}>
+            {(field) => (
+              <FormInput
+                field={field}
+                value={options()[field.name]}
+                columns={props.work.doc.result()?.columns.map(({ name }) => name) ?? []}
+                onChange={(value) => setOptions((before) => ({ ...before, [field.name]: value }))}
+              />
+            )}
+          </For>
+          <Show
+            when={
+              props.work.view.filters().length > 0 && !['rename_column', 'join_columns'].includes(props.transform.name)
+            }
+          >
+            <Checkbox
+              label={t('transform.limit', { rows: props.work.rows.facts()?.matching ?? 0 })}
+              checked={isLimited()}
+              onChange={setLimited}
+            />
+          </Show>
+          <Show when={props.work.previewError()}>
+            {(error) => (
+              <p class={css.problem} role="status">
+                {error()}
+              </p>
+            )}
+          </Show>
+        </div>
+      </PanelBody>
+      <PanelFoot>
+        <Button shortcut="Esc" onClick={() => props.onClose()}>
+          {t('preview.discard')}
+        </Button>
+        <span class={css.grow} />
+        <Button look="primary" type="submit" shortcut="↵" disabled={props.work.previewError() !== null}>
+          {t('preview.apply')}
+        </Button>
+      </PanelFoot>
+    </form>
+  );
+}
