@@ -63,8 +63,9 @@ export function describeSessionRows(
     changed === undefined
       ? cellLines(answer, terminal)
       : changeLines(answer, changed === 'any' ? null : changed, terminal);
-  const of = matching === total ? grouped(total) : `${grouped(matching)} that match, ${grouped(total)} in all`;
+  const all =
+    matching === total ? countOf(total, 'row') : `${countOf(matching, 'matching row')}, ${grouped(total)} in all`;
   const after = offset > 0 ? `, after ${grouped(offset)}` : '';
-  const count = rows.length === 0 ? 'No row matches.' : `${countOf(rows.length, 'row')} of ${of}${after}`;
+  const count = rows.length === 0 ? 'No row matches.' : `${grouped(rows.length)} of ${all}${after}`;
   return [...lines, ...(lines.length > 0 ? [''] : []), terminal.paint('bold', count)].join('\n');
 }

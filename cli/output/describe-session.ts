@@ -44,7 +44,13 @@ function stepTable(outcomes: readonly PrintedStep[], { steps }: Session, termina
     removed > 0 ? `-${grouped(removed)}` : '',
     authors.get(id) ?? '',
   ]);
-  return table(COLUMNS, rows, terminal);
+  // An operation that changes no cell or row needs no column for them.
+  const used = COLUMNS.flatMap((_, at) => (rows.some((row) => row[at] !== '') ? [at] : []));
+  return table(
+    used.map((at) => COLUMNS[at]!),
+    rows.map((row) => used.map((at) => row[at]!)),
+    terminal,
+  );
 }
 
 /** States why operations could not be applied, and the ones that they need. */
@@ -80,7 +86,12 @@ export function sumUpSession({ session, result }: SessionAnswer, terminal: Termi
     failed > 0
       ? `${terminal.sign('warning')} ${terminal.paint('bold', `${failed} of ${countOf(outcomes.length, 'operation')} failed`)}  ${countOf(cells, 'cell')} changed`
       : `${terminal.sign('done')} ${terminal.paint('bold', `${countOf(cells, 'cell')} changed`)}  ${countOf(outcomes.length, 'operation')}`;
-  return `${head}, ${size}, version ${session.version}`;
+  return wrapped(`${head}, ${size}, version ${session.version}`, noted(terminal)).join('\n');
+}
+
+/** Returns an operation that is not applied, but that a failed one needs; null if there is none. */
+export function neededOperation({ result }: SessionAnswer): string | null {
+  return result.outcomes.find(({ needs }) => needs !== null)?.needs ?? null;
 }
 
 /** Describes a session: its history, then its columns. */
@@ -184,23 +195,27 @@ export function describeSessionFile(
 }
 
 const WRITTEN: Readonly<Record<SessionVerdict['written_file'], readonly [Sign, string]>> = {
-  same: ['done', 'same as the last written file'],
-  different: ['error', 'different from the last written file'],
-  'not-checked': ['notice', 'the last written file is not compared, because the history or the source has changed'],
+  same: ['done', 'the same when written again'],
+  different: ['error', 'different when written again'],
+  'not-checked': ['notice', 'not compared, because the history or the source has changed'],
   none: ['notice', 'no file was written yet'],
 };
 
+function writtenLine({ written, written_file: compared }: SessionVerdict, terminal: Terminal): string {
+  const [sign, words] = WRITTEN[compared];
+  const file = written === null ? '' : `${written.sha256}  ${written.format} of version ${written.version}, `;
+  return `${terminal.sign(sign)} file    ${file}${words}`;
+}
+
 /** Describes whether source and result are the same as before; the hash of the result as CSV is last. */
 export function describeSessionVerdict(verdict: SessionVerdict, terminal: Terminal): string {
-  const { name, source, source_sha256: sha256, written, written_file: compared, csv_sha256: csv, failed } = verdict;
-  const [sign, words] = WRITTEN[compared];
-  const of = written === null ? '' : ` (${written.format}, version ${written.version}, ${written.sha256})`;
+  const { name, source, source_sha256: sha256, csv_sha256: csv, failed } = verdict;
+  const isSame = source === 'same';
+  const state = isSame ? 'unchanged' : 'changed since the session was started';
   return [
-    `${terminal.sign(sign)} ${words}${of}`,
+    `${terminal.sign(isSame ? 'done' : 'error')} source  ${sha256}  ${plain(name)}, ${state}`,
+    writtenLine(verdict, terminal),
     ...(failed ? [`${terminal.sign('warning')} ${countOf(failed, 'operation')} cannot be applied`] : []),
-    source === 'same'
-      ? `${terminal.sign('done')} source  ${sha256}  ${plain(name)}, unchanged`
-      : `${terminal.sign('error')} source  ${sha256}  ${plain(name)} has changed since the session was started`,
     ...(csv === null ? [] : [`${terminal.sign('done')} result  ${csv}  as CSV, ${countOf(verdict.rows ?? 0, 'row')}`]),
   ].join('\n');
 }

@@ -5,8 +5,8 @@ import { StepId } from '../../core/tables/history/replay/history-step.js';
 import { OUTPUT_FORMATS, OutputOptions } from '../../core/tables/jobs/cleaned-file.js';
 import { CsvFormat } from '../../core/tables/jobs/csv-format.js';
 import type { WorkspaceDatabase } from '../../core/workspace/database/workspace-database.js';
+import { hashHistory, type RecordedFile } from '../../core/workspace/sessions/recorded-file.js';
 import { getSession, recordWritten, type TableSession } from '../../core/workspace/sessions/session-store.js';
-import { hashHistory, type WrittenFile } from '../../core/workspace/sessions/written-file.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { logger } from '../kit/logger.js';
 import { RawReply } from '../kit/raw-reply.js';
@@ -28,7 +28,7 @@ const Body = z
 function record(
   database: WorkspaceDatabase,
   { id, version, steps }: TableSession,
-  file: Pick<WrittenFile, 'format' | 'options' | 'sha256'>,
+  file: Pick<RecordedFile, 'format' | 'options' | 'sha256'>,
 ): void {
   const facts = { ...file, version, history_sha256: hashHistory(steps), written_at: new Date().toISOString() };
   try {

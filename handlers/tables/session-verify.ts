@@ -1,36 +1,38 @@
 import * as z from 'zod';
 import type { OutputOptions } from '../../core/tables/jobs/cleaned-file.js';
+import { hashHistory, RecordedFile } from '../../core/workspace/sessions/recorded-file.js';
 import { getSession, SessionId, type TableSession } from '../../core/workspace/sessions/session-store.js';
-import { hashHistory, WrittenFile } from '../../core/workspace/sessions/written-file.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { workspaceOf } from '../workspace/kit/workspace-of.js';
 import { runSession, SESSION_FAULTS, SessionParams, sourceOfSession } from './kit/session-parts.js';
 
-const Hash = (description: string) => z.string().meta({ description, example: 'c3ab8ff1'.repeat(8) });
+const HASH = 'c3ab8ff1'.repeat(8);
 
 const Answer = z
   .strictObject({
     session_id: SessionId,
     name: z.string().meta({ description: 'Name of the source file', example: 'beers.csv' }),
-    source_sha256: Hash('SHA-256 of the source file now, hex'),
+    source_sha256: z.string().meta({ description: 'SHA-256 of the source file now, hex', example: HASH }),
     source: z.enum(['same', 'different']).meta({
       description: 'Whether the source file is the one that the session was started with',
       example: 'same',
     }),
-    csv_sha256: Hash('SHA-256 of the table after the history, as CSV with default settings; null without the source')
-      .nullable()
-      .meta({ example: 'c3ab8ff1'.repeat(8) }),
+    csv_sha256: z.string().nullable().meta({
+      description: 'SHA-256 of the table after the history, as CSV with default settings; null without the source',
+      example: HASH,
+    }),
     rows: z.int().min(0).nullable().meta({ description: 'Its rows; null without the source', example: 2410 }),
     failed: z.int().min(0).nullable().meta({
       description: 'Operations that cannot be applied; null without the source',
       example: 0,
     }),
-    written: WrittenFile.nullable().meta({ description: 'The last file that was written from it; null for none' }),
-    written_sha256: Hash('SHA-256 of that file when it is written again, hex; null if it was not')
-      .nullable()
-      .meta({ example: 'c3ab8ff1'.repeat(8) }),
+    written: RecordedFile.nullable().meta({ description: 'The last file that was written from it; null for none' }),
+    written_sha256: z.string().nullable().meta({
+      description: 'SHA-256 of that file when it is written again, hex; null if it was not',
+      example: HASH,
+    }),
     written_file: z.enum(['same', 'different', 'not-checked', 'none']).meta({
       description:
         'Whether the last file is the same when it is written again. It is not checked if the history or the source has changed since',

@@ -15,7 +15,7 @@ import { commandContext, withExamples } from '../../context.js';
 import { EXIT } from '../../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../../flags.js';
 import { describeOtherTables } from '../../output/describe-other-tables.js';
-import { describeSession, describeSessions } from '../../output/describe-session.js';
+import { describeSession, describeSessions, neededOperation } from '../../output/describe-session.js';
 import { noted, wrapped } from '../../output/wrapped.js';
 import { plain, type Terminal } from '../../terminal.js';
 import { readRecipeFile } from '../table-recipe.js';
@@ -65,8 +65,13 @@ function printSession(text: string, isJson: boolean | undefined, terminal: Termi
 async function runShow(_flags: SessionFlag, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<SessionFlag>(command);
   const id = await chooseSession(flags, terminal);
-  printSession(await callSession(getting, ofSession(id)), flags.json, terminal);
-  terminal.suggest(['vision-cli', 'table', 'session', 'rows', '--session', id]);
+  const text = await callSession(getting, ofSession(id));
+  printSession(text, flags.json, terminal);
+  const needed = neededOperation(JSON.parse(text) as SessionAnswer);
+  terminal.suggest([
+    ...['vision-cli', 'table', 'session', ...(needed === null ? ['rows'] : ['on', needed])],
+    ...['--session', id],
+  ]);
 }
 
 async function runBranch(_flags: SessionFlag, command: Command): Promise<void> {

@@ -8,7 +8,7 @@ import { nextRevision } from '../database/revision.js';
 import type { SqlRow, WorkspaceDatabase } from '../database/workspace-database.js';
 import { moveToFront } from '../items/item-store.js';
 import { ItemId } from '../items/workspace-item.js';
-import { WrittenFile } from './written-file.js';
+import { RecordedFile } from './recorded-file.js';
 
 export const SessionId = z
   .string()
@@ -41,7 +41,7 @@ export const TableSession = z
       description: 'The change that led to this version; null for the first',
       example: 'Edit "city" in row 40',
     }),
-    written: WrittenFile.nullable().meta({ description: 'The last file that was written from it; null for none' }),
+    written: RecordedFile.nullable().meta({ description: 'The last file that was written from it; null for none' }),
     created_at: Time.meta({ description: 'When it was started', example: '2026-11-29T10:00:00.000Z' }),
     changed_at: Time.meta({ description: 'When its history last changed', example: '2026-11-29T10:05:00.000Z' }),
   })
@@ -96,7 +96,7 @@ function toSession(database: WorkspaceDatabase, row: SqlRow): TableSession {
     can_undo: version > Number(last.first),
     can_redo: version < Number(last.last),
     last_change: (change?.what ?? null) as string | null,
-    written: row.written === null ? null : (JSON.parse(row.written as string) as WrittenFile),
+    written: row.written === null ? null : (JSON.parse(row.written as string) as RecordedFile),
     created_at: row.created_at as string,
     changed_at: row.changed_at as string,
   };
@@ -325,7 +325,7 @@ export function moveVersion(database: WorkspaceDatabase, id: string, move: Versi
 }
 
 /** Records the last file that was written from a session. Faults: not-found. */
-export function recordWritten(database: WorkspaceDatabase, id: string, file: WrittenFile): void {
+export function recordWritten(database: WorkspaceDatabase, id: string, file: RecordedFile): void {
   database.transaction(() => {
     rowOf(database, id);
     database.run(

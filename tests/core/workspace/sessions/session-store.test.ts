@@ -7,6 +7,7 @@ import { openWorkspaceDatabase } from '../../../../core/workspace/database/works
 import { changeItem, deleteRemoved, newId, openItem } from '../../../../core/workspace/items/item-store.js';
 import { openWorkspace } from '../../../../core/workspace/open-workspace.js';
 import { changeSteps } from '../../../../core/workspace/sessions/history-change.js';
+import { hashHistory, type RecordedFile } from '../../../../core/workspace/sessions/recorded-file.js';
 import {
   addSession,
   addVersion,
@@ -18,7 +19,6 @@ import {
   stepsAfterMove,
   takeStepNumbers,
 } from '../../../../core/workspace/sessions/session-store.js';
-import { hashHistory, type WrittenFile } from '../../../../core/workspace/sessions/written-file.js';
 import { historySteps } from '../../../support/history-table.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
@@ -187,7 +187,7 @@ test('a written file is recorded, also in a database of the version before', asy
   old.close();
   const database = await openIn(folder);
   expect(getSession(database, id).written).toBeNull();
-  const file: WrittenFile = {
+  const file: RecordedFile = {
     format: 'csv',
     options: { csv_encoding: 'source', csv_line_end: 'source', escape_formulas: true },
     sha256: 'a'.repeat(64),
