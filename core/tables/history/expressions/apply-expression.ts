@@ -1,18 +1,18 @@
 import type { WrittenColumn } from '../../ask/engine/row-writer.js';
+import { groupPlaces, type PlaceGroups } from '../rows/group-places.js';
 import { rowOfPlace } from '../rows/places.js';
 import type { SourceTable } from '../state/state-data.js';
 import { columnNamed, type StateColumn, type TableState } from '../state/table-state.js';
 import { compileExpression, type ExpressionScope, type NamedColumn } from './language/compile-expression.js';
 import { parseExpression } from './language/parse-expression.js';
 import { type Evaluated, evaluateRows } from './values/evaluate-groups.js';
-import { groupPlaces, type PlaceGroups } from './values/group-places.js';
 import { type TypedColumn, typedColumn } from './values/typed-column.js';
 
 /** Cells for which an operation has no result. */
 export interface CellErrors {
   count: number;
   /** The first ones, in the order of the rows. */
-  examples: { row: number; text: string; message: string }[];
+  examples: { row: number; text: string; count: number; message: string }[];
 }
 
 /** Texts of an expression for rows of a table. */
@@ -120,6 +120,7 @@ function describeErrors(
     examples: found.slice(0, MAX_EXAMPLES).map(([group, message]) => ({
       row: rowOfPlace(source, first[group]!),
       text: used[0] === undefined ? '' : textAt(used[0].column, first[group]!),
+      count: counts[group]!,
       message,
     })),
   };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { codesFor } from '../../columns/codes.js';
 import { applyExpression, type ExpressionResult } from '../expressions/apply-expression.js';
 import { MAX_EXPRESSION } from '../expressions/language/parse-expression.js';
-import { NO_GROUP } from '../expressions/values/group-places.js';
+import { NO_GROUP } from '../rows/group-places.js';
 import { checkNewName, insertColumns, requireColumn, type StateColumn, withColumns } from '../state/table-state.js';
 import { addedId, defineEdit } from './define-edit.js';
 

@@ -40,6 +40,7 @@ const CellErrors = z
         z.strictObject({
           row: z.int().min(1).meta({ description: 'Row in the file (line) or sheet', example: 40 }),
           text: z.string().meta({ description: 'The cell', example: 'about 12' }),
+          count: Count('Number of rows with the same cell', 2),
           message: z.string().meta({ description: 'Why', example: '"about 12" in "price" is not a number' }),
         }),
       )

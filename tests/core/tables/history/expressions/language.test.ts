@@ -142,7 +142,7 @@ describe('errors of rows', () => {
     expect(textsOf({ outcomes, ...replayed }).map((row) => row[2])).toEqual(['b', '', '14', '', '']);
     expect(outcomes[0]!.errors).toEqual({
       count: 2,
-      examples: [{ row: 2, text: 'x1', message: '"x1" is not a number in the range' }],
+      examples: [{ row: 2, text: 'x1', count: 2, message: '"x1" is not a number in the range' }],
     });
   });
 
@@ -154,8 +154,8 @@ describe('errors of rows', () => {
     expect(outcomes[0]!.errors).toEqual({
       count: 2,
       examples: [
-        { row: 2, text: '0', message: 'The result is not a finite number, as after a division by zero' },
-        { row: 22, text: 'soon', message: '"soon" in "n" is not a number' },
+        { row: 2, text: '0', count: 1, message: 'The result is not a finite number, as after a division by zero' },
+        { row: 22, text: 'soon', count: 1, message: '"soon" in "n" is not a number' },
       ],
     });
   });

@@ -1,4 +1,4 @@
-import type { StateColumn } from '../../state/table-state.js';
+import type { StateColumn } from '../state/table-state.js';
 
 /** Rows with the same texts in some columns. */
 export interface PlaceGroups {
