@@ -18,7 +18,8 @@ import type { SessionInput, SessionResult, SessionSource, SessionValue } from '.
 
 /** A table that is kept in memory between requests. */
 interface OpenSession {
-  key: string;
+  /** The file and the import options, as given and with the id of the table. */
+  keys: readonly string[];
   bytes: WatchedSource;
   source: SessionSource;
   csv: CsvFormat;
@@ -30,21 +31,28 @@ let open: OpenSession | null = null;
 
 /** Loads the table of a session, or returns the one in memory. Faults: those of the import, table-not-found. */
 function sessionOf(input: SessionInput): OpenSession {
-  const { source, read } = input;
-  const key = JSON.stringify([source.kind === 'file' ? [source.path, source.size] : null, read, input.sha256]);
-  if (open?.key === key && source.kind === 'file') return open;
+  const { source } = input;
+  if (open !== null && source.kind === 'file' && isOf(open, input)) return open;
   open?.bytes.close();
   open = null;
   const bytes = openSource(source);
   try {
-    open = load(bytes, input, key);
+    open = load(bytes, input);
     return open;
   } finally {
     if (open === null) bytes.close();
   }
 }
 
-function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSession {
+const keyOf = ({ source, read }: SessionInput, table = read.table): string =>
+  JSON.stringify([source.kind === 'file' ? [source.path, source.size] : null, { ...read, table: table ?? null }]);
+
+/** Whether a table in memory is that of a task. The first task of a session knows neither its table nor its hash. */
+function isOf({ keys, source }: OpenSession, input: SessionInput): boolean {
+  return keys.includes(keyOf(input)) && (input.sha256 === null || input.sha256 === source.sha256);
+}
+
+function load(bytes: WatchedSource, input: SessionInput): OpenSession {
   const { opened, facts } = datasetIn(bytes, input);
   if (input.sha256 !== null && input.sha256 !== facts.sha256)
     throw new Fault(
@@ -55,7 +63,7 @@ function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSessi
   if (table === null) throw new Fault('unreadable-table', 'This file contains no table. Choose another file.');
   const data = columnSource.load(opened, table, () => undefined, NO_LIMITS);
   return {
-    key,
+    keys: [keyOf(input), keyOf(input, table.id)],
     bytes,
     csv: sourceFormat(opened, table),
     replay: new Replay(sourceTable(data)),
