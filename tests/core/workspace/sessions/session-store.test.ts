@@ -32,7 +32,7 @@ async function openIn(folder: string): Promise<Database> {
 
 const SOURCE = {
   ...{ name: 'a.csv', bytes: 4, sha256: 'f'.repeat(64), format: 'csv', table: 't1', table_name: 'a' },
-  ...{ other_tables: [], guesses: [], header_rows: [1], rows: 1, columns: ['a'] },
+  ...{ other_tables: [], guesses: [], header_rows: [1], head: [], rows: 1, columns: ['a'] },
 } as const;
 
 /** Adds a session on a new item. @returns its id. */
