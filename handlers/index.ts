@@ -38,6 +38,7 @@ import { endpoint as cleanPreviewUpload } from './tables/clean-preview-upload.js
 import { endpoint as cleanUpload } from './tables/clean-upload.js';
 import { endpoint as datasetsList } from './tables/datasets-list.js';
 import { endpoint as datasetsRegister } from './tables/datasets-register.js';
+import { endpoint as expressions } from './tables/expressions.js';
 import { endpoint as journalsList } from './tables/journals-list.js';
 import { endpoint as recipeLearn } from './tables/recipe-learn.js';
 import { endpoint as reportHtml } from './tables/report-html.js';
@@ -123,6 +124,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   sessionFile,
   sessionRecipe,
   sessionVerify,
+  expressions,
   itemsList,
   itemsOpen,
   itemsChange,

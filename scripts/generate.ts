@@ -12,6 +12,7 @@ import {
 } from './catalogues.js';
 import { functionsBlock } from './functions-block.js';
 import { errorsPage } from './pages/errors-page.js';
+import { functionTables, operatorTable } from './pages/expressions-tables.js';
 import { findingCount, findingsPage } from './pages/findings-page.js';
 import { layoutsPage } from './pages/layouts-page.js';
 import { notebook } from './pages/notebook.js';
@@ -92,6 +93,10 @@ const outputs: readonly [file: string, make: () => string | Promise<string>][] =
   ],
   ['docs/notebooks/first-steps.ipynb', async () => notebook(await readFile('docs/clients.md', 'utf8'))],
   ['docs/tables.md', () => markdownFile('docs/tables.md', { 'step-count': stepCount, 'finding-count': findingCount })],
+  [
+    'docs/expressions.md',
+    () => markdownFile('docs/expressions.md', { operators: operatorTable(), functions: functionTables() }),
+  ],
   ['docs/features.md', featuresFile],
   ['docs/architecture.md', architectureFile],
   ['serverless.yml', async () => serverlessFile('serverless.yml', await endpoints())],

@@ -9,11 +9,14 @@ import {
   notesOnSteps,
   readHistoryRecipe,
 } from '../../core/tables/history/recipe/history-recipe.js';
+import type { HeadRow } from '../../core/tables/jobs/session-head.js';
 import { ReadOptions } from '../../core/tables/read/source/read-options.js';
 import { TABLE_KIND_NAMES } from '../../core/tables/read/source/table-kinds.js';
+import type { WorkspaceDatabase } from '../../core/workspace/database/workspace-database.js';
 import { getItem, newId, openItem } from '../../core/workspace/items/item-store.js';
 import { ItemId, type WorkspaceItem } from '../../core/workspace/items/workspace-item.js';
 import { changeSteps, type NewOperation } from '../../core/workspace/sessions/history-change.js';
+import { forgetReading, rememberedReading, rememberReading } from '../../core/workspace/sessions/reading-choices.js';
 import { addSession } from '../../core/workspace/sessions/session-store.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
@@ -40,6 +43,11 @@ const Body = z
         'A recipe (YAML) to begin with: the history of another session, or the steps of a cleaning. Its import options apply unless the request has its own',
       example: undefined,
     }),
+    remembered: z.enum(['ignore', 'use', 'store']).default('ignore').meta({
+      description:
+        'Import options of files of the same form, whose first rows have the same words: do not use them; use them if the request has none; or remember those of this request, and forget them if it has none',
+      example: 'ignore',
+    }),
     ...ReadFields,
   })
   .meta({
@@ -50,7 +58,15 @@ const Body = z
 type Body = z.output<typeof Body>;
 
 function readOptionsOf(body: Body): ReadOptions {
-  const { path: _path, item_id: _item, name: _name, operations: _operations, recipe: _recipe, ...read } = body;
+  const {
+    path: _path,
+    item_id: _item,
+    name: _name,
+    operations: _operations,
+    recipe: _recipe,
+    remembered: _remembered,
+    ...read
+  } = body;
   return ReadOptions.parse(read);
 }
 
@@ -94,10 +110,27 @@ async function itemOf({ path, item_id: id }: Body, { config }: RunContext): Prom
   return getItem(database, source === null ? id! : openItem(database, source));
 }
 
+/** Remembers the import options of a request, or returns those that were remembered for its file; null for none. */
+function choiceFor(
+  { remembered }: Body,
+  { table: _, ...given }: ReadOptions,
+  head: readonly HeadRow[],
+  database: WorkspaceDatabase,
+): ReadOptions | null {
+  const hasOptions = Object.keys(given).length > 0;
+  if (remembered === 'store') rememberReading(database, head, given);
+  if (remembered === 'store' && !hasOptions) forgetReading(database, head);
+  return remembered === 'use' && !hasOptions ? rememberedReading(database, head) : null;
+}
+
 const Answer = SessionAnswer.extend({
   notes: z.array(z.string()).meta({
     description: 'Operations that name rows of another file, and columns of the recipe that are missing',
     example: ['Operation o3 names rows of the original file.'],
+  }),
+  is_remembered: z.boolean().meta({
+    description: 'Whether the import options are those that were chosen for a file of the same form',
+    example: false,
   }),
 }).meta({ id: 'StartedSession', description: 'A new session, and the table after its history' });
 export type StartedSession = z.infer<typeof Answer>;
@@ -113,7 +146,7 @@ export const endpoint = defineEndpoint({
   result: Answer,
   faults: [...SESSION_FAULTS, 'unsupported-type'],
   run: async ({ body }, context) => {
-    const { read, operations, recipe } = beginningOf(body);
+    const { read: given, operations, recipe } = beginningOf(body);
     const item = await itemOf(body, context);
     const id = newId();
     let last = 0;
@@ -121,9 +154,16 @@ export const endpoint = defineEndpoint({
       operations.length === 0
         ? []
         : changeSteps([], { kind: 'add', operations }, { now: new Date(), takeNumber: () => ++last }).steps;
-    const started = { id, item_id: item.id, read, source: null };
-    const { source, result } = await runSession({ session: started, steps, task: { kind: 'describe' } }, context);
     const { database } = await workspaceOf(context.config);
+    const open = (options: ReadOptions) =>
+      runSession(
+        { session: { id, item_id: item.id, read: options, source: null }, steps, task: { kind: 'describe' } },
+        context,
+      );
+    const asGiven = await open(given);
+    const known = choiceFor(body, given, asGiven.source.head, database);
+    const { source, result } = known === null ? asGiven : await open(known);
+    const read = known ?? given;
     const session = addSession(database, {
       id,
       name: body.name ?? basename(item.name),
@@ -134,7 +174,7 @@ export const endpoint = defineEndpoint({
       steps,
     });
     const notes = recipe === null ? [] : [...notesOnSteps(steps), ...notesOnColumns(recipe, source.columns)];
-    return { session, result, notes };
+    return { session, result, notes, is_remembered: known !== null };
   },
 });
 

@@ -2,6 +2,7 @@ import { createQueue } from '../../base/create-queue.js';
 import { Fault } from '../../base/fault.js';
 import { columnSource } from '../column-source/column-source.js';
 import { NO_LIMITS } from '../columns/column-builders.js';
+import { describeColumns } from '../history/expressions/describe-language.js';
 import { compareStates } from '../history/operations/compare-states.js';
 import { viewState } from '../history/operations/step-view.js';
 import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
@@ -23,6 +24,8 @@ import type { SessionFindings, SessionInput, SessionResult, SessionSource, Sessi
 /** A table that is kept in memory between requests. */
 interface OpenSession {
   key: string;
+  /** Id or name of the table as requested; undefined for the largest. */
+  requested: string | undefined;
   bytes: WatchedSource;
   source: SessionSource;
   csv: CsvFormat;
@@ -32,14 +35,24 @@ interface OpenSession {
 
 let open: OpenSession | null = null;
 
+/** Returns what identifies the file and its import options; a different text each time for bytes in memory. */
+function keyOf({ source, read: { table: _, ...read } }: SessionInput): string {
+  if (source.kind === 'bytes') return `bytes ${performance.now()}`;
+  return JSON.stringify([source.path, source.size, read]);
+}
+
+/** Whether the table in memory is the requested one. A new session does not know yet which table and content it gets. */
+function isTableOf({ read: { table }, sha256 }: SessionInput, { requested, source }: OpenSession): boolean {
+  return (table === requested || table === source.table) && (sha256 === null || sha256 === source.sha256);
+}
+
 /** Loads the table of a session, or returns the one in memory. Faults: those of the import, table-not-found. */
 function sessionOf(input: SessionInput): OpenSession {
-  const { source, read } = input;
-  const key = JSON.stringify([source.kind === 'file' ? [source.path, source.size] : null, read, input.sha256]);
-  if (open?.key === key && source.kind === 'file') return open;
+  const key = keyOf(input);
+  if (open !== null && open.key === key && isTableOf(input, open)) return open;
   open?.bytes.close();
   open = null;
-  const bytes = openSource(source);
+  const bytes = openSource(input.source);
   try {
     open = load(bytes, input, key);
     return open;
@@ -60,6 +73,7 @@ function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSessi
   const data = columnSource.load(opened, table, () => undefined, NO_LIMITS);
   return {
     key,
+    requested: input.read.table,
     bytes,
     csv: sourceFormat(opened, table),
     replay: new Replay(sourceTable(data)),
@@ -119,11 +133,13 @@ async function runNow(input: SessionInput): Promise<SessionValue> {
   const replayed = await session.replay.run(input.steps);
   const { task } = input;
   const { source, csv, reader } = session;
-  const none = { rows: null, columns: null, findings: null, file: null };
+  const none = { rows: null, columns: null, expressionColumns: null, findings: null, file: null };
   const value = { ...none, source, result: describeResult(replayed) };
   if (task.kind === 'rows') return { ...value, rows: reader.read(replayed, task.request) };
   if (task.kind === 'columns') return { ...value, columns: summarizeColumns(replayed, task.request) };
   if (task.kind === 'profile') return { ...value, findings: findingsOf(replayed, task.finding) };
+  if (task.kind === 'expression-columns')
+    return { ...value, expressionColumns: describeColumns(replayed.source, replayed.states.at(-1)!) };
   if (task.kind === 'export') return { ...value, file: exportSession(replayed, { ...task, facts: source, csv }) };
   return value;
 }

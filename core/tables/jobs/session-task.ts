@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CleanStep, StepClass } from '../clean/kit/clean-step.js';
+import type { ExpressionColumn } from '../history/expressions/describe-language.js';
 import { type HistoryStep, StepOutcome } from '../history/replay/history-step.js';
 import type { TableWindow, WindowRequest } from '../history/window/read-window.js';
 import type { ColumnSummary, ColumnsRequest } from '../history/window/summarize-columns.js';
@@ -91,6 +92,7 @@ export type SessionTask =
   | { kind: 'describe' }
   | { kind: 'rows'; request: WindowRequest }
   | { kind: 'columns'; request: ColumnsRequest }
+  | { kind: 'expression-columns' }
   | { kind: 'profile'; finding: number | null }
   | { kind: 'export'; output: OutputOptions; path: string | null; onlyHash?: true };
 
@@ -107,6 +109,7 @@ export interface SessionValue {
   result: SessionResult;
   rows: TableWindow | null;
   columns: ColumnSummary[] | null;
+  expressionColumns: ExpressionColumn[] | null;
   findings: SessionFindings | null;
   file: (CleanedFile & { format: CleanedFormat; csv: CsvFormat | null }) | null;
 }
