@@ -192,6 +192,13 @@ test('rows are filtered and sorted, and list changed cells', async () => {
   ]);
 });
 
+test('cells without a result are named', async () => {
+  await done('start', 'orders.csv');
+  expect(await done('add', 'compute_column', '--option', 'into=double', '--option', 'expression=price * 2')).toMatch(
+    /^! o1: 1 cell without a result, such as row 3: .*"N\/A"/m,
+  );
+});
+
 test('a profile lists steps that fit, which are added by their names', async () => {
   await done('start', 'orders.csv');
   expect(await done('profile')).toMatch(/^ {2}replace_null_tokens:price +suggested /m);
