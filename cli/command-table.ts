@@ -137,6 +137,10 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-report.js')).addTableReport,
       },
       {
+        commands: [['session', 'Edit a table step by step, with undo, branches and recipes']],
+        load: async () => (await import('./commands/table-session.js')).addTableSession,
+      },
+      {
         commands: [['journal', 'Show, export and verify journals']],
         load: async () => (await import('./commands/table-journal.js')).addTableJournal,
       },

@@ -57,6 +57,9 @@ function checkHelp(program: Command, argv: readonly string[]): void {
   }
 }
 
+/** Returns a command and all commands below it: groups, commands and subcommands. */
+const commandsOf = (command: Command): Command[] => [command, ...command.commands.flatMap(commandsOf)];
+
 /** Flags that the front page accepts. With all others, a command is required. */
 const FRONT_PAGE_FLAGS: ReadonlySet<string> = new Set(['--no-color', '--quiet', '--verbose']);
 
@@ -75,7 +78,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     return EXIT.ok;
   }
   const program = await createProgram(argv.slice(2));
-  const commands = [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)];
+  const commands = commandsOf(program);
   for (const command of commands) command.exitOverride();
   const flags = new Set(commands.flatMap(({ options }) => options.flatMap(({ long }) => long ?? [])));
   let bugOfHandler: unknown = null;

@@ -38,6 +38,7 @@ import { endpoint as cleanPreviewUpload } from './tables/clean-preview-upload.js
 import { endpoint as cleanUpload } from './tables/clean-upload.js';
 import { endpoint as datasetsList } from './tables/datasets-list.js';
 import { endpoint as datasetsRegister } from './tables/datasets-register.js';
+import { endpoint as expressions } from './tables/expressions.js';
 import { endpoint as journalsList } from './tables/journals-list.js';
 import { endpoint as recipeLearn } from './tables/recipe-learn.js';
 import { endpoint as reportHtml } from './tables/report-html.js';
@@ -52,7 +53,9 @@ import { endpoint as sessionFile } from './tables/session-file.js';
 import { endpoint as sessionGet } from './tables/session-get.js';
 import { endpoint as sessionOperations } from './tables/session-operations.js';
 import { endpoint as sessionProfile } from './tables/session-profile.js';
+import { endpoint as sessionRecipe } from './tables/session-recipe.js';
 import { endpoint as sessionRows } from './tables/session-rows.js';
+import { endpoint as sessionVerify } from './tables/session-verify.js';
 import { endpoint as sessionsCreate } from './tables/sessions-create.js';
 import { endpoint as sessionsList } from './tables/sessions-list.js';
 import { endpoint as classColorChange } from './workspace/class-color-change.js';
@@ -119,6 +122,9 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   sessionProfile,
   sessionBranch,
   sessionFile,
+  sessionRecipe,
+  sessionVerify,
+  expressions,
   itemsList,
   itemsOpen,
   itemsChange,

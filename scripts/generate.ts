@@ -12,9 +12,11 @@ import {
 } from './catalogues.js';
 import { functionsBlock } from './functions-block.js';
 import { errorsPage } from './pages/errors-page.js';
+import { functionTables, operatorTable } from './pages/expressions-tables.js';
 import { findingCount, findingsPage } from './pages/findings-page.js';
 import { layoutsPage } from './pages/layouts-page.js';
 import { notebook } from './pages/notebook.js';
+import { operationsPage } from './pages/operations-page.js';
 import { stepsPage } from './pages/steps-page.js';
 import { questionWords } from './question-words.js';
 import { reportFontsSource } from './report-fonts.js';
@@ -80,6 +82,7 @@ const outputs: readonly [file: string, make: () => string | Promise<string>][] =
   ['docs/reference/errors.md', errorsPage],
   ['docs/reference/findings.md', findingsPage],
   ['docs/reference/layouts.md', layoutsPage],
+  ['docs/reference/operations.md', operationsPage],
   ['docs/reference/settings.md', async () => (await import('./pages/settings-page.js')).settingsPage()],
   ['docs/reference/steps.md', stepsPage],
   ['docs/datasets.md', () => markdownFile('docs/datasets.md', { 'check-count': checkCount })],
@@ -90,6 +93,10 @@ const outputs: readonly [file: string, make: () => string | Promise<string>][] =
   ],
   ['docs/notebooks/first-steps.ipynb', async () => notebook(await readFile('docs/clients.md', 'utf8'))],
   ['docs/tables.md', () => markdownFile('docs/tables.md', { 'step-count': stepCount, 'finding-count': findingCount })],
+  [
+    'docs/expressions.md',
+    () => markdownFile('docs/expressions.md', { operators: operatorTable(), functions: functionTables() }),
+  ],
   ['docs/features.md', featuresFile],
   ['docs/architecture.md', architectureFile],
   ['serverless.yml', async () => serverlessFile('serverless.yml', await endpoints())],

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Fault } from '../../core/base/fault.js';
-import { type CleanedFormat, formatOfName } from '../../core/tables/jobs/cleaned-file.js';
 import { type CleanResult, endpoint, handler } from '../../handlers/tables/clean-upload.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
@@ -12,6 +11,7 @@ import { describeOtherTables } from '../output/describe-other-tables.js';
 import { namesWithUse } from '../output/describe-uses.js';
 import { describeWorkbook } from '../output/describe-workbook.js';
 import { countOf } from '../output/figures.js';
+import { formatOfOutput } from '../output/output-format.js';
 import { refuseExisting } from '../output/refuse-existing.js';
 import { noted, wrapped } from '../output/wrapped.js';
 import { plain, type Terminal } from '../terminal.js';
@@ -32,16 +32,6 @@ const WORKBOOKS: ReadonlySet<string> = new Set(['.xlsx', '.xlsm', '.xls', '.xlsb
 const TEXTS: ReadonlySet<string> = new Set(['.csv', '.tsv', '.txt']);
 /** Extensions of files with typed columns. */
 const TYPED: ReadonlySet<string> = new Set(['.parquet', '.arrow', '.feather']);
-
-/** Returns the output format of a file name. Faults: invalid-input. */
-function formatOf(output: string): CleanedFormat {
-  const format = formatOfName(output);
-  if (format !== null) return format;
-  throw new Fault(
-    'invalid-input',
-    `"${output}" must end in .xlsx, .xlsm, .csv, .tsv, .txt, .parquet, .arrow or .feather.`,
-  );
-}
 
 function outputOf(place: string, { output }: Flags, format: unknown): string {
   if (output !== undefined) return output;
@@ -88,7 +78,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const output = outputOf(place, flags, fields.format);
   checkDefault(output, flags);
   for (const file of [flags.output, flags.log, flags.saveRecipe]) refuseExisting(file);
-  const format = fields.format ?? formatOf(output);
+  const format = fields.format ?? formatOfOutput(output);
   // A workbook contains the log of its changes. Other formats need a second file for it.
   const defaultLog = fields.change_log === true && format !== 'xlsx' ? defaultLogOf(output) : undefined;
   const log = flags.log ?? defaultLog;

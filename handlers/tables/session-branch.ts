@@ -43,9 +43,9 @@ export const endpoint = defineEndpoint({
       source,
       steps: steps.slice(0, at + 1),
     };
-    const session = addSession(database, copied);
-    const { result } = await runSession({ session, steps: session.steps, task: { kind: 'describe' } }, context);
-    return { session, result };
+    // Applied first, so that nothing is added if the file is gone.
+    const { result } = await runSession({ session: copied, steps: copied.steps, task: { kind: 'describe' } }, context);
+    return { session: addSession(database, copied), result };
   },
 });
 

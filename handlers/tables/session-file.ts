@@ -1,9 +1,14 @@
 import * as z from 'zod';
+import { isFault } from '../../core/base/fault.js';
 import { resolveAllowedOutput } from '../../core/base/paths/allowed-path.js';
+import { StepId } from '../../core/tables/history/replay/history-step.js';
 import { OUTPUT_FORMATS, OutputOptions } from '../../core/tables/jobs/cleaned-file.js';
 import { CsvFormat } from '../../core/tables/jobs/csv-format.js';
-import { getSession } from '../../core/workspace/sessions/session-store.js';
+import type { WorkspaceDatabase } from '../../core/workspace/database/workspace-database.js';
+import { hashHistory, type RecordedFile } from '../../core/workspace/sessions/recorded-file.js';
+import { getSession, recordWritten, type TableSession } from '../../core/workspace/sessions/session-store.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
+import { logger } from '../kit/logger.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { workspaceOf } from '../workspace/kit/workspace-of.js';
@@ -19,6 +24,39 @@ const Body = z
   })
   .meta({ id: 'SessionFileRequest', description: 'Format of the file', example: { format: 'csv' } });
 
+/** Records a file. The file exists already, so a failure is only logged. */
+function record(
+  database: WorkspaceDatabase,
+  { id, version, steps }: TableSession,
+  file: Pick<RecordedFile, 'format' | 'options' | 'sha256'>,
+): void {
+  const facts = { ...file, version, history_sha256: hashHistory(steps), written_at: new Date().toISOString() };
+  try {
+    recordWritten(database, id, facts);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    logger.warn('cannot record a written file in its session', { reason: error.message });
+  }
+}
+
+const Answer = z
+  .strictObject({
+    path: z.string().meta({ description: 'Path of the file', example: '/home/ann/beers-edited.csv' }),
+    bytes: z.int().min(0).meta({ description: 'Size, bytes', example: 251_007 }),
+    sha256: z.string().meta({ description: 'SHA-256, hex', example: 'c3ab8ff1'.repeat(8) }),
+    rows: z.int().min(0).meta({ description: 'Rows in the file', example: 2410 }),
+    csv: CsvFormat.nullable().meta({ description: 'Format of a CSV; null for other formats' }),
+    escaped_formulas: z
+      .int()
+      .min(0)
+      .meta({ description: 'Texts escaped with an apostrophe because they look like formulas', example: 0 }),
+    failed: z
+      .array(StepId)
+      .meta({ description: 'Operations that could not be applied, so that the file is without them', example: [] }),
+  })
+  .meta({ id: 'SessionFile', description: 'A file written from a session' });
+export type SessionFile = z.infer<typeof Answer>;
+
 export const endpoint = defineEndpoint({
   id: 'tables.session-file',
   method: 'post',
@@ -30,19 +68,7 @@ export const endpoint = defineEndpoint({
   isBodyOptional: true,
   returnsFileByDefault: true,
   files: Object.values(OUTPUT_FORMATS).map(({ mediaType }) => mediaType),
-  result: z
-    .strictObject({
-      path: z.string().meta({ description: 'Path of the file', example: '/home/ann/beers-edited.csv' }),
-      bytes: z.int().min(0).meta({ description: 'Size, bytes', example: 251_007 }),
-      sha256: z.string().meta({ description: 'SHA-256, hex', example: 'c3ab8ff1'.repeat(8) }),
-      rows: z.int().min(0).meta({ description: 'Rows in the file', example: 2410 }),
-      csv: CsvFormat.nullable().meta({ description: 'Format of a CSV; null for other formats' }),
-      escaped_formulas: z
-        .int()
-        .min(0)
-        .meta({ description: 'Texts escaped with an apostrophe because they look like formulas', example: 0 }),
-    })
-    .meta({ id: 'SessionFile', description: 'A file written from a session' }),
+  result: Answer,
   faults: [...SESSION_FAULTS, 'already-exists', 'path-not-allowed'],
   run: async ({ params: { session_id: id }, body: { output_path: output, ...options } }, context) => {
     const { database } = await workspaceOf(context.config);
@@ -50,12 +76,15 @@ export const endpoint = defineEndpoint({
     const path = output === undefined ? null : await resolveAllowedOutput(output, context.config);
     const task = { kind: 'export', output: { ...options, change_log: false }, path } as const;
     const { file, result } = await runSession({ session, steps: session.steps, task }, context);
-    const { bytes, size, sha256, csv, escapedFormulas, name, mediaType } = file!;
+    const { bytes, size, sha256, csv, escapedFormulas, name, mediaType, format } = file!;
+    const { format: _format, ...settings } = options;
+    record(database, session, { format, options: settings, sha256 });
     if (bytes !== null) {
       const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;
       return new RawReply(bytes, mediaType, { headers: { 'content-disposition': disposition } });
     }
-    return { path: path!, bytes: size, sha256, rows: result.rows, csv, escaped_formulas: escapedFormulas };
+    const failed = result.outcomes.filter(({ state }) => state === 'failed').map(({ id: step }) => step);
+    return { path: path!, bytes: size, sha256, rows: result.rows, csv, escaped_formulas: escapedFormulas, failed };
   },
 });
 

@@ -4,8 +4,10 @@ import type { SessionResult } from '../../core/tables/jobs/session-task.js';
 import { changeSteps, HistoryChange } from '../../core/workspace/sessions/history-change.js';
 import {
   addVersion,
+  checkVersion,
   getSession,
   moveVersion,
+  stepsAfterMove,
   type TableSession,
   takeStepNumbers,
 } from '../../core/workspace/sessions/session-store.js';
@@ -78,13 +80,15 @@ export const endpoint = defineEndpoint({
   run: async ({ params: { session_id: id }, body: { expected, change, preview } }, context) => {
     const { database } = await workspaceOf(context.config);
     const session = getSession(database, id);
+    checkVersion(session, expected);
     const describe = (steps: TableSession['steps']) =>
       runSession({ session, steps, task: { kind: 'describe' } }, context).then(({ result }) => result);
     const before = await describe(session.steps);
     if (change.kind === 'undo' || change.kind === 'redo') {
-      const moved = moveVersion(database, id, { expected, by: change.kind === 'undo' ? -change.count : change.count });
-      const result = await describe(moved.steps);
-      return { session: moved, result, affected: affectedSteps(before, result), is_stored: true };
+      const move = { expected, by: change.kind === 'undo' ? -change.count : change.count };
+      const result = await describe(stepsAfterMove(database, id, move));
+      const moved = preview ? session : moveVersion(database, id, move);
+      return { session: moved, result, affected: affectedSteps(before, result), is_stored: !preview };
     }
     const count = change.kind === 'add' ? change.operations.length : 0;
     let next = count === 0 ? 0 : preview ? nextFree(session) : takeStepNumbers(database, id, count);

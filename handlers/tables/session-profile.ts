@@ -6,6 +6,8 @@ import { toLambda } from '../kit/to-lambda.js';
 import { workspaceOf } from '../workspace/kit/workspace-of.js';
 import { runSession, SESSION_FAULTS, SessionParams } from './kit/session-parts.js';
 
+export type { SessionFindings };
+
 export const endpoint = defineEndpoint({
   id: 'tables.session-profile',
   method: 'get',

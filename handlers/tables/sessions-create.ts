@@ -3,13 +3,22 @@ import * as z from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { nameText } from '../../core/base/text/name-text.js';
 import { Operation } from '../../core/tables/history/operations/operation.js';
-import type { HistoryStep } from '../../core/tables/history/replay/history-step.js';
+import {
+  type HistoryRecipe,
+  notesOnColumns,
+  notesOnSteps,
+  readHistoryRecipe,
+} from '../../core/tables/history/recipe/history-recipe.js';
+import type { HeadRow } from '../../core/tables/jobs/session-head.js';
 import { ReadOptions } from '../../core/tables/read/source/read-options.js';
+import { TABLE_KIND_NAMES } from '../../core/tables/read/source/table-kinds.js';
+import type { WorkspaceDatabase } from '../../core/workspace/database/workspace-database.js';
 import { getItem, newId, openItem } from '../../core/workspace/items/item-store.js';
-import { ItemId } from '../../core/workspace/items/workspace-item.js';
-import { changeSteps } from '../../core/workspace/sessions/history-change.js';
+import { ItemId, type WorkspaceItem } from '../../core/workspace/items/workspace-item.js';
+import { changeSteps, type NewOperation } from '../../core/workspace/sessions/history-change.js';
+import { forgetReading, rememberedReading, rememberReading } from '../../core/workspace/sessions/reading-choices.js';
 import { addSession } from '../../core/workspace/sessions/session-store.js';
-import { defineEndpoint } from '../kit/define-endpoint.js';
+import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { pathSource } from '../workspace/kit/open-source.js';
 import { workspaceOf } from '../workspace/kit/workspace-of.js';
@@ -28,7 +37,17 @@ const Body = z
       .array(Operation)
       .max(5_000)
       .default([])
-      .meta({ description: 'Operations to begin with, such as those of a recipe', example: [] }),
+      .meta({ description: 'Operations to begin with', example: [] }),
+    recipe: z.string().min(1).max(262_144).optional().meta({
+      description:
+        'A recipe (YAML) to begin with: the history of another session, or the steps of a cleaning. Its import options apply unless the request has its own',
+      example: undefined,
+    }),
+    remembered: z.enum(['ignore', 'use', 'store']).default('ignore').meta({
+      description:
+        'Import options of files of the same form, whose first rows have the same words: do not use them; use them if the request has none; or remember those of this request, and forget them if it has none',
+      example: 'ignore',
+    }),
     ...ReadFields,
   })
   .meta({
@@ -39,9 +58,82 @@ const Body = z
 type Body = z.output<typeof Body>;
 
 function readOptionsOf(body: Body): ReadOptions {
-  const { path: _path, item_id: _item, name: _name, operations: _operations, ...read } = body;
+  const {
+    path: _path,
+    item_id: _item,
+    name: _name,
+    operations: _operations,
+    recipe: _recipe,
+    remembered: _remembered,
+    ...read
+  } = body;
   return ReadOptions.parse(read);
 }
+
+/** What a new session begins with. */
+interface Beginning {
+  read: ReadOptions;
+  operations: NewOperation[];
+  recipe: HistoryRecipe | null;
+}
+
+/** Returns the beginning of a session: the operations of the request, or those of its recipe. Faults: invalid-input. */
+function beginningOf(body: Body): Beginning {
+  const own = readOptionsOf(body);
+  const author = 'recipe' as const;
+  if (body.recipe === undefined) {
+    const operations = body.operations.map((operation) => ({ operation, author, reason: null, is_on: true }));
+    return { read: own, operations, recipe: null };
+  }
+  if (body.operations.length > 0)
+    throw new Fault('invalid-input', 'A recipe already lists its operations. Remove `operations`.', {
+      issues: [{ pointer: '/operations', detail: 'The recipe lists its own' }],
+    });
+  const recipe = readHistoryRecipe(body.recipe, body.table);
+  const operations = recipe.operations.map(({ reason = null, author: _author, is_on, ...operation }) => {
+    return { operation, author, reason, is_on };
+  });
+  return { read: { ...recipe.reading, ...own }, operations, recipe };
+}
+
+/** Returns the table of a request as an item of the workspace. Faults: invalid-input, unsupported-type, not-found. */
+async function itemOf({ path, item_id: id }: Body, { config }: RunContext): Promise<WorkspaceItem> {
+  const { database } = await workspaceOf(config);
+  if ((path === undefined) === (id === undefined))
+    throw new Fault('invalid-input', 'Send exactly one of `path` and `item_id`.', {
+      issues: [{ pointer: '', detail: 'Send exactly one of path and item_id' }],
+    });
+  const source = path === undefined ? null : (await pathSource(path, false, config)).item;
+  const { kind, name } = source ?? getItem(database, id!);
+  if (kind !== 'table')
+    throw new Fault('unsupported-type', `"${name}" is not a table. Name a table file: ${TABLE_KIND_NAMES}.`);
+  return getItem(database, source === null ? id! : openItem(database, source));
+}
+
+/** Remembers the import options of a request, or returns those that were remembered for its file; null for none. */
+function choiceFor(
+  { remembered }: Body,
+  { table: _, ...given }: ReadOptions,
+  head: readonly HeadRow[],
+  database: WorkspaceDatabase,
+): ReadOptions | null {
+  const hasOptions = Object.keys(given).length > 0;
+  if (remembered === 'store') rememberReading(database, head, given);
+  if (remembered === 'store' && !hasOptions) forgetReading(database, head);
+  return remembered === 'use' && !hasOptions ? rememberedReading(database, head) : null;
+}
+
+const Answer = SessionAnswer.extend({
+  notes: z.array(z.string()).meta({
+    description: 'Operations that name rows of another file, and columns of the recipe that are missing',
+    example: ['Operation o3 names rows of the original file.'],
+  }),
+  is_remembered: z.boolean().meta({
+    description: 'Whether the import options are those that were chosen for a file of the same form',
+    example: false,
+  }),
+}).meta({ id: 'StartedSession', description: 'A new session, and the table after its history' });
+export type StartedSession = z.infer<typeof Answer>;
 
 export const endpoint = defineEndpoint({
   id: 'tables.sessions-create',
@@ -49,42 +141,40 @@ export const endpoint = defineEndpoint({
   path: '/api/sessions',
   summary: 'Start a session on a table: a history of operations that never changes the file',
   description:
-    'The session is stored in the workspace and can be reopened. The largest table is used, unless `table` names another. Import options apply as in /api/analyze.',
+    'The session is stored in the workspace and can be reopened. The largest table is used, unless `table` names another. Import options apply as in /api/analyze. Operations of a recipe that cannot be applied to this file are skipped; their outcomes say why.',
   body: Body,
-  result: SessionAnswer,
+  result: Answer,
   faults: [...SESSION_FAULTS, 'unsupported-type'],
   run: async ({ body }, context) => {
-    const { database } = await workspaceOf(context.config);
-    if ((body.path === undefined) === (body.item_id === undefined))
-      throw new Fault('invalid-input', 'Send exactly one of `path` and `item_id`.', {
-        issues: [{ pointer: '', detail: 'Send exactly one of path and item_id' }],
-      });
-    const item =
-      body.item_id === undefined
-        ? getItem(database, openItem(database, (await pathSource(body.path!, false, context.config)).item))
-        : getItem(database, body.item_id);
-    if (item.kind !== 'table') throw new Fault('unsupported-type', `"${item.name}" is not a table.`);
+    const { read: given, operations, recipe } = beginningOf(body);
+    const item = await itemOf(body, context);
     const id = newId();
-    const read = readOptionsOf(body);
     let last = 0;
-    const given = body.operations.map((operation) => ({ operation, author: 'recipe' as const, reason: null }));
-    const steps: HistoryStep[] =
-      given.length === 0
+    const steps =
+      operations.length === 0
         ? []
-        : changeSteps([], { kind: 'add', operations: given }, { now: new Date(), takeNumber: () => ++last }).steps;
-    const started = { id, item_id: item.id, read, source: null };
-    const { source, result } = await runSession({ session: started, steps, task: { kind: 'describe' } }, context);
-    const name = body.name ?? basename(item.name);
+        : changeSteps([], { kind: 'add', operations }, { now: new Date(), takeNumber: () => ++last }).steps;
+    const { database } = await workspaceOf(context.config);
+    const open = (options: ReadOptions) =>
+      runSession(
+        { session: { id, item_id: item.id, read: options, source: null }, steps, task: { kind: 'describe' } },
+        context,
+      );
+    const asGiven = await open(given);
+    const known = choiceFor(body, given, asGiven.source.head, database);
+    const { source, result } = known === null ? asGiven : await open(known);
+    const read = known ?? given;
     const session = addSession(database, {
       id,
-      name,
+      name: body.name ?? basename(item.name),
       item_id: item.id,
       branch_of: null,
       read: { ...read, table: source.table },
       source,
       steps,
     });
-    return { session, result };
+    const notes = recipe === null ? [] : [...notesOnSteps(steps), ...notesOnColumns(recipe, source.columns)];
+    return { session, result, notes, is_remembered: known !== null };
   },
 });
 

@@ -70,6 +70,16 @@ const WAYS = {
     shell: `Review it again with ${shell('models review FILE --replace --source URL --licence NAME')}`,
     window: 'Review it again in the shell',
   },
+  'list-sessions': {
+    api: 'GET /api/sessions lists the available ones',
+    shell: `${shell('table session list')} lists the available ones`,
+    window: 'The Tables page lists the available ones',
+  },
+  'start-session': {
+    api: 'Start a session on the file with POST /api/sessions and the field recipe',
+    shell: 'Start a session on the file with it: vision-cli table session start FILE --recipe RECIPE',
+    window: 'Start a session on the file with it',
+  },
   'train-doctor': {
     api: 'Check which Python the server uses for training',
     shell: `Run ${shell('train doctor')} to check which Python is used`,

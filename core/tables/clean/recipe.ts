@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
+import { way } from '../../base/text/ways.js';
 import { MAX_YAML_BYTES, parseYaml } from '../../base/yaml.js';
 import { ReferenceUse } from '../profile/column/reference-use.js';
 import { ReadOptions } from '../read/source/read-options.js';
@@ -106,6 +107,8 @@ export function readRecipe(text: string): Recipe {
   if (Buffer.byteLength(text) > MAX_YAML_BYTES) throw tooLarge();
   const source = { name: 'The recipe', code: 'invalid-input' } as const;
   const start: unknown = parseYaml(text, z.unknown(), source);
+  if (typeof start === 'object' && start !== null && 'version' in start && start.version === 2)
+    throw new Fault('invalid-input', `The recipe is the history of a table session. ${way('start-session')}.`);
   const isDescriptor = typeof start === 'object' && start !== null && ('fields' in start || 'resources' in start);
   if (!isDescriptor) return parseYaml(text, Recipe, source);
   return recipeOfDescriptor(parseYaml(text, Descriptor, { ...source, name: 'The Table Schema' }));

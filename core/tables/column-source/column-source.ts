@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AwaitedThread, canRunInParallel } from '../../base/processes/awaited-thread.js';
 import { packTexts } from '../../base/processes/packed-texts.js';
-import { type BuiltColumns, type ColumnSink, DICTIONARY_LIMITS } from '../columns/column-builders.js';
+import { type BuiltColumns, ColumnBuilders, type ColumnSink, DICTIONARY_LIMITS } from '../columns/column-builders.js';
+import type { DictionaryLimits } from '../columns/dictionary-builder.js';
 import { loadTable } from '../columns/load-table.js';
 import type { LocatedRows, TableData } from '../columns/table-data.js';
 import type { OpenedDataset, OpenedTable, TextBody } from '../read/opened/dataset.js';
@@ -88,9 +89,12 @@ function resultIn(answer: RangeAnswer): RangeResult {
   throw new HashesNeeded(answer.hashesNeeded);
 }
 
-/** Reads ranges of a file one after another in a separate thread. */
+/**
+ * Reads ranges of a file one after another in a separate thread.
+ * @param at the worker program, and the limits of a dictionary.
+ */
 export function readInThread(
-  program: string,
+  { program, limits = DICTIONARY_LIMITS }: { program: string; limits?: DictionaryLimits },
   { file, body }: { file: TextFile; body: TableBody },
   ranges: readonly RowRange[],
   keepsHashes: boolean,
@@ -98,7 +102,7 @@ export function readInThread(
   const { file: opened, name, size } = file.source;
   if (opened === null) throw new Error('A worker thread can only read files.');
   const { encoding, guessed } = file;
-  const input: RangeInput = { source: { ...opened, name, size }, encoding, guessed, body, ranges, keepsHashes };
+  const input: RangeInput = { source: { ...opened, name, size }, encoding, guessed, body, ranges, keepsHashes, limits };
   const thread = new AwaitedThread<RangeAnswer>(program, input, { youngMb: MAX_YOUNG_MB });
   return {
     next: (take) => thread.next((answer) => take(resultIn(answer))),
@@ -157,9 +161,11 @@ const RANGE_PROGRAM = fileURLToPath(new URL('range-worker.mjs', import.meta.url)
 export interface ColumnSource {
   /**
    * Reads a table column by column.
-   * @param onBytes receives the number of bytes read. Faults: unreadable-table, table-too-large.
+   * @param onBytes receives the number of bytes read.
+   * @param limits limits of a dictionary: columns with more texts are only summarized. Faults: unreadable-table,
+   * table-too-large.
    */
-  load(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData;
+  load(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes, limits?: DictionaryLimits): TableData;
   /** Reads the rows of a loaded table again and returns the positions of their cells in the file. */
   locateRows: typeof locateRows;
 }
@@ -168,22 +174,26 @@ export interface ColumnSource {
  * Loads a table like `loadTable`. Reads a large text from its bytes if the dialect allows it, and uses threads if there
  * are enough cores.
  */
-function load(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData {
+function load(...[opened, table, onBytes, limits = DICTIONARY_LIMITS]: Parameters<ColumnSource['load']>): TableData {
   const bytes = table.sheet === null ? opened.size / opened.tables.length : 0;
   if (table.text && bytes >= MIN_ENCODED_BYTES && isEncodable(table.text)) {
     const hasThreads =
       bytes >= MIN_THREADED_BYTES && table.text.file.source.file !== null && canRunInParallel(RANGE_PROGRAM);
     const threads = hasThreads ? Math.min(MAX_THREADS, availableParallelism()) : 1;
-    const startThread = readInThread.bind(null, RANGE_PROGRAM);
+    const startThread = readInThread.bind(null, { program: RANGE_PROGRAM, limits });
     const data = loadEncoded(table, table.text, onBytes, {
       threads,
       rangeBytes: RANGE_BYTES,
       startThread,
+      limits,
     });
     if (data !== null) return data;
   }
   const isWide = table.columns.length > MAX_THREADED_COLUMNS;
-  if (bytes < MIN_THREADED_BYTES || isWide || !canRunInParallel(COLUMN_PROGRAM)) return loadTable(table, onBytes);
+  // Sending more texts from the thread than a dictionary has by default would take longer than building it here.
+  const isUsual = limits === DICTIONARY_LIMITS;
+  if (!isUsual || bytes < MIN_THREADED_BYTES || isWide || !canRunInParallel(COLUMN_PROGRAM))
+    return loadTable(table, onBytes, new ColumnBuilders(table.columns.length, limits));
   const columns = new ThreadedColumns(COLUMN_PROGRAM, table.columns.length);
   try {
     return loadTable(table, onBytes, columns);

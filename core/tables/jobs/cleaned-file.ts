@@ -145,21 +145,35 @@ function rejectExisting(path: string): void {
 export function openOutput(path: string | null, name: string, mediaType: string): Output {
   if (path !== null) rejectExisting(path);
   const memory = path === null ? memorySink() : null;
-  const inner = memory ?? fileSink(path!);
+  return hashedOutput(memory ?? fileSink(path!), {
+    ...{ name: path === null ? name : basename(path), mediaType, path },
+    bytes: () => memory?.bytes() ?? null,
+  });
+}
+
+const NO_SINK: ByteSink = { write: () => undefined, close: () => undefined, abort: () => undefined };
+
+/** Opens an output file of which only the hash and the size are needed. */
+export function openHash(name: string, mediaType: string): Output {
+  return hashedOutput(NO_SINK, { name, mediaType, path: null, bytes: () => null });
+}
+
+function hashedOutput(
+  inner: ByteSink,
+  { bytes, ...facts }: Pick<CleanedFile, 'name' | 'mediaType' | 'path'> & { bytes(): Uint8Array | null },
+): Output {
   const hash = createHash('sha256');
   let size = 0;
-  const write = (bytes: Uint8Array) => {
-    hash.update(bytes);
-    size += bytes.length;
-    inner.write(bytes);
+  const write = (part: Uint8Array) => {
+    hash.update(part);
+    size += part.length;
+    inner.write(part);
   };
   return {
     sink: { write, close: () => inner.close(), abort: () => inner.abort() },
     finish: () => {
       inner.close();
-      const bytes = memory?.bytes() ?? null;
-      const sha256 = hash.digest('hex');
-      return { name: path === null ? name : basename(path), mediaType, size, sha256, bytes, path };
+      return { ...facts, size, sha256: hash.digest('hex'), bytes: bytes() };
     },
   };
 }

@@ -15,6 +15,7 @@ export type JobSource =
 /** Returns the size of a source, bytes. */
 export const bytesOf = (source: JobSource): number => (source.kind === 'bytes' ? source.bytes.byteLength : source.size);
 
+/** The table of a job, and its import options. */
 export interface JobInput {
   source: JobSource;
   read: ReadOptions;

@@ -6,7 +6,14 @@ import type { ReplayedHistory } from '../history/replay/replay.js';
 import { profileOfColumn } from '../history/rows/column-format.js';
 import { rowOfPlace } from '../history/rows/places.js';
 import type { StateColumn } from '../history/state/table-state.js';
-import { type CleanedFormat, checkEnding, OUTPUT_FORMATS, type OutputOptions, openOutput } from './cleaned-file.js';
+import {
+  type CleanedFormat,
+  checkEnding,
+  OUTPUT_FORMATS,
+  type OutputOptions,
+  openHash,
+  openOutput,
+} from './cleaned-file.js';
 import { type CsvFormat, inUtf8, requestedFormat } from './csv-format.js';
 import { type DatasetWriter, openCsvWriter, openTypedWriter, openXlsxWriter } from './dataset-writer.js';
 import type { SessionSource, SessionValue } from './session-task.js';
@@ -18,6 +25,8 @@ interface Export {
   output: OutputOptions;
   /** Absolute path, allowed; null for a file in memory. */
   path: string | null;
+  /** Whether only the hash of the file is needed. */
+  onlyHash?: true;
 }
 
 const TEXT_FORMATS: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt', 'html', 'json', 'xml', 'vcard', 'sql']);
@@ -85,11 +94,12 @@ function writeRows(replayed: ReplayedHistory, writer: DatasetWriter): void {
  * Writes the table of a session after its history. A CSV has the format of the source; if its encoding lacks a
  * character, it is UTF-8. Faults: already-exists, not-writable, invalid-input (extension of another format).
  */
-export function exportSession(replayed: ReplayedHistory, { facts, csv, output, path }: Export): SessionValue['file'] {
+export function exportSession(replayed: ReplayedHistory, { csv, ...others }: Export): SessionValue['file'] {
+  const { facts, output, path } = others;
   const format = output.format ?? defaultFormat(facts);
   checkEnding(path, format);
   const requested = requestedFormat(csv, output);
-  const write = (form: CsvFormat) => writeFile(replayed, { format, form, facts, output, path });
+  const write = (form: CsvFormat) => writeFile(replayed, { ...others, format, form });
   try {
     return write(requested);
   } catch (error) {
@@ -103,11 +113,14 @@ interface Writing extends Omit<Export, 'csv'> {
   form: CsvFormat;
 }
 
-function writeFile(replayed: ReplayedHistory, { format, form, facts, output, path }: Writing): SessionValue['file'] {
+function writeFile(
+  replayed: ReplayedHistory,
+  { format, form, facts, output, path, onlyHash }: Writing,
+): SessionValue['file'] {
   const { mediaType } = OUTPUT_FORMATS[format];
   const name = `${parse(facts.name).name || 'table'}-edited.${format}`;
   const type = format === 'csv' ? `${mediaType}; charset=${form.encoding}` : mediaType;
-  const file = openOutput(path, name, type);
+  const file = onlyHash ? openHash(name, type) : openOutput(path, name, type);
   let writer: DatasetWriter | null = null;
   try {
     writer = openWriter(file.sink, format, form, output);

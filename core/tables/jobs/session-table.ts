@@ -1,7 +1,8 @@
 import { createQueue } from '../../base/create-queue.js';
 import { Fault } from '../../base/fault.js';
-import { ColumnBuilders, NO_LIMITS } from '../columns/column-builders.js';
-import { loadTable } from '../columns/load-table.js';
+import { columnSource } from '../column-source/column-source.js';
+import { NO_LIMITS } from '../columns/column-builders.js';
+import { describeColumns } from '../history/expressions/describe-language.js';
 import { compareStates } from '../history/operations/compare-states.js';
 import { viewState } from '../history/operations/step-view.js';
 import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
@@ -17,11 +18,14 @@ import type { WatchedSource } from '../read/source/byte-source.js';
 import { type CsvFormat, sourceFormat } from './csv-format.js';
 import { datasetIn, openSource } from './open-source.js';
 import { exportSession } from './session-export.js';
+import { headOf } from './session-head.js';
 import type { SessionFindings, SessionInput, SessionResult, SessionSource, SessionValue } from './session-task.js';
 
 /** A table that is kept in memory between requests. */
 interface OpenSession {
   key: string;
+  /** Id or name of the table as requested; undefined for the largest. */
+  requested: string | undefined;
   bytes: WatchedSource;
   source: SessionSource;
   csv: CsvFormat;
@@ -31,14 +35,24 @@ interface OpenSession {
 
 let open: OpenSession | null = null;
 
+/** Returns what identifies the file and its import options; a different text each time for bytes in memory. */
+function keyOf({ source, read: { table: _, ...read } }: SessionInput): string {
+  if (source.kind === 'bytes') return `bytes ${performance.now()}`;
+  return JSON.stringify([source.path, source.size, read]);
+}
+
+/** Whether the table in memory is the requested one. A new session does not know yet which table and content it gets. */
+function isTableOf({ read: { table }, sha256 }: SessionInput, { requested, source }: OpenSession): boolean {
+  return (table === requested || table === source.table) && (sha256 === null || sha256 === source.sha256);
+}
+
 /** Loads the table of a session, or returns the one in memory. Faults: those of the import, table-not-found. */
 function sessionOf(input: SessionInput): OpenSession {
-  const { source, read } = input;
-  const key = JSON.stringify([source.kind === 'file' ? [source.path, source.size] : null, read, input.sha256]);
-  if (open?.key === key && source.kind === 'file') return open;
+  const key = keyOf(input);
+  if (open !== null && open.key === key && isTableOf(input, open)) return open;
   open?.bytes.close();
   open = null;
-  const bytes = openSource(source);
+  const bytes = openSource(input.source);
   try {
     open = load(bytes, input, key);
     return open;
@@ -56,9 +70,10 @@ function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSessi
     );
   const table = largestTable(opened);
   if (table === null) throw new Fault('unreadable-table', 'This file contains no table. Choose another file.');
-  const data = loadTable(table, undefined, new ColumnBuilders(table.columns.length, NO_LIMITS));
+  const data = columnSource.load(opened, table, () => undefined, NO_LIMITS);
   return {
     key,
+    requested: input.read.table,
     bytes,
     csv: sourceFormat(opened, table),
     replay: new Replay(sourceTable(data)),
@@ -68,6 +83,7 @@ function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSessi
       ...{ table: table.id, table_name: table.name, other_tables: otherTables(opened, [table]) },
       guesses: [...opened.guesses, ...table.guesses],
       header_rows: table.headerRows,
+      head: headOf(data),
       rows: data.rowCount,
       columns: table.columns.map(({ name }) => name),
     },
@@ -117,11 +133,13 @@ async function runNow(input: SessionInput): Promise<SessionValue> {
   const replayed = await session.replay.run(input.steps);
   const { task } = input;
   const { source, csv, reader } = session;
-  const none = { rows: null, columns: null, findings: null, file: null };
+  const none = { rows: null, columns: null, expressionColumns: null, findings: null, file: null };
   const value = { ...none, source, result: describeResult(replayed) };
   if (task.kind === 'rows') return { ...value, rows: reader.read(replayed, task.request) };
   if (task.kind === 'columns') return { ...value, columns: summarizeColumns(replayed, task.request) };
   if (task.kind === 'profile') return { ...value, findings: findingsOf(replayed, task.finding) };
+  if (task.kind === 'expression-columns')
+    return { ...value, expressionColumns: describeColumns(replayed.source, replayed.states.at(-1)!) };
   if (task.kind === 'export') return { ...value, file: exportSession(replayed, { ...task, facts: source, csv }) };
   return value;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CleanStep, StepClass } from '../clean/kit/clean-step.js';
+import type { ExpressionColumn } from '../history/expressions/describe-language.js';
 import { type HistoryStep, StepOutcome } from '../history/replay/history-step.js';
 import type { TableWindow, WindowRequest } from '../history/window/read-window.js';
 import type { ColumnSummary, ColumnsRequest } from '../history/window/summarize-columns.js';
@@ -11,6 +12,7 @@ import { Guess } from '../read/source/reading.js';
 import type { CleanedFile, CleanedFormat, OutputOptions } from './cleaned-file.js';
 import type { CsvFormat } from './csv-format.js';
 import type { JobInput } from './job-input.js';
+import { HeadRow } from './session-head.js';
 
 /** What a session reads: the file, and the table of it. */
 export const SessionSource = z
@@ -26,6 +28,7 @@ export const SessionSource = z
     header_rows: z
       .array(z.int())
       .meta({ description: 'Rows of the header in the file; empty if there is none', example: [1] }),
+    head: z.array(HeadRow).meta({ description: 'The first rows of the table and those before it', example: [] }),
     rows: z.int().min(0).meta({ description: 'Data rows', example: 2410 }),
     columns: z.array(z.string()).meta({ description: 'Names of its columns', example: ['id', 'ibu'] }),
   })
@@ -89,8 +92,9 @@ export type SessionTask =
   | { kind: 'describe' }
   | { kind: 'rows'; request: WindowRequest }
   | { kind: 'columns'; request: ColumnsRequest }
+  | { kind: 'expression-columns' }
   | { kind: 'profile'; finding: number | null }
-  | { kind: 'export'; output: OutputOptions; path: string | null };
+  | { kind: 'export'; output: OutputOptions; path: string | null; onlyHash?: true };
 
 export interface SessionInput extends JobInput {
   /** SHA-256 of the file that the history belongs to; null for a new session. */
@@ -105,6 +109,7 @@ export interface SessionValue {
   result: SessionResult;
   rows: TableWindow | null;
   columns: ColumnSummary[] | null;
+  expressionColumns: ExpressionColumn[] | null;
   findings: SessionFindings | null;
   file: (CleanedFile & { format: CleanedFormat; csv: CsvFormat | null }) | null;
 }

@@ -162,4 +162,15 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (session, number)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Facts about the last file that was written from a session.
+  'ALTER TABLE table_session ADD COLUMN written TEXT',
+  // Import options that users chose, by the words of the first rows of their files.
+  `
+  CREATE TABLE reading_choice (
+    form TEXT PRIMARY KEY,
+    rows INTEGER NOT NULL,
+    read TEXT NOT NULL,
+    chosen_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

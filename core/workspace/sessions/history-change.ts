@@ -23,6 +23,7 @@ const NewOperation = z
       .nullable()
       .default(null)
       .meta({ description: 'Why; null if nobody says', example: null }),
+    is_on: z.boolean().default(true).meta({ description: 'Whether it is applied', example: true }),
   })
   .meta({ id: 'NewOperation', description: 'An operation to add' });
 export type NewOperation = z.output<typeof NewOperation>;
@@ -124,9 +125,9 @@ export function changeSteps(
 ): ChangedSteps {
   switch (change.kind) {
     case 'add': {
-      const added = change.operations.map(({ operation, author, reason }): HistoryStep => {
+      const added = change.operations.map(({ operation, author, reason, is_on }): HistoryStep => {
         compileOperation(operation);
-        return { id: `o${takeNumber()}`, operation, author, reason, is_on: true, added_at: now.toISOString() };
+        return { id: `o${takeNumber()}`, operation, author, reason, is_on, added_at: now.toISOString() };
       });
       const at = Math.min(change.at ?? steps.length, steps.length);
       const what = added.length === 1 ? titleOf(added[0]!.operation) : `Add ${added.length} operations`;

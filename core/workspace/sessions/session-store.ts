@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
+import { way } from '../../base/text/ways.js';
 import { HistoryStep } from '../../tables/history/replay/history-step.js';
 import { SessionSource } from '../../tables/jobs/session-task.js';
 import { ReadOptions } from '../../tables/read/source/read-options.js';
@@ -7,6 +8,7 @@ import { nextRevision } from '../database/revision.js';
 import type { SqlRow, WorkspaceDatabase } from '../database/workspace-database.js';
 import { moveToFront } from '../items/item-store.js';
 import { ItemId } from '../items/workspace-item.js';
+import { RecordedFile } from './recorded-file.js';
 
 export const SessionId = z
   .string()
@@ -39,6 +41,7 @@ export const TableSession = z
       description: 'The change that led to this version; null for the first',
       example: 'Edit "city" in row 40',
     }),
+    written: RecordedFile.nullable().meta({ description: 'The last file that was written from it; null for none' }),
     created_at: Time.meta({ description: 'When it was started', example: '2026-11-29T10:00:00.000Z' }),
     changed_at: Time.meta({ description: 'When its history last changed', example: '2026-11-29T10:05:00.000Z' }),
   })
@@ -55,7 +58,7 @@ type Listed = [content: number, isOn: 0 | 1];
 function rowOf(database: WorkspaceDatabase, id: string): SqlRow {
   const row = database.get('SELECT * FROM table_session WHERE id = ? AND removed_at IS NULL', id);
   if (row) return row;
-  throw new Fault('not-found', `There is no table session "${id}". List them with "vision-cli table session list".`);
+  throw new Fault('not-found', `No such table session: "${id}". ${way('list-sessions')}.`);
 }
 
 function stepsOf(database: WorkspaceDatabase, session: string, version: number): HistoryStep[] {
@@ -93,6 +96,7 @@ function toSession(database: WorkspaceDatabase, row: SqlRow): TableSession {
     can_undo: version > Number(last.first),
     can_redo: version < Number(last.last),
     last_change: (change?.what ?? null) as string | null,
+    written: row.written === null ? null : (JSON.parse(row.written as string) as RecordedFile),
     created_at: row.created_at as string,
     changed_at: row.changed_at as string,
   };
@@ -130,7 +134,13 @@ const nextNumber = (steps: readonly HistoryStep[]) =>
   steps.reduce((most, { id }) => Math.max(most, Number(id.slice(1))), 0) + 1;
 
 /** A session in a list. */
-export const SessionEntry = TableSession.omit({ steps: true, source: true, can_undo: true, can_redo: true })
+export const SessionEntry = TableSession.omit({
+  steps: true,
+  source: true,
+  can_undo: true,
+  can_redo: true,
+  written: true,
+})
   .extend({
     file: z.string().meta({ description: 'Name of its file', example: 'beers.csv' }),
     table: z.string().meta({ description: 'Id of the table in the file', example: 't1' }),
@@ -148,7 +158,7 @@ export function listSessions(database: WorkspaceDatabase, item?: string): Sessio
       FROM table_session AS session JOIN item ON item.id = session.item
       JOIN table_session_version AS current ON current.session = session.id AND current.number = session.version
       WHERE session.removed_at IS NULL AND item.removed_at IS NULL AND (? IS NULL OR session.item = ?)
-      ORDER BY changed_at DESC, session.id LIMIT 500`,
+      ORDER BY changed_at DESC, session.revision DESC LIMIT 500`,
     ...[item ?? null, item ?? null],
   );
   return rows.map((row) => ({
@@ -238,11 +248,11 @@ function prune(database: WorkspaceDatabase, session: string, version: number): v
 }
 
 /** Rejects a change of a version that is not the current one any more. Faults: dataset-changed. */
-function checkVersion({ version }: TableSession, expected: number): void {
+export function checkVersion({ version }: Pick<TableSession, 'version'>, expected: number): void {
   if (version === expected) return;
   throw new Fault(
     'dataset-changed',
-    `Another window has changed this session: its version is ${version}, not ${expected}. Read it again.`,
+    `The session was changed meanwhile: its version is ${version}, not ${expected}. Read it again.`,
   );
 }
 
@@ -280,26 +290,48 @@ function moveTo(database: WorkspaceDatabase, { id, item_id: item }: TableSession
   return getSession(database, id);
 }
 
+/** A move between versions, negative to undo and positive to redo. */
+interface VersionMove {
+  expected: number;
+  by: number;
+}
+
+/** Returns the number of the version to which a move leads. Faults: dataset-changed, invalid-input. */
+function targetOf(database: WorkspaceDatabase, session: TableSession, { expected, by }: VersionMove): number {
+  checkVersion(session, expected);
+  if (by < 0 ? !session.can_undo : !session.can_redo)
+    throw new Fault('invalid-input', by < 0 ? 'There is nothing to undo.' : 'There is nothing to redo.');
+  const { first, last } = database.get(
+    'SELECT MIN(number) AS first, MAX(number) AS last FROM table_session_version WHERE session = ?',
+    session.id,
+  )!;
+  return Math.min(Number(last), Math.max(Number(first), session.version + by));
+}
+
+/** Returns the history after undoing or redoing changes, without storing that. Faults: those of `moveVersion`. */
+export function stepsAfterMove(database: WorkspaceDatabase, id: string, move: VersionMove): HistoryStep[] {
+  return stepsOf(database, id, targetOf(database, getSession(database, id), move));
+}
+
 /**
  * Undoes (negative) or redoes (positive) changes of the history, as many as there are.
  * Faults: not-found, dataset-changed, invalid-input (nothing to undo or redo).
  */
-export function moveVersion(
-  database: WorkspaceDatabase,
-  id: string,
-  { expected, by }: { expected: number; by: number },
-): TableSession {
+export function moveVersion(database: WorkspaceDatabase, id: string, move: VersionMove): TableSession {
   return database.transaction(() => {
     const session = getSession(database, id);
-    checkVersion(session, expected);
-    if (by < 0 ? !session.can_undo : !session.can_redo)
-      throw new Fault('invalid-input', by < 0 ? 'There is nothing to undo.' : 'There is nothing to redo.');
-    const target = database.get(
-      'SELECT MIN(number) AS first, MAX(number) AS last FROM table_session_version WHERE session = ?',
-      id,
-    )!;
-    const version = Math.min(Number(target.last), Math.max(Number(target.first), session.version + by));
-    return moveTo(database, session, version);
+    return moveTo(database, session, targetOf(database, session, move));
+  });
+}
+
+/** Records the last file that was written from a session. Faults: not-found. */
+export function recordWritten(database: WorkspaceDatabase, id: string, file: RecordedFile): void {
+  database.transaction(() => {
+    rowOf(database, id);
+    database.run(
+      'UPDATE table_session SET written = ?, revision = ? WHERE id = ?',
+      ...[JSON.stringify(file), nextRevision(database), id],
+    );
   });
 }
 

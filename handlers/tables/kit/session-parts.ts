@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FaultCode } from '../../../core/base/fault.js';
 import { Fault } from '../../../core/base/fault.js';
 import type { HistoryStep, StepOutcome } from '../../../core/tables/history/replay/history-step.js';
+import type { JobSource } from '../../../core/tables/jobs/job-input.js';
 import { SessionResult, type SessionTask, type SessionValue } from '../../../core/tables/jobs/session-task.js';
 import { getItem } from '../../../core/workspace/items/item-store.js';
 import { SessionId, TableSession } from '../../../core/workspace/sessions/session-store.js';
@@ -32,15 +33,21 @@ interface SessionRun {
   task: SessionTask;
 }
 
-/** Applies steps to the table of a session, and performs a task. Faults: SESSION_FAULTS. */
-export async function runSession(
-  { session, steps, task }: SessionRun,
-  { config, signal }: RunContext,
-): Promise<SessionValue> {
+/** Returns the file of a session. Faults: those of `fileSource`. */
+export async function sourceOfSession(
+  { item_id: id }: Pick<TableSession, 'item_id'>,
+  { config }: Pick<RunContext, 'config'>,
+): Promise<Extract<JobSource, { kind: 'file' }>> {
   const workspace = await workspaceOf(config);
-  const item = getItem(workspace.database, session.item_id);
+  const item = getItem(workspace.database, id);
   const { path, config: reading } = await fileOfItem(item, workspace, config);
-  const source = { ...(await fileSource(path, reading)), name: item.name };
+  return { ...(await fileSource(path, reading)), name: item.name };
+}
+
+/** Applies steps to the table of a session, and performs a task. Faults: SESSION_FAULTS. */
+export async function runSession({ session, steps, task }: SessionRun, context: RunContext): Promise<SessionValue> {
+  const { config, signal } = context;
+  const source = await sourceOfSession(session, context);
   const input = { source, read: session.read, datasetId: null, sha256: session.source?.sha256 ?? null, steps, task };
   return runSessionTask(config, session.id, input, signal);
 }

@@ -39,6 +39,20 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['table', 'ask', 'orders.csv', 'average price by city'],
   ['table', 'ask', 'orders.csv', 'who won the match'],
   ['table', 'check', 'orders.csv', '--recipe', 'orders.recipe.yaml'],
+  ['table', 'session', 'show'],
+  ['table', 'session', 'start', 'orders.csv'],
+  ['table', 'session', 'add', 'collapse_whitespace', '--column', 'customer'],
+  ['table', 'session', 'add', 'extract_text', '--column', 'ordered', '--option', 'find=^2024', '--option', 'into=year'],
+  ['table', 'session', 'add', 'fill_cells', '--column', 'year', '--option', 'text=2024', '--where', 'price>=20'],
+  ['table', 'session', 'off', 'o2'],
+  ['table', 'session', 'show'],
+  ['table', 'session', 'remove', 'o3', '--preview'],
+  ['table', 'session', 'rows', '--changed'],
+  ['table', 'session', 'rows', '--limit', '3', '--sort', 'price:descending'],
+  ['table', 'session', 'profile'],
+  ['table', 'session', 'file', '-o', 'orders-edited.csv'],
+  ['table', 'session', 'verify'],
+  ['table', 'session', 'add', 'trim_whitespac'],
   ['table', 'profile', 'sales.xlsx'],
   ['table', 'preview', 'sales.xlsx'],
   ['table', 'rows', 'sales.xlsx', '--finding', 't2-1'],
@@ -91,10 +105,11 @@ const STYLES: Readonly<Record<string, string>> = {
   '39': '</>',
 };
 
-/** Replaces what differs between runs: ids of runs, durations, the version and the temporary folder. */
+/** Replaces what differs between runs: ids of sessions and runs, durations, the version and the temporary folder. */
 const masked = (text: string, folder: string) =>
   text
     .replaceAll(folder, 'FOLDER')
+    .replaceAll(/session [a-z2-7]{16}\b/g, 'session SESSION')
     .replaceAll(/run-\d{8}-\d{9}-[0-9a-f]{4}/g, 'RUN')
     .replaceAll(packageFacts.version, 'VERSION')
     .replaceAll(/,\s+\d+(?:\.\d+)?\s+ms\s+more\s+to\s+load\s+the\s+model/g, '')

@@ -85,6 +85,8 @@ export const NO_LINE = 0xffff_ffff;
 export const INPUT_BYTES = 1024 * 1024;
 /** Maximum memory for counting the texts of all wide columns, bytes: 6 million texts. */
 const MAX_COUNTING_BYTES = 160 * 1024 * 1024;
+/** Largest limit of a dictionary that the encoder knows. */
+const MAX_LIMIT = 0xffff_ffff;
 
 function newExports(): EncoderExports {
   return new WebAssembly.Instance(cellEncoderModule()).exports as unknown as EncoderExports;
@@ -142,7 +144,7 @@ export class CellEncoder {
       MAX_COUNTING_BYTES,
     );
     this.#bytes = Buffer.from(this.exports.memory.buffer);
-    this.exports.limit(limits.texts, limits.characters);
+    this.exports.limit(Math.min(limits.texts, MAX_LIMIT), Math.min(limits.characters, MAX_LIMIT));
     for (const column of columnsWithQuotes(body)) this.bytes[quoteFlags + column] = 1;
     // In a table with one column, a text that equals the header is a normal value.
     if (header === null || header.length < 2) return;

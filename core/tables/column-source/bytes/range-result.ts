@@ -1,4 +1,5 @@
 import type { Codes } from '../../columns/codes.js';
+import type { DictionaryLimits } from '../../columns/dictionary-builder.js';
 import type { MemoryArena } from '../../columns/memory-arena.js';
 import type { CellTallyState } from '../../columns/summary/cell-tally.js';
 import type { ValueState } from '../../columns/summary/number-tally.js';
@@ -22,6 +23,7 @@ export interface RangeInput {
   /** Ranges to read in order, with one answer for each. */
   ranges: readonly RowRange[];
   keepsHashes: boolean;
+  limits: DictionaryLimits;
 }
 
 /** Answer for a range. An answer without a result is the last one. */

@@ -1,6 +1,5 @@
 import { workerData } from 'node:worker_threads';
 import { AnswerSender, type ThreadLink } from '../../../base/processes/awaited-thread.js';
-import { DICTIONARY_LIMITS } from '../../columns/column-builders.js';
 import { MemoryArena } from '../../columns/memory-arena.js';
 import { openFile } from '../../read/source/byte-source.js';
 import { textFileOf } from '../../read/text/text-file.js';
@@ -17,17 +16,17 @@ const owner = new AnswerSender<RangeAnswer>({ port, state }, input.ranges.length
 const ARENAS = 2;
 
 /** Reads the ranges one after another. All use the same encoder memory. */
-function readAll({ source, encoding, guessed, body, ranges, keepsHashes }: RangeInput): void {
+function readAll({ source, encoding, guessed, body, ranges, keepsHashes, limits }: RangeInput): void {
   const bytes = openFile(source.path, source.name, source.size, source.state);
   try {
     const text = { file: textFileOf(bytes, encoding, guessed), body };
-    const { exports } = new CellEncoder(guessed.dialect, body, DICTIONARY_LIMITS);
+    const { exports } = new CellEncoder(guessed.dialect, body, limits);
     const arenas = Array.from({ length: ARENAS }, () => new MemoryArena());
     for (const [place, range] of ranges.entries()) {
       const arena = arenas[place % ARENAS]!;
       owner.waitForOwner(ARENAS);
       arena.reset();
-      const plan = { limits: DICTIONARY_LIMITS, keepsHashes, arena, hashArena: arena };
+      const plan = { limits, keepsHashes, arena, hashArena: arena };
       const read = beginColumns(text, [range], { ...plan, exports });
       readNextRange(read, text, range, () => owner.reportProgress());
       owner.send({ result: rangeResultOf(read, arena) });

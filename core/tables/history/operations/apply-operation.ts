@@ -1,6 +1,7 @@
 import { Fault } from '../../../base/fault.js';
 import type { CleanStep } from '../../clean/kit/clean-step.js';
 import { STEP_NAMES } from '../../profile/column/step-names.js';
+import type { CellErrors } from '../expressions/apply-expression.js';
 import { scopeTest } from '../rows/places.js';
 import { columnOfTexts, mergeAt } from '../state/edited-column.js';
 import type { SourceTable } from '../state/state-data.js';
@@ -15,9 +16,15 @@ export interface CompiledOperation {
   /** One line: verb first, with the columns in double quotes. */
   title: string;
   /**
-   * Applies the operation. @param newId prefix of the ids of new columns. Faults: column-not-found, invalid-input.
+   * Applies the operation. @param newId prefix of the ids of new columns. @param report is called with cells for which
+   * it has no result. Faults: column-not-found, invalid-input, table-too-large, timed-out.
    */
-  apply(source: SourceTable, state: TableState, newId: string): Promise<TableState>;
+  apply(
+    source: SourceTable,
+    state: TableState,
+    newId: string,
+    report?: (errors: CellErrors) => void,
+  ): Promise<TableState>;
 }
 
 const STEPS: ReadonlySet<string> = new Set(STEP_NAMES);
@@ -42,9 +49,9 @@ export function compileOperation(operation: Operation): CompiledOperation {
   const edit = definition.compile(column, options);
   return {
     title: edit.title,
-    apply: async (source, state, newId) => {
+    apply: async (source, state, newId, report = () => undefined) => {
       const isInScope = scopeTest(source, state, scope) ?? (() => true);
-      const after = await edit.apply({ source, state, newId, isInScope });
+      const after = await edit.apply({ source, state, newId, isInScope, report });
       return definition.scope === 'cells' ? limit(source, state, scope, after) : after;
     },
   };

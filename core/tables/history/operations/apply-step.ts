@@ -1,7 +1,6 @@
-import { CodedRow } from '../../clean/coded/coded-row.js';
-import { WideCells } from '../../clean/coded/wide-cells.js';
+import { Fault } from '../../../base/fault.js';
 import type { CleanStep } from '../../clean/kit/clean-step.js';
-import type { Effect, StepDefinition, StreamedRow } from '../../clean/kit/define-step.js';
+import type { CellEdit, Effect, StepDefinition, TextChange } from '../../clean/kit/define-step.js';
 import { STEP_BY_NAME } from '../../clean/steps/index.js';
 import type { TableData } from '../../columns/table-data.js';
 import { setTexts } from '../state/edited-column.js';
@@ -14,7 +13,13 @@ import {
   type TableState,
   withColumns,
 } from '../state/table-state.js';
+import { StateRow } from './state-row.js';
 import { viewState } from './step-view.js';
+
+type CheckedOptions = NonNullable<CleanStep['options']>;
+
+const columnFaultOf = (message: string, detail: string) =>
+  new Fault('invalid-input', message, { issues: [{ pointer: '/column', detail }] });
 
 /** A cleaning step, with its options checked. */
 export interface CompiledStep {
@@ -22,17 +27,27 @@ export interface CompiledStep {
   apply(context: { source: SourceTable; state: TableState; newId: string }): TableState;
 }
 
-/** Checks a cleaning step. Faults: invalid-input. */
+/**
+ * Checks a cleaning step. A step for several columns applies to the one that is named, if its options list none. Faults:
+ * invalid-input.
+ */
 export function compileStep({ operation, column, options = {} }: CleanStep): CompiledStep {
   const definition = STEP_BY_NAME.get(operation)!;
-  const checked = definition.readOptions(options);
+  const { scope } = definition;
+  if (scope === 'column' && column === undefined)
+    throw columnFaultOf(`The operation ${operation} needs a column.`, 'Is missing');
+  if (scope === 'table' && column !== undefined)
+    throw columnFaultOf(`The operation ${operation} is about the whole table. Remove the column.`, 'Must be omitted');
+  const checked = definition.readOptions(
+    scope === 'columns' && column !== undefined ? { columns: [column], ...options } : options,
+  );
   return {
     title: definition.title(column, checked),
     apply: ({ source, state, newId }) => {
       const step = {
         operation,
         column: column === undefined ? undefined : currentName(state, column),
-        options: checked,
+        options: withCurrentNames(state, checked),
       };
       return applyCompiled(definition, step, { source, state, newId });
     },
@@ -42,9 +57,15 @@ export function compileStep({ operation, column, options = {} }: CleanStep): Com
 /** Returns the current name of a column that has another one because an operation is switched off. */
 const currentName = (state: TableState, name: string): string => columnNamed(state, name)?.name ?? name;
 
+/** Replaces the names in the option `columns` by the current ones. */
+function withCurrentNames(state: TableState, options: CheckedOptions): CheckedOptions {
+  const { columns } = options;
+  return Array.isArray(columns) ? { ...options, columns: columns.map((name) => currentName(state, name)) } : options;
+}
+
 function applyCompiled(
   definition: StepDefinition,
-  { column, options }: { column: string | undefined; options: NonNullable<CleanStep['options']> },
+  { column, options }: { column: string | undefined; options: CheckedOptions },
   { source, state, newId }: { source: SourceTable; state: TableState; newId: string },
 ): TableState {
   const { data, view } = viewState(source, state);
@@ -64,8 +85,8 @@ function applyTexts({ columns, added }: EffectOf<'texts'>, state: TableState, ne
   for (const [at, effect] of columns) {
     const column = state.columns[at]!;
     const changes = column.texts.map((text) => effect(text));
-    const texts = changes.map((change, code) => change?.text ?? column.texts[code]!);
-    if (texts.some((text, code) => text !== column.texts[code])) changed.set(column.id, { ...column, texts });
+    const after = withChanges(column, changes);
+    if (after !== column) changed.set(column.id, after);
     if (added?.source !== at) continue;
     checkNewName(state, added.name);
     const parts = changes.map((change) => change?.splitText ?? '');
@@ -73,6 +94,18 @@ function applyTexts({ columns, added }: EffectOf<'texts'>, state: TableState, ne
   }
   const after = added === undefined ? null : state.columns[added.source]!.id;
   return insertColumns(withColumns(state, changed), split, after);
+}
+
+/** Returns a column with changed texts; the same object if none differs. */
+function withChanges(column: StateColumn, changes: readonly (TextChange | null)[]): StateColumn {
+  let texts: string[] | null = null;
+  for (let code = 0; code < changes.length; code += 1) {
+    const change = changes[code]!;
+    if (change === null || change.text === column.texts[code]) continue;
+    texts ??= [...column.texts];
+    texts[code] = change.text;
+  }
+  return texts === null ? column : { ...column, texts };
 }
 
 function applyHeaders({ headers }: EffectOf<'headers'>, state: TableState): TableState {
@@ -85,24 +118,27 @@ function applyHeaders({ headers }: EffectOf<'headers'>, state: TableState): Tabl
 
 function applyRows({ start }: EffectOf<'rows'>, data: TableData, state: TableState): TableState {
   const visit = start(true);
-  const row = new CodedRow(data, new WideCells([], new Uint8Array(0)));
-  const texts = data.columns.map((column) => (column.form === 'wide' ? null : column.texts));
+  const row = new StateRow(state.columns);
   const edits = new Map<number, Map<number, string>>();
-  const kept: number[] = [];
+  const kept = new Uint32Array(data.rowCount);
+  let count = 0;
   for (let at = 0; at < data.rowCount; at += 1) {
-    row.move(at, data.sourceRows.at(at)!);
-    row.select(texts);
     const place = state.rows === null ? at : state.rows[at]!;
-    const verdict = visit(row satisfies StreamedRow);
+    row.move(at, place, data.sourceRows.at(at)!);
+    const verdict = visit(row);
     if (verdict !== null && 'drop' in verdict) continue;
-    kept.push(place);
-    for (const { column, after } of verdict?.edits ?? []) {
-      const own = edits.get(column) ?? new Map<number, string>();
-      edits.set(column, own);
-      own.set(place, after);
-    }
+    kept[count++] = place;
+    if (verdict !== null) addEdits(edits, place, verdict.edits);
   }
   const changed = new Map([...edits].map(([at, own]) => [state.columns[at]!.id, setTexts(state.columns[at]!, own)]));
   const edited = withColumns(state, changed);
-  return kept.length === data.rowCount ? edited : { ...edited, rows: Uint32Array.from(kept) };
+  return count === data.rowCount ? edited : { ...edited, rows: kept.slice(0, count) };
+}
+
+function addEdits(edits: Map<number, Map<number, string>>, place: number, found: readonly CellEdit[]): void {
+  for (const { column, after } of found) {
+    const own = edits.get(column) ?? new Map<number, string>();
+    edits.set(column, own);
+    own.set(place, after);
+  }
 }

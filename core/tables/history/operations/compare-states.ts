@@ -1,4 +1,11 @@
-import { countCodes, countRows, type StateColumn, type TableState } from '../state/table-state.js';
+import {
+  columnsById,
+  countCodes,
+  countPlaces,
+  countRows,
+  type StateColumn,
+  type TableState,
+} from '../state/table-state.js';
 
 /** What an operation changed. */
 export interface StateChanges {
@@ -19,26 +26,61 @@ export function differsAt(before: StateColumn, after: StateColumn, place: number
   return before.texts[before.codes[place]!] !== after.texts[after.codes[place]!];
 }
 
-/** Counts the cells of rows whose text differs between two versions of a column. */
+/** A count that is known. */
+interface KnownCount {
+  before: StateColumn;
+  rows: Uint32Array | null;
+  count: number;
+}
+
+/** Counts by the later version of a column, so that requests between two operations count nothing again. */
+const known = new WeakMap<StateColumn, KnownCount[]>();
+/** Maximum comparisons that are kept: with the version before it, and with the source. */
+const MAX_KNOWN = 2;
+
+/** Counts the cells of rows whose text differs between two versions of a column. Cached. */
 export function countChanged(before: StateColumn, after: StateColumn, rows: Uint32Array | null): number {
   if (before.texts === after.texts && before.codes === after.codes) return 0;
-  if (before.codes === after.codes) {
-    const counts = countCodes(after, rows);
-    return after.texts.reduce((sum, text, code) => sum + (text === before.texts[code] ? 0 : counts[code]!), 0);
-  }
-  const length = rows?.length ?? after.codes.length;
+  const counts = known.get(after) ?? [];
+  const found = counts.find((one) => one.before === before && one.rows === rows);
+  if (found !== undefined) return found.count;
+  const count = before.codes === after.codes ? countByTexts(before, after, rows) : countByCells(before, after, rows);
+  known.set(after, [{ before, rows, count }, ...counts].slice(0, MAX_KNOWN));
+  return count;
+}
+
+function countByTexts({ texts }: StateColumn, after: StateColumn, rows: Uint32Array | null): number {
+  const counts = countCodes(after, rows);
   let changed = 0;
-  for (let at = 0; at < length; at += 1) if (differsAt(before, after, rows === null ? at : rows[at]!)) changed += 1;
+  for (let code = 0; code < counts.length; code += 1)
+    if (counts[code] !== 0 && after.texts[code] !== texts[code]) changed += counts[code]!;
   return changed;
 }
 
-const isAscending = (rows: Uint32Array) => rows.every((place, at) => at === 0 || rows[at - 1]! < place);
+const countByCells = (before: StateColumn, after: StateColumn, rows: Uint32Array | null): number =>
+  countPlaces(rows, after.codes.length, (place) => differsAt(before, after, place));
 
-/** Compares a table before and after an operation. @param places number of rows of the source. */
+function isAscending(rows: Uint32Array): boolean {
+  for (let at = 1; at < rows.length; at += 1) if (rows[at - 1]! >= rows[at]!) return false;
+  return true;
+}
+
+const compared = new WeakMap<TableState, { before: TableState; changes: StateChanges }[]>();
+
+/** Compares a table before and after an operation. Cached. @param places number of rows of the source. */
 export function compareStates(before: TableState, after: TableState, places: number): StateChanges {
-  const old = new Map(before.columns.map((column) => [column.id, column]));
+  const changes = compared.get(after) ?? [];
+  const found = changes.find((one) => one.before === before);
+  if (found !== undefined) return found.changes;
+  const one = { before, changes: compare(before, after, places) };
+  compared.set(after, [one, ...changes].slice(0, MAX_KNOWN));
+  return one.changes;
+}
+
+function compare(before: TableState, after: TableState, places: number): StateChanges {
+  const old = columnsById(before);
   const kept = after.columns.filter(({ id }) => old.has(id));
-  const remaining = new Set(after.columns.map(({ id }) => id));
+  const remaining = columnsById(after);
   const order = before.columns.filter(({ id }) => remaining.has(id));
   return {
     cells: kept.reduce((sum, column) => sum + countChanged(old.get(column.id)!, column, after.rows), 0),

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { Fault } from '../../../base/fault.js';
 import { issuesOf } from '../../../base/parse-input.js';
+import type { CellErrors } from '../expressions/apply-expression.js';
 import type { SourceTable } from '../state/state-data.js';
 import type { StateColumn, TableState } from '../state/table-state.js';
 import type { EditName } from './edit-names.js';
@@ -19,6 +20,8 @@ export interface EditContext {
   newId: string;
   /** Whether a place is in the scope of the operation. */
   isInScope(place: number): boolean;
+  /** Reports cells for which the edit has no result. */
+  report(errors: CellErrors): void;
 }
 
 /** An edit, with its options checked. */

@@ -1,8 +1,11 @@
 import type { EditDefinition } from './define-edit.js';
 import { changeCase, editCells, fillCells, findReplace, replaceValues } from './edit-cells.js';
 import { extractText, joinColumns, moveColumn, removeColumns, renameColumn, splitColumn } from './edit-columns.js';
+import { computeColumn, transformCells } from './edit-expressions.js';
+import { deduplicateRows, fillGaps } from './edit-gaps.js';
 import type { EditName } from './edit-names.js';
 import { keepRows, removeRows, sortRows } from './edit-rows.js';
+import { changeType, convertUnits } from './edit-types.js';
 
 /** All edits by name. */
 export const EDITS: Readonly<Record<EditName, EditDefinition>> = {
@@ -11,6 +14,12 @@ export const EDITS: Readonly<Record<EditName, EditDefinition>> = {
   find_replace: findReplace,
   change_case: changeCase,
   fill_cells: fillCells,
+  compute_column: computeColumn,
+  transform_cells: transformCells,
+  change_type: changeType,
+  convert_units: convertUnits,
+  fill_gaps: fillGaps,
+  deduplicate_rows: deduplicateRows,
   rename_column: renameColumn,
   move_column: moveColumn,
   remove_columns: removeColumns,

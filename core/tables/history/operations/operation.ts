@@ -4,7 +4,8 @@ import { RowScope } from '../rows/row-scope.js';
 import { EDIT_NAMES } from './edit-names.js';
 
 /** Names of all operations: edits of a person, and the steps of a cleaning. */
-const OPERATION_NAMES = [...EDIT_NAMES, ...STEP_NAMES] as const;
+export const OPERATION_NAMES = [...EDIT_NAMES, ...STEP_NAMES] as const;
+export type OperationName = (typeof OPERATION_NAMES)[number];
 
 /** An operation on a table. */
 export const Operation = z

@@ -32,6 +32,22 @@ export type HistoryStep = z.infer<typeof HistoryStep>;
 
 const Count = (description: string, example = 0) => z.int().min(0).meta({ description, example });
 
+const CellErrors = z
+  .strictObject({
+    count: Count('Number of rows', 3),
+    examples: z
+      .array(
+        z.strictObject({
+          row: z.int().min(1).meta({ description: 'Row in the file (line) or sheet', example: 40 }),
+          text: z.string().meta({ description: 'The cell', example: 'about 12' }),
+          count: Count('Number of rows with the same cell', 2),
+          message: z.string().meta({ description: 'Why', example: '"about 12" in "price" is not a number' }),
+        }),
+      )
+      .meta({ description: 'The first of them', example: [] }),
+  })
+  .meta({ id: 'CellErrors', description: 'Cells for which an operation has no result' });
+
 /** What an operation does at its place in the history. */
 export const StepOutcome = z
   .strictObject({
@@ -56,6 +72,7 @@ export const StepOutcome = z
       .array(z.strictObject({ before: z.string(), after: z.string() }))
       .meta({ description: 'Renamed columns', example: [] }),
     is_reordered: z.boolean().meta({ description: 'Whether it changed the order of columns', example: false }),
+    errors: CellErrors.nullable().meta({ description: 'Cells without a result; null if there are none' }),
   })
   .meta({ id: 'StepOutcome', description: 'What an operation does at its place in the history' });
 export type StepOutcome = z.infer<typeof StepOutcome>;

@@ -3,7 +3,7 @@ import { compileOperation } from '../operations/apply-operation.js';
 import { compareStates, countChanged } from '../operations/compare-states.js';
 import type { Operation } from '../operations/operation.js';
 import type { SourceTable } from '../state/state-data.js';
-import { columnNamed, type TableState } from '../state/table-state.js';
+import { columnNamed, columnsById, type TableState } from '../state/table-state.js';
 import type { HistoryStep, StepOutcome } from './history-step.js';
 
 /** A step with the table after it. */
@@ -66,9 +66,12 @@ export class Replay {
     const { title, apply } = compileOperation(operation);
     if (!isOn && !RENAMING.has(operation.operation)) return { outcome: unapplied(id, title, 'off'), after: before };
     try {
-      const after = await apply(this.#source, before, id);
+      let errors: StepOutcome['errors'] = null;
+      const after = await apply(this.#source, before, id, (found) => {
+        errors = found.count > 0 ? found : null;
+      });
       if (!isOn) return { outcome: unapplied(id, title, 'off'), after: withOtherNames(before, after) };
-      return { outcome: this.#describe(id, title, before, after), after };
+      return { outcome: { ...this.#describe(id, title, before, after), errors }, after };
     } catch (error) {
       if (!isFault(error)) throw error;
       const outcome = unapplied(id, title, isOn ? 'failed' : 'off');
@@ -80,7 +83,7 @@ export class Replay {
   #describe(id: string, title: string, before: TableState, after: TableState): StepOutcome {
     if (after === before) return unapplied(id, title, 'unchanged');
     const changes = compareStates(before, after, this.#source.data.rowCount);
-    const old = new Map(before.columns.map((column) => [column.id, column]));
+    const old = columnsById(before);
     const changed = after.columns.filter((column) => {
       const known = old.get(column.id);
       return known !== undefined && known !== column && countChanged(known, column, after.rows) > 0;
@@ -109,7 +112,7 @@ function hasChanged(outcome: StepOutcome): boolean {
 function unapplied(id: string, title: string, state: StepOutcome['state']): StepOutcome {
   const lists = { columns: [], columns_added: [], columns_removed: [], columns_renamed: [] };
   const counts = { cells: 0, rows_removed: 0, is_sorted: false, is_reordered: false };
-  return { id, title, state, message: null, needs: null, ...counts, ...lists };
+  return { id, title, state, message: null, needs: null, errors: null, ...counts, ...lists };
 }
 
 /** Adds the names that columns would have after an operation that is switched off. */
@@ -128,9 +131,24 @@ function namedColumns({ column, options = {}, scope }: Operation): string[] {
     Array.isArray(list)
       ? list.map((one: unknown) => (typeof one === 'string' ? one : (one as { column?: string })?.column))
       : [];
-  const names = [column, before, ...inList(columns), ...inList(by), ...inList(cells), ...inList(scope?.filters)];
+  const named = typeof options.expression === 'string' ? namesIn(options.expression) : [];
+  const names = [
+    column,
+    before,
+    ...named,
+    ...inList(columns),
+    ...inList(by),
+    ...inList(cells),
+    ...inList(scope?.filters),
+  ];
   return names.filter((name) => typeof name === 'string');
 }
+
+/** Returns the words of an expression that may be names of columns. */
+const namesIn = (expression: string) =>
+  [...expression.matchAll(/"((?:[^"]|"")+)"|[\p{L}_][\p{L}\p{N}_]*/gu)].map(
+    ([word, quoted]) => quoted?.replaceAll('""', '"') ?? word,
+  );
 
 /** Returns the names of the columns that an operation would add. */
 function addedNames({ options: { into } = {} }: Operation): string[] {

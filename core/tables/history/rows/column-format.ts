@@ -1,4 +1,4 @@
-import type { Codes } from '../../columns/codes.js';
+import { type Codes, codesFor } from '../../columns/codes.js';
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
 import { profileColumns } from '../../inspect/profile-table.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
@@ -12,20 +12,24 @@ const MAX_TEXTS = 20_000;
 /** Returns the first texts of a column, each as often as it occurs in all rows of the source. */
 function sampleOf({ name, texts, codes }: StateColumn): DictionaryColumn {
   const known = new Map<string, number>();
-  const groupOf = texts.slice(0, MAX_TEXTS).map((text) => {
+  const groups = new Uint32Array(Math.min(texts.length, MAX_TEXTS));
+  for (let code = 0; code < groups.length; code += 1) {
+    const text = texts[code]!;
     const group = known.get(text) ?? known.size;
     known.set(text, group);
-    return group;
-  });
-  const counts = new Uint32Array(known.size);
-  const found: number[] = [];
-  for (const code of codes) {
-    const group = groupOf[code];
-    if (group === undefined) continue;
-    counts[group] = counts[group]! + 1;
-    found.push(group);
+    groups[code] = group;
   }
-  return { form: 'dictionary', name, texts: [...known.keys()], counts, codes: Uint32Array.from(found) };
+  const counts = new Uint32Array(known.size);
+  const found = codesFor(known.size, codes.length);
+  let length = 0;
+  for (let place = 0; place < codes.length; place += 1) {
+    const code = codes[place]!;
+    if (code >= groups.length) continue;
+    const group = groups[code]!;
+    counts[group] = counts[group]! + 1;
+    found[length++] = group;
+  }
+  return { form: 'dictionary', name, texts: [...known.keys()], counts, codes: found.slice(0, length) };
 }
 
 const cache = new WeakMap<readonly string[], WeakMap<Codes, ColumnProfile>>();

@@ -1,8 +1,7 @@
-import { firstNumberOf, formatOf, isMissing } from '../../rows/row-test.js';
 import type { RowFilter } from '../../rows/rows-request.js';
 import type { SourceTable } from '../state/state-data.js';
-import { requireColumn, type StateColumn, type TableState } from '../state/table-state.js';
-import { profileOfColumn } from './column-format.js';
+import { countRows, requireColumn, type TableState } from '../state/table-state.js';
+import { matchTexts } from './match-texts.js';
 import type { RowScope } from './row-scope.js';
 
 /** Returns the place of a row of the file; -1 if no data row has this number. */
@@ -21,29 +20,8 @@ export function placeOfRow({ data }: SourceTable, row: number): number {
 /** Returns the row of the file of a place, from 1. */
 export const rowOfPlace = ({ data }: SourceTable, place: number): number => Math.max(1, data.sourceRows.at(place) ?? 1);
 
-function testOf(filter: RowFilter, source: SourceTable, column: StateColumn): (text: string) => boolean {
-  if (filter.kind === 'values') {
-    const expected = new Set(filter.values);
-    return (text) => expected.has(text);
-  }
-  if (filter.kind === 'contains') {
-    const expected = filter.text.toLowerCase();
-    return (text) => text.toLowerCase().includes(expected);
-  }
-  const format = formatOf(profileOfColumn(source, column));
-  if (filter.kind === 'missing') {
-    const expected = filter.is === 'missing';
-    return (text) => isMissing(text, format) === expected;
-  }
-  const { low, high } = filter;
-  return (text) => {
-    const value = firstNumberOf(text, format);
-    return value !== null && (low === null || value >= low) && (high === null || value <= high);
-  };
-}
-
 /**
- * Converts filters to a test of places. Each filter is evaluated once for each text of its column. Faults:
+ * Converts filters to a test of places. Each filter is evaluated at most once for each text of its column. Faults:
  * column-not-found.
  */
 export function filterTest(
@@ -51,12 +29,16 @@ export function filterTest(
   state: TableState,
   filters: readonly RowFilter[],
 ): (place: number) => boolean {
+  const rows = countRows(state, source.data.rowCount);
   const tests = filters.map((filter) => {
     const column = requireColumn(state, filter.column);
-    const test = testOf(filter, source, column);
-    return { codes: column.codes, matches: Uint8Array.from(column.texts, (text) => Number(test(text))) };
+    const { codes } = column;
+    const isMatch = matchTexts(source, column, filter, rows);
+    return (place: number) => isMatch(codes[place]!);
   });
-  return (place) => tests.every(({ codes, matches }) => matches[codes[place]!] === 1);
+  const [first] = tests;
+  if (first === undefined) return () => true;
+  return tests.length === 1 ? first : (place) => tests.every((test) => test(place));
 }
 
 /** Converts the scope of an operation to a test of places; null if it is not limited. Faults: column-not-found. */

@@ -1,4 +1,5 @@
 import { type Codes, codesFor } from '../../columns/codes.js';
+import { isDistinct, markDistinct } from './compact-column.js';
 import type { StateColumn } from './table-state.js';
 
 /**
@@ -6,13 +7,15 @@ import type { StateColumn } from './table-state.js';
  * if nothing changes.
  */
 export function mapTexts(column: StateColumn, change: (text: string) => string): StateColumn {
-  let isChanged = false;
-  const texts = column.texts.map((text) => {
+  let texts: string[] | null = null;
+  for (let code = 0; code < column.texts.length; code += 1) {
+    const text = column.texts[code]!;
     const after = change(text);
-    isChanged ||= after !== text;
-    return after;
-  });
-  return isChanged ? { ...column, texts } : column;
+    if (after === text) continue;
+    texts ??= [...column.texts];
+    texts[code] = after;
+  }
+  return texts === null ? column : { ...column, texts };
 }
 
 /** Returns a column with the texts of some places replaced; the same object if nothing changes. */
@@ -20,14 +23,25 @@ export function setTexts(column: StateColumn, edits: ReadonlyMap<number, string>
   const { texts: known, codes: before } = column;
   const changed = [...edits].filter(([place, text]) => known[before[place]!] !== text);
   if (changed.length === 0) return column;
-  const texts = [...known];
-  const codeOf = new Map<string, number>();
   const wanted = new Set(changed.map(([, text]) => text));
-  for (const [code, text] of known.entries()) if (wanted.has(text) && !codeOf.has(text)) codeOf.set(text, code);
+  const codeOf = findTexts(known, wanted);
+  const texts = [...known];
   for (const text of wanted) if (!codeOf.has(text)) codeOf.set(text, texts.push(text) - 1);
   const codes = copyCodes(before, texts.length);
   for (const [place, text] of changed) codes[place] = codeOf.get(text)!;
-  return { ...column, texts, codes };
+  return { ...column, texts: isDistinct(known) ? markDistinct(texts) : texts, codes };
+}
+
+/** Returns the first code of each of some texts, as far as they are known. */
+function findTexts(known: readonly string[], wanted: ReadonlySet<string>): Map<string, number> {
+  const lengths = new Set([...wanted].map(({ length }) => length));
+  const codeOf = new Map<string, number>();
+  for (let code = 0; code < known.length; code += 1) {
+    const text = known[code]!;
+    // Most texts have another length. Looking up a text for the first time computes its hash.
+    if (lengths.has(text.length) && wanted.has(text) && !codeOf.has(text)) codeOf.set(text, code);
+  }
+  return codeOf;
 }
 
 /** Copies codes into the narrowest type for a dictionary. */
@@ -57,7 +71,7 @@ export function columnOfTexts(
   }
   const codes = codesFor(texts.length, places);
   codes.set(wide);
-  return { ...facts, header: facts.name, texts, codes };
+  return { ...facts, header: facts.name, texts: markDistinct(texts), codes };
 }
 
 /** Returns a column that has the changes of another version only at some places. */

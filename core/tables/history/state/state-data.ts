@@ -1,7 +1,7 @@
 import { hashRows } from '../../columns/hash-rows.js';
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
 import { CELL_KINDS } from '../../read/opened/dataset.js';
-import { compactColumn } from './compact-column.js';
+import { compactColumn, markSource } from './compact-column.js';
 import { countRows, type StateColumn, type TableState } from './table-state.js';
 
 /** The table of a session before its first operation. */
@@ -15,6 +15,7 @@ export interface SourceTable {
 export function sourceTable(data: TableData): SourceTable {
   const columns = data.columns.map((column, index): StateColumn => {
     if (column.form === 'wide') throw new Error('A session needs the texts of all columns.');
+    markSource(column);
     const { name, header } = data.table.columns[index]!;
     return { id: `c${index}`, name, header, texts: column.texts, codes: column.codes };
   });

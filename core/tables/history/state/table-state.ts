@@ -34,6 +34,11 @@ export function countRows({ rows }: TableState, places: number): number {
   return rows?.length ?? places;
 }
 
+/** Returns the columns of a table by their ids. Cached. */
+export const columnsById = memoize(
+  ({ columns }: TableState): ReadonlyMap<string, StateColumn> => new Map(columns.map((column) => [column.id, column])),
+);
+
 /** Returns a column by its name; null if there is none. */
 export function columnNamed({ columns, otherNames }: TableState, name: string): StateColumn | null {
   const found = columns.find((column) => column.name === name);
@@ -69,27 +74,59 @@ export function insertColumns(state: TableState, added: readonly StateColumn[], 
 /** Maximum columns of a session. Operations that add columns stop there. */
 const MAX_COLUMNS = 16_384;
 
-/** Rejects names that are empty, too long or already in use. Faults: invalid-input. */
+/**
+ * Rejects names that are empty, too long or already in use, and a column too many.
+ * @param except id of a column that is renamed; omitted for a new column. Faults: invalid-input.
+ */
 export function checkNewName(state: TableState, name: string, except?: string): void {
   if (name.trim() === '' || name.length > 1000)
     throw new Fault('invalid-input', 'The name of a column must have 1 to 1,000 characters.');
   if (state.columns.some((column) => column.name === name && column.id !== except))
     throw new Fault('invalid-input', `The table already has a column "${name}". Choose another name.`);
-  if (state.columns.length >= MAX_COLUMNS)
+  if (except === undefined && state.columns.length >= MAX_COLUMNS)
     throw new Fault('invalid-input', `A table can have at most ${MAX_COLUMNS.toLocaleString('en')} columns.`);
 }
 
 /** Returns the number of places with each code. Cached, because most operations keep the codes. */
 const countsOf = memoize((codes: Codes): Uint32Array => {
-  const counts: number[] = [];
-  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
-  return Uint32Array.from(counts, (count) => count ?? 0);
+  let most = 0;
+  for (let place = 0; place < codes.length; place += 1) if (codes[place]! > most) most = codes[place]!;
+  const counts = new Uint32Array(most + 1);
+  for (let place = 0; place < codes.length; place += 1) counts[codes[place]!] = counts[codes[place]!]! + 1;
+  return counts;
 });
+
+/**
+ * Returns which places are among rows, as 1 by place. Cached. Counting by place is several times faster than in the
+ * order of sorted rows, because memory is then read in its order.
+ */
+const keptPlaces = memoize((rows: Uint32Array): Uint8Array => {
+  let most = -1;
+  for (let at = 0; at < rows.length; at += 1) if (rows[at]! > most) most = rows[at]!;
+  const isKept = new Uint8Array(most + 1);
+  for (let at = 0; at < rows.length; at += 1) isKept[rows[at]!] = 1;
+  return isKept;
+});
+
+/** Counts the current rows whose places pass a test, in the order of the source. */
+export function countPlaces(rows: Uint32Array | null, places: number, test: (place: number) => boolean): number {
+  const isKept = rows === null ? null : keptPlaces(rows);
+  const length = isKept?.length ?? places;
+  let count = 0;
+  for (let place = 0; place < length; place += 1)
+    if ((isKept === null || isKept[place] === 1) && test(place)) count += 1;
+  return count;
+}
 
 /** Returns how many of the current rows have each code of a column. */
 export function countCodes({ codes, texts }: StateColumn, rows: Uint32Array | null): Uint32Array {
   const counts = new Uint32Array(texts.length);
-  if (rows === null) counts.set(countsOf(codes));
-  else for (const place of rows) counts[codes[place]!] = counts[codes[place]!]! + 1;
+  if (rows === null) {
+    if (codes.length > 0) counts.set(countsOf(codes));
+    return counts;
+  }
+  const isKept = keptPlaces(rows);
+  for (let place = 0; place < isKept.length; place += 1)
+    if (isKept[place] === 1) counts[codes[place]!] = counts[codes[place]!]! + 1;
   return counts;
 }

@@ -7,7 +7,7 @@ import type { ReplayedHistory } from '../replay/replay.js';
 import { matchingPlaces, placeOfRow, rowOfPlace, scopeTest } from '../rows/places.js';
 import { SortKey, sortPlaces } from '../rows/sort-places.js';
 import type { SourceTable } from '../state/state-data.js';
-import { countRows, type StateColumn, type TableState } from '../state/table-state.js';
+import { columnsById, countRows, type StateColumn, type TableState } from '../state/table-state.js';
 
 /** Maximum rows and cells of a window. */
 const MAX_ROWS = 10_000;
@@ -211,7 +211,7 @@ function changeTest(
 ): (place: number) => boolean {
   const before = step === null ? source.state : (states[step] ?? source.state);
   const after = step === null ? states[at]! : (states[step + 1] ?? states[at]!);
-  const old = new Map(before.columns.map((column) => [column.id, column]));
+  const old = columnsById(before);
   const pairs = after.columns.flatMap((column) => {
     const known = old.get(column.id);
     return known === undefined || known === column ? [] : [[known, column] as const];
@@ -227,15 +227,15 @@ function changesOf(
   ids: readonly string[],
   columns: readonly StateColumn[],
 ): FindChange[] {
+  const byId = states.map(columnsById);
   return columns.flatMap((column, index): FindChange[] => {
-    const versions = states.map((state) => state.columns.find(({ id }) => id === column.id) ?? null);
-    const [first] = versions;
-    if (first !== null && first !== undefined && first.texts === column.texts && first.codes === column.codes)
-      return [];
+    const first = byId[0]!.get(column.id) ?? null;
+    if (first !== null && first.texts === column.texts && first.codes === column.codes) return [];
+    const versions = byId.map((known) => known.get(column.id) ?? null);
     return [
       (place) => {
         const text = textAt(column, place);
-        const was = first ? textAt(first, place) : null;
+        const was = first === null ? null : textAt(first, place);
         if (was === text) return null;
         const last = versions.findLastIndex((version) => version === null || textAt(version, place) !== text);
         const earlier = versions[last];

@@ -23,6 +23,15 @@ function split(kind: u32): usize {
   return at;
 }
 
+/**
+ * Adds pages to the memory, and an eighth of its size if possible. Each step gives the caller a new buffer of the whole
+ * memory, for which it collects garbage; memory that is not written costs nothing.
+ */
+function grow(pages: i32): void {
+  const ample = max(pages, memory.size() >> 3);
+  if (memory.grow(ample) < 0 && memory.grow(pages) < 0) unreachable();
+}
+
 /** Returns a block of at least `size` bytes, not cleared. Block sizes are powers of two. */
 export function allot(size: usize): usize {
   const kind = classOf(size);
@@ -36,7 +45,7 @@ export function allot(size: usize): usize {
   const at = top;
   top += (<usize>1) << kind;
   const missing = <i64>top - ((<i64>memory.size()) << 16);
-  if (missing > 0 && memory.grow(<i32>((missing + 0xffff) >> 16)) < 0) unreachable();
+  if (missing > 0) grow(<i32>((missing + 0xffff) >> 16));
   return at;
 }
 

@@ -30,7 +30,17 @@ function cellItems(work: SessionWork): MenuItems {
     void work.add({ operation, scope: { rows: selectedRows() } });
   const byFilter = (operation: 'keep_rows' | 'remove_rows') =>
     void work.add({ operation, scope: { filters: [...view.filters()] } }).then((done) => done && view.setFilters([]));
+  const number = rows.rowAt(active.row);
+  const pointing: MenuItems =
+    isRaw && number !== null
+      ? [
+          { label: t('head.isHeader'), onSelect: () => void work.doc.readFrom(number, true) },
+          { label: t('head.startsHere'), onSelect: () => void work.doc.readFrom(number, false) },
+          'line',
+        ]
+      : [];
   return [
+    ...pointing,
     { label: t('menu.edit'), shortcut: 'F2', isDisabled: isRaw, onSelect: () => view.setEditing(cell?.text ?? '') },
     { label: t('menu.copy'), shortcut: 'Ctrl C', onSelect: () => void work.copy('tsv', false) },
     { label: t('menu.copyHeader'), shortcut: 'Ctrl Shift C', onSelect: () => void work.copy('tsv', true) },

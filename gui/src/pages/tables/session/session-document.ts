@@ -34,10 +34,12 @@ export function createSessionDocument(item: string) {
   let queue: Promise<unknown> = Promise.resolve();
 
   const take = (next: SessionAnswer) => setAnswer({ session: next.session, result: next.result });
-  const load = async (work: () => Promise<SessionAnswer>) => {
+  const load = async (work: () => Promise<SessionAnswer & { is_remembered?: boolean }>) => {
     setError(null);
     try {
-      take(await work());
+      const next = await work();
+      take(next);
+      if (next.is_remembered) showToast({ text: t('remembered') });
     } catch (caught) {
       if (!isCancelled(caught)) setError(() => caught);
     }
@@ -46,7 +48,10 @@ export function createSessionDocument(item: string) {
   const open = (id: string | null) =>
     load(async () => {
       const known = id ?? (await call<SessionList>(listRequest(item), life.signal)).sessions[0]?.id ?? null;
-      return call<SessionAnswer>(known === null ? startRequest(item, {}) : sessionRequest(known), life.signal);
+      return call<SessionAnswer>(
+        known === null ? startRequest(item, { read: {}, remembered: 'use' }) : sessionRequest(known),
+        life.signal,
+      );
     });
   const reload = async () => {
     const now = answer();
@@ -85,6 +90,18 @@ export function createSessionDocument(item: string) {
     return done;
   };
 
+  /** Starts a session with other import options, and the same operations. */
+  const readAs = (read: ReadOptions) => {
+    const { id, steps, name } = answer()!.session;
+    const operations = steps.map(({ operation }) => operation);
+    return load(async () => {
+      const next = await call<SessionAnswer>(startRequest(item, { read, operations, name, remembered: 'store' }));
+      // A session without operations holds nothing that could be lost.
+      if (steps.length === 0) await call(removeRequest(id));
+      return next;
+    });
+  };
+
   return {
     item,
     session: () => answer()?.session ?? null,
@@ -103,16 +120,15 @@ export function createSessionDocument(item: string) {
     },
     /** Copies the session, up to an operation, and opens the copy. */
     branch: (after?: string) => load(() => call<SessionAnswer>(branchRequest(answer()!.session.id, after))),
-    /** Starts a session with other import options, and the same operations. */
-    readAs: (read: ReadOptions) => {
-      const { id, steps, name } = answer()!.session;
-      const operations = steps.map(({ operation }) => operation);
-      return load(async () => {
-        const next = await call<SessionAnswer>(startRequest(item, read, operations, name));
-        // A session without operations holds nothing that could be lost.
-        if (steps.length === 0) await call(removeRequest(id));
-        return next;
-      });
+    readAs,
+    /** Reads the file again, with a row as its header, or without a header from a row on. */
+    readFrom: async (row: number, isHeader: boolean) => {
+      const { header_row: _, header_rows: __, ...read } = answer()!.session.read;
+      await readAs(isHeader ? { ...read, header_row: row } : { ...read, header_rows: 0 });
+      const before = answer()!.session.source.head.filter((one) => one.kind === 'row' && one.row < row);
+      if (isHeader || before.length === 0) return;
+      const scope = { rows: before.map((one) => one.row) };
+      await change({ kind: 'add', operations: [{ operation: { operation: 'remove_rows', scope } }] });
     },
     /** Opens the last session of another table of the file, or starts one. */
     openTable: (table: string) => {
@@ -121,7 +137,9 @@ export function createSessionDocument(item: string) {
         const { sessions } = await call<SessionList>(listRequest(item), life.signal);
         const known = sessions.find((session) => session.table === table);
         return call<SessionAnswer>(
-          known === undefined ? startRequest(item, { ...read, table }) : sessionRequest(known.id),
+          known === undefined
+            ? startRequest(item, { read: { ...read, table }, remembered: 'use' })
+            : sessionRequest(known.id),
         );
       });
     },

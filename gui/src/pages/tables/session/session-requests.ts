@@ -24,17 +24,25 @@ export const listRequest = (item: string): ApiRequest => ({
   shell: ['table', 'session', 'list'],
 });
 
+/** How a new session begins. */
+export interface Start {
+  read: ReadOptions;
+  operations?: readonly OperationInput[];
+  name?: string;
+  /** `use` reads the file like others of its form; `store` remembers the options for them. */
+  remembered: 'use' | 'store';
+}
+
 /** Starts a session on a table of the workspace. */
-export const startRequest = (
-  item: string,
-  read: ReadOptions,
-  operations: readonly OperationInput[] = [],
-  name?: string,
-): ApiRequest => ({
+export const startRequest = (item: string, { read, operations = [], name, remembered }: Start): ApiRequest => ({
   method: 'POST',
   path: '/api/sessions',
   operation: ['tables', 'tablesSessionsCreate'],
-  fields: { item_id: item, ...read, ...(operations.length > 0 && { operations }), ...(name !== undefined && { name }) },
+  fields: {
+    ...{ item_id: item, ...read, remembered },
+    ...(operations.length > 0 && { operations }),
+    ...(name !== undefined && { name }),
+  },
 });
 
 export const sessionRequest = (id: string): ApiRequest => ({

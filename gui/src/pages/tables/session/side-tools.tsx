@@ -1,15 +1,17 @@
 import X from 'lucide-solid/icons/x';
-import { createMemo, createSignal, type JSX, Match, Switch } from 'solid-js';
+import { createMemo, createSignal, type JSX, Match, Show, Switch } from 'solid-js';
 import { IconButton } from '../../../kit/icon-button.js';
 import { PanelBody, PanelHead } from '../../../kit/panels.js';
 import { Select } from '../../../kit/select.js';
 import { AskPanel } from '../ask/ask-panel.js';
+import { InterpretationList } from '../interpretation-list.js';
 import { ReadingForm } from '../reading-form.js';
 import { ReviewPanel } from '../review/review-panel.js';
 import { createReviewWork } from '../review/review-work.js';
-import { type ChosenTable, withUse } from '../table-source.js';
+import { type ChosenTable, withReading, withUse } from '../table-source.js';
 import { COLUMN_USES, useName } from '../value-types.js';
 import type { SessionWork } from './create-work.js';
+import { HeadRows } from './head-rows.js';
 import css from './session.module.css';
 import { t } from './texts.js';
 
@@ -75,12 +77,25 @@ function Review(props: SideToolProps) {
 function Import(props: SideToolProps) {
   const { doc } = props.work;
   const source = () => doc.session()!.source;
+  const interpretations = () =>
+    props.work.findings()?.profile.issues.find((issue) => issue.interpretations)?.interpretations;
   const tables = () =>
     [{ id: source().table, name: source().table_name }, ...source().other_tables].sort(
       (one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)),
     );
   return (
     <Panel title={t('tool.import')} onClose={props.onClose}>
+      <HeadRows doc={doc} />
+      <Show when={interpretations()}>
+        {(found) => (
+          <div class={css.fields}>
+            <InterpretationList
+              interpretations={found()}
+              onApply={(interpretation) => void doc.readAs(withReading(doc.session()!.read, interpretation))}
+            />
+          </div>
+        )}
+      </Show>
       <div class={css.fields}>
         <ReadingForm
           guesses={source().guesses}

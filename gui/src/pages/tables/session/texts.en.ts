@@ -199,4 +199,11 @@ export const SESSION_EN = {
   'use.use': 'Use of the column',
   'use.detected': 'as detected',
   'preview.allRows': 'in all rows, also those that the filters hide',
+  remembered: 'Read like a file of the same form that you read before. Import options can change that.',
+  'head.label': 'Start of the file',
+  'head.hint': 'Choose the row that is the header, or with which the table starts.',
+  'head.header': 'header',
+  'head.outside': 'outside',
+  'head.isHeader': 'This row is the header',
+  'head.startsHere': 'No header: the table starts here',
 } as const;

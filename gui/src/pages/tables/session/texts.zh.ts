@@ -201,4 +201,11 @@ export const SESSION_ZH: Record<keyof typeof SESSION_EN, string> = {
   'use.use': '列的用途',
   'use.detected': '自动识别',
   'preview.allRows': '包括被筛选隐藏的行',
+  remembered: '已按您以前读取的同类文件的方式读取。可在导入选项中更改。',
+  'head.label': '文件开头',
+  'head.hint': '选择作为表头的行，或表格开始的行。',
+  'head.header': '表头',
+  'head.outside': '表外',
+  'head.isHeader': '此行是表头',
+  'head.startsHere': '无表头：表格从此行开始',
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEncodable, loadEncoded } from '../../../../../core/tables/column-source/bytes/load-encoded.js';
-import { ColumnBuilders, DICTIONARY_LIMITS } from '../../../../../core/tables/columns/column-builders.js';
+import { ColumnBuilders, DICTIONARY_LIMITS, NO_LIMITS } from '../../../../../core/tables/columns/column-builders.js';
 import { loadTable } from '../../../../../core/tables/columns/load-table.js';
 import type { TableData } from '../../../../../core/tables/columns/table-data.js';
 import { profileTable } from '../../../../../core/tables/inspect/profile-table.js';
@@ -124,6 +124,35 @@ test('the byte reader reads the same as the careful reader', () => {
   );
   // Fails if too little was compared.
   expect(read).toBeGreaterThan(foundInRuns(15));
+});
+
+/** Returns all texts of a table by row, and the parts of its columns. */
+const contentsOf = ({ columns, sourceRows }: TableData) => ({
+  rows: [...sourceRows],
+  columns: columns.map((column) =>
+    column.form === 'wide' ? column : { ...column, counts: [...column.counts], codes: [...column.codes] },
+  ),
+});
+
+test('without limits, the byte reader keeps the texts of all cells', () => {
+  let read = 0;
+  fc.assert(
+    fc.property(body, fc.integer({ min: 1, max: 4 }), (rows, threads) => {
+      const bytes = encode(`one,two,three,four,five\n${rows.map((text, at) => `${text}${at}`).join('\n')}`);
+      const careful = open(bytes);
+      const byCare = loadTable(careful, undefined, new ColumnBuilders(careful.columns.length, NO_LIMITS));
+      const table = open(bytes);
+      if (!table.text || !isEncodable(table.text)) return;
+      const startThread = readHere(NO_LIMITS);
+      const reading = { threads, rangeBytes: bytes.length / threads / 2, startThread, limits: NO_LIMITS };
+      const byBytes = loadEncoded(table, table.text, () => undefined, reading);
+      if (byBytes === null) return;
+      read += 1;
+      expect(contentsOf(byBytes)).toEqual(contentsOf(byCare));
+    }),
+    { numRuns: propertyRuns(10), endOnFailure: true },
+  );
+  expect(read).toBeGreaterThan(foundInRuns(5));
 });
 
 const oddLine = fc.constantFrom(

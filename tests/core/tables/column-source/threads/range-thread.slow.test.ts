@@ -27,7 +27,7 @@ test('reader threads read the same as the careful reader', () => {
   writeLargeTable(join(folder, 'orders.csv'), 6000, 7);
   const { source, table } = open('orders.csv');
   const read: number[] = [];
-  const startThread = readInThread.bind(null, PROGRAM);
+  const startThread = readInThread.bind(null, { program: PROGRAM });
   const reading = { threads: 3, rangeBytes: source.size / 8, startThread };
   const data = loadEncoded(table, table.text!, (bytes) => read.push(bytes), reading)!;
   expect(read.at(-1)).toBe(source.size);

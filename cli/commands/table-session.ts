@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { withExamples } from '../context.js';
+import { addChanging } from './session/change-history.js';
+import { addManaging, addReading } from './session/manage-sessions.js';
+import { addInspecting, addOutputs } from './session/read-session.js';
+
+/** `vision-cli table session start|list|show|add|edit|off|on|move|remove|undo|redo|...` */
+export function addTableSession(group: Command): void {
+  const session = group
+    .command('session')
+    .summary('Edit a table step by step, with undo, branches and recipes')
+    .description(
+      'Edit a table step by step. A session is a history of operations; each can be changed, moved, switched off or undone at any time. The file is never changed.',
+    );
+  withExamples(session, [
+    'vision-cli table session start beers.csv',
+    'vision-cli table session add trim_whitespace --column city',
+    'vision-cli table session file -o beers-edited.csv',
+  ]);
+  addReading(session);
+  addChanging(session);
+  addInspecting(session);
+  addOutputs(session);
+  addManaging(session);
+}

@@ -1,0 +1,12 @@
+/** Type of an expression, as far as it is known before it is evaluated. */
+export type ValueKind = 'text' | 'number' | 'date' | 'duration' | 'boolean' | 'null';
+
+/** A checked part of an expression, rendered as SQL. */
+export interface RenderedPart {
+  sql: string;
+  kind: ValueKind;
+  /** Upper bound of the length of its value, bytes. */
+  bytes: number;
+  /** Its value, if it is a literal. */
+  literal?: string | number;
+}

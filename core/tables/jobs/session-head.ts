@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { TableData } from '../columns/table-data.js';
+
+/** A row at the start of a file, and what it was taken for. */
+export const HeadRow = z
+  .strictObject({
+    row: z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 1 }),
+    kind: z.enum(['outside', 'header', 'row']).meta({
+      description: 'A title, note or blank row outside the table, a row of the header, or a data row',
+      example: 'header',
+    }),
+    cells: z
+      .array(z.string())
+      .meta({ description: 'Its texts, shortened; a single one outside the table', example: ['Date', 'Amount'] }),
+  })
+  .meta({ id: 'HeadRow', description: 'A row at the start of a file' });
+export type HeadRow = z.infer<typeof HeadRow>;
+
+const MAX_ROWS = 40;
+const MAX_DATA_ROWS = 12;
+const MAX_CELLS = 30;
+const MAX_TEXT = 80;
+
+const shorten = (cells: readonly string[]) => cells.slice(0, MAX_CELLS).map((text) => text.slice(0, MAX_TEXT));
+
+/** Returns the first rows of a table and those before it, in the order of the file. */
+export function headOf({ table, columns, rowCount, sourceRows }: TableData): HeadRow[] {
+  const outside = table.outsideRows.map(
+    ({ row, text, cells }): HeadRow => ({ row, kind: 'outside', cells: shorten(cells ?? [text]) }),
+  );
+  const [first] = table.headerRows;
+  const header: HeadRow[] =
+    first === undefined
+      ? []
+      : [{ row: first, kind: 'header', cells: shorten(table.columns.map((column) => column.header)) }];
+  const data = Array.from({ length: Math.min(MAX_DATA_ROWS, rowCount) }, (_, place): HeadRow => {
+    const cells = columns.map((column) => (column.form === 'wide' ? '' : column.texts[column.codes[place]!]!));
+    return { row: Math.max(1, sourceRows.at(place) ?? 1), kind: 'row', cells: shorten(cells) };
+  });
+  const last = data.at(-1)?.row ?? Number.POSITIVE_INFINITY;
+  return [...outside, ...header, ...data]
+    .filter(({ row }) => row <= last)
+    .sort((one, other) => one.row - other.row)
+    .slice(0, MAX_ROWS);
+}
+
+/** Returns the letters of a row: the same for the rows of files that differ only in numbers, dates and delimiters. */
+const lettersOf = ({ cells }: HeadRow) =>
+  cells
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]+/gu, ' ')
+    .trim();
+
+/**
+ * Returns what identifies the form of a file: the words of its first rows.
+ * @param rows number of rows of the file that count, from the start.
+ */
+export function formOf(head: readonly HeadRow[], rows: number): string {
+  return head
+    .filter(({ row }) => row <= rows)
+    .map(lettersOf)
+    .filter((text) => text !== '')
+    .join('\n');
+}
