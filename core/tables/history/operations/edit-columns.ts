@@ -193,7 +193,7 @@ export const joinColumns = defineEdit({
   options: z.strictObject({
     columns: Names('Columns, in their order', ['city', 'state']),
     separator: z.string().max(1000).default(' ').meta({ description: 'Text between them', example: ', ' }),
-    skip_empty: z.boolean().default(true).meta({ description: 'Whether empty cells are left out', example: true }),
+    skip_empty: z.boolean().default(true).meta({ description: 'Whether empty cells are omitted', example: true }),
     into: Name.meta({ description: 'Name of the new column', example: 'place' }),
   }),
   title: ({ options: { columns, into } }) => `Join ${namesText(columns)} into "${into}"`,
