@@ -36,7 +36,7 @@ function partsOf(text: string, dimension: Dimension, { system, decimalMark, from
     if (found === null) return null;
     const number = parseNumber(found[1]!.trim());
     const value = number === null ? Number.NaN : valueUnder(number, decimalMark);
-    const unit = found[2] === undefined ? from : unitNamed(found[2].replace(/[\s,]+$/, ''), dimension, system);
+    const unit = found[2] === undefined ? from : unitNamed(found[2], dimension, system);
     if (Number.isNaN(value) || unit === null) return null;
     parts.push({ value, unit: found[2] === undefined ? null : unit });
   }

@@ -115,7 +115,7 @@ const BY_TEXT: ReadonlyMap<string, UnitName> = new Map(
  * it is not known, or measures something else.
  */
 export function unitNamed(text: string, dimension: Dimension, system: UnitSystem): UnitName | null {
-  const plain = text.trim().toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '');
+  const plain = text.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[.,]$/, '');
   const key = dimension === 'volume' && /^(?:oz|ounces?)$/.test(plain) ? `volume ${plain}` : plain;
   const shared = OF_SYSTEM[system];
   const found = Object.hasOwn(shared, key) ? shared[key]! : (BY_TEXT.get(key) ?? null);

@@ -16,7 +16,12 @@ export function numberText(value: number): string | null {
 }
 
 /** Formats a decimal of the database: `3.50` becomes `3.5`. */
-const decimalText = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+function decimalText(text: string): string {
+  if (!text.includes('.')) return text;
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
+}
 
 /**
  * Returns a function that formats results of a type as texts: numbers without trailing zeros, dates in ISO 8601,
