@@ -5,6 +5,7 @@ import { EDIT_NAMES } from './edit-names.js';
 
 /** Names of all operations: edits of a person, and the steps of a cleaning. */
 export const OPERATION_NAMES = [...EDIT_NAMES, ...STEP_NAMES] as const;
+export type OperationName = (typeof OPERATION_NAMES)[number];
 
 /** An operation on a table. */
 export const Operation = z
