@@ -87,7 +87,9 @@ test('all safe repairs are applied at once, and undone at once', async () => {
 
 test('another interpretation of an uncertain import is applied by its button', async () => {
   const page = await openTable(gui, csvFile('Report,x\nname,city\nBob,Paris\nCara,Rome\nDan,Oslo\n', 'report.csv'));
-  await finding(page, /header/i).first().click();
+  await finding(page, /header/i)
+    .first()
+    .click();
   await page.getByRole('cell', { name: 'Paris' }).first().waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Read with header in row 2' }).click();
@@ -145,7 +147,7 @@ testInFull('displays values of an answer in full precision', async () => {
 test('adds the repair of an answer to the history', async () => {
   const page = await openTable(gui);
   await ask(page, 'How many rows are missing a price?');
-  await page.getByRole('button', { name: 'Show the suggested cleaning' }).click();
+  await page.getByRole('button', { name: 'Apply the suggested cleaning' }).click();
   await expect.poll(async () => (await textsOf(page, 2))[1]).toBe('');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await stepsOf(page).getByText('every other text of the column is a number').waitFor();
@@ -219,19 +221,20 @@ test('opens a table of this machine; facets filter its rows, also after a reload
   expect(await page.getByRole('button', { name: 'requirements.txt' }).count()).toBe(0);
   await page.getByRole('button', { name: 'orders.csv' }).click();
   await page.getByRole('gridcell').first().waitFor();
-  await runOnColumn(page, 'customer', 'Facet');
-  await page.getByRole('region', { name: 'customer' }).getByRole('button', { name: /^Bob/ }).click();
-  await expect.poll(() => textsOf(page, 0)).toEqual(['002', '004']);
   await page.getByRole('button', { name: 'Add a facet' }).click();
   await page.getByRole('menuitem', { name: 'price' }).click();
-  // The view is stored after a pause.
-  await page.waitForResponse(
-    (reply) => reply.request().method() === 'PUT' && (reply.request().postData() ?? '').includes('"price"'),
-  );
-  await page.reload();
-  await expect.poll(() => textsOf(page, 0)).toEqual(['002', '004']);
   await page.getByRole('textbox', { name: 'Lowest value of price' }).fill('10');
   await page.getByRole('textbox', { name: 'Lowest value of price' }).press('Enter');
+  await expect.poll(() => textsOf(page, 0)).toEqual(['003', '004']);
+  // The view is stored after a pause.
+  const stored = page.waitForResponse(
+    (reply) => reply.request().method() === 'PUT' && (reply.request().postData() ?? '').includes('"Bob"'),
+  );
+  await runOnColumn(page, 'customer', 'Facet');
+  await page.getByRole('region', { name: 'customer' }).getByRole('button', { name: /^Bob/ }).click();
+  await expect.poll(() => textsOf(page, 0)).toEqual(['004']);
+  await stored;
+  await page.reload();
   await expect.poll(() => textsOf(page, 0)).toEqual(['004']);
   await page.getByRole('button', { name: 'Remove the facet of price' }).click();
   await expect.poll(() => textsOf(page, 0)).toEqual(['002', '004']);
@@ -248,7 +251,10 @@ testInFull('requests to the server can be repeated by hand', async () => {
   const page = await openTable(gui);
   await page.getByRole('button', { name: 'Show request' }).click();
   const dialog = page.getByRole('dialog', { name: 'Requests to the server' });
-  await dialog.getByText(/vision-cli table session rows --session \S+/).first().waitFor();
+  await dialog
+    .getByText(/vision-cli table session rows --session \S+/)
+    .first()
+    .waitFor();
 });
 
 /** Generates 2,410 beers, 1,005 of them with a placeholder for their bitterness, and other faults of collected data. */

@@ -39,9 +39,20 @@ export const cellAt = (page: Page, row: number, column: number) =>
     .getByRole('grid')
     .locator(`[role=row][aria-rowindex="${row + 2}"] [role=gridcell][aria-colindex="${column + 2}"]`);
 
+/** Selects a cell by the keyboard, because the note of a changed cell covers others. @param row @param column from 0. */
+export async function selectCell(page: Page, row: number, column: number): Promise<void> {
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+Home');
+  for (let at = 0; at < row; at++) await page.keyboard.press('ArrowDown');
+  for (let at = 0; at < column; at++) await page.keyboard.press('ArrowRight');
+}
+
 /** Returns the texts of a column in the rendered rows. @param column from 0. */
 export const textsOf = (page: Page, column: number) =>
-  page.getByRole('grid').locator(`[role=gridcell][aria-colindex="${column + 2}"]`).allTextContents();
+  page
+    .getByRole('grid')
+    .locator(`[role=gridcell][aria-colindex="${column + 2}"]`)
+    .allTextContents();
 
 /** Returns the numbers of the rendered rows in the file. */
 export const rowNumbers = (page: Page) => page.getByRole('rowheader').allTextContents();

@@ -2,7 +2,6 @@ import { createEffect, createMemo, createSignal, Match, on, onCleanup, onMount, 
 import { useKeys } from '../../../app/keys.js';
 import { usePageFacts } from '../../../app/page-facts.js';
 import { showToast } from '../../../app/toast-state.js';
-import { formatNumber } from '../../../i18n/format.js';
 import { relativeTime } from '../../../i18n/relative-time.js';
 import { Button } from '../../../kit/button.js';
 import { Dialog } from '../../../kit/dialog.js';
@@ -129,6 +128,8 @@ export function SessionWorkbench(props: { item: string; session: string | null }
     work.endPreview();
     setTransform(next);
   };
+  // A change that was applied outside its form, such as by Enter in the grid, has no form any more.
+  createEffect(on(work.preview, (now) => now === null && setTransform(null), { defer: true }));
   const columns = createMemo(() =>
     work.columns().map(({ id, name }) => ({
       id,
@@ -331,12 +332,14 @@ export function SessionWorkbench(props: { item: string; session: string | null }
           </Button>
         }
       >
-        <Field
-          label={t('go.field')}
-          value={target()}
-          onChange={setTarget}
-          hint={formatNumber(doc.session()?.source.rows ?? 0)}
-        />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void goToRow();
+          }}
+        >
+          <Field label={t('go.field')} value={target()} onChange={setTarget} />
+        </form>
       </Dialog>
     </Frame>
   );
