@@ -23,9 +23,8 @@ import type { SessionFindings, SessionInput, SessionResult, SessionSource, Sessi
 
 /** A table that is kept in memory between requests. */
 interface OpenSession {
-  key: string;
-  /** Id or name of the table as requested; undefined for the largest. */
-  requested: string | undefined;
+  /** The file and the import options, as given and with the id of the table. */
+  keys: readonly string[];
   bytes: WatchedSource;
   source: SessionSource;
   csv: CsvFormat;
@@ -35,33 +34,30 @@ interface OpenSession {
 
 let open: OpenSession | null = null;
 
-/** Returns what identifies the file and its import options; a different text each time for bytes in memory. */
-function keyOf({ source, read: { table: _, ...read } }: SessionInput): string {
-  if (source.kind === 'bytes') return `bytes ${performance.now()}`;
-  return JSON.stringify([source.path, source.size, read]);
-}
-
-/** Whether the table in memory is the requested one. A new session does not know yet which table and content it gets. */
-function isTableOf({ read: { table }, sha256 }: SessionInput, { requested, source }: OpenSession): boolean {
-  return (table === requested || table === source.table) && (sha256 === null || sha256 === source.sha256);
-}
-
 /** Loads the table of a session, or returns the one in memory. Faults: those of the import, table-not-found. */
 function sessionOf(input: SessionInput): OpenSession {
-  const key = keyOf(input);
-  if (open !== null && open.key === key && isTableOf(input, open)) return open;
+  const { source } = input;
+  if (open !== null && source.kind === 'file' && isOf(open, input)) return open;
   open?.bytes.close();
   open = null;
   const bytes = openSource(input.source);
   try {
-    open = load(bytes, input, key);
+    open = load(bytes, input);
     return open;
   } finally {
     if (open === null) bytes.close();
   }
 }
 
-function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSession {
+const keyOf = ({ source, read }: SessionInput, table = read.table): string =>
+  JSON.stringify([source.kind === 'file' ? [source.path, source.size] : null, { ...read, table: table ?? null }]);
+
+/** Whether a table in memory is that of a task. The first task of a session knows neither its table nor its hash. */
+function isOf({ keys, source }: OpenSession, input: SessionInput): boolean {
+  return keys.includes(keyOf(input)) && (input.sha256 === null || input.sha256 === source.sha256);
+}
+
+function load(bytes: WatchedSource, input: SessionInput): OpenSession {
   const { opened, facts } = datasetIn(bytes, input);
   if (input.sha256 !== null && input.sha256 !== facts.sha256)
     throw new Fault(
@@ -72,8 +68,7 @@ function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSessi
   if (table === null) throw new Fault('unreadable-table', 'This file contains no table. Choose another file.');
   const data = columnSource.load(opened, table, () => undefined, NO_LIMITS);
   return {
-    key,
-    requested: input.read.table,
+    keys: [keyOf(input), keyOf(input, table.id)],
     bytes,
     csv: sourceFormat(opened, table),
     replay: new Replay(sourceTable(data)),

@@ -26,7 +26,7 @@ const WIDTHS = { least: 84, most: 240, unknown: 120, letter: 7, padding: 30 };
 export function fittingWidth(name: string, summary: ColumnSummary | undefined): number {
   if (summary === undefined) return WIDTHS.unknown;
   const longest = Math.max(0, ...summary.values.map(({ text }) => text.length));
-  const letters = Math.max(name.length + 5, Math.min(longest, 34));
+  const letters = Math.max(name.length + 7, Math.min(longest, 34));
   return Math.max(WIDTHS.least, Math.min(WIDTHS.most, letters * WIDTHS.letter + WIDTHS.padding));
 }
 

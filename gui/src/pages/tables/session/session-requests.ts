@@ -104,6 +104,13 @@ export const findingsRequest = (id: string, finding: number | null): ApiRequest 
   shell: ['table', 'session', 'profile', '--session', id],
 });
 
+/** Lists what expressions can use. */
+export const expressionsRequest = (id: string): ApiRequest => ({
+  method: 'GET',
+  path: `/api/expressions?session_id=${id}`,
+  operation: ['tables', 'tablesExpressions'],
+});
+
 export const branchRequest = (id: string, after?: string): ApiRequest => ({
   method: 'POST',
   path: `${place(id)}/branch`,

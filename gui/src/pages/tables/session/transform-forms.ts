@@ -5,7 +5,9 @@ import type { OperationInput } from './session-requests.js';
 
 /** A field of a transformation. Its label is the text `field.NAME`. */
 export type FormField =
-  | { name: string; kind: 'text' | 'lines' | 'check'; isOptional?: true }
+  | { name: string; kind: 'text' | 'lines' | 'check' | 'expression' }
+  /** A text that is left out if it is empty. */
+  | { name: string; kind: 'optional' }
   | { name: string; kind: 'choice'; words: readonly string[] }
   /** Names of columns of the table. */
   | { name: string; kind: 'columns' };
@@ -28,7 +30,16 @@ export type TransformName = Extract<
   | 'extract_text'
   | 'join_columns'
   | 'rename_column'
+  | 'compute_column'
+  | 'transform_cells'
+  | 'change_type'
+  | 'convert_units'
+  | 'fill_gaps'
+  | 'deduplicate_rows'
 >;
+
+/** Writes the name of a column as an expression needs it. */
+const identifier = (name: string) => (/^[a-z_][a-z0-9_]*$/i.test(name) ? name : `"${name.replaceAll('"', '""')}"`);
 
 /** Forms of the transformations, in the order of the menu. */
 export const TRANSFORM_FORMS: Readonly<Record<TransformName, TransformForm>> = {
@@ -85,11 +96,64 @@ export const TRANSFORM_FORMS: Readonly<Record<TransformName, TransformForm>> = {
     ],
     initial: (column) => ({ columns: [column], separator: ' ', into: `${column} joined` }),
   },
+  compute_column: {
+    fields: [
+      { name: 'expression', kind: 'expression' },
+      { name: 'into', kind: 'text' },
+    ],
+    initial: (column) => ({ expression: identifier(column), into: `${column} computed` }),
+  },
+  transform_cells: {
+    fields: [
+      { name: 'expression', kind: 'expression' },
+      { name: 'no_result', kind: 'choice', words: ['empty', 'keep'] },
+    ],
+    initial: () => ({ expression: 'value', no_result: 'keep' }),
+  },
+  change_type: {
+    fields: [
+      { name: 'to', kind: 'choice', words: ['number', 'date', 'text'] },
+      { name: 'order', kind: 'choice', words: ['auto', 'dmy', 'mdy', 'ymd'] },
+      { name: 'format', kind: 'optional' },
+      { name: 'decimal_mark', kind: 'choice', words: ['auto', '.', ','] },
+      { name: 'symbols', kind: 'choice', words: ['refuse', 'drop'] },
+      { name: 'misfits', kind: 'choice', words: ['keep', 'empty'] },
+    ],
+    initial: () => ({ to: 'date', order: 'auto', decimal_mark: 'auto', symbols: 'refuse', misfits: 'keep' }),
+  },
+  convert_units: {
+    fields: [
+      { name: 'to', kind: 'text' },
+      { name: 'from', kind: 'optional' },
+      { name: 'misfits', kind: 'choice', words: ['keep', 'empty'] },
+    ],
+    initial: () => ({ to: 'kg', misfits: 'keep' }),
+  },
+  fill_gaps: {
+    fields: [
+      { name: 'columns', kind: 'columns' },
+      { name: 'direction', kind: 'choice', words: ['down', 'up'] },
+    ],
+    initial: (column) => ({ columns: [column], direction: 'down' }),
+  },
+  deduplicate_rows: {
+    fields: [
+      { name: 'columns', kind: 'columns' },
+      { name: 'keep', kind: 'choice', words: ['first', 'last', 'most_complete'] },
+      { name: 'ignore_case', kind: 'check' },
+    ],
+    initial: (column) => ({ columns: [column], keep: 'first' }),
+  },
   rename_column: { fields: [{ name: 'name', kind: 'text' }], initial: (column) => ({ name: column }) },
 };
 
 /** Transformations that do not name one column. */
-const WITHOUT_COLUMN: ReadonlySet<string> = new Set(['join_columns']);
+const WITHOUT_COLUMN: ReadonlySet<string> = new Set([
+  'join_columns',
+  'compute_column',
+  'fill_gaps',
+  'deduplicate_rows',
+]);
 
 /** Returns the operation of a form. */
 export function operationOf(name: TransformName, column: string, options: Record<string, unknown>): OperationInput {

@@ -9,8 +9,9 @@ import { Select } from '../../../kit/select.js';
 import { StepSettings } from '../steps/step-settings.js';
 import { stepName } from '../steps/step-texts.js';
 import type { SessionWork } from './create-work.js';
+import { ExpressionField } from './expression-field.js';
 import css from './session.module.css';
-import { t } from './texts.js';
+import { plural, t } from './texts.js';
 import {
   type FormField,
   isEdit,
@@ -35,10 +36,14 @@ interface TransformPanelProps {
   onClose: () => void;
 }
 
+/** Operations that cannot be limited to rows. */
+const UNLIMITED: ReadonlySet<string> = new Set(['rename_column', 'join_columns', 'deduplicate_rows']);
+
 type Options = Record<string, unknown>;
 
 function FormInput(props: {
   field: FormField;
+  session: string;
   value: unknown;
   columns: readonly string[];
   onChange: (value: unknown) => void;
@@ -48,6 +53,21 @@ function FormInput(props: {
     <Switch>
       <Match when={props.field.kind === 'text'}>
         <Field label={label()} value={String(props.value ?? '')} onChange={props.onChange} />
+      </Match>
+      <Match when={props.field.kind === 'optional'}>
+        <Field
+          label={label()}
+          value={String(props.value ?? '')}
+          onChange={(value) => props.onChange(value.trim() === '' ? undefined : value)}
+        />
+      </Match>
+      <Match when={props.field.kind === 'expression'}>
+        <ExpressionField
+          label={label()}
+          session={props.session}
+          value={String(props.value ?? '')}
+          onChange={props.onChange}
+        />
       </Match>
       <Match when={props.field.kind === 'check'}>
         <Checkbox label={label()} checked={props.value === true} onChange={props.onChange} />
@@ -139,6 +159,8 @@ export function TransformPanel(props: TransformPanelProps) {
       detail: props.transform.column,
     });
   });
+  /** Cells that the previewed operation could not convert. */
+  const errors = () => props.work.previewed()?.affected.find(({ after }) => after?.errors)?.after?.errors;
   const apply = async () => {
     await props.work.applyPreview();
     if (props.work.preview() === null) props.onClose();
@@ -164,22 +186,35 @@ export function TransformPanel(props: TransformPanelProps) {
             {(field) => (
               <FormInput
                 field={field}
+                session={props.work.doc.session()?.id ?? ''}
                 value={options()[field.name]}
                 columns={props.work.doc.result()?.columns.map(({ name }) => name) ?? []}
                 onChange={(value) => setOptions((before) => ({ ...before, [field.name]: value }))}
               />
             )}
           </For>
-          <Show
-            when={
-              props.work.view.filters().length > 0 && !['rename_column', 'join_columns'].includes(props.transform.name)
-            }
-          >
+          <Show when={props.work.view.filters().length > 0 && !UNLIMITED.has(props.transform.name)}>
             <Checkbox
               label={t('transform.limit', { rows: props.work.rows.facts()?.matching ?? 0 })}
               checked={isLimited()}
               onChange={setLimited}
             />
+          </Show>
+          <Show when={errors()}>
+            {(found) => (
+              <section class={css.misfits}>
+                <h3>{plural('misfits', found().count)}</h3>
+                <ul>
+                  <For each={found().examples}>
+                    {({ row, text, message }) => (
+                      <li>
+                        {t('misfits.row', { row })} <code>{text}</code> {message}
+                      </li>
+                    )}
+                  </For>
+                </ul>
+              </section>
+            )}
           </Show>
           <Show when={props.work.previewError()}>
             {(error) => (
