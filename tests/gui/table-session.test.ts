@@ -34,15 +34,16 @@ const preview = (page: Page) => page.getByRole('status').filter({ hasText: 'Prev
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** Column and row of the active cell, from 0. */
+/** Row and column of the active cell, from 0. */
 const activePlace = (page: Page) =>
-  page.getByRole('grid').evaluate((grid) => {
-    const cell = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
-    return [Number(cell?.dataset.row), Number(cell?.dataset.column)];
-  });
+  page.evaluate(`(() => {
+    const id = document.querySelector('[role=grid]').getAttribute('aria-activedescendant');
+    const { row, column } = document.getElementById(id).dataset;
+    return [Number(row), Number(column)];
+  })()`);
 
-const write = (page: Page, text: string) => page.evaluate((own) => navigator.clipboard.writeText(own), text);
-const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const write = (page: Page, text: string) => page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+const readClipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()');
 
 test('typing replaces a cell, and Enter, Tab and Esc end it', async () => {
   const page = await openPeople();
@@ -89,12 +90,29 @@ test('edits of a column become one operation, each of which can be undone', asyn
   }
   await expect.poll(() => textsOf(page, 1)).toEqual(['Eve', 'Fay', ...NAMES.slice(2)]);
   expect(await stepsOf(page).count()).toBe(1);
-  await stepsOf(page).getByText('2 cells').waitFor();
+  await stepsOf(page).getByText('2 cells', { exact: true }).waitFor();
   await page.keyboard.press('Control+z');
   await expect.poll(() => textsOf(page, 1)).toEqual(['Eve', ...NAMES.slice(1)]);
   await page.keyboard.press('Control+z');
   await expect.poll(() => textsOf(page, 1)).toEqual(NAMES);
   await expect.poll(() => stepsOf(page).count()).toBe(0);
+});
+
+test('edits that are typed faster than the server answers are all stored', async () => {
+  const page = await openPeople();
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/operations', (route) => isReleased.then(() => route.continue()));
+  await selectCell(page, 0, 1);
+  for (const text of ['Eve', 'Fay', 'Gus', 'Hal']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+  release();
+  await expect.poll(() => textsOf(page, 1)).toEqual(['Eve', 'Fay', 'Gus', 'Hal']);
+  expect(await stepsOf(page).count()).toBe(1);
 });
 
 test('equal cells can be changed, too', async () => {
@@ -261,11 +279,6 @@ test('Esc discards a preview, which changes nothing', async () => {
   await form(page).waitFor({ state: 'detached' });
   await expect.poll(() => textsOf(page, 2)).toEqual(CITIES);
   expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
-  const item = /tables\/([a-z2-7]+)/.exec(page.url())![1];
-  const { sessions } = (await (await fetch(`${gui.address()}/api/sessions?item_id=${item}`)).json()) as {
-    sessions: { steps: number; version: number }[];
-  };
-  expect(sessions).toHaveLength(1);
 });
 
 test('finds and replaces by a regular expression, in the filtered rows only', async () => {
@@ -372,7 +385,7 @@ test('Ctrl+G goes to a row of the file, and says if it is not shown', async () =
   await page.keyboard.press('Control+g');
   await page.getByLabel('Row of the file').fill('400');
   await page.getByRole('button', { name: 'Go' }).click();
-  await toast(page).getByText('No row 400 is shown.').waitFor();
+  await page.getByRole('dialog').getByText('No row 400 is shown.').waitFor();
 });
 
 test('a change of a window that is behind is refused, and its history read again', async () => {

@@ -159,7 +159,7 @@ testInFull('numbers stay right-aligned when rows are filtered', async () => {
   await page.getByRole('region', { name: 'customer' }).getByRole('button', { name: /^Bob/ }).click();
   await expect.poll(() => textsOf(page, 2)).toEqual(['N/A', '12,50']);
   for (const row of [0, 1])
-    expect(await cellAt(page, row, 2).evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('right');
+    expect(await cellAt(page, row, 2).evaluate('(cell) => getComputedStyle(cell).textAlign')).toBe('right');
 });
 
 test('rejects a file that is not a table, with the reason', async () => {
