@@ -1,7 +1,6 @@
 import { createEffect, createMemo, createSignal, Match, on, onCleanup, onMount, Show, Switch } from 'solid-js';
 import { useKeys } from '../../../app/keys.js';
 import { usePageFacts } from '../../../app/page-facts.js';
-import { showToast } from '../../../app/toast-state.js';
 import { relativeTime } from '../../../i18n/relative-time.js';
 import { Button } from '../../../kit/button.js';
 import { Dialog } from '../../../kit/dialog.js';
@@ -119,6 +118,7 @@ export function SessionWorkbench(props: { item: string; session: string | null }
   const [tool, setTool] = createSignal<SideTool | null>(null);
   const [isGoing, setGoing] = createSignal(false);
   const [target, setTarget] = createSignal('');
+  const [missingRow, setMissingRow] = createSignal<string | null>(null);
   useSessionFacts(work);
   const discard = () => {
     work.endPreview();
@@ -173,7 +173,8 @@ export function SessionWorkbench(props: { item: string; session: string | null }
   const goToRow = async () => {
     const row = Number(target());
     const found = await work.positionOf(row);
-    if (found === null) return showToast({ text: t('go.none', { row: target() }), isError: true });
+    setMissingRow(found === null ? target() : null);
+    if (found === null) return;
     setGoing(false);
     view.goTo({ row: found, column: view.selection().active.column });
   };
@@ -338,7 +339,15 @@ export function SessionWorkbench(props: { item: string; session: string | null }
             void goToRow();
           }}
         >
-          <Field label={t('go.field')} value={target()} onChange={setTarget} />
+          <Field
+            label={t('go.field')}
+            value={target()}
+            error={missingRow() === null ? undefined : t('go.none', { row: missingRow()! })}
+            onChange={(text) => {
+              setMissingRow(null);
+              setTarget(text);
+            }}
+          />
         </form>
       </Dialog>
     </Frame>
