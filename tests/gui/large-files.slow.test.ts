@@ -60,12 +60,12 @@ test('a table of 20 MB uploads in parts, can be cancelled and resumed, and is pr
   expect(sent).toEqual(['1', '2']);
   hold = false;
   await page.getByRole('button', { name: 'Resume' }).click();
-  await page.locator('.grid-row').first().waitFor();
+  await page.getByRole('gridcell').first().waitFor();
   // The first part already existed.
   expect(sent).toEqual(['1', '2', '2', '3']);
   expect(page.url()).toMatch(/dataset=ds-[0-9a-f]{12}/);
   await page.reload();
-  await page.locator('.grid-row').first().waitFor();
+  await page.getByRole('gridcell').first().waitFor();
   expect(sent).toHaveLength(4);
 });
 

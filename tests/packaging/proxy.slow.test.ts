@@ -119,10 +119,10 @@ describe.each(PROXIES)('behind %s', (_, program, start) => {
 
         await page.goto(`${origin}${PREFIX}/app/tables`);
         await page.locator('input[type=file]').first().setInputFiles(csvFile(ORDERS));
-        await page.locator('.grid-row').first().waitFor();
+        await page.getByRole('gridcell').first().waitFor();
         // A page that is opened again by its address loads its scripts from there.
         await page.reload();
-        await page.locator('.grid-row').first().waitFor();
+        await page.getByRole('gridcell').first().waitFor();
         await page.getByRole('tab', { name: 'Export' }).click();
         // The page states its hash, which a browser cannot compute by itself without HTTPS.
         const saving = page.waitForEvent('download');
