@@ -3,6 +3,8 @@ import { Fault } from '../../base/fault.js';
 import { columnSource } from '../column-source/column-source.js';
 import { NO_LIMITS } from '../columns/column-builders.js';
 import { describeColumns } from '../history/expressions/describe-language.js';
+import { headOf } from '../history/facts/head-rows.js';
+import type { SessionResult, SessionSource } from '../history/facts/session-facts.js';
 import { compareStates } from '../history/operations/compare-states.js';
 import { viewState } from '../history/operations/step-view.js';
 import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
@@ -18,8 +20,7 @@ import type { WatchedSource } from '../read/source/byte-source.js';
 import { type CsvFormat, sourceFormat } from './csv-format.js';
 import { datasetIn, openSource } from './open-source.js';
 import { exportSession } from './session-export.js';
-import { headOf } from './session-head.js';
-import type { SessionFindings, SessionInput, SessionResult, SessionSource, SessionValue } from './session-task.js';
+import type { SessionFindings, SessionInput, SessionValue } from './session-task.js';
 
 /** A table that is kept in memory between requests. */
 interface OpenSession {
