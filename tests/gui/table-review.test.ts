@@ -86,5 +86,5 @@ test('asks in the language of the page', async () => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('简体中文');
   await page.keyboard.press('Enter');
-  await expect.poll(() => title(page).textContent()).toBe('“city”列：更改 1 个单元格？');
+  await page.getByRole('heading', { name: '“city”列：更改 1 个单元格？' }).waitFor();
 });
