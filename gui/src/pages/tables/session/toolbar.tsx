@@ -30,7 +30,13 @@ const forms = (): readonly (readonly [key: 'csv' | 'excel' | 'xlsx' | 'parquet' 
   // Without a byte order mark, Excel does not recognize UTF-8.
   [
     'excel',
-    { format: 'csv', csv_delimiter: hasDecimalComma() ? ';' : ',', csv_bom: true, csv_encoding: 'utf-8', csv_line_end: 'crlf' },
+    {
+      format: 'csv',
+      csv_delimiter: hasDecimalComma() ? ';' : ',',
+      csv_bom: true,
+      csv_encoding: 'utf-8',
+      csv_line_end: 'crlf',
+    },
   ],
   ['xlsx', { format: 'xlsx', change_log: true }],
   ['parquet', { format: 'parquet' }],
