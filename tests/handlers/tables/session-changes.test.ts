@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readFile as readWorkbook, utils } from 'xlsx';
+import { read as readWorkbook, utils } from 'xlsx';
 import { handler as file, type SessionFile } from '../../../handlers/tables/session-file.js';
 import { endTableWorkers, ORDERS, tableFolder } from '../../support/table-folder.js';
 import { addOperations, faultOf, startSession, succeed } from '../../support/table-sessions.js';
@@ -18,7 +19,7 @@ test('a workbook lists the changes of each operation, with rules and reasons', a
     { operation: 'remove_rows', scope: { rows: [2] } },
   );
   await succeed<SessionFile>(file, { ...params, json: { output_path: 'out.xlsx', format: 'xlsx', change_log: true } });
-  const { SheetNames, Sheets } = readWorkbook(join(folder, 'out.xlsx'));
+  const { SheetNames, Sheets } = readWorkbook(await readFile(join(folder, 'out.xlsx')));
   const rowsOf = (name: string) => utils.sheet_to_json<string[]>(Sheets[name]!, { header: 1, raw: false, defval: '' });
   expect(SheetNames.slice(1)).toEqual(['Changes', 'Dropped']);
   const changes = rowsOf('Changes').map((row) => row.slice(1, 7));
