@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CleanStep, StepClass } from '../clean/kit/clean-step.js';
 import type { ExpressionColumn } from '../history/expressions/describe-language.js';
 import { type HistoryStep, StepOutcome } from '../history/replay/history-step.js';
+import type { ScriptLanguage } from '../history/scripts/script-language.js';
 import type { TableWindow, WindowRequest } from '../history/window/read-window.js';
 import type { ColumnSummary, ColumnsRequest } from '../history/window/summarize-columns.js';
 import { CellReference } from '../profile/column/table-issue.js';
@@ -13,6 +14,7 @@ import type { CleanedFile, CleanedFormat, OutputOptions } from './cleaned-file.j
 import type { CsvFormat } from './csv-format.js';
 import type { JobInput } from './job-input.js';
 import { HeadRow } from './session-head.js';
+import type { SessionScript } from './session-script.js';
 
 /** What a session reads: the file, and the table of it. */
 export const SessionSource = z
@@ -94,6 +96,7 @@ export type SessionTask =
   | { kind: 'columns'; request: ColumnsRequest }
   | { kind: 'expression-columns' }
   | { kind: 'profile'; finding: number | null }
+  | { kind: 'script'; language: ScriptLanguage }
   | { kind: 'export'; output: OutputOptions; path: string | null; onlyHash?: true };
 
 export interface SessionInput extends JobInput {
@@ -111,5 +114,6 @@ export interface SessionValue {
   columns: ColumnSummary[] | null;
   expressionColumns: ExpressionColumn[] | null;
   findings: SessionFindings | null;
+  script: SessionScript | null;
   file: (CleanedFile & { format: CleanedFormat; csv: CsvFormat | null }) | null;
 }
