@@ -55,6 +55,7 @@ import { endpoint as sessionOperations } from './tables/session-operations.js';
 import { endpoint as sessionProfile } from './tables/session-profile.js';
 import { endpoint as sessionRecipe } from './tables/session-recipe.js';
 import { endpoint as sessionRows } from './tables/session-rows.js';
+import { endpoint as sessionScript } from './tables/session-script.js';
 import { endpoint as sessionVerify } from './tables/session-verify.js';
 import { endpoint as sessionsCreate } from './tables/sessions-create.js';
 import { endpoint as sessionsList } from './tables/sessions-list.js';
@@ -123,6 +124,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   sessionBranch,
   sessionFile,
   sessionRecipe,
+  sessionScript,
   sessionVerify,
   expressions,
   itemsList,

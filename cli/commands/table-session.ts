@@ -3,6 +3,7 @@ import { withExamples } from '../context.js';
 import { addChanging } from './session/change-history.js';
 import { addManaging, addReading } from './session/manage-sessions.js';
 import { addInspecting, addOutputs } from './session/read-session.js';
+import { addScript } from './session/write-script.js';
 
 /** `vision-cli table session start|list|show|add|edit|off|on|move|remove|undo|redo|...` */
 export function addTableSession(group: Command): void {
@@ -21,5 +22,6 @@ export function addTableSession(group: Command): void {
   addChanging(session);
   addInspecting(session);
   addOutputs(session);
+  addScript(session);
   addManaging(session);
 }

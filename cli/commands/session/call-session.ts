@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Fault } from '../../../core/base/fault.js';
 import type { Invocation } from '../../../handlers/kit/invoke.js';
-import type { LambdaHandler } from '../../../handlers/kit/lambda-event.js';
+import type { HttpReply, LambdaHandler } from '../../../handlers/kit/lambda-event.js';
 import { handler as listing, type SessionList } from '../../../handlers/tables/sessions-list.js';
 import { call, callForReply, textOf } from '../../call.js';
 import { listenForInterrupt } from '../../interrupt.js';
@@ -40,19 +40,23 @@ function inShell(message: string): string {
 }
 
 /**
- * Calls a handler that reads a table. Ctrl-C aborts the call.
- * @returns text of the answer. Faults: those of the handler, in the terms of the shell.
+ * Calls a handler that reads a table. Ctrl-C aborts the call. Faults: those of the handler, in the terms of the shell.
  */
-export async function callSession(handler: LambdaHandler, invocation: Invocation): Promise<string> {
+export async function replyOfSession(handler: LambdaHandler, invocation: Invocation): Promise<HttpReply> {
   const { interrupted, stop } = listenForInterrupt();
   try {
-    return textOf(await Promise.race([callForReply(handler, invocation), interrupted]));
+    return await Promise.race([callForReply(handler, invocation), interrupted]);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     throw new Fault(error.code, inShell(error.message), { cause: error.cause });
   } finally {
     stop();
   }
+}
+
+/** Calls a handler that reads a table, like `replyOfSession`. @returns text of the answer. */
+export async function callSession(handler: LambdaHandler, invocation: Invocation): Promise<string> {
+  return textOf(await replyOfSession(handler, invocation));
 }
 
 /** The path parameter of requests about a session. */

@@ -8,6 +8,7 @@ import type { SessionResult, SessionSource } from '../history/facts/session-fact
 import { compareStates } from '../history/operations/compare-states.js';
 import { viewState } from '../history/operations/step-view.js';
 import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
+import type { ScriptLanguage } from '../history/scripts/script-language.js';
 import { sourceTable } from '../history/state/state-data.js';
 import { countRows } from '../history/state/table-state.js';
 import { WindowReader } from '../history/window/read-window.js';
@@ -20,6 +21,7 @@ import type { WatchedSource } from '../read/source/byte-source.js';
 import { type CsvFormat, sourceFormat } from './csv-format.js';
 import { datasetIn, openSource } from './open-source.js';
 import { exportSession } from './session-export.js';
+import { packScript, type SessionScript } from './session-script.js';
 import type { SessionFindings, SessionInput, SessionValue } from './session-task.js';
 
 /** A table that is kept in memory between requests. */
@@ -116,6 +118,16 @@ function findingsOf({ source, states }: ReplayedHistory, finding: number | null)
   return { profile, offers, located: found.examples };
 }
 
+function scriptOf(
+  { bytes, source, csv }: OpenSession,
+  replayed: ReplayedHistory,
+  language: ScriptLanguage,
+): SessionScript {
+  const script = packScript(replayed, { ...source, ...csv, bytes }, language);
+  bytes.checkUnchanged();
+  return script;
+}
+
 /** Tasks of this process run one after another, because they share the table in memory. */
 const queue = createQueue();
 
@@ -129,13 +141,14 @@ async function runNow(input: SessionInput): Promise<SessionValue> {
   const replayed = await session.replay.run(input.steps);
   const { task } = input;
   const { source, csv, reader } = session;
-  const none = { rows: null, columns: null, expressionColumns: null, findings: null, file: null };
+  const none = { rows: null, columns: null, expressionColumns: null, findings: null, script: null, file: null };
   const value = { ...none, source, result: describeResult(replayed) };
   if (task.kind === 'rows') return { ...value, rows: reader.read(replayed, task.request) };
   if (task.kind === 'columns') return { ...value, columns: summarizeColumns(replayed, task.request) };
   if (task.kind === 'profile') return { ...value, findings: findingsOf(replayed, task.finding) };
   if (task.kind === 'expression-columns')
     return { ...value, expressionColumns: describeColumns(replayed.source, replayed.states.at(-1)!) };
+  if (task.kind === 'script') return { ...value, script: scriptOf(session, replayed, task.language) };
   if (task.kind === 'export') return { ...value, file: exportSession(replayed, { ...task, facts: source, csv }) };
   return value;
 }

@@ -3,6 +3,7 @@ import { CleanStep, StepClass } from '../clean/kit/clean-step.js';
 import type { ExpressionColumn } from '../history/expressions/describe-language.js';
 import type { SessionResult, SessionSource } from '../history/facts/session-facts.js';
 import type { HistoryStep } from '../history/replay/history-step.js';
+import type { ScriptLanguage } from '../history/scripts/script-language.js';
 import type { TableWindow, WindowRequest } from '../history/window/read-window.js';
 import type { ColumnSummary, ColumnsRequest } from '../history/window/summarize-columns.js';
 import { CellReference } from '../profile/column/table-issue.js';
@@ -10,6 +11,7 @@ import { TableProfile } from '../profile/column/table-profile.js';
 import type { CleanedFile, CleanedFormat, OutputOptions } from './cleaned-file.js';
 import type { CsvFormat } from './csv-format.js';
 import type { JobInput } from './job-input.js';
+import type { SessionScript } from './session-script.js';
 
 /** A cleaning step that fits the table of a session. */
 const OfferedOperation = z
@@ -46,6 +48,7 @@ export type SessionTask =
   | { kind: 'columns'; request: ColumnsRequest }
   | { kind: 'expression-columns' }
   | { kind: 'profile'; finding: number | null }
+  | { kind: 'script'; language: ScriptLanguage }
   | { kind: 'export'; output: OutputOptions; path: string | null; onlyHash?: true };
 
 export interface SessionInput extends JobInput {
@@ -63,5 +66,6 @@ export interface SessionValue {
   columns: ColumnSummary[] | null;
   expressionColumns: ExpressionColumn[] | null;
   findings: SessionFindings | null;
+  script: SessionScript | null;
   file: (CleanedFile & { format: CleanedFormat; csv: CsvFormat | null }) | null;
 }

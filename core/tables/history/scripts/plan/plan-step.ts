@@ -1,0 +1,49 @@
+import type { HistoryStep, StepOutcome } from '../../replay/history-step.js';
+import type { Action, ScriptBlock } from './action.js';
+import { addedValue, cellActions } from './diff-cells.js';
+import { addedColumns, insertPositions, orderActions, removedColumns, renamedColumns } from './diff-columns.js';
+import { rowActions } from './native-rows.js';
+import type { StepTables } from './step-tables.js';
+
+/**
+ * Decides how a step is expressed: from the table before and after it, by the actions that all languages have. A native
+ * action is used only if it gives the same cells for all texts of this table; otherwise texts are replaced by a value
+ * map, or cells by their rows.
+ */
+export function planStep({ operation }: HistoryStep, tables: StepTables): Action[] {
+  const renamed = renamedColumns(tables);
+  const nameOf = new Map(renamed);
+  const actions: Action[] = renamed.length === 0 ? [] : [{ kind: 'rename-columns', names: renamed }];
+  let names = tables.before.columns.map(({ name }) => nameOf.get(name) ?? name);
+  const added = new Map(addedColumns(tables).map((column) => [column.name, column]));
+  const removed = removedColumns(tables);
+  const target = tables.after.columns.map(({ name }) => name);
+  for (const [name, at] of insertPositions(names, target)) {
+    actions.push({ kind: 'add-column', name, at, value: addedValue(operation, tables, added.get(name)!) });
+    names = names.toSpliced(at, 0, name);
+  }
+  actions.push(...cellActions(operation, tables));
+  if (removed.length > 0) actions.push({ kind: 'remove-columns', names: removed });
+  names = names.filter((name) => !removed.includes(name));
+  actions.push(...orderActions(names, target), ...rowActions(operation, tables));
+  return actions;
+}
+
+const NOTES: Readonly<Record<StepOutcome['state'], string | null>> = {
+  applied: null,
+  unchanged: 'This step changes nothing.',
+  off: 'This step is switched off.',
+  failed: 'This step cannot be applied.',
+};
+
+/** Returns a step as a block of a script. */
+export function blockOf(step: HistoryStep, outcome: StepOutcome, tables: StepTables): ScriptBlock {
+  const note = NOTES[outcome.state];
+  const actions = outcome.state === 'applied' || outcome.state === 'unchanged' ? planStep(step, tables) : [];
+  return {
+    title: `${step.id}: ${outcome.title}`,
+    reason: step.reason,
+    note: actions.length === 0 ? (note ?? NOTES.unchanged) : null,
+    actions,
+  };
+}

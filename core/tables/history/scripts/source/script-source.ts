@@ -1,0 +1,21 @@
+/** The file that a script reads. */
+export interface ScriptSource {
+  /** File name without a path. Untrusted if it is the file of the session. */
+  name: string;
+  sha256: string;
+  /** Whether it is the file of the session, and not a copy of its table. */
+  isOriginal: boolean;
+  /** Name of the file of the session, and its SHA-256. */
+  origin: { name: string; sha256: string };
+  /** Name of the encoding in Python. */
+  encoding: string;
+  delimiter: string;
+  /** Lines before the first data row. */
+  skip: number;
+  /** Whether the table has no rows. */
+  isEmpty: boolean;
+  /** Length of the longest row, bytes; at least an upper bound of it. */
+  maxRowBytes: number;
+  /** Whether texts contain line ends. */
+  hasLineEnds: boolean;
+}

@@ -1,0 +1,87 @@
+import { parse } from 'node:path';
+import type { ReplayedHistory } from '../replay/replay.js';
+import type { TableState } from '../state/table-state.js';
+import { blockOf } from './plan/plan-step.js';
+import { firstRowNumber, stepTables } from './plan/step-tables.js';
+import type { Script } from './script.js';
+import { SCRIPT_EXTENSIONS, type ScriptLanguage } from './script-language.js';
+import { chooseSource, type SessionFileFacts } from './source/choose-source.js';
+import { ListBook } from './writers/list-book.js';
+import { pandasFrame } from './writers/pandas-frame.js';
+import { polarsFrame } from './writers/polars-frame.js';
+import { writePython } from './writers/write-python.js';
+import { writeSql } from './writers/write-sql.js';
+
+/** A file of a script. */
+export interface ScriptFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** A script, and the files that it reads in addition to the file of the session. */
+export interface WrittenScript {
+  script: ScriptFile;
+  others: readonly ScriptFile[];
+}
+
+/** Returns a name for a column of the script that no column has at any time, whatever its case. */
+function freeName(states: readonly TableState[]): string {
+  const used = new Set(states.flatMap(({ columns }) => columns.map(({ name }) => name.toLowerCase())));
+  const isUsed = (name: string) => [...used].some((one) => one.startsWith(name));
+  let name = '_row';
+  while (isUsed(name)) name = `_${name}`;
+  return name;
+}
+
+/** Returns the header of the result as in other exports; null for none. */
+function headerOf({ source, states }: ReplayedHistory): string[] | null {
+  const { columns } = states.at(-1)!;
+  const hasHeader =
+    source.data.table.headerRows.length > 0 || columns.some(({ id, header }, at) => id !== `c${at}` || header !== '');
+  return hasHeader ? columns.map(({ header }) => header) : null;
+}
+
+/** Returns a name for files next to the script, without characters that a language could interpret. */
+function stemOf(name: string): string {
+  const stem = parse(name)
+    .name.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return [...stem].slice(0, 60).join('') || 'table';
+}
+
+/**
+ * Writes a history as a script that gives the same cells from the same file. Steps without an equivalent in the language
+ * become value maps or edits of rows. Faults: too-large.
+ */
+export function writeScript(
+  replayed: ReplayedHistory,
+  file: SessionFileFacts,
+  language: ScriptLanguage,
+): WrittenScript {
+  const { source: table, states, steps, outcomes } = replayed;
+  const stem = stemOf(file.name);
+  const { source, copy } = chooseSource(file, table, { language, stem });
+  const firstRow = firstRowNumber(table);
+  const blocks = steps.map((step, at) =>
+    blockOf(step, outcomes[at]!, stepTables(table, states[at]!, states[at + 1]!, firstRow)),
+  );
+  const script: Script = {
+    ...{ source, firstRow, blocks },
+    columns: table.state.columns.map(({ name }) => name),
+    result: states.at(-1)!.columns.map(({ name }) => name),
+    header: headerOf(replayed),
+    outputName: `${stem}-edited.csv`,
+    listsName: `${stem}-lists.csv`,
+    rowColumn: freeName(states),
+  };
+  const lists = new ListBook();
+  const text =
+    language === 'duckdb-sql'
+      ? writeSql(script, lists)
+      : writePython(script, lists, language === 'pandas' ? pandasFrame : polarsFrame);
+  const others = [
+    ...(copy === null ? [] : [{ name: source.name, bytes: copy }]),
+    ...(lists.isEmpty ? [] : [{ name: script.listsName, bytes: lists.bytes() }]),
+  ];
+  return { script: { name: `${stem}-edited.${SCRIPT_EXTENSIONS[language]}`, bytes: Buffer.from(text) }, others };
+}
