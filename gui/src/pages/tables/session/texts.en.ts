@@ -110,6 +110,8 @@ export const SESSION_EN = {
   'preview.rows.other': '{count} rows are removed',
   'preview.columns.one': '1 new column',
   'preview.columns.other': '{count} new columns',
+  'preview.renamed.one': '1 column is renamed',
+  'preview.renamed.other': '{count} columns are renamed',
   'preview.nothing': 'nothing changes',
   'preview.affected.one': '1 later step is affected',
   'preview.affected.other': '{count} later steps are affected',
