@@ -248,6 +248,7 @@ test('renames a column', async () => {
   const page = await openPeople();
   await runOnColumn(page, 'name', 'Rename the column…');
   await form(page).getByLabel('New name').fill('person');
+  await preview(page).getByText('1 column is renamed').waitFor();
   await form(page).getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => columnNames(page)).toEqual(['id', 'person', 'city', 'visits']);
   await form(page).waitFor({ state: 'detached' });

@@ -189,6 +189,12 @@ testInFull.each(
     await runTool(page, tool);
     expect(await findBarriers(page), tool).toEqual([]);
   }
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Fix all safe' }).click();
+  await stepsOf(page).first().waitFor();
+  await runOnColumn(page, 'customer', 'Facet');
+  await runOnColumn(page, 'customer', 'Find and replace…');
+  expect(await findBarriers(page), 'form').toEqual([]);
 });
 
 test('reads a table pasted as text', async () => {
