@@ -53,13 +53,20 @@ function stepTable(outcomes: readonly PrintedStep[], { steps }: Session, termina
   );
 }
 
-/** States why operations could not be applied, and the ones that they need. */
+/** Names the cells for which operations have no result, and states why operations could not be applied. */
 function failureLines(outcomes: readonly PrintedStep[], terminal: Terminal): string[] {
-  return outcomes.flatMap(({ id, state, message, needs }) => {
+  const unconverted = outcomes.flatMap(({ id, errors }) => {
+    if (errors === null) return [];
+    const [first] = errors.examples;
+    const example = first === undefined ? '' : `, such as row ${first.row}: ${first.message}`;
+    return [`${terminal.sign('warning')} ${id}: ${countOf(errors.count, 'cell')} without a result${plain(example)}`];
+  });
+  const failed = outcomes.flatMap(({ id, state, message, needs }) => {
     if (state !== 'failed') return [];
     const need = needs === null ? '' : ` It needs ${needs}, which is not applied.`;
-    return wrapped(plain(`${terminal.sign('error')} ${id} failed: ${message ?? ''}${need}`), noted(terminal));
+    return [`${terminal.sign('error')} ${id} failed: ${plain(`${message ?? ''}${need}`)}`];
   });
+  return [...unconverted, ...failed].flatMap((line) => wrapped(line, noted(terminal)));
 }
 
 /** Maximum columns that are named on a terminal. */

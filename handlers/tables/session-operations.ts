@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { SessionResult } from '../../core/tables/history/facts/session-facts.js';
 import { StepId, StepOutcome } from '../../core/tables/history/replay/history-step.js';
-import type { SessionResult } from '../../core/tables/jobs/session-task.js';
 import { changeSteps, HistoryChange } from '../../core/workspace/sessions/history-change.js';
 import {
   addVersion,

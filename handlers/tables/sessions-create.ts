@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import * as z from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { nameText } from '../../core/base/text/name-text.js';
+import type { HeadRow } from '../../core/tables/history/facts/head-rows.js';
 import { Operation } from '../../core/tables/history/operations/operation.js';
 import {
   type HistoryRecipe,
@@ -9,7 +10,6 @@ import {
   notesOnSteps,
   readHistoryRecipe,
 } from '../../core/tables/history/recipe/history-recipe.js';
-import type { HeadRow } from '../../core/tables/jobs/session-head.js';
 import { ReadOptions } from '../../core/tables/read/source/read-options.js';
 import { TABLE_KIND_NAMES } from '../../core/tables/read/source/table-kinds.js';
 import type { WorkspaceDatabase } from '../../core/workspace/database/workspace-database.js';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { compareCleaned } from './compare-cleaning.js';
@@ -12,34 +12,34 @@ async function checkGrid(page: Page, { ledger }: Context, { rows, file }: MessyT
   const isPlain = (cell: string) => cell === cell.trim() && !/\s\s|\n/.test(cell);
   const expected = rows.map(({ row, cells }) => [String(row), ...cells.map((cell) => (isPlain(cell) ? cell : null))]);
   const read = async () => {
-    const shown = await window.readParts(page, '.rows-view .grid-row');
-    const cells = shown.map((parts) => [parts[0], ...parts.slice(2)]);
-    return cells.map((row, at) => row.map((cell, place) => (expected[at]?.[place] === null ? null : cell)));
+    const shown = await window.readParts(page, '[role=grid] [role=row]:has([role=rowheader])');
+    return shown.map((row, at) => row.map((cell, place) => (expected[at]?.[place] === null ? null : cell)));
   };
   await window.compareShown(page, [ledger, `rows of ${file}`], [read, expected]);
 }
 
-/** Checks the cleaned file and the reports that the page saves, and its statements about the file. */
+/** Returns the file that a command of a menu saves. */
+async function saveBy(page: Page, [button, command]: readonly [button: string, command: string]): Promise<Buffer> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('toolbar', { name: 'Table' }).getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('menuitem', { name: command, exact: true }).click();
+  return readFile(await (await waiting).path());
+}
+
+/** Checks the table that the page exports after the safe repairs, and its reports on the file. */
 async function checkSaved(page: Page, context: Context, truth: MessyTable): Promise<void> {
   const { ledger } = context;
-  // Only the safe steps, which are the page's default.
+  // Only the safe steps.
   const own = await cleanTable(context, truth);
   ledger.visit(`page /tables with ${truth.file}`, 'page /tables');
-  await page.getByRole('tab', { name: 'Export' }).click();
-  const bytes = await window.save(page, 'Export CSV');
-  compareCleaned(ledger, { ...own, csv: bytes.toString() }, truth);
-  const { rows_after: rows, cells_changed: cells } = own.counts;
-  const outsideRow =
-    truth.outsideRows.length === 0
-      ? ''
-      : `${truth.outsideRows.length} row${truth.outsideRows.length === 1 ? '' : 's'} outside the table`;
-  const losses = /Rows written: (\d+)\. Cells changed: (\d+)\. (?:(\d+ rows? outside the table))?/g;
-  const saved = await page.locator('.saved').innerText();
-  ledger.states('sentence on the file', saved, [losses, [[rows, cells, outsideRow]]]);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  ledger.states('hash of the file', saved, [/([0-9a-f]{64})/g, [[sha256]]]);
-  for (const name of ['Report as HTML', 'Report as Markdown']) {
-    const report = textOfHtml((await window.save(page, name)).toString());
+  const { cells_changed: cells } = own.counts;
+  if (cells > 0) await page.getByRole('button', { name: 'Fix all safe' }).click();
+  const differs = async () => (await page.getByText(/^[\d,]+ cells? differs?$/).innerText()).replace(/\D/g, '');
+  await window.compareShown(page, [ledger, 'changed cells'], [differs, String(cells)]);
+  const csv = await saveBy(page, ['Export', 'CSV, as the source']);
+  compareCleaned(ledger, { ...own, csv: csv.toString() }, truth);
+  for (const name of ['Report (HTML)', 'Report (Markdown)']) {
+    const report = textOfHtml((await saveBy(page, ['More', name])).toString());
     ledger.states(`sentence of the ${name}`, report, reportSentence(truth));
   }
 }
@@ -51,10 +51,10 @@ export async function checkTablesPage(context: Context, own: window.Window): Pro
     const page = await own.open('/tables');
     ledger.visit(`page /tables with ${truth.file}`, 'page /tables');
     await page.locator('input[type=file]').first().setInputFiles(join(place.folder, truth.file));
-    const head = async () =>
-      (await page.locator('.tables-file').allTextContents()).map((one) => one.replace(/\s+/g, ' '));
-    const size = `${truth.file} csv, ${truth.rows.length} rows, ${truth.columns.length} columns`;
-    await window.compareShown(page, [ledger, 'head'], [head, [size]]);
+    const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
+    const size = `${count(truth.rows.length, 'row')} × ${count(truth.columns.length, 'column')}`;
+    const head = async () => (await page.getByRole('contentinfo').innerText()).includes(size);
+    await window.compareShown(page, [ledger, `size of ${truth.file}: ${size}`], [head, true]);
     await checkGrid(page, context, truth);
     await checkSaved(page, context, truth);
     await page.context().close();

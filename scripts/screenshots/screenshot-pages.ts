@@ -70,7 +70,15 @@ export const SCREENSHOT_PAGES: readonly ScreenshotPage[] = [
       await page.getByText(`${photos.length} of ${photos.length} images`).waitFor();
     },
   },
-  { path: '/tables', file: 'tables', act: async (page, { table }) => choose(page, [table]) },
+  {
+    path: '/tables',
+    file: 'tables',
+    act: async (page, { table }) => {
+      await choose(page, [table]);
+      await page.getByRole('button', { name: 'Fix all safe' }).waitFor();
+      await page.getByRole('gridcell').nth(1).click();
+    },
+  },
   {
     path: '/agent',
     file: 'agent',

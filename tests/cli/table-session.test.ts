@@ -192,6 +192,13 @@ test('rows are filtered and sorted, and list changed cells', async () => {
   ]);
 });
 
+test('cells without a result are named', async () => {
+  await done('start', 'orders.csv');
+  expect(await done('add', 'change_type', '--column', 'price', '--option', 'to=number')).toContain(
+    '! o1: 1 cell without a result, such as row 3: "N/A" is not a number\n',
+  );
+});
+
 test('a profile lists steps that fit, which are added by their names', async () => {
   await done('start', 'orders.csv');
   expect(await done('profile')).toMatch(/^ {2}replace_null_tokens:price +suggested /m);

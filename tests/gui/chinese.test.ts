@@ -82,21 +82,35 @@ test('the palette changes the language without a reload', async () => {
   expect(await page.evaluate('window.isSamePage')).toBe(true);
 });
 
-test('an open table is in Chinese, with its panels, changes and import options', async () => {
-  const page = await openInChinese('/tables', { width: NARROW });
+test('an open table is in Chinese, with its tools, menus, preview and history', async () => {
+  const page = await openInChinese('/tables');
   await page.locator('input[type=file]').first().setInputFiles(csvFile(ORDERS));
-  await page.locator('.grid-row').first().waitFor();
-  for (const tab of ['列', '配方', '提问', '导出', '问题']) {
-    await page
-      .getByRole('tab', { name: tab, exact: true })
-      .or(page.getByRole('tab', { name: `${tab} ` }))
-      .first()
-      .click();
+  await page.getByRole('gridcell').first().waitFor();
+  await page
+    .getByRole('button', { name: /"price"|“price”/ })
+    .first()
+    .waitFor();
+  await expectChinese(page);
+  for (const tool of ['导入选项', '审核更正', '就文件提问']) {
+    await page.getByRole('toolbar').getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: tool }).click();
     await expectChinese(page);
   }
-  await page.getByRole('button', { name: '导入选项' }).click();
-  await page.getByRole('button', { name: '更改', exact: true }).click();
-  await page.locator('.changes').waitFor();
+  await page.getByRole('button', { name: '关闭', exact: true }).click();
+  await page.getByRole('button', { name: '“customer”列的菜单' }).click();
+  await expectChinese(page);
+  await page.getByRole('menuitem', { name: '查找和替换…' }).click();
+  await page.getByText('预览：').first().waitFor();
+  await expectChinese(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('gridcell').nth(1).click({ button: 'right' });
+  await expectChinese(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '全部安全修复' }).click();
+  await page
+    .getByRole('button', { name: /步骤 1|第 1 步/ })
+    .first()
+    .click();
   await expectChinese(page);
 });
 
@@ -113,13 +127,12 @@ test('a table follows the language while it is open', async () => {
   const page = await openInChinese('/tables');
   // A new file, because the page remembers the view of the file above.
   await page.locator('input[type=file]').first().setInputFiles(csvFile('id,name\n1,Ann\n2,Bob\n', 'names.csv'));
-  await page.locator('.grid-row').first().waitFor();
-  await page.locator('.rows-view').getByText('2 行', { exact: true }).waitFor();
+  await page.getByRole('toolbar').getByText('2 行', { exact: true }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: '搜索或运行命令' }).fill('English');
   await page.keyboard.press('Enter');
-  await page.locator('.rows-view').getByText('2 rows', { exact: true }).waitFor();
-  await page.getByRole('tab', { name: 'Recipe' }).waitFor();
+  await page.getByRole('toolbar').getByText('2 rows', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'History' }).waitFor();
 });
 
 test('the agent plans and runs a request in Chinese', async () => {

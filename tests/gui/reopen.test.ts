@@ -1,27 +1,28 @@
-import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
 import { hasBrowser, useGui } from '../support/gui.js';
-import { csvFile, openTable } from '../support/table-page.js';
+import { csvFile, openTable, runOnColumn, selectCell, stepsOf, textsOf } from '../support/table-page.js';
 
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
 
-const step = (page: Page, title: RegExp) => page.getByRole('checkbox', { name: title });
-
 const TABLE = 'id,price\n1,10\n2,n/a\n3,12\n4,13\n5,14\n6,15\n';
 
-test('a table reopens by its address after a reload, with its panel and its steps', async () => {
+test('a table reopens by its address after a reload, with its view and its history', async () => {
   const page = await openTable(gui, csvFile(TABLE));
   await expect.poll(() => page.url()).toMatch(/\/app\/tables\/[a-z2-7]{16}/);
-  await page.getByRole('tab', { name: 'Recipe' }).click();
-  const clear = step(page, /Clear the cells of "price"/);
-  await clear.check();
+  await selectCell(page, 1, 1);
+  await page.keyboard.type('11');
+  await page.keyboard.press('Enter');
+  await stepsOf(page).waitFor();
+  // The view is stored after a pause.
   const stored = page.waitForResponse(
-    (reply) => reply.request().method() === 'PUT' && (reply.request().postData() ?? '').includes('accept'),
+    (reply) => reply.request().method() === 'PUT' && (reply.request().postData() ?? '').includes('descending'),
   );
+  await runOnColumn(page, 'price', 'Sort descending');
   await stored;
   await page.reload();
-  await expect.poll(() => step(page, /Clear the cells of "price"/).isChecked()).toBe(true);
+  await expect.poll(() => textsOf(page, 1)).toEqual(['15', '14', '13', '12', '11', '10']);
+  expect(await stepsOf(page).count()).toBe(1);
 });
 
 test('the link of the rail and Continue lead back to the open table', async () => {

@@ -11,9 +11,9 @@ test('a report is in the language of the page', async () => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('简体中文');
   await page.keyboard.press('Enter');
-  await page.getByRole('tab', { name: '导出' }).click();
   const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'HTML 报告' }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: /HTML/ }).click();
   const html = readFileSync(await (await waiting).path(), 'utf8');
   expect(html).toContain('<html lang="zh-Hans"');
   expect(html).toContain('适合哪些用途');

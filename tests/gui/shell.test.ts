@@ -226,6 +226,6 @@ test('a file dropped on a page that does not accept files opens its page, or is 
     await notice.getByRole('button', { name: 'Close' }).click();
   }
   await dropFile(page, table);
-  await page.getByRole('heading', { level: 1, name: 'Tables' }).waitFor();
-  await page.getByRole('columnheader', { name: /^name/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'dropped.csv' }).waitFor();
+  await page.getByRole('columnheader', { name: /\bname\b/ }).waitFor();
 });

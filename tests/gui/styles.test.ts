@@ -27,7 +27,7 @@ for (const file of files.filter((name) => name.endsWith('.tsx'))) {
   const known = words.get(pageOf(file)) ?? new Set();
   for (const [, text] of read(file).matchAll(/class(?:List)?=("[^"]*"|\{[^}]*\})/g)) {
     // Excludes classes of CSS modules, which are unique anyway.
-    for (const [word] of text!.replace(/\bcss\.\w+/g, '').matchAll(/[A-Za-z][\w-]*/g)) known.add(word);
+    for (const [word] of text!.replace(/\b(?:css|props)\.[\w.]+/g, '').matchAll(/[A-Za-z][\w-]*/g)) known.add(word);
   }
   words.set(pageOf(file), known);
 }

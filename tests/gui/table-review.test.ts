@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
-import { csvFile, openTable } from '../support/table-page.js';
+import { csvFile, openTable, runTool, stepsOf, textsOf } from '../support/table-page.js';
 
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
@@ -16,16 +16,19 @@ const hotels = (name: string) => csvFile(`${name},city,price\n${[...HOTELS, ...T
 /** @param name of the file and its first column, so that no answer of another test belongs to it. */
 async function openReview(name: string, options: Parameters<typeof openTable>[2] = {}): Promise<Page> {
   const page = await openTable(gui, hotels(name), options);
-  await page.getByRole('tab', { name: 'Review' }).click();
+  await runTool(page, 'Review corrections');
   await title(page).waitFor();
   return page;
 }
 
-const title = (page: Page) => page.locator('.review-question h2');
-const state = (page: Page) => page.locator('.review-state').textContent();
-const changes = (page: Page) => page.locator('.changes .grid-row').allTextContents();
+const panel = (page: Page) => page.getByRole('complementary', { name: 'About the table' });
+const title = (page: Page) => panel(page).getByRole('heading', { level: 2 }).nth(1);
+const state = (page: Page) => panel(page).getByRole('status').first().textContent();
 
-test('takes answers by keys, and adds the steps that they result in to the recipe', async () => {
+/** Texts of the column "city" in the last rows, which contain the errors. */
+const cities = async (page: Page) => (await textsOf(page, 1)).slice(-4);
+
+test('takes answers by keys, and adds the steps that they result in to the history', async () => {
   const page = await openReview('keys');
   const first = await title(page).textContent();
   expect(first).toBe('city in row 50: "Bostn" -> "Boston"?');
@@ -35,11 +38,14 @@ test('takes answers by keys, and adds the steps that they result in to the recip
   await expect.poll(() => title(page).textContent()).toBe(first);
   await page.keyboard.press('a');
   await expect.poll(() => state(page)).toContain('3 cells will be corrected');
-  await page.getByRole('button', { name: 'Add the steps to the recipe' }).click();
-  await page.locator('.changes .grid-row').first().waitFor();
-  expect((await changes(page)).join('\n')).toMatch(/50city.*BostnBoston/);
+  await page.getByRole('button', { name: 'Add the steps to the history' }).click();
+  await stepsOf(page).first().getByText('decided in a review').waitFor();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+End');
+  await expect.poll(() => cities(page)).toContain('Boston');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('0 changes').waitFor();
+  await expect.poll(() => stepsOf(page).count()).toBe(0);
+  await expect.poll(() => cities(page)).toEqual(['Bostn', 'Chicgo', 'Denverr', 'Seatle']);
 });
 
 test('takes another text than the suggested one, and continues after the page was closed', async () => {
@@ -49,22 +55,25 @@ test('takes another text than the suggested one, and continues after the page wa
   await expect.poll(() => state(page)).toContain('1 answered');
   // The page opens its table again by itself.
   await page.reload();
-  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByRole('gridcell').first().waitFor();
+  await runTool(page, 'Review corrections');
   await title(page).waitFor();
   expect(await state(page)).toContain('1 answered');
-  await page.getByRole('button', { name: 'Add the steps to the recipe' }).click();
-  await page.locator('.changes .grid-row').first().waitFor();
-  expect((await changes(page)).join('\n')).toContain('Bristol');
+  await page.getByRole('button', { name: 'Add the steps to the history' }).click();
+  await stepsOf(page).first().waitFor();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+End');
+  await expect.poll(() => cities(page)).toContain('Bristol');
 });
 
 test('shows the row of an example, and the request of an answer', async () => {
   const page = await openReview('row');
   await page.getByRole('button', { name: 'Show row 50' }).click();
-  await page.getByText('Row 50, city:').waitFor();
+  await page.getByRole('contentinfo').getByText('Row 50, city').waitFor();
   await page.getByRole('button', { name: /^Yes\s*Y$/ }).click();
   await expect.poll(() => state(page)).toContain('1 answered');
   await page.getByRole('button', { name: 'Show request' }).click();
-  await page.getByText(/vision-cli table review row\.csv .*=yes/).waitFor();
+  await page.getByText(/vision-cli table review \S+ .*=yes/).waitFor();
 });
 
 test.each(['light', 'dark'] as const)('axe finds no problem, %s', async (scheme) => {
@@ -77,5 +86,5 @@ test('asks in the language of the page', async () => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('简体中文');
   await page.keyboard.press('Enter');
-  await expect.poll(() => title(page).textContent()).toBe('“city”列：更改 1 个单元格？');
+  await page.getByRole('heading', { name: '“city”列：更改 1 个单元格？' }).waitFor();
 });

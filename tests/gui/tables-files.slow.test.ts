@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
 import { read as readWorkbook, utils } from 'xlsx';
 import { hasBrowser, useGui } from '../support/gui.js';
-import { ORDERS, openTable, textsOf } from '../support/table-page.js';
+import { exportAs, ORDERS, openTable, runTool, textsOf } from '../support/table-page.js';
 
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
@@ -24,48 +24,63 @@ const handOver = (page: Page, what: 'drop' | 'paste a file' | 'paste a text') =>
     document.body.dispatchEvent(event);
   })()`);
 
-async function save(page: Page, button: string): Promise<{ name: string; data: Buffer }> {
-  const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).click();
-  const file = await waiting;
-  return { name: file.suggestedFilename(), data: await readFile(await file.path()) };
-}
-
 test.each(['drop', 'paste a file', 'paste a text'] as const)('reads a table by "%s"', async (what) => {
   const page = await gui.open('/tables');
   await page.getByRole('button', { name: 'Choose a table' }).waitFor();
   await handOver(page, what);
-  await page.locator('.grid-row').first().waitFor();
+  await page.getByRole('gridcell').first().waitFor();
   expect(await textsOf(page, 0)).toEqual(IDS);
 });
 
-test('a saved XLSX contains the cleaned table, and a sheet of changes with reasons', async () => {
+test('an exported XLSX contains the edited table', async () => {
   const page = await openTable(gui);
-  await page.getByRole('tab', { name: 'Recipe' }).click();
-  await page.getByRole('checkbox', { name: /Clear the cells of "price"/ }).check();
-  await page.getByRole('tab', { name: 'Export' }).click();
-  const { name, data } = await save(page, 'Export XLSX');
-  expect(name).toBe('orders-cleaned.xlsx');
-  const { SheetNames, Sheets } = readWorkbook(data);
-  const [table = [], ...others] = SheetNames.map((sheet) =>
-    utils.sheet_to_json<string[]>(Sheets[sheet]!, { header: 1, raw: false, defval: '' }),
-  );
-  expect(table.map((row) => row[0])).toEqual(['id', ...IDS]);
-  expect(table[1]?.[1]).toBe('Ann');
-  expect(table[2]?.[2]).toBe('');
-  expect(JSON.stringify(others)).toMatch(/N\/A.*replace_null_tokens|replace_null_tokens.*N\/A/);
+  await page.getByRole('button', { name: 'Fix all safe' }).click();
+  await expect.poll(async () => (await textsOf(page, 1))[0]).toBe('Ann');
+  const { name, path } = await exportAs(page, 'Excel workbook (XLSX)');
+  expect(name).toBe('orders-edited.xlsx');
+  const { SheetNames, Sheets } = readWorkbook(await readFile(path));
+  const rows = utils.sheet_to_json<string[]>(Sheets[SheetNames[0]!]!, { header: 1, raw: false, defval: '' });
+  expect(rows.map((row) => row[0])).toEqual(['id', ...IDS]);
+  expect(rows[1]?.[1]).toBe('Ann');
+});
+
+test('an exported CSV for Excel has a byte order mark and semicolons', async () => {
+  const page = await openTable(gui);
+  const { name, path } = await exportAs(page, 'CSV for Excel');
+  expect(name).toBe('orders-edited.csv');
+  expect((await readFile(path, 'utf8')).startsWith('\u{feff}id;customer;')).toBe(true);
+});
+
+test.each(['Parquet', 'Arrow'])('exports %s', async (format) => {
+  const page = await openTable(gui);
+  const { name, path } = await exportAs(page, format);
+  expect(name).toBe(`orders-edited.${format.toLowerCase()}`);
+  expect((await readFile(path)).subarray(0, 4).toString('latin1')).toBe(format === 'Parquet' ? 'PAR1' : 'ARRO');
 });
 
 test.each([
-  { button: 'Report as Markdown', name: 'orders-report.md', form: /^# .*orders/ },
-  { button: 'Report as HTML', name: 'orders-report.html', form: /^<!doctype html>/i },
-])('saves $button with its findings', async ({ button, name, form }) => {
+  { command: 'Report (Markdown)', name: 'orders-report.md', form: /^# .*orders/ },
+  { command: 'Report (HTML)', name: 'orders-report.html', form: /^<!doctype html>/i },
+])('saves "$command" with the findings', async ({ command, name, form }) => {
   const page = await openTable(gui);
-  await page.getByRole('tab', { name: 'Export' }).click();
-  const saved = await save(page, button);
-  expect(saved.name).toBe(name);
-  const text = saved.data.toString('utf8');
+  const waiting = page.waitForEvent('download');
+  await runTool(page, command);
+  const saved = await waiting;
+  expect(saved.suggestedFilename()).toBe(name);
+  const text = await readFile(await saved.path(), 'utf8');
   expect(text).toMatch(form);
   expect(text).toMatch(/N\/A/);
   expect(text).toMatch(/5 rows/);
+});
+
+test('saves the journal, which records the question', async () => {
+  const page = await openTable(gui);
+  await page.getByRole('textbox', { name: 'Question about the table' }).fill('What is the average price?');
+  await page.keyboard.press('Enter');
+  await page.getByText('294.875').first().waitFor();
+  const waiting = page.waitForEvent('download');
+  await runTool(page, 'Journal (JSON)');
+  const saved = await waiting;
+  expect(saved.suggestedFilename()).toBe('handlens-journal.json');
+  expect(await readFile(await saved.path(), 'utf8')).toContain('What is the average price?');
 });

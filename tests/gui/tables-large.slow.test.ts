@@ -1,6 +1,6 @@
 import { test as always, expect } from 'vitest';
 import { hasBrowser, useGui } from '../support/gui.js';
-import { csvFile, ORDERS, openTable, textsOf } from '../support/table-page.js';
+import { csvFile, openTable, rowNumbers, runOnColumn, textsOf } from '../support/table-page.js';
 
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
@@ -15,47 +15,52 @@ const large = () => {
 test('renders only the visible ones of 100,000 rows, and can scroll to each', async () => {
   const page = await openTable(gui, large());
   const grid = page.getByRole('grid');
+  const rows = grid.getByRole('row');
   expect(await grid.getAttribute('aria-rowcount')).toBe(String(ROWS + 1));
-  expect(await page.locator('.grid-row').count()).toBeLessThan(60);
+  expect(await rows.count()).toBeLessThan(60);
   await grid.focus();
   await page.keyboard.press('Control+End');
   await expect.poll(async () => (await textsOf(page, 0)).at(-1)).toBe(String(ROWS));
-  expect(await page.locator('.grid-row').count()).toBeLessThan(60);
-  expect(await page.locator('.grid-row').last().getAttribute('aria-rowindex')).toBe(String(ROWS + 1));
+  expect(await rows.count()).toBeLessThan(60);
+  expect(await rows.last().getAttribute('aria-rowindex')).toBe(String(ROWS + 1));
 });
 
-test('reading can be cancelled with Esc, and restarted', async () => {
-  const page = await gui.open('/tables');
-  let hold = true;
-  await page.route('**/api/analyze-upload', async (route) => {
-    // The server never gets the request, because the page aborts it.
-    if (!hold) await route.continue();
-  });
-  await page.locator('input[type=file]').setInputFiles(csvFile(ORDERS));
-  await page.getByRole('progressbar', { name: 'Profiling the table' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByText('Cancelled.').waitFor();
-  hold = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.locator('.grid-row').first().waitFor();
-});
-
-test('the keyboard reaches the cells, a column and a finding', async () => {
-  const page = await openTable(gui);
-  const here = () => page.locator('.grid .is-here').getAttribute('data-column');
+test('goes to a row of the file, among sorted rows', async () => {
+  const page = await openTable(gui, large());
+  await runOnColumn(page, 'id', 'Sort descending');
+  await expect.poll(async () => (await textsOf(page, 0))[0]).toBe(String(ROWS));
   await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+g');
+  await page.getByLabel('Row of the file').fill('70001');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => textsOf(page, 0)).toContain('70000');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('contentinfo').getByText('Row 70001, id').waitFor();
+});
+
+test('an edit far down is stored, and a filter finds it', async () => {
+  const page = await openTable(gui, large());
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+End');
+  await expect.poll(async () => (await textsOf(page, 0)).at(-1)).toBe(String(ROWS));
+  await page.keyboard.type('last');
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: 'Changes 1' }).click();
+  await expect.poll(() => rowNumbers(page)).toEqual([String(ROWS + 1)]);
+});
+
+test('the keyboard reaches the cells and a finding', async () => {
+  const page = await openTable(gui);
+  const grid = page.getByRole('grid');
+  const active = async () => {
+    const id = await grid.getAttribute('aria-activedescendant');
+    return page.locator(`[id="${id}"]`).textContent();
+  };
+  await grid.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
-  expect(await here()).toBe('1');
-  const active = await page.getByRole('grid').getAttribute('aria-activedescendant');
-  expect(await page.locator(`[id="${active}"]`).textContent()).toBe('Bob');
-  await page.keyboard.press('Control+ArrowUp');
+  await expect.poll(active).toBe('Bob');
+  await page.getByRole('region', { name: 'Findings' }).getByRole('button', { name: /N\/A/ }).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.getByRole('combobox', { name: 'Column', exact: true }).inputValue()).toBe('customer');
-  await page.keyboard.press('Tab');
-  expect(await page.locator('[role=tab]:focus').textContent()).toBe('Column');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.locator('.finding.is-chosen').waitFor();
+  await page.getByRole('button', { name: 'Remove the filter “Rows of a finding”' }).waitFor();
 });

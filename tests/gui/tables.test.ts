@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -6,140 +5,126 @@ import sharp from 'sharp';
 import { test as always, expect } from 'vitest';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 import { testInFull as alwaysInFull, variants } from '../support/property-runs.js';
-import { csvFile, ORDERS, openTable, textsOf } from '../support/table-page.js';
+import {
+  cellAt,
+  csvFile,
+  exportAs,
+  ORDERS,
+  openTable,
+  rowNumbers,
+  runOnColumn,
+  runTool,
+  stepsOf,
+  textsOf,
+} from '../support/table-page.js';
 
 const test = always.skipIf(!hasBrowser);
 const testInFull = alwaysInFull.skipIf(!hasBrowser);
 const gui = useGui();
 
-async function download(page: Page, button: string): Promise<{ name: string; text: string }> {
-  const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).click();
-  const file = await waiting;
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+const finding = (page: Page, name: string | RegExp) =>
+  page.getByRole('region', { name: 'Findings' }).getByRole('button', { name });
+
+/** Texts of the cells that a finding marks. */
+const markedTexts = (page: Page) => page.locator('[role=gridcell][class*="_finding_"]').allTextContents();
+
+const rowCount = (page: Page, text: string) =>
+  page.getByRole('toolbar', { name: 'Table' }).getByText(text, { exact: true });
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Question about the table' }).fill(question);
+  await page.keyboard.press('Enter');
 }
 
-const step = (page: Page, title: string | RegExp) => page.getByRole('checkbox', { name: title });
-
-test('displays the rows of an upload as in the file, and the kind of each column', async () => {
+test('displays the rows of an upload as in the file, and the type and distribution of each column', async () => {
   const page = await openTable(gui);
   expect(await textsOf(page, 1)).toEqual(['␣Ann␣', 'Bob', 'Cara', 'Bob', 'Dan']);
-  expect(await page.locator('.grid-row-name').allTextContents()).toEqual(['2', '3', '4', '5', '6']);
-  const price = await page.getByRole('columnheader', { name: /price/ }).textContent();
-  expect(price).toMatch(/decimal.*20% missing.*4 distinct/);
-});
-
-test('displays the first rows and how they are read before the profile', async () => {
-  const page = await gui.open('/tables');
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/analyze*', (route) => held.then(() => route.continue()));
-  await page.locator('input[type=file]').setInputFiles(csvFile('city;price\nOslo;4,50\nRome;7,20\n', 'prices.csv'));
-  const first = page.locator('.first-rows');
-  await first.getByRole('cell', { name: '7,20' }).waitFor();
-  expect(await first.locator('p').textContent()).toBe('encoding utf-8 · delimiter semicolon · header in row 1');
-  expect(await findBarriers(page)).toEqual([]);
-  answer();
-  await page.locator('.grid-row').first().waitFor();
-  expect(await first.count()).toBe(0);
+  expect(await rowNumbers(page)).toEqual(['2', '3', '4', '5', '6']);
+  await page.getByRole('columnheader', { name: /^decimal price .* 1 empty 4 distinct$/ }).waitFor();
 });
 
 test('a finding links to its rows and marks their cells', async () => {
   const page = await openTable(gui);
-  await page.getByRole('button', { name: /N\/A/ }).click();
-  await page.getByText('1 of 5 rows').waitFor();
-  expect(await page.locator('.is-marked').allTextContents()).toEqual(['N/A']);
-  expect(await page.locator('.grid-row-name').allTextContents()).toEqual(['3']);
-  await page.getByRole('button', { name: 'Show all rows' }).click();
-  await page.getByText('5 rows', { exact: true }).first().waitFor();
+  await finding(page, /N\/A/).click();
+  await rowCount(page, '1 of 5').waitFor();
+  await expect.poll(() => markedTexts(page)).toEqual(['N/A']);
+  expect(await rowNumbers(page)).toEqual(['3']);
+  await page.getByRole('button', { name: 'Remove the filter “Rows of a finding”' }).click();
+  await rowCount(page, '5 rows').waitFor();
 });
 
-testInFull(
-  'displays all rows of a finding, beyond those of the profile, without recording that in the journal',
-  async () => {
-    const lines = Array.from({ length: 60 }, (_, at) => `${at},${at % 2 === 0 ? ` part ${at} ` : `part ${at}`}`);
-    const page = await openTable(gui, csvFile(`id,name\n${lines.join('\n')}\n`, 'padded.csv'));
-    await page.getByRole('button', { name: /"name" begins or ends with a space in 30 cells/ }).click();
-    await page.getByText('30 of 60 rows').waitFor();
-    expect(await page.locator('.is-marked').first().textContent()).toBe('␣part 0␣');
-    const journal = await page.request.get(`${gui.address()}/api/session/export`);
-    const tableEvents = (await journal.json()).events.filter(
-      ({ dataset }: { dataset: { name: string } }) => dataset.name === 'padded.csv',
-    );
-    expect(tableEvents.map(({ event }: { event: string }) => event)).toEqual(['profiled']);
-  },
-);
+testInFull('displays all rows of a finding, beyond its examples', async () => {
+  const lines = Array.from({ length: 60 }, (_, at) => `${at},${at % 2 === 0 ? ` part ${at} ` : `part ${at}`}`);
+  const page = await openTable(gui, csvFile(`id,name\n${lines.join('\n')}\n`, 'padded.csv'));
+  await finding(page, /"name" begins or ends with a space in 30 cells/).click();
+  await rowCount(page, '30 of 60').waitFor();
+  await expect.poll(async () => (await markedTexts(page))[0]).toBe('␣part 0␣');
+});
+
+test('a suggested repair of a finding is previewed, and its reason recorded', async () => {
+  const page = await openTable(gui);
+  await finding(page, /N\/A/).click();
+  await page.getByRole('button', { name: /Clear the cells of "price"/ }).click();
+  await page.getByText('1 cell changes').waitFor();
+  await expect.poll(() => textsOf(page, 2)).toContain('N/A');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await stepsOf(page).getByText('every other text of the column is a number').waitFor();
+  const { name, path } = await exportAs(page, 'CSV, as the source');
+  expect(name).toBe('orders-edited.csv');
+  expect((await readFile(path, 'utf8')).split(/\r?\n/)[2]).toBe('002;Bob;;2024-02-01');
+});
+
+test('all safe repairs are applied at once, and undone at once', async () => {
+  const page = await openTable(gui);
+  await page.getByRole('button', { name: 'Fix all safe' }).click();
+  await expect.poll(() => textsOf(page, 1)).toEqual(['Ann', 'Bob', 'Cara', 'Bob', 'Dan']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => textsOf(page, 1)).toEqual(['␣Ann␣', 'Bob', 'Cara', 'Bob', 'Dan']);
+  await expect.poll(() => stepsOf(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(() => textsOf(page, 1)).toEqual(['Ann', 'Bob', 'Cara', 'Bob', 'Dan']);
+});
 
 test('another interpretation of an uncertain import is applied by its button', async () => {
   const page = await openTable(gui, csvFile('Report,x\nname,city\nBob,Paris\nCara,Rome\nDan,Oslo\n', 'report.csv'));
-  await page.getByRole('tab', { name: 'Ask' }).click();
-  await page.getByRole('button', { name: 'Show other interpretations' }).click();
+  await finding(page, /header/i)
+    .first()
+    .click();
   await page.getByRole('cell', { name: 'Paris' }).first().waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Read with header in row 2' }).click();
   await expect.poll(() => textsOf(page, 1)).toEqual(['Paris', 'Rome', 'Oslo']);
-  await page.getByRole('columnheader', { name: /^city/ }).waitFor();
+  await page.getByRole('columnheader', { name: /city/ }).waitFor();
 });
 
 test('the use of a column can be specified', async () => {
   const page = await openTable(gui, csvFile('id,zip\n1,10115\n2,10117\n3,10119\n', 'cities.csv'));
-  await page.getByRole('tab', { name: 'Column' }).click();
-  await page.getByRole('combobox', { name: 'Column' }).selectOption('zip');
-  await page.getByLabel('Use').selectOption('categorical');
-  await page.getByRole('columnheader', { name: /zip.*category/ }).waitFor();
-  expect(await page.getByLabel('Use').inputValue()).toBe('categorical');
-  // The window remembers the import options of a file.
+  await runTool(page, 'Import options');
+  await page.getByRole('button', { name: /^Column / }).click();
+  await page.getByRole('option', { name: 'zip' }).click();
+  await page.getByRole('button', { name: /^Use of the column / }).click();
+  await page.getByRole('option', { name: /^categor/ }).click();
+  await page.getByRole('columnheader', { name: /category zip/ }).waitFor();
   await page.reload();
-  await page.getByRole('columnheader', { name: /zip.*category/ }).waitFor();
-});
-
-test('an enabled step displays each change with its reason, and applies to the saved CSV', async () => {
-  const page = await openTable(gui);
-  await page.getByRole('tab', { name: 'Recipe' }).click();
-  await step(page, /Clear the cells of "price"/).check();
-  await page.getByRole('button', { name: 'Show changes' }).click();
-  const row = page.locator('.changes .grid-row').filter({ hasText: 'N/A' });
-  await row.waitFor();
-  expect(await row.textContent()).toMatch(
-    /3.*price.*N\/A.*empty.*replace null tokens.*is a placeholder for a missing value/,
-  );
-  await page.getByRole('tab', { name: 'Export' }).click();
-  const { name, text } = await download(page, 'Export CSV');
-  expect(name).toBe('orders-cleaned.csv');
-  expect(text.split(/\r?\n/)[2]).toBe('002,Bob,,2024-02-01');
-});
-
-test('changes of steps can be undone and redone', async () => {
-  // The steps of a table that was open before are kept.
-  const page = await openTable(gui, csvFile(`${ORDERS}006;Eve;N/A;2024-02-05\n`));
-  await page.getByRole('tab', { name: 'Recipe' }).click();
-  const tokens = step(page, /Clear the cells of "price"/);
-  await tokens.check();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => tokens.isChecked()).toBe(false);
-  await page.getByRole('button', { name: 'Redo' }).click();
-  await expect.poll(() => tokens.isChecked()).toBe(true);
+  await page.getByRole('columnheader', { name: /category zip/ }).waitFor();
 });
 
 test('answers a question with its plan, its statement and the underlying rows', async () => {
   const page = await openTable(gui);
-  await page.getByRole('tab', { name: 'Ask' }).click();
-  await page.getByLabel('Question about the rows').fill('What is the average price?');
-  await page.keyboard.press('Enter');
-  await page.locator('.answer').waitFor();
-  expect(await page.locator('.answer').textContent()).toMatch(/294\.875.*Interpretation.*4 of 5/);
-  expect(await page.locator('.answer pre').textContent()).toMatch(/^SELECT/i);
+  await ask(page, 'What is the average price?');
+  const answer = page.getByRole('complementary', { name: 'About the table' });
+  await answer.getByText('294.875').first().waitFor();
+  expect(await answer.textContent()).toMatch(/294\.875.*Interpretation.*4 of 5/);
+  expect(await answer.locator('pre').textContent()).toMatch(/^SELECT/i);
   await page.getByRole('button', { name: 'Show the rows used' }).click();
   await expect.poll(() => textsOf(page, 1)).toEqual(['␣Ann␣', 'Cara', 'Bob', 'Dan']);
+  await page.getByRole('button', { name: 'Remove the filter “What is the average price?”' }).click();
+  await rowCount(page, '5 rows').waitFor();
 });
 
 test.each(['light', 'dark'] as const)('displays the chart of an answer in the %s theme', async (scheme) => {
   const page = await openTable(gui, csvFile(ORDERS), { scheme });
-  await page.getByRole('tab', { name: 'Ask' }).click();
-  await page.getByLabel('Question about the rows').fill('number of rows per customer as a chart');
-  await page.keyboard.press('Enter');
+  await ask(page, 'number of rows per customer as a chart');
   const chart = page.getByRole('img', { name: /^Chart: Count by customer: Bob 2; / });
   await chart.waitFor();
   // The ground of the chart, between its edge and its texts.
@@ -155,50 +140,53 @@ test.each(['light', 'dark'] as const)('displays the chart of an answer in the %s
 
 testInFull('displays values of an answer in full precision', async () => {
   const page = await openTable(gui);
-  await page.getByRole('tab', { name: 'Ask' }).click();
-  await page.getByLabel('Question about the rows').fill('average price by customer');
-  await page.keyboard.press('Enter');
-  await page.locator('.answer-values td.number').first().waitFor();
-  expect(await page.locator('.answer-values td.number').allTextContents()).toContain('9.75');
+  await ask(page, 'average price by customer');
+  await page.getByRole('cell', { name: '9.75', exact: true }).waitFor();
 });
 
-testInFull('numbers stay right-aligned when rows are reused', async () => {
+test('adds the repair of an answer to the history', async () => {
   const page = await openTable(gui);
-  const prices = page.locator('.grid-cell[data-column="2"]');
-  await expect.poll(() => prices.count()).toBe(5);
-  await page.locator('.grid-heading').nth(1).dblclick();
-  await page.getByLabel('Contains').fill('Bob');
-  await expect.poll(() => prices.allTextContents()).toEqual(['N/A', '12,50']);
-  const looks = await prices.evaluateAll((all) => all.map((cell) => cell.classList.contains('number')));
-  expect(looks).toEqual([true, true]);
+  await ask(page, 'How many rows are missing a price?');
+  await page.getByRole('button', { name: 'Apply the suggested cleaning' }).click();
+  await expect.poll(async () => (await textsOf(page, 2))[1]).toBe('');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await stepsOf(page).getByText('every other text of the column is a number').waitFor();
+});
+
+testInFull('numbers stay right-aligned when rows are filtered', async () => {
+  const page = await openTable(gui);
+  await runOnColumn(page, 'customer', 'Facet');
+  await page.getByRole('region', { name: 'customer' }).getByRole('button', { name: /^Bob/ }).click();
+  await expect.poll(() => textsOf(page, 2)).toEqual(['N/A', '12,50']);
+  for (const row of [0, 1])
+    expect(await cellAt(page, row, 2).evaluate('(cell) => getComputedStyle(cell).textAlign')).toBe('right');
 });
 
 test('rejects a file that is not a table, with the reason', async () => {
   const page = await gui.open('/tables');
-  const png = {
+  const hostile = {
     name: 'table.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('504b030414000600080000002100', 'hex'),
   };
-  await page.locator('input[type=file]').setInputFiles(png);
-  expect(await page.getByRole('alert').textContent()).toMatch(/The request failed.*\./);
-  await page.getByRole('button', { name: 'Open…' }).click();
-  await page.getByRole('button', { name: 'Choose a table' }).waitFor();
+  await page.locator('input[type=file]').setInputFiles(hostile);
+  await page.getByRole('alert').getByText(/\./).first().waitFor();
+  expect(await page.getByRole('grid').count()).toBe(0);
 });
 
 testInFull.each(
   variants([
-    { scheme: 'light', width: 1280, panels: ['Column', 'Review', 'Recipe', 'Ask', 'Export'] },
-    { scheme: 'dark', width: 1280, panels: ['Recipe'] },
-    { scheme: 'light', width: 390, panels: ['Column'] },
+    { scheme: 'light', width: 1280 },
+    { scheme: 'dark', width: 1280 },
+    { scheme: 'light', width: 390 },
   ] as const),
-)('axe finds no problem, $scheme, $width px wide', async ({ scheme, width, panels }) => {
+)('axe finds no problem, $scheme, $width px wide', async ({ scheme, width }) => {
   const page = await openTable(gui, csvFile(ORDERS), { scheme, width, height: 844 });
+  await finding(page, /N\/A/).waitFor({ state: 'attached' });
   expect(await findBarriers(page)).toEqual([]);
-  for (const name of panels) {
-    await page.getByRole('tab', { name }).click();
-    if (name === 'Recipe') await page.locator('.clean-step').first().waitFor();
-    expect(await findBarriers(page), name).toEqual([]);
+  for (const tool of ['Import options', 'Review corrections', 'Ask about the file']) {
+    await runTool(page, tool);
+    expect(await findBarriers(page), tool).toEqual([]);
   }
 });
 
@@ -207,13 +195,13 @@ test('reads a table pasted as text', async () => {
   await page.getByText('Paste a table as text').click();
   await page.getByLabel('Table as text').fill('name\tprice\nAnn\t7\nBob\t8\n');
   await page.getByRole('button', { name: 'Open text' }).click();
-  await page.locator('.grid-row').first().waitFor();
+  await page.getByRole('gridcell').first().waitFor();
   expect(await textsOf(page, 0)).toEqual(['Ann', 'Bob']);
 });
 
 testInFull('applies another delimiter immediately, and can restore the guess', async () => {
   const page = await openTable(gui);
-  await page.getByRole('button', { name: 'Import options' }).click();
+  await runTool(page, 'Import options');
   await page.getByLabel('Delimiter').selectOption('none');
   await page.getByRole('gridcell', { name: '002;Bob;N/A;2024-02-01' }).waitFor();
   await page.getByRole('button', { name: 'Reset to detected' }).click();
@@ -221,7 +209,7 @@ testInFull('applies another delimiter immediately, and can restore the guess', a
   expect(await textsOf(page, 0)).toEqual(['001', '002', '003', '004', '005']);
 });
 
-test('facets filter the rows; the address contains them and a table of this machine', async () => {
+test('opens a table of this machine; facets filter its rows, also after a reload', async () => {
   await writeFile(join(gui.folder(), 'requirements.txt'), 'numpy==2.0\n');
   await writeFile(join(gui.folder(), 'orders.csv'), ORDERS);
   const page = await gui.open('/tables');
@@ -232,45 +220,41 @@ test('facets filter the rows; the address contains them and a table of this mach
     .waitFor();
   expect(await page.getByRole('button', { name: 'requirements.txt' }).count()).toBe(0);
   await page.getByRole('button', { name: 'orders.csv' }).click();
-  await page.locator('.grid-row').first().waitFor();
-  await page.getByRole('columnheader', { name: /customer/ }).click();
-  await page.getByRole('checkbox', { name: 'Bob' }).check();
-  await expect.poll(() => textsOf(page, 0)).toEqual(['002', '004']);
-  await page.reload();
-  await expect.poll(() => textsOf(page, 0)).toEqual(['002', '004']);
-  await page.getByLabel('Missing cells').selectOption('filled');
-  await page.getByRole('combobox', { name: 'Column', exact: true }).selectOption('price');
-  await page.getByLabel('From').fill('10');
-  await page.getByLabel('From').press('Enter');
+  await page.getByRole('gridcell').first().waitFor();
+  await page.getByRole('button', { name: 'Add a facet' }).click();
+  await page.getByRole('menuitem', { name: 'price' }).click();
+  await page.getByRole('textbox', { name: 'Lowest value of price' }).fill('10');
+  await page.getByRole('textbox', { name: 'Lowest value of price' }).press('Enter');
+  await expect.poll(() => textsOf(page, 0)).toEqual(['003', '004']);
+  // The view is stored after a pause.
+  const stored = page.waitForResponse(
+    (reply) => reply.request().method() === 'PUT' && (reply.request().postData() ?? '').includes('"Bob"'),
+  );
+  await runOnColumn(page, 'customer', 'Facet');
+  await page.getByRole('region', { name: 'customer' }).getByRole('button', { name: /^Bob/ }).click();
   await expect.poll(() => textsOf(page, 0)).toEqual(['004']);
+  await stored;
+  await page.reload();
+  await expect.poll(() => textsOf(page, 0)).toEqual(['004']);
+  await page.getByRole('button', { name: 'Remove the facet of price' }).click();
+  await expect.poll(() => textsOf(page, 0)).toEqual(['002', '004']);
 });
 
-test('reports the written and excluded rows of a saved table', async () => {
-  const page = await openTable(gui, csvFile(`item,price\n${'Nail,1.50\nBolt,=1+1\n'.repeat(5)}\nSource: the shop,\n`));
-  await page.getByRole('tab', { name: 'Export' }).click();
-  const { text } = await download(page, 'Export CSV');
-  const saved = page.locator('.saved');
-  await saved.getByText('Rows written').waitFor();
-  expect(await saved.textContent()).toContain(`Rows written: ${text.trim().split('\n').length - 1}. Cells changed: 5.`);
-  expect(await saved.textContent()).toContain('1 row outside the table, 5 formulas escaped');
-});
-
-test('saves the journal with its hash and the command to replay it', async () => {
-  const page = await openTable(gui);
-  await page.getByRole('tab', { name: 'Export' }).click();
-  const { text } = await download(page, 'Export journal');
-  await page.getByText('Exported handlens-journal.json').waitFor();
-  const saved = await page.locator('.saved').textContent();
-  expect(saved).toContain(createHash('sha256').update(text).digest('hex'));
-  expect(saved).toContain('vision-cli table journal verify');
-  expect(JSON.parse(text).events.map(({ event }: { event: string }) => event)).toContain('profiled');
+test('a facet counts empty cells and filters by them', async () => {
+  const page = await openTable(gui, csvFile('id,name\n1,Ann\n2,\n3,Bob\n4,\n', 'gaps.csv'));
+  await runOnColumn(page, 'name', 'Facet');
+  await page.getByRole('checkbox', { name: 'empty (2)' }).check({ force: true });
+  await expect.poll(() => textsOf(page, 0)).toEqual(['2', '4']);
 });
 
 testInFull('requests to the server can be repeated by hand', async () => {
   const page = await openTable(gui);
   await page.getByRole('button', { name: 'Show request' }).click();
   const dialog = page.getByRole('dialog', { name: 'Requests to the server' });
-  await dialog.getByText('vision-cli table profile orders.csv').waitFor();
+  await dialog
+    .getByText(/vision-cli table session rows --session \S+/)
+    .first()
+    .waitFor();
 });
 
 /** Generates 2,410 beers, 1,005 of them with a placeholder for their bitterness, and other faults of collected data. */
@@ -283,12 +267,11 @@ function messyBeers(): string {
   return [['id', 'beer', 'ibu', 'ounces', 'abv'], ...rows].map((row) => row.join(',')).join('\n');
 }
 
-testInFull('a large messy table has its findings and steps', async () => {
-  const page = await gui.open('/tables');
-  await page.locator('input[type=file]').setInputFiles(csvFile(`${messyBeers()}\n`, 'beers.csv'));
-  await page.getByText('2,410 rows', { exact: true }).waitFor();
-  await page.getByRole('button', { name: /"ibu" contains "N\/A" in 1,005 cells/ }).click();
-  await page.getByText('1,005 of 2,410 rows').waitFor();
-  await page.getByRole('tab', { name: 'Recipe' }).click();
-  await page.locator('.clean-step').nth(1).waitFor();
+testInFull('a large messy table has its findings and repairs', async () => {
+  const page = await openTable(gui, csvFile(`${messyBeers()}\n`, 'beers.csv'));
+  await rowCount(page, '2,410 rows').waitFor();
+  await finding(page, /"ibu" contains "N\/A" in 1,005 cells/).click();
+  await rowCount(page, '1,005 of 2,410').waitFor();
+  await page.getByRole('button', { name: /Clear the cells of "ibu"/ }).click();
+  await page.getByText('1,005 cells change').waitFor();
 });

@@ -4,7 +4,7 @@ import type { Page, Request } from 'playwright-core';
 import { test as always, expect } from 'vitest';
 import { drawImage } from '../support/generated-image.js';
 import { hasBrowser, useGui } from '../support/gui.js';
-import { openTable } from '../support/table-page.js';
+import { exportAs, openTable, stepsOf } from '../support/table-page.js';
 
 const test = always.skipIf(!hasBrowser);
 /** Reachable from other machines, with the most detailed log. */
@@ -78,9 +78,9 @@ test('uploads, pictures and long lists include it: a photo, a table and a reques
   const seen = [table, page].map(watchAnswers);
   await page.locator('input[type=file]').first().setInputFiles(photo);
   await page.locator('[data-box]').first().waitFor();
-  await table.getByRole('tab', { name: 'Recipe' }).click();
-  await table.getByRole('button', { name: 'Show changes' }).click();
-  await table.locator('.changes .grid-row').first().waitFor();
+  await table.getByRole('button', { name: 'Fix all safe' }).click();
+  await stepsOf(table).first().waitFor();
+  await exportAs(table, 'CSV, as the source');
   await page.goto(`${gui.address()}/#/agent`);
   await page.getByRole('textbox', { name: 'Request' }).fill('detect objects in a.png');
   await page.keyboard.press('Enter');

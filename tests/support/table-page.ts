@@ -19,20 +19,87 @@ export const ORDERS = [
   '',
 ].join('\n');
 
-/** Opens the page of tables with a table. */
+/** Opens the page of a table: a new item of the workspace, with an empty history. */
 export async function openTable(
   gui: Gui,
   file: ReturnType<typeof csvFile> | string = csvFile(ORDERS),
   options: Parameters<Gui['open']>[1] = {},
 ): Promise<Page> {
-  // Otherwise the page would restore the view and steps that another test stored for a file with the same content.
+  // Otherwise the page would open the session that another test stored for a file with the same content.
   await fetch(`${gui.address()}/cache?kinds=workspace`, { method: 'DELETE' });
   const page = await gui.open('/tables', options);
   await page.locator('input[type=file]').setInputFiles(file);
-  await page.locator('.grid-row').first().waitFor();
+  await page.getByRole('gridcell').first().waitFor();
   return page;
+}
+
+/** Returns a cell of the grid. @param row @param column from 0, in the displayed order. */
+export const cellAt = (page: Page, row: number, column: number) =>
+  page
+    .getByRole('grid')
+    .locator(`[role=row][aria-rowindex="${row + 2}"] [role=gridcell][aria-colindex="${column + 2}"]`);
+
+/** Selects a cell by the keyboard, because the note of a changed cell covers others. @param row @param column from 0. */
+export async function selectCell(page: Page, row: number, column: number): Promise<void> {
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+Home');
+  for (let at = 0; at < row; at++) await page.keyboard.press('ArrowDown');
+  for (let at = 0; at < column; at++) await page.keyboard.press('ArrowRight');
 }
 
 /** Returns the texts of a column in the rendered rows. @param column from 0. */
 export const textsOf = (page: Page, column: number) =>
-  page.locator(`.grid-cell[data-column="${column}"]`).allTextContents();
+  page
+    .getByRole('grid')
+    .locator(`[role=gridcell][aria-colindex="${column + 2}"]`)
+    .allTextContents();
+
+/** Returns the numbers of the rendered rows in the file. */
+export const rowNumbers = (page: Page) => page.getByRole('rowheader').allTextContents();
+
+/** Returns the names of the rendered columns. */
+export const columnNames = async (page: Page) => {
+  const buttons = await page.getByRole('columnheader').getByRole('button').all();
+  const labels = await Promise.all(buttons.map((button) => button.getAttribute('aria-label')));
+  return labels.map((label) => label!.replace('Menu of the column ', ''));
+};
+
+/** The operations of the history, without the line of the file. */
+export const stepsOf = (page: Page) =>
+  page
+    .getByRole('region', { name: 'History' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') });
+
+/** Runs a command of the menu of a column. */
+export async function runOnColumn(page: Page, column: string, command: string): Promise<void> {
+  await page.getByRole('button', { name: `Menu of the column ${column}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: command, exact: true }).click();
+}
+
+/** Runs a command of the menu of an operation. @param step its number in the history, from 1. */
+export async function runOnStep(page: Page, step: number, command: string): Promise<void> {
+  await page.getByRole('button', { name: `Menu of step ${step}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: command, exact: true }).click();
+}
+
+/** Runs a command of the menu with further tools. */
+export async function runTool(page: Page, command: string): Promise<void> {
+  await page.getByRole('toolbar', { name: 'Table' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: command, exact: true }).click();
+}
+
+/** Runs a command of the context menu of a cell. */
+export async function runOnCell(page: Page, row: number, column: number, command: string | RegExp): Promise<void> {
+  await cellAt(page, row, column).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: command }).click();
+}
+
+/** Exports the table in a format of the menu, and returns the name and content of the file. */
+export async function exportAs(page: Page, format: string): Promise<{ name: string; path: string }> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('toolbar', { name: 'Table' }).getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: format, exact: true }).click();
+  const file = await waiting;
+  return { name: file.suggestedFilename(), path: await file.path() };
+}

@@ -2,6 +2,7 @@ import { parse } from 'node:path';
 import type { PlannedColumn } from '../clean/pass/plan.js';
 import type { ByteSink } from '../clean/writers/byte-sink.js';
 import { UnencodableText } from '../clean/writers/encode-text.js';
+import type { SessionSource } from '../history/facts/session-facts.js';
 import type { ReplayedHistory } from '../history/replay/replay.js';
 import { profileOfColumn } from '../history/rows/column-format.js';
 import { rowOfPlace } from '../history/rows/places.js';
@@ -16,7 +17,7 @@ import {
 } from './cleaned-file.js';
 import { type CsvFormat, inUtf8, requestedFormat } from './csv-format.js';
 import { type DatasetWriter, openCsvWriter, openTypedWriter, openXlsxWriter } from './dataset-writer.js';
-import type { SessionSource, SessionValue } from './session-task.js';
+import type { SessionValue } from './session-task.js';
 
 interface Export {
   facts: SessionSource;

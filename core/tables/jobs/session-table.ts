@@ -3,10 +3,12 @@ import { Fault } from '../../base/fault.js';
 import { columnSource } from '../column-source/column-source.js';
 import { NO_LIMITS } from '../columns/column-builders.js';
 import { describeColumns } from '../history/expressions/describe-language.js';
+import { headOf } from '../history/facts/head-rows.js';
+import type { SessionResult, SessionSource } from '../history/facts/session-facts.js';
 import { compareStates } from '../history/operations/compare-states.js';
 import { viewState } from '../history/operations/step-view.js';
 import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
-import type { ScriptLanguage } from '../history/scripts/script-language.js';
+import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
 import { sourceTable } from '../history/state/state-data.js';
 import { countRows } from '../history/state/table-state.js';
 import { WindowReader } from '../history/window/read-window.js';
@@ -19,15 +21,13 @@ import type { WatchedSource } from '../read/source/byte-source.js';
 import { type CsvFormat, sourceFormat } from './csv-format.js';
 import { datasetIn, openSource } from './open-source.js';
 import { exportSession } from './session-export.js';
-import { headOf } from './session-head.js';
 import { packScript, type SessionScript } from './session-script.js';
-import type { SessionFindings, SessionInput, SessionResult, SessionSource, SessionValue } from './session-task.js';
+import type { SessionFindings, SessionInput, SessionValue } from './session-task.js';
 
 /** A table that is kept in memory between requests. */
 interface OpenSession {
-  key: string;
-  /** Id or name of the table as requested; undefined for the largest. */
-  requested: string | undefined;
+  /** The file and the import options, as given and with the id of the table. */
+  keys: readonly string[];
   bytes: WatchedSource;
   source: SessionSource;
   csv: CsvFormat;
@@ -37,33 +37,30 @@ interface OpenSession {
 
 let open: OpenSession | null = null;
 
-/** Returns what identifies the file and its import options; a different text each time for bytes in memory. */
-function keyOf({ source, read: { table: _, ...read } }: SessionInput): string {
-  if (source.kind === 'bytes') return `bytes ${performance.now()}`;
-  return JSON.stringify([source.path, source.size, read]);
-}
-
-/** Whether the table in memory is the requested one. A new session does not know yet which table and content it gets. */
-function isTableOf({ read: { table }, sha256 }: SessionInput, { requested, source }: OpenSession): boolean {
-  return (table === requested || table === source.table) && (sha256 === null || sha256 === source.sha256);
-}
-
 /** Loads the table of a session, or returns the one in memory. Faults: those of the import, table-not-found. */
 function sessionOf(input: SessionInput): OpenSession {
-  const key = keyOf(input);
-  if (open !== null && open.key === key && isTableOf(input, open)) return open;
+  const { source } = input;
+  if (open !== null && source.kind === 'file' && isOf(open, input)) return open;
   open?.bytes.close();
   open = null;
   const bytes = openSource(input.source);
   try {
-    open = load(bytes, input, key);
+    open = load(bytes, input);
     return open;
   } finally {
     if (open === null) bytes.close();
   }
 }
 
-function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSession {
+const keyOf = ({ source, read }: SessionInput, table = read.table): string =>
+  JSON.stringify([source.kind === 'file' ? [source.path, source.size] : null, { ...read, table: table ?? null }]);
+
+/** Whether a table in memory is that of a task. The first task of a session knows neither its table nor its hash. */
+function isOf({ keys, source }: OpenSession, input: SessionInput): boolean {
+  return keys.includes(keyOf(input)) && (input.sha256 === null || input.sha256 === source.sha256);
+}
+
+function load(bytes: WatchedSource, input: SessionInput): OpenSession {
   const { opened, facts } = datasetIn(bytes, input);
   if (input.sha256 !== null && input.sha256 !== facts.sha256)
     throw new Fault(
@@ -74,8 +71,7 @@ function load(bytes: WatchedSource, input: SessionInput, key: string): OpenSessi
   if (table === null) throw new Fault('unreadable-table', 'This file contains no table. Choose another file.');
   const data = columnSource.load(opened, table, () => undefined, NO_LIMITS);
   return {
-    key,
-    requested: input.read.table,
+    keys: [keyOf(input), keyOf(input, table.id)],
     bytes,
     csv: sourceFormat(opened, table),
     replay: new Replay(sourceTable(data)),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
-import { compileOperation } from '../../tables/history/operations/apply-operation.js';
+import { compileOperation, compileStored } from '../../tables/history/operations/apply-operation.js';
 import { Operation } from '../../tables/history/operations/operation.js';
 import { Author, type HistoryStep, StepId } from '../../tables/history/replay/history-step.js';
 
@@ -110,7 +110,9 @@ const titleOf = (operation: Operation) => compileOperation(operation).title;
 
 function describe(verb: string, steps: readonly HistoryStep[], ids: readonly string[]): string {
   const [first, ...others] = ids.map((id) => steps[indexOfStep(steps, id)]!);
-  return others.length === 0 ? `${verb}: ${titleOf(first!.operation)}` : `${verb}: ${others.length + 1} operations`;
+  return others.length === 0
+    ? `${verb}: ${compileStored(first!.operation).title}`
+    : `${verb}: ${others.length + 1} operations`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { formOf, type HeadRow } from '../../tables/jobs/session-head.js';
+import { formOf, type HeadRow } from '../../tables/history/facts/head-rows.js';
 import { ReadOptions } from '../../tables/read/source/read-options.js';
 import type { WorkspaceDatabase } from '../database/workspace-database.js';
 

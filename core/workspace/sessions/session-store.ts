@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
 import { way } from '../../base/text/ways.js';
+import { SessionSource } from '../../tables/history/facts/session-facts.js';
 import { HistoryStep } from '../../tables/history/replay/history-step.js';
-import { SessionSource } from '../../tables/jobs/session-task.js';
 import { ReadOptions } from '../../tables/read/source/read-options.js';
 import { nextRevision } from '../database/revision.js';
 import type { SqlRow, WorkspaceDatabase } from '../database/workspace-database.js';

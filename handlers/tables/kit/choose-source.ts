@@ -114,7 +114,9 @@ async function openNamed(file: NamedFile, read: ReadOptions, context: RunContext
   if (path !== undefined) return { source: await fileSource(path, context.config), read, datasetId: null };
   if (datasetId !== undefined) {
     const { source, options } = await datasetSource(datasetId, context);
-    return { source, read: { ...options, ...read }, datasetId };
+    // The journal names only datasets; the id of a table of the workspace is unknown to it.
+    const isItem = ItemId.safeParse(datasetId).success;
+    return { source, read: { ...options, ...read }, datasetId: isItem ? null : datasetId };
   }
   const { name, data: bytes } = upload!;
   return { source: { kind: 'bytes', name, bytes }, read, datasetId: null };

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { FaultCode } from '../../../core/base/fault.js';
 import { Fault } from '../../../core/base/fault.js';
+import { SessionResult } from '../../../core/tables/history/facts/session-facts.js';
 import type { HistoryStep, StepOutcome } from '../../../core/tables/history/replay/history-step.js';
 import type { JobSource } from '../../../core/tables/jobs/job-input.js';
-import { SessionResult, type SessionTask, type SessionValue } from '../../../core/tables/jobs/session-task.js';
+import type { SessionTask, SessionValue } from '../../../core/tables/jobs/session-task.js';
 import { getItem } from '../../../core/workspace/items/item-store.js';
 import { SessionId, TableSession } from '../../../core/workspace/sessions/session-store.js';
 import type { RunContext } from '../../kit/define-endpoint.js';

@@ -16,7 +16,7 @@ function generateTable(): string {
 
 /** Page script: scrolls in each frame, half of them down and half up, and returns the duration of each frame. */
 const SCROLL = `(step) => new Promise((done) => {
-  const pane = document.querySelector('.grid') ?? {};
+  const pane = document.querySelector('[role=grid]') ?? {};
   const times = [];
   let last;
   const turn = (now) => {
@@ -51,7 +51,7 @@ export async function measureScrolling(setting: GuiSetting): Promise<Section> {
   setting.log('scrolling a table');
   const page = await openPage(setting, '/tables');
   await choose(page, file);
-  await page.locator('.grid-row').first().waitFor();
+  await page.getByRole('gridcell').first().waitFor();
   const measured: [string, number[]][] = [];
   for (const [name, step] of STEPS) {
     const times: number[] = [];

@@ -69,7 +69,8 @@ beforeAll(async () => {
   process.env.HANDLENS_WORKDIR = folder;
   process.env.HANDLENS_MODELS_DIR = join(folder, 'models');
   process.env.HANDLENS_STATE_DIR = join(folder, 'state');
-  await writeExampleWorkspace(join(folder, 'state'), join(await realpath(folder), IMAGE));
+  const place = await realpath(folder);
+  await writeExampleWorkspace(join(folder, 'state'), join(place, IMAGE), join(place, TABLE));
   // Jobs run in the local server only.
   markGuarded();
 });

@@ -1,5 +1,5 @@
 import { type DecimalMark, parseNumber, valueUnder } from '../../cells/parse-number.js';
-import { convertValue, type Dimension, dimensionOf, type UnitName, type UnitSystem, unitOf } from './units.js';
+import { convertValue, type Dimension, dimensionOf, type UnitName, type UnitSystem, unitNamed } from './units.js';
 
 /** How quantities are written. */
 export interface QuantityFormat {
@@ -36,7 +36,7 @@ function partsOf(text: string, dimension: Dimension, { system, decimalMark, from
     if (found === null) return null;
     const number = parseNumber(found[1]!.trim());
     const value = number === null ? Number.NaN : valueUnder(number, decimalMark);
-    const unit = found[2] === undefined ? from : unitOf(found[2].replace(/[\s,]+$/, ''), dimension, system);
+    const unit = found[2] === undefined ? from : unitNamed(found[2], dimension, system);
     if (Number.isNaN(value) || unit === null) return null;
     parts.push({ value, unit: found[2] === undefined ? null : unit });
   }

@@ -81,7 +81,7 @@ const TABLE = {
 } as const satisfies Record<string, Unit>;
 
 export type UnitName = keyof typeof TABLE;
-export const UNIT_NAMES = Object.keys(TABLE) as [UnitName, ...UnitName[]];
+export const CONVERTIBLE_UNITS = Object.keys(TABLE) as [UnitName, ...UnitName[]];
 const UNITS: Readonly<Record<UnitName, Unit>> = TABLE;
 
 /** System of units with the same name in the United States and the United Kingdom. */
@@ -103,7 +103,7 @@ function fluid(ounce: UnitName, pint: UnitName, gallon: UnitName, ton: UnitName)
 }
 
 const BY_TEXT: ReadonlyMap<string, UnitName> = new Map(
-  UNIT_NAMES.flatMap((name) => {
+  CONVERTIBLE_UNITS.flatMap((name) => {
     const { symbol, names } = UNITS[name];
     const isShared = name.startsWith('us_') || name.startsWith('uk_');
     return [...(isShared ? [] : [symbol.toLowerCase()]), ...names].map((text) => [text, name] as const);
@@ -114,8 +114,8 @@ const BY_TEXT: ReadonlyMap<string, UnitName> = new Map(
  * Returns the unit of a text such as `lbs`, in any case. An ounce is one of volume if volumes are converted. Null if
  * it is not known, or measures something else.
  */
-export function unitOf(text: string, dimension: Dimension, system: UnitSystem): UnitName | null {
-  const plain = text.trim().toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '');
+export function unitNamed(text: string, dimension: Dimension, system: UnitSystem): UnitName | null {
+  const plain = text.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[.,]$/, '');
   const key = dimension === 'volume' && /^(?:oz|ounces?)$/.test(plain) ? `volume ${plain}` : plain;
   const shared = OF_SYSTEM[system];
   const found = Object.hasOwn(shared, key) ? shared[key]! : (BY_TEXT.get(key) ?? null);

@@ -6,7 +6,7 @@ import { columnNamed, type StateColumn, type TableState } from '../state/table-s
 import { compileExpression, type ExpressionScope, type NamedColumn } from './language/compile-expression.js';
 import { parseExpression } from './language/parse-expression.js';
 import { type Evaluated, evaluateRows } from './values/evaluate-groups.js';
-import { type TypedColumn, typedColumn } from './values/typed-column.js';
+import { type ValuedColumn, valuedColumn } from './values/valued-column.js';
 
 /** Cells for which an operation has no result. */
 export interface CellErrors {
@@ -38,7 +38,7 @@ const MAX_EXAMPLES = 5;
 
 /** Columns that an expression names, in the order of their first use. */
 class UsedColumns implements ExpressionScope {
-  readonly used: TypedColumn[] = [];
+  readonly used: ValuedColumn[] = [];
   readonly names: readonly string[];
   readonly #target: ExpressionTarget;
 
@@ -51,7 +51,7 @@ class UsedColumns implements ExpressionScope {
     const column = this.#find(name);
     if (column === null) return null;
     let at = this.used.findIndex((one) => one.column.id === column.id);
-    if (at < 0) at = this.used.push(typedColumn(this.#target.source, column)) - 1;
+    if (at < 0) at = this.used.push(valuedColumn(this.#target.source, column)) - 1;
     const { kind, hasTimes } = this.used[at]!;
     const value = kind === 'date' && !hasTimes ? `CAST(v${at} AS DATE)` : `v${at}`;
     const longest = column.texts.reduce((most, text) => Math.max(most, text.length), 0);
@@ -73,7 +73,7 @@ class UsedColumns implements ExpressionScope {
 const SQL_TYPES = { text: 'VARCHAR', number: 'DOUBLE', date: 'TIMESTAMP' } as const;
 
 /** Returns the columns to write, with the value and the text of each group. */
-function writtenColumns(sql: string, used: readonly TypedColumn[], { first }: PlaceGroups): WrittenColumn[] {
+function writtenColumns(sql: string, used: readonly ValuedColumn[], { first }: PlaceGroups): WrittenColumn[] {
   return used.flatMap(({ column: { texts, codes }, kind, toValue }, at): WrittenColumn[] => {
     const known = new Map<number, ReturnType<typeof toValue>>();
     const valueAt = (code: number) => {
@@ -97,7 +97,7 @@ const textAt = ({ texts, codes }: StateColumn, place: number): string => texts[c
 /** Describes rows without a result: those that failed, and those with a cell that does not fit its column. */
 function describeErrors(
   { source }: ExpressionTarget,
-  used: readonly TypedColumn[],
+  used: readonly ValuedColumn[],
   { first, counts }: PlaceGroups,
   { texts, failed, messages }: Evaluated,
 ): CellErrors {
@@ -137,7 +137,7 @@ export async function applyExpression(expression: string, target: ExpressionTarg
   const columns = scope.used.map(({ column }) => column);
   const groups = groupPlaces(columns, { rows: state.rows, places: source.data.rowCount, isWanted: isInScope });
   const rows = groups.first.length;
-  const decimalMark = target.value === null ? '.' : typedColumn(source, target.value).decimalMark;
+  const decimalMark = target.value === null ? '.' : valuedColumn(source, target.value).decimalMark;
   const evaluated = await evaluateRows({
     sql,
     rows,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SourceTable } from '../state/state-data.js';
 import type { TableState } from '../state/table-state.js';
 import { FUNCTION_GROUPS, FUNCTIONS, signatureOf } from './language/functions.js';
-import { typedColumn } from './values/typed-column.js';
+import { valuedColumn } from './values/valued-column.js';
 
 const Example = z.strictObject({
   expression: z.string().meta({ description: 'Expression', example: "upper('Bend')" }),
@@ -15,7 +15,7 @@ export const ExpressionColumn = z
     name: z.string().meta({ description: 'Name', example: 'unit price' }),
     written: z.string().meta({ description: 'Name as an expression writes it', example: '"unit price"' }),
     kind: z.enum(['text', 'number', 'date']).meta({
-      description: 'What its name stands for; `text(name)` is always the cell as written',
+      description: 'Kind of its value; `text(name)` is always the cell as written',
       example: 'number',
     }),
   })
@@ -118,6 +118,6 @@ export function describeColumns(source: SourceTable, state: TableState): Express
   return state.columns.map((column) => ({
     name: column.name,
     written: writeName(column.name),
-    kind: typedColumn(source, column).kind,
+    kind: valuedColumn(source, column).kind,
   }));
 }

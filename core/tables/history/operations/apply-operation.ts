@@ -1,4 +1,4 @@
-import { Fault } from '../../../base/fault.js';
+import { Fault, isFault } from '../../../base/fault.js';
 import type { CleanStep } from '../../clean/kit/clean-step.js';
 import { STEP_NAMES } from '../../profile/column/step-names.js';
 import type { CellErrors } from '../expressions/apply-expression.js';
@@ -55,6 +55,20 @@ export function compileOperation(operation: Operation): CompiledOperation {
       return definition.scope === 'cells' ? limit(source, state, scope, after) : after;
     },
   };
+}
+
+/**
+ * Compiles an operation of a stored history. If it is not valid, for example because another version of Handlens stored
+ * it, it has a title and fails when it is applied, so that it can be edited or removed.
+ */
+export function compileStored(operation: Operation): CompiledOperation {
+  try {
+    return compileOperation(operation);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    const of = operation.column === undefined ? '' : ` of "${operation.column}"`;
+    return { title: `${operation.operation}${of}, not valid`, apply: () => Promise.reject(error) };
+  }
 }
 
 /** Undoes the changes of an operation in rows outside its scope. Faults: column-not-found, invalid-input. */

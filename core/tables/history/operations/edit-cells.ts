@@ -75,8 +75,9 @@ export function findPattern(options: {
   whole_cell: boolean;
 }): RegExp {
   const source = options.is_pattern ? options.find : options.find.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const [start, end] = options.whole_cell ? ['^', '$'] : ['', ''];
   try {
-    return new RegExp(options.whole_cell ? `^(?:${source})$` : source, options.ignore_case ? 'giu' : 'gu');
+    return new RegExp(`${start}(?:${source})${end}`, options.ignore_case ? 'giu' : 'gu');
   } catch (cause) {
     throw new Fault(
       'invalid-input',

@@ -4,7 +4,7 @@ import { type DecimalMark, valueUnder } from '../../cells/parse-number.js';
 import { recogniseValue } from '../../cells/recognise-value.js';
 import { anyDateReader, type DateReader, dateReader } from '../conversions/read-date.js';
 import { type Quantity, readQuantity } from '../conversions/read-quantity.js';
-import { dimensionOf, symbolOf, UNIT_NAMES } from '../conversions/units.js';
+import { CONVERTIBLE_UNITS, dimensionOf, symbolOf } from '../conversions/units.js';
 import { numberText } from '../expressions/values/result-text.js';
 import { profileOfColumn } from '../rows/column-format.js';
 import type { SourceTable } from '../state/state-data.js';
@@ -65,7 +65,7 @@ function numberReader(mark: DecimalMark, symbols: TypeOptions['symbols']): (text
 function readerOfDates(source: SourceTable, column: StateColumn, { format, order }: TypeOptions): DateReader {
   if (format !== undefined) {
     const read = dateReader(format);
-    if ('reason' in read) throw new Fault('invalid-input', `"${format}" is no pattern of dates: ${read.reason}.`);
+    if ('reason' in read) throw new Fault('invalid-input', `"${format}" is not a pattern of dates: ${read.reason}.`);
     return read;
   }
   if (order !== 'auto') return anyDateReader(order);
@@ -111,8 +111,8 @@ export const changeType = defineEdit({
 });
 
 const UnitOptions = z.strictObject({
-  to: z.enum(UNIT_NAMES).meta({ description: 'Unit to convert to', example: 'kg' }),
-  from: z.enum(UNIT_NAMES).nullable().default(null).meta({
+  to: z.enum(CONVERTIBLE_UNITS).meta({ description: 'Unit to convert to', example: 'kg' }),
+  from: z.enum(CONVERTIBLE_UNITS).nullable().default(null).meta({
     description: 'Unit of numbers without one; null if those do not fit',
     example: 'lb',
   }),

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { Fault } from '../../../base/fault.js';
 import { MAX_YAML_BYTES, parseYaml } from '../../../base/yaml.js';
 import { type Recipe, readRecipe } from '../../clean/recipe.js';
-import type { SessionSource } from '../../jobs/session-task.js';
 import { ReadOptions } from '../../read/source/read-options.js';
+import type { SessionSource } from '../facts/session-facts.js';
 import { Operation } from '../operations/operation.js';
 import { Author, type HistoryStep } from '../replay/history-step.js';
 

@@ -1,5 +1,5 @@
 import { isFault } from '../../../base/fault.js';
-import { compileOperation } from '../operations/apply-operation.js';
+import { compileStored } from '../operations/apply-operation.js';
 import { compareStates, countChanged } from '../operations/compare-states.js';
 import type { Operation } from '../operations/operation.js';
 import type { SourceTable } from '../state/state-data.js';
@@ -63,7 +63,7 @@ export class Replay {
     earlier: readonly ReplayedStep[],
   ): Promise<{ outcome: StepOutcome; after: TableState }> {
     const { id, operation, is_on: isOn } = step;
-    const { title, apply } = compileOperation(operation);
+    const { title, apply } = compileStored(operation);
     if (!isOn && !RENAMING.has(operation.operation)) return { outcome: unapplied(id, title, 'off'), after: before };
     try {
       let errors: StepOutcome['errors'] = null;

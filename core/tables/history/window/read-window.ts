@@ -212,11 +212,19 @@ function changeTest(
   const before = step === null ? source.state : (states[step] ?? source.state);
   const after = step === null ? states[at]! : (states[step + 1] ?? states[at]!);
   const old = columnsById(before);
-  const pairs = after.columns.flatMap((column) => {
+  const isChanged = new Uint8Array(source.data.rowCount);
+  for (const column of after.columns) {
     const known = old.get(column.id);
-    return known === undefined || known === column ? [] : [[known, column] as const];
-  });
-  return (place) => pairs.some(([known, column]) => differsAt(known, column, place));
+    if (known !== undefined && known !== column) markChanged(known, column, isChanged);
+  }
+  return (place) => isChanged[place] === 1;
+}
+
+/** Marks the places whose texts differ, in the order of the source, which is faster than in that of sorted rows. */
+function markChanged(before: StateColumn, after: StateColumn, isChanged: Uint8Array): void {
+  if (before.texts === after.texts && before.codes === after.codes) return;
+  for (let place = 0; place < isChanged.length; place += 1)
+    if (isChanged[place] === 0 && differsAt(before, after, place)) isChanged[place] = 1;
 }
 
 type FindChange = (place: number) => WindowRow['changed'][number] | null;

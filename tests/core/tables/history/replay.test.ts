@@ -15,6 +15,21 @@ const column = async (operations: Operation[], name: string, off: string[] = [])
   return rows.map((row) => row[header!.indexOf(name)]);
 };
 
+test('an operation that another version stored with other options fails, and the others are applied', async () => {
+  const { outcomes } = await replayOn(CSV, [
+    { operation: 'rename_column', column: 'note', options: { title: 'x' } },
+    { operation: 'change_case', column: 'note', options: { to: 'upper' } },
+  ]);
+  expect(outcomes).toMatchObject([
+    {
+      state: 'failed',
+      title: 'rename_column of "note", not valid',
+      message: expect.stringContaining('The options of rename_column are not valid'),
+    },
+    { state: 'applied', cells: 3 },
+  ]);
+});
+
 describe('edits', () => {
   test('writes single cells, by their rows in the file', async () => {
     const cells = [

@@ -2,7 +2,7 @@ import type { Fault } from '../../../../base/fault.js';
 import { suggestWord } from '../../../../language/edit-distance.js';
 import { quoteLiteral } from '../../../database/open-database.js';
 import { renderCast } from './casts.js';
-import { asText, comparable, convertTo, kindOf, type MakeFault, unify } from './convert-part.js';
+import { asText, commonKind, comparable, convertTo, type MakeFault, unify } from './convert-part.js';
 import { expressionFault } from './expression-fault.js';
 import { FUNCTIONS, functionNamed, signatureOf, VALUE_BYTES } from './functions.js';
 import { isOperator, renderOperator } from './operators.js';
@@ -215,7 +215,7 @@ class Compiler {
     });
     const isText = found.result === 'text' && expected.some(({ kind }) => kind === 'any');
     const values = isText ? passed.map(asText) : found.result === 'same' ? unify(passed) : passed;
-    const kind = found.result === 'same' ? kindOf(values) : found.result;
+    const kind = found.result === 'same' ? commonKind(values) : found.result;
     return { sql: found.render(values), kind, bytes: kind === 'text' ? found.bytes(values) : VALUE_BYTES };
   }
 
@@ -275,7 +275,7 @@ class Compiler {
     const otherwise = node.else_expr ? ` ELSE ${values.at(-1)!.sql}` : '';
     return {
       sql: `(CASE ${cases.join(' ')}${otherwise} END)`,
-      kind: kindOf(values),
+      kind: commonKind(values),
       bytes: Math.max(...values.map(({ bytes }) => bytes)),
     };
   }

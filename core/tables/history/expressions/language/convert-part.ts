@@ -53,7 +53,7 @@ const kindsOf = (parts: readonly RenderedPart[]) => [
 ];
 
 /** Returns the kind of values of which one is chosen. */
-export function kindOf(parts: readonly RenderedPart[]): ValueKind {
+export function commonKind(parts: readonly RenderedPart[]): ValueKind {
   return kindsOf(parts)[0] ?? 'null';
 }
 

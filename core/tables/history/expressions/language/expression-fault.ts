@@ -3,17 +3,12 @@ import { Fault } from '../../../../base/fault.js';
 /** Statement in which the parser reads an expression. */
 export const STATEMENT_START = 'SELECT ';
 
-/** An expression as it was written, for positions in messages. */
-export interface WrittenExpression {
-  text: string;
-}
-
 /**
  * Converts an offset of the parser to a character.
  * @param offset in bytes, in a statement that starts with `SELECT `.
  * @returns the character, from 1; null if the offset is unknown.
  */
-export function characterAt(text: string, offset: number): number | null {
+function characterAt(text: string, offset: number): number | null {
   const bytes = Buffer.from(text);
   const at = offset - STATEMENT_START.length;
   if (!(at >= 0 && at <= bytes.length)) return null;

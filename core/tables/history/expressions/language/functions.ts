@@ -116,7 +116,7 @@ const counted = (name: string): Details => ({ render: withInteger(name) });
 
 /** All functions of the language. */
 export const FUNCTIONS: readonly ExpressionFunction[] = [
-  text('text(value: any) -> text', 'The cell as it is written; of other values, their text', 'text(12.50) => 12.5', {
+  text('text(value: any) -> text', 'The cell as written; for other values, their text', 'text(12.50) => 12.5', {
     render: ([value]) => value!.sql,
   }),
   text('upper(text: text) -> text', 'Upper case', "upper('Bend') => BEND", grown),
@@ -206,7 +206,7 @@ export const FUNCTIONS: readonly ExpressionFunction[] = [
   ),
   text(
     'strpos(text: text, part: text) -> number',
-    'Where a text contains another, from 1; 0 if it does not',
+    'Position of a text in another, from 1; 0 if there is none',
     "strpos('A-17', '-') => 2",
   ),
   text('strip_accents(text: text) -> text', 'Removes accents from letters', "strip_accents('Café') => Cafe", grown),

@@ -31,12 +31,15 @@ export async function parseExpression(text: string): Promise<ParsedNode> {
   return expression;
 }
 
+const NEAR = 'at or near "';
+
 function syntaxFault(text: string, { error_message: message, position }: ParsedStatements & { error: true }): Fault {
   if (/depth limit/i.test(message))
     return expressionFault(text, -1, 'The expression is nested too deeply', 'Split it into several columns.');
   if (/^Only SELECT/i.test(message))
     return expressionFault(text, -1, 'This is not one expression', 'Write a single value, without other statements.');
-  const near = /at or near "(.*)"$/s.exec(message)?.[1];
+  const at = message.indexOf(NEAR);
+  const near = at < 0 ? undefined : message.slice(at + NEAR.length, -1);
   const advice =
     'Put texts in single quotes, and names with blanks or signs in double quotes; use a point as decimal mark.';
   const what = near === undefined ? 'The expression cannot be parsed' : `Syntax error near "${shorten(near)}"`;

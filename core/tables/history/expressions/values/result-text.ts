@@ -1,5 +1,3 @@
-import type { DuckDBValue } from '@duckdb/node-api';
-
 /** Significant digits of a result. The last digits of a double depend on the order of operations. */
 const DIGITS = 15;
 /** Decimals of a result without an exponent. */
@@ -18,14 +16,19 @@ export function numberText(value: number): string | null {
 }
 
 /** Formats a decimal of the database: `3.50` becomes `3.5`. */
-const decimalText = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+function decimalText(text: string): string {
+  if (!text.includes('.')) return text;
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
+}
 
 /**
  * Returns a function that formats results of a type as texts: numbers without trailing zeros, dates in ISO 8601,
  * conditions as true and false. It returns null for a number that is not finite.
  * @param type type in the database, such as `DECIMAL(5,2)`.
  */
-export function resultFormat(type: string, decimalMark: '.' | ','): (value: DuckDBValue) => string | null {
+export function resultFormat(type: string, decimalMark: '.' | ','): (value: unknown) => string | null {
   const marked = (text: string | null) => (decimalMark === '.' || text === null ? text : text.replace('.', ','));
   if (type === 'DOUBLE' || type === 'FLOAT') return (value) => marked(numberText(Number(value)));
   if (type.startsWith('DECIMAL')) return (value) => marked(decimalText(String(value)));

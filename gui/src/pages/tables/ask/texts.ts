@@ -33,8 +33,8 @@ export const { t, plural } = defineTexts({
     meanings: 'Possible meanings',
     suggestions: 'Suggested questions',
     chart: 'Chart: {text}',
-    cleaning: 'Show the suggested cleaning',
-    'cleaning.note': 'Nothing changes yet: the steps are turned on in the list, with a preview of each change.',
+    cleaning: 'Apply the suggested cleaning',
+    'cleaning.note': 'Adds the steps to the history, where each can be undone.',
   },
   zh: {
     field: '关于数据的问题（中文、英文或德文）',
@@ -67,7 +67,7 @@ export const { t, plural } = defineTexts({
     meanings: '可能的含义',
     suggestions: '可以试试这些问题',
     chart: '图表：{text}',
-    cleaning: '查看建议的清洗步骤',
-    'cleaning.note': '数据尚未更改：这些步骤会在列表中启用，每处更改都可预览。',
+    cleaning: '应用建议的清洗步骤',
+    'cleaning.note': '步骤会加入历史，每一步都可以撤销。',
   },
 });

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../i18n/define-texts.js';
 /** Texts of the review of corrections. */
 export const { t, plural } = defineTexts({
   en: {
-    note: 'Handlens asks about the corrections that it is least sure of. Each answer changes how probable similar ones are. Nothing changes before you add the steps to the recipe.',
+    note: 'Handlens asks about the corrections that it is least sure of. Each answer changes how probable similar ones are. Nothing changes before you add the steps to the history.',
     asking: 'Finding the next question',
     'open.one': '1 open question',
     'open.other': '{count} open questions',
@@ -36,8 +36,8 @@ export const { t, plural } = defineTexts({
     'rival.more': '{sources} and {count} more',
     show: 'Show row {row}',
     none: 'No question is open.',
-    finish: 'Add the steps to the recipe',
-    'finish.note': 'Replaces the steps that are there. Undo brings them back.',
+    finish: 'Add the steps to the history',
+    'finish.note': 'Each step can be switched off in the history.',
     finishing: 'Writing the steps',
     'key.yes': 'Review: yes',
     'key.no': 'Review: no',
@@ -45,7 +45,7 @@ export const { t, plural } = defineTexts({
     'key.back': 'Review: back to the last question',
   },
   zh: {
-    note: '这里只询问最没有把握的更正。每次回答都会改变类似更正的概率。把步骤加入配方之前，数据不会更改。',
+    note: '这里只询问最没有把握的更正。每次回答都会改变类似更正的概率。把步骤加入历史之前，数据不会更改。',
     asking: '正在查找下一个问题',
     'open.one': '1 个待答问题',
     'open.other': '{count} 个待答问题',
@@ -78,8 +78,8 @@ export const { t, plural } = defineTexts({
     'rival.more': '{sources} 等，另有 {count} 个',
     show: '查看第 {row} 行',
     none: '没有待答问题。',
-    finish: '把步骤加入配方',
-    'finish.note': '会替换现有步骤，可以撤销。',
+    finish: '把步骤加入历史',
+    'finish.note': '每个步骤都可以在历史中停用。',
     finishing: '正在生成步骤',
     'key.yes': '审核：是',
     'key.no': '审核：否',

@@ -340,22 +340,25 @@ export function createSessionWork(item: string) {
   const write = (cells: readonly EditedCell[]) => {
     const [first] = cells;
     if (first === undefined) return Promise.resolve(null);
-    const last = doc.session()?.steps.at(-1);
-    const known =
-      last?.operation.operation === 'edit_cells' && last.is_on && last.author === 'user'
-        ? (last.operation.options?.cells as EditedCell[])
-        : null;
-    const isJoined =
-      known !== null &&
-      cells.length === 1 &&
-      known.length < MAX_JOINED &&
-      known.every(({ column }) => column === first.column);
-    if (!isJoined) return add({ operation: 'edit_cells', options: { cells } });
-    const others = known.filter(({ row }) => row !== first.row);
-    return doc.change({
-      kind: 'edit',
-      id: last!.id,
-      operation: { operation: 'edit_cells', options: { cells: [...others, first] } },
+    return doc.change(({ steps }) => {
+      const last = steps.at(-1);
+      const known =
+        last?.operation.operation === 'edit_cells' && last.is_on && last.author === 'user'
+          ? (last.operation.options?.cells as EditedCell[])
+          : null;
+      const isJoined =
+        known !== null &&
+        cells.length === 1 &&
+        known.length < MAX_JOINED &&
+        known.every(({ column }) => column === first.column);
+      if (!isJoined)
+        return { kind: 'add', operations: [{ operation: { operation: 'edit_cells', options: { cells } } }] };
+      const others = known.filter(({ row }) => row !== first.row);
+      return {
+        kind: 'edit',
+        id: last!.id,
+        operation: { operation: 'edit_cells', options: { cells: [...others, first] } },
+      };
     });
   };
   const offerEqual = async (column: string, before: string, after: string) => {

@@ -20,6 +20,9 @@ import { t } from './texts.js';
 /** Whether another window has changed the session. */
 const isOutdated = (error: unknown): boolean => error instanceof Problem && error.code === 'dataset-changed';
 
+/** A change, or a function that returns it for the history that it applies to. */
+type Wanted = ChangeInput | ((session: SessionAnswer['session']) => ChangeInput);
+
 /**
  * The session of a table: its history and the result, as the server last described them. The server stores every
  * change before it answers, so leaving the page or a crash loses nothing.
@@ -58,10 +61,11 @@ export function createSessionDocument(item: string) {
     if (now) take(await call<SessionAnswer>(sessionRequest(now.session.id), life.signal));
   };
 
-  const send = async (change: ChangeInput): Promise<OperationsAnswer | null> => {
+  const send = async (wanted: Wanted): Promise<OperationsAnswer | null> => {
     const now = answer();
     if (!now) return null;
     const { id, version } = now.session;
+    const change = typeof wanted === 'function' ? wanted(now.session) : wanted;
     try {
       const next = await call<OperationsAnswer>(changeRequest(id, version, change));
       take(next);
@@ -75,10 +79,11 @@ export function createSessionDocument(item: string) {
     }
   };
   /**
-   * Changes the history, after the changes before it.
+   * Changes the history, after the changes before it. A change that depends on the history is a function of it, because
+   * the history is known only when the changes before it are stored.
    * @returns the answer; null if it failed, which was shown, or if another window had changed the session.
    */
-  const change = (wanted: ChangeInput): Promise<OperationsAnswer | null> => {
+  const change = (wanted: Wanted): Promise<OperationsAnswer | null> => {
     setPending((count) => count + 1);
     const done = queue
       .then(() => send(wanted))

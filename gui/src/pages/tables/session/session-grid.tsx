@@ -139,6 +139,11 @@ export function SessionGrid(props: SessionGridProps) {
   const isActive = (row: number, column: number) =>
     props.selection.active.row === row && props.selection.active.column === column;
   const cellId = (row: number, column: number) => (isActive(row, column) ? `${id}-here` : undefined);
+  /** Whether the active cell is in the document. */
+  const isActiveShown = () => {
+    const { row, column } = props.selection.active;
+    return (row < 0 || (row >= rowSpan().first && row < rowSpan().end)) && columns().includes(column);
+  };
   const left = (column: number) => ROW_HEAD + (offsets()[column] ?? 0);
   const styleOf = (column: number) => {
     const width = `${props.columns[column]?.width ?? 0}px`;
@@ -239,7 +244,7 @@ export function SessionGrid(props: SessionGridProps) {
       aria-rowcount={props.rowCount + 1}
       aria-colcount={props.columns.length + 1}
       aria-multiselectable="true"
-      aria-activedescendant={`${id}-here`}
+      aria-activedescendant={isActiveShown() ? `${id}-here` : undefined}
       onScroll={read}
       onKeyDown={press}
       onPointerDown={point}
@@ -254,7 +259,9 @@ export function SessionGrid(props: SessionGridProps) {
         }}
       >
         <div class={css.head} role="row" aria-rowindex={1}>
-          <div class={css.corner} role="columnheader" aria-colindex={1} aria-label={t('grid.row')} />
+          <div class={css.corner} role="columnheader" aria-colindex={1}>
+            {t('grid.row')}
+          </div>
           <Index each={columns()}>
             {(column) => (
               <div
@@ -365,9 +372,7 @@ function Cell(props: CellProps) {
         when={props.isActive && props.editing !== null}
         fallback={
           <>
-            <Show when={look().showsOld && cell()?.change}>
-              {(change) => <del>{showText(change().before ?? '')}</del>}
-            </Show>
+            <Show when={look().showsOld && cell()?.change?.before}>{(before) => <del>{showText(before())}</del>}</Show>
             <Show when={look().showsOld && cell()?.change} fallback={showText(cell()?.text ?? '')}>
               <ins>{showText(cell()?.text ?? '')}</ins>
             </Show>

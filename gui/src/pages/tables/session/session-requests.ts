@@ -132,6 +132,9 @@ export interface FileForm {
   csv_delimiter?: ',' | ';' | 'tab' | '|';
   csv_bom?: boolean;
   csv_encoding?: 'source' | 'utf-8';
+  csv_line_end?: 'source' | 'crlf' | 'lf';
+  /** Whether an XLSX file gets a sheet with the changes. */
+  change_log?: boolean;
 }
 
 export const fileRequest = (id: string, form: FileForm): ApiRequest => ({

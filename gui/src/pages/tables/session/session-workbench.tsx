@@ -1,8 +1,6 @@
 import { createEffect, createMemo, createSignal, Match, on, onCleanup, onMount, Show, Switch } from 'solid-js';
 import { useKeys } from '../../../app/keys.js';
 import { usePageFacts } from '../../../app/page-facts.js';
-import { showToast } from '../../../app/toast-state.js';
-import { formatNumber } from '../../../i18n/format.js';
 import { relativeTime } from '../../../i18n/relative-time.js';
 import { Button } from '../../../kit/button.js';
 import { Dialog } from '../../../kit/dialog.js';
@@ -120,6 +118,7 @@ export function SessionWorkbench(props: { item: string; session: string | null }
   const [tool, setTool] = createSignal<SideTool | null>(null);
   const [isGoing, setGoing] = createSignal(false);
   const [target, setTarget] = createSignal('');
+  const [missingRow, setMissingRow] = createSignal<string | null>(null);
   useSessionFacts(work);
   const discard = () => {
     work.endPreview();
@@ -129,6 +128,8 @@ export function SessionWorkbench(props: { item: string; session: string | null }
     work.endPreview();
     setTransform(next);
   };
+  // A change that was applied outside its form, such as by Enter in the grid, has no form any more.
+  createEffect(on(work.preview, (now) => now === null && setTransform(null), { defer: true }));
   const columns = createMemo(() =>
     work.columns().map(({ id, name }) => ({
       id,
@@ -172,7 +173,8 @@ export function SessionWorkbench(props: { item: string; session: string | null }
   const goToRow = async () => {
     const row = Number(target());
     const found = await work.positionOf(row);
-    if (found === null) return showToast({ text: t('go.none', { row: target() }), isError: true });
+    setMissingRow(found === null ? target() : null);
+    if (found === null) return;
     setGoing(false);
     view.goTo({ row: found, column: view.selection().active.column });
   };
@@ -331,12 +333,22 @@ export function SessionWorkbench(props: { item: string; session: string | null }
           </Button>
         }
       >
-        <Field
-          label={t('go.field')}
-          value={target()}
-          onChange={setTarget}
-          hint={formatNumber(doc.session()?.source.rows ?? 0)}
-        />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void goToRow();
+          }}
+        >
+          <Field
+            label={t('go.field')}
+            value={target()}
+            error={missingRow() === null ? undefined : t('go.none', { row: missingRow()! })}
+            onChange={(text) => {
+              setMissingRow(null);
+              setTarget(text);
+            }}
+          />
+        </form>
       </Dialog>
     </Frame>
   );

@@ -221,7 +221,7 @@ export const SESSION_EN = {
   'field.misfits': 'Cells that do not fit',
   'field.direction': 'Fill from',
   'word.empty': 'become empty',
-  'word.keep': 'stay as they are',
+  'word.keep': 'stay unchanged',
   'word.number': 'number',
   'word.date': 'date (YYYY-MM-DD)',
   'word.text': 'text',
@@ -241,7 +241,7 @@ export const SESSION_EN = {
   'misfits.one': '1 cell has no result',
   'misfits.other': '{count} cells have no result',
   'misfits.row': 'Row {row}:',
-  'expression.hint': 'SQL: names of columns as they are, texts in single quotes, such as upper(city).',
+  'expression.hint': 'SQL: plain names of columns, texts in single quotes, such as upper(city).',
   'expression.completions': 'Completions',
   'expression.noCompletions': 'Names cannot be completed at the moment.',
 } as const;

@@ -21,11 +21,24 @@ import { type FileForm, fileRequest } from './session-requests.js';
 import type { SideTool } from './side-tools.js';
 import { plural, t } from './texts.js';
 
-const FORMS: readonly (readonly [key: 'csv' | 'excel' | 'xlsx' | 'parquet' | 'arrow', form: FileForm])[] = [
+/** Whether Excel reads semicolons here: it does where the decimal mark is a comma. */
+const hasDecimalComma = () => new Intl.NumberFormat(navigator.language).format(0.5).includes(',');
+
+/** Formats of the export. */
+const forms = (): readonly (readonly [key: 'csv' | 'excel' | 'xlsx' | 'parquet' | 'arrow', form: FileForm])[] => [
   ['csv', { format: 'csv' }],
-  // Excel with a decimal comma reads semicolons, and needs a byte order mark to recognize UTF-8.
-  ['excel', { format: 'csv', csv_delimiter: ';', csv_bom: true, csv_encoding: 'utf-8' }],
-  ['xlsx', { format: 'xlsx' }],
+  // Without a byte order mark, Excel does not recognize UTF-8.
+  [
+    'excel',
+    {
+      format: 'csv',
+      csv_delimiter: hasDecimalComma() ? ';' : ',',
+      csv_bom: true,
+      csv_encoding: 'utf-8',
+      csv_line_end: 'crlf',
+    },
+  ],
+  ['xlsx', { format: 'xlsx', change_log: true }],
   ['parquet', { format: 'parquet' }],
   ['arrow', { format: 'arrow' }],
 ];
@@ -87,7 +100,7 @@ export function ExportMenu(props: { work: SessionWork; look?: 'primary' }) {
           {t('export')}
         </>
       }
-      items={FORMS.map(([key, form]) => ({ label: t(`export.${key}`), onSelect: () => void save(props.work, form) }))}
+      items={forms().map(([key, form]) => ({ label: t(`export.${key}`), onSelect: () => void save(props.work, form) }))}
     />
   );
 }

@@ -143,7 +143,8 @@ export function TransformPanel(props: TransformPanelProps) {
     const { name, column, step } = props.transform;
     const own = isEdit(name) ? operationOf(name, column, options()) : { ...step!.operation, options: options() };
     const filters = props.work.view.filters();
-    return isLimited() && filters.length > 0 ? { ...own, scope: { filters: [...filters] } } : own;
+    if (isLimited() && filters.length > 0) return { ...own, scope: { filters: [...filters] } };
+    return step?.operation.scope ? { ...own, scope: step.operation.scope } : own;
   };
   const change = () => {
     const { step } = props.transform;

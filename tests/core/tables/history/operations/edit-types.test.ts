@@ -91,7 +91,7 @@ describe('change_type', () => {
 
   test.each(['dd.MM', 'QQ.yyyy', 'dd.dd.yyyy', 'xyz', '(((((('])('refuses the pattern %s', async (format) => {
     const { outcome } = await typed(['03.02.2024'], { to: 'date', format });
-    expect(outcome.message).toMatch(/is no pattern of dates/);
+    expect(outcome.message).toMatch(/is not a pattern of dates/);
   });
 
   test('asks for the order if the column does not determine it', async () => {

@@ -8,7 +8,7 @@ import type { StateColumn } from '../../state/table-state.js';
 export type ColumnValue = string | number | null;
 
 /** A column with the values that expressions use. */
-export interface TypedColumn {
+export interface ValuedColumn {
   column: StateColumn;
   kind: 'text' | 'number' | 'date';
   /** Whether its dates have times. */
@@ -26,7 +26,7 @@ const DATE_ORDERS: ReadonlySet<string> = new Set(['dmy', 'mdy', 'ymd', 'none']);
  * Returns a column with typed values: numbers if it is a column of numbers, dates if it is one of dates whose order of
  * day and month is known, otherwise texts.
  */
-export function typedColumn(source: SourceTable, column: StateColumn): TypedColumn {
+export function valuedColumn(source: SourceTable, column: StateColumn): ValuedColumn {
   const profile = profileOfColumn(source, column);
   const format = formatOfColumn(profile, 0);
   const isDated = profile.type === 'date' || profile.type === 'datetime';
@@ -44,7 +44,7 @@ export function typedColumn(source: SourceTable, column: StateColumn): TypedColu
 }
 
 function readerOf(
-  kind: TypedColumn['kind'],
+  kind: ValuedColumn['kind'],
   format: ColumnFormat,
   isMissing: (text: string) => boolean,
 ): (text: string) => ColumnValue {

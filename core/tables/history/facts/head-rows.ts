@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { TableData } from '../columns/table-data.js';
+import type { TableData } from '../../columns/table-data.js';
 
 /** A row at the start of a file, and what it was taken for. */
 export const HeadRow = z
