@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ScriptLanguage } from '../../core/tables/history/scripts/script-language.js';
+import { ScriptLanguage } from '../../core/tables/history/scripts/languages/script-language.js';
 import { getSession } from '../../core/workspace/sessions/session-store.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';

@@ -242,6 +242,24 @@ test('a recipe starts a session on another file, and a written file is verified'
   });
 });
 
+test('a history is written as a script, with the files that it reads in an archive', async () => {
+  await done('start', 'orders.csv');
+  await done('add', 'trim_whitespace', '--column', 'city');
+  expect(await done('script', '--language', 'duckdb-sql')).toContain('UPDATE data SET "city" = trim(');
+  expect(await session('script', '--language', 'pandas', '-o', 'clean.py')).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('✓ wrote clean.py\n'),
+  });
+  expect(await readFile(join(folder, 'clean.py'), 'utf8')).toContain('import pandas as pd\n');
+  expect((await session('script', '--language', 'pandas', '-o', 'clean.py')).code).toBe(6);
+  expect((await session('script', '--language', 'r')).code).toBe(2);
+  await writeFile(join(folder, 'notes.csv'), 'id;note\n1;a "b" c\n2;d\n');
+  await done('start', 'notes.csv');
+  const copied = await session('script', '--language', 'polars', '-o', 'notes.py');
+  expect(copied.stderr).toContain('✓ wrote notes.zip\n');
+  expect((await session('script', '--language', 'polars')).stderr).toContain('Add -o FILE.zip to write it.');
+});
+
 test('sessions are copied, renamed, deleted and restored', async () => {
   await done('start', 'orders.csv');
   const [first] = (await ofJson('list')).sessions;

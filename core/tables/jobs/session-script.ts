@@ -1,7 +1,7 @@
 import { memorySink } from '../clean/writers/byte-sink.js';
 import { writeZip, ZipEntryWriter } from '../clean/writers/zip-writer.js';
 import type { ReplayedHistory } from '../history/replay/replay.js';
-import type { ScriptLanguage } from '../history/scripts/script-language.js';
+import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
 import type { SessionFileFacts } from '../history/scripts/source/choose-source.js';
 import { writeScript } from '../history/scripts/write-script.js';
 

@@ -8,7 +8,7 @@ import type { SessionResult, SessionSource } from '../history/facts/session-fact
 import { compareStates } from '../history/operations/compare-states.js';
 import { viewState } from '../history/operations/step-view.js';
 import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
-import type { ScriptLanguage } from '../history/scripts/script-language.js';
+import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
 import { sourceTable } from '../history/state/state-data.js';
 import { countRows } from '../history/state/table-state.js';
 import { WindowReader } from '../history/window/read-window.js';

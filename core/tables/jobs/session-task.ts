@@ -3,7 +3,7 @@ import { CleanStep, StepClass } from '../clean/kit/clean-step.js';
 import type { ExpressionColumn } from '../history/expressions/describe-language.js';
 import type { SessionResult, SessionSource } from '../history/facts/session-facts.js';
 import type { HistoryStep } from '../history/replay/history-step.js';
-import type { ScriptLanguage } from '../history/scripts/script-language.js';
+import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
 import type { TableWindow, WindowRequest } from '../history/window/read-window.js';
 import type { ColumnSummary, ColumnsRequest } from '../history/window/summarize-columns.js';
 import { CellReference } from '../profile/column/table-issue.js';

@@ -3,7 +3,7 @@ import { ColumnBuilders, NO_LIMITS } from '../../../core/tables/columns/column-b
 import { loadTable } from '../../../core/tables/columns/load-table.js';
 import type { Operation } from '../../../core/tables/history/operations/operation.js';
 import { Replay, type ReplayedHistory } from '../../../core/tables/history/replay/replay.js';
-import type { ScriptLanguage } from '../../../core/tables/history/scripts/script-language.js';
+import type { ScriptLanguage } from '../../../core/tables/history/scripts/languages/script-language.js';
 import { type ScriptFile, type WrittenScript, writeScript } from '../../../core/tables/history/scripts/write-script.js';
 import { sourceTable } from '../../../core/tables/history/state/state-data.js';
 import { sourceFormat } from '../../../core/tables/jobs/csv-format.js';

@@ -1,14 +1,14 @@
 import { parse } from 'node:path';
 import type { ReplayedHistory } from '../replay/replay.js';
 import type { TableState } from '../state/table-state.js';
+import { SCRIPT_EXTENSIONS, type ScriptLanguage } from './languages/script-language.js';
 import { blockOf } from './plan/plan-step.js';
 import { firstRowNumber, stepTables } from './plan/step-tables.js';
-import type { Script } from './script.js';
-import { SCRIPT_EXTENSIONS, type ScriptLanguage } from './script-language.js';
 import { chooseSource, type SessionFileFacts } from './source/choose-source.js';
 import { ListBook } from './writers/list-book.js';
 import { pandasFrame } from './writers/pandas-frame.js';
 import { polarsFrame } from './writers/polars-frame.js';
+import type { Script } from './writers/script.js';
 import { writePython } from './writers/write-python.js';
 import { writeSql } from './writers/write-sql.js';
 

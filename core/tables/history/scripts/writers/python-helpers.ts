@@ -7,7 +7,7 @@ export const PYTHON_HELPERS = {
   extract: `def extract(pattern, text, group):
     """Return the part of a text that matches, or an empty text."""
     found = re.search(pattern, text)
-    return "" if found is None else found[group]`,
+    return found[group] if found else ""`,
   sort_order: `def sort_order(order, texts, key, descending):
     """Sort positions of rows by the texts of a column. Empty cells are last, equal rows keep their order."""
     filled = [at for at in order if texts[at] != ""]

@@ -1,11 +1,11 @@
 import type { Action, Added, RowCondition, ScriptBlock, ScriptChange, ScriptSortKey } from '../plan/action.js';
 import { END, type ScriptPattern } from '../plan/portable-pattern.js';
-import type { Script } from '../script.js';
 import { comment } from './comment.js';
 import { type ListBook, listEntries } from './list-book.js';
 import type { PythonFrame } from './python-frame.js';
 import { PYTHON_HELPERS, type PythonHelper } from './python-helpers.js';
 import { pythonDict, pythonList, quotePython } from './quote-python.js';
+import type { Script } from './script.js';
 
 const SORT_KEYS = { number: 'float', text: 'str', lower: 'str.lower' } as const;
 

@@ -1,9 +1,9 @@
 import type { Action, Added, RowCondition, RowText, ScriptBlock, ScriptChange, TextPair } from '../plan/action.js';
 import { END, type ScriptPattern } from '../plan/portable-pattern.js';
-import type { Script } from '../script.js';
 import { comment } from './comment.js';
 import { type ListBook, listEntries } from './list-book.js';
 import { quoteIdentifier, quoteSql, SqlNames } from './quote-sql.js';
+import type { Script } from './script.js';
 
 /** Bytes of a row that DuckDB reads without an option. */
 const DEFAULT_ROW_BYTES = 2_000_000;

@@ -137,6 +137,21 @@ export interface FileForm {
   change_log?: boolean;
 }
 
+/** Languages of scripts, with the extensions of their files. */
+export const SCRIPT_FORMS = { 'duckdb-sql': 'sql', pandas: 'py', polars: 'py' } as const;
+export type ScriptForm = keyof typeof SCRIPT_FORMS;
+
+export const scriptRequest = (id: string, language: ScriptForm): ApiRequest => ({
+  method: 'POST',
+  path: `${place(id)}/script`,
+  operation: ['tables', 'tablesSessionScript'],
+  fields: { language },
+  shell: [
+    ...['table', 'session', 'script', '--session', id, '--language', language],
+    ...['-o', `table-edited.${SCRIPT_FORMS[language]}`],
+  ],
+});
+
 export const fileRequest = (id: string, form: FileForm): ApiRequest => ({
   method: 'POST',
   path: `${place(id)}/file`,

@@ -17,7 +17,7 @@ import { describeFilter, withFilter } from '../filters/filter.js';
 import { JOURNAL_REQUEST, type ReportFormat, reportRequest } from '../table-requests.js';
 import type { SessionWork } from './create-work.js';
 import css from './session.module.css';
-import { type FileForm, fileRequest } from './session-requests.js';
+import { type FileForm, fileRequest, SCRIPT_FORMS, type ScriptForm, scriptRequest } from './session-requests.js';
 import type { SideTool } from './side-tools.js';
 import { plural, t } from './texts.js';
 
@@ -43,6 +43,8 @@ const forms = (): readonly (readonly [key: 'csv' | 'excel' | 'xlsx' | 'parquet' 
   ['arrow', { format: 'arrow' }],
 ];
 
+const SCRIPTS: readonly ScriptForm[] = ['duckdb-sql', 'pandas', 'polars'];
+
 /** Saves the table after its history. */
 async function save({ doc }: SessionWork, form: FileForm): Promise<void> {
   const session = doc.session();
@@ -54,6 +56,22 @@ async function save({ doc }: SessionWork, form: FileForm): Promise<void> {
     showToast({ text: t('export.done', { file: name }) });
   } catch (error) {
     showFailure(error, () => void save({ doc } as SessionWork, form));
+  }
+}
+
+/** Saves the history as a script, or as an archive if the script reads other files. */
+async function saveScript({ doc }: SessionWork, language: ScriptForm): Promise<void> {
+  const session = doc.session();
+  if (!session) return;
+  try {
+    const reply = await callFile(scriptRequest(session.id, language));
+    const content = await reply.blob();
+    const extension = content.type === 'application/zip' ? 'zip' : SCRIPT_FORMS[language];
+    const name = `${stemOf(session.source.name)}-edited.${extension}`;
+    saveFile(content, name);
+    showToast({ text: t('export.done', { file: name }) });
+  } catch (error) {
+    showFailure(error, () => void saveScript({ doc } as SessionWork, language));
   }
 }
 
@@ -100,7 +118,14 @@ export function ExportMenu(props: { work: SessionWork; look?: 'primary' }) {
           {t('export')}
         </>
       }
-      items={forms().map(([key, form]) => ({ label: t(`export.${key}`), onSelect: () => void save(props.work, form) }))}
+      items={[
+        ...forms().map(([key, form]) => ({ label: t(`export.${key}`), onSelect: () => void save(props.work, form) })),
+        'line' as const,
+        ...SCRIPTS.map((language) => ({
+          label: t(`export.${language}`),
+          onSelect: () => void saveScript(props.work, language),
+        })),
+      ]}
     />
   );
 }

@@ -1,5 +1,5 @@
-import type { ScriptBlock } from './plan/action.js';
-import type { ScriptSource } from './source/script-source.js';
+import type { ScriptBlock } from '../plan/action.js';
+import type { ScriptSource } from '../source/script-source.js';
 
 /** A history, ready to be written in a language. */
 export interface Script {
