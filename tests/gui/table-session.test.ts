@@ -166,7 +166,7 @@ test('reports the part of a block that does not fit', async () => {
   await write(page, 'a\tb\nc\td\n');
   await selectCell(page, 3, 3);
   await page.keyboard.press('Control+v');
-  await toast(page).getByText('The block was cut: 1 rows and 1 columns did not fit.').waitFor();
+  await toast(page).getByText('The block is larger than the table. Rows cut: 1, columns cut: 1.').waitFor();
   await expect.poll(() => textsOf(page, 3)).toEqual(['7', '', '12', 'a']);
 });
 

@@ -162,7 +162,7 @@ export function SessionWorkbench(props: { item: string; session: string | null }
       isFound(row, column) ? gridCss.finding : undefined,
       text.trim() === '' ? gridCss.missing : undefined,
     ];
-    return { mark: mark.filter(Boolean).join(' '), showsOld };
+    return { mark: mark.filter(Boolean).join(' '), showsOld, isFinding: isFound(row, column) };
   };
   /** Whether an operation is the previewed one. New ones have numbers that no stored one has. */
   const isNew = (id: string | null): boolean => {

@@ -29,7 +29,7 @@ export const SESSION_EN = {
   'equal.one': 'Another cell is “{before}”, too.',
   'equal.other': '{count} other cells are “{before}”, too.',
   'equal.apply': 'Change them all',
-  'paste.cut': 'The block was cut: {rows} rows and {columns} columns did not fit.',
+  'paste.cut': 'The block is larger than the table. Rows cut: {rows}, columns cut: {columns}.',
   facets: 'Facets',
   'facets.none': 'Add a column to filter by its values.',
   'facet.add': 'Add a facet',
