@@ -59,8 +59,9 @@ export const rowNumbers = (page: Page) => page.getByRole('rowheader').allTextCon
 
 /** Returns the names of the rendered columns, all at the same moment. */
 export const columnNames = async (page: Page) => {
-  const buttons = page.getByRole('columnheader').getByRole('button');
-  const labels: string[] = await buttons.evaluateAll('(all) => all.map((one) => one.getAttribute("aria-label"))');
+  const labels = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('[role=columnheader] button')].map((one) => one.getAttribute('aria-label'))`,
+  );
   return labels.map((label) => label.replace('Menu of the column ', ''));
 };
 
