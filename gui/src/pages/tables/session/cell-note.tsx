@@ -10,8 +10,7 @@ export function CellNote(props: { work: SessionWork }) {
   const { work } = props;
   const here = () => {
     const { row, column } = work.view.selection().active;
-    const place = work.columns()[column]?.place;
-    const cell = place === undefined || row < 0 ? null : work.rows.cellAt(row, place);
+    const cell = row < 0 ? null : work.cellAt(row, column);
     return cell?.change
       ? { cell, change: cell.change, row: work.rows.rowAt(row), column: work.columns()[column]!.name }
       : null;

@@ -378,12 +378,16 @@ export function createSessionWork(item: string) {
       },
     });
   };
+  /** Returns a cell by its place among the shown columns; null while it is loading. */
+  const cellAt = (row: number, column: number) => {
+    const shownColumn = columns()[column];
+    return shownColumn === undefined ? null : rows.cellAt(row, shownColumn.place, shownColumn.name);
+  };
   const commit = (text: string, move: 'down' | 'up' | 'right' | 'left' | 'stay') => {
     const { row, column } = view.selection().active;
     const name = columns()[column]?.name;
-    const place = columns()[column]?.place ?? 0;
     const number = rows.rowAt(row);
-    const cell = rows.cellAt(row, place);
+    const cell = cellAt(row, column);
     view.setEditing(null);
     const by = { down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1], stay: [0, 0] }[move];
     const next = {
@@ -448,6 +452,7 @@ export function createSessionWork(item: string) {
     view,
     rows,
     positionOf,
+    cellAt,
     columns,
     shown,
     preview,

@@ -153,10 +153,15 @@ export function createRowWindow(shown: () => RowsShown | null) {
       const window = pageAt(row, 0).rows[0]();
       return window?.rows[row % PAGE.rows]?.row ?? null;
     },
-    cellAt: (row: number, column: number): ShownCell | null => {
+    /**
+     * Returns a cell; null while it is loading.
+     * @param name name of the column, because rows of an earlier version may have others at its place.
+     */
+    cellAt: (row: number, column: number, name: string): ShownCell | null => {
       const window = pageAt(row, column).rows[0]();
       const found = window?.rows[row % PAGE.rows];
-      const at = column % PAGE.columns;
+      const place = column % PAGE.columns;
+      const at = window?.columns[place] === name ? place : (window?.columns.indexOf(name) ?? -1);
       const text = found?.cells[at];
       if (found === undefined || text === undefined) return null;
       return { text, change: found.changed.find((one) => one.column === at) ?? null };

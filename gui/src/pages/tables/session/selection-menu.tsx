@@ -17,7 +17,7 @@ function cellItems(work: SessionWork): MenuItems {
   const { view, rows } = work;
   const { active } = view.selection();
   const column = work.columns()[active.column];
-  const cell = column === undefined ? null : rows.cellAt(active.row, column.place);
+  const cell = work.cellAt(active.row, active.column);
   const isRaw = view.mode() === 'raw';
   /** Rows of the file in the selection, as far as they are loaded. */
   const selectedRows = () => {

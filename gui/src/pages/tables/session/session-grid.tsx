@@ -42,7 +42,7 @@ interface SessionGridProps {
   /** How many of the first columns stay while the others scroll. */
   frozen: number;
   rowCount: number;
-  rows: RowWindow;
+  rows: Omit<RowWindow, 'cellAt'> & { cellAt: (row: number, column: number) => ShownCell | null };
   /** Contents of the header of a column. */
   head: (column: number) => JSX.Element;
   /** Class for the marks of a cell, whether its old text is shown, too, and whether it belongs to the open finding. */

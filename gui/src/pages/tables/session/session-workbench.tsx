@@ -293,7 +293,7 @@ export function SessionWorkbench(props: { item: string; session: string | null }
                         ...rows,
                         see: (seen, { first, end }) =>
                           rows.see(seen, { first: placeOf(first), end: placeOf(end - 1) + 1 }),
-                        cellAt: (row, column) => rows.cellAt(row, placeOf(column)),
+                        cellAt: work.cellAt,
                       }}
                       head={(at) => (
                         <ColumnHead
@@ -312,7 +312,7 @@ export function SessionWorkbench(props: { item: string; session: string | null }
                         if (view.mode() === 'raw') return;
                         const { row, column } = view.selection().active;
                         view.select(atPlace({ row, column }));
-                        view.setEditing(text ?? rows.cellAt(row, work.columns()[column]?.place ?? 0)?.text ?? '');
+                        view.setEditing(text ?? work.cellAt(row, column)?.text ?? '');
                       }}
                       onCancel={() => view.setEditing(null)}
                       onCommit={work.commit}
