@@ -5,6 +5,7 @@ import {
   createMemo,
   createSignal,
   createUniqueId,
+  For,
   Index,
   type JSX,
   on,
@@ -262,28 +263,29 @@ export function SessionGrid(props: SessionGridProps) {
           <div class={css.corner} role="columnheader" aria-colindex={1}>
             {t('grid.row')}
           </div>
-          <Index each={columns()}>
+          {/* A header stays the same element while others come into view, so that its menu stays open. */}
+          <For each={columns()}>
             {(column) => (
               <div
                 role="columnheader"
-                id={cellId(-1, column())}
+                id={cellId(-1, column)}
                 class={css.heading}
                 classList={{
-                  [css.isFrozen!]: column() < props.frozen,
-                  [css.isColumn!]: column() >= range().left && column() <= range().right,
+                  [css.isFrozen!]: column < props.frozen,
+                  [css.isColumn!]: column >= range().left && column <= range().right,
                 }}
-                aria-colindex={column() + 2}
+                aria-colindex={column + 2}
                 data-row={-1}
-                data-column={column()}
-                style={styleOf(column())}
+                data-column={column}
+                style={styleOf(column)}
               >
-                <Show when={props.columns[column()]?.id} keyed>
-                  {props.head(column())}
+                <Show when={props.columns[column]?.id} keyed>
+                  {props.head(column)}
                 </Show>
-                <span class={css.resizer} onPointerDown={[resize, column()] as never} />
+                <span class={css.resizer} onPointerDown={[resize, column] as never} />
               </div>
             )}
-          </Index>
+          </For>
         </div>
         <Index each={rows()}>
           {(row) => (
