@@ -16,7 +16,11 @@ import { runSession, SESSION_FAULTS, SessionParams } from './kit/session-parts.j
 
 const Body = z
   .strictObject({
-    ...OutputOptions.omit({ change_log: true }).shape,
+    ...OutputOptions.shape,
+    change_log: OutputOptions.shape.change_log.meta({
+      description: 'Add sheets with the changes of each operation, their rules and reasons, to an XLSX file',
+      example: false,
+    }),
     output_path: z.string().min(1).max(4096).optional().meta({
       description: 'Write the file to this path on this machine, and return facts about it; never overwrites',
       example: undefined,
@@ -74,7 +78,7 @@ export const endpoint = defineEndpoint({
     const { database } = await workspaceOf(context.config);
     const session = getSession(database, id);
     const path = output === undefined ? null : await resolveAllowedOutput(output, context.config);
-    const task = { kind: 'export', output: { ...options, change_log: false }, path } as const;
+    const task = { kind: 'export', output: options, path } as const;
     const { file, result } = await runSession({ session, steps: session.steps, task }, context);
     const { bytes, size, sha256, csv, escapedFormulas, name, mediaType, format } = file!;
     const { format: _format, ...settings } = options;

@@ -166,7 +166,7 @@ test('reports the part of a block that does not fit', async () => {
   await write(page, 'a\tb\nc\td\n');
   await selectCell(page, 3, 3);
   await page.keyboard.press('Control+v');
-  await toast(page).getByText('The block was cut: 1 rows and 1 columns did not fit.').waitFor();
+  await toast(page).getByText('The block is larger than the table. Rows cut: 1, columns cut: 1.').waitFor();
   await expect.poll(() => textsOf(page, 3)).toEqual(['7', '', '12', 'a']);
 });
 
@@ -248,6 +248,7 @@ test('renames a column', async () => {
   const page = await openPeople();
   await runOnColumn(page, 'name', 'Rename the column…');
   await form(page).getByLabel('New name').fill('person');
+  await preview(page).getByText('1 column is renamed').waitFor();
   await form(page).getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => columnNames(page)).toEqual(['id', 'person', 'city', 'visits']);
   await form(page).waitFor({ state: 'detached' });

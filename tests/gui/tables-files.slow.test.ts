@@ -32,7 +32,7 @@ test.each(['drop', 'paste a file', 'paste a text'] as const)('reads a table by "
   expect(await textsOf(page, 0)).toEqual(IDS);
 });
 
-test('an exported XLSX contains the edited table', async () => {
+test('an exported XLSX contains the edited table and a sheet of changes', async () => {
   const page = await openTable(gui);
   await page.getByRole('button', { name: 'Fix all safe' }).click();
   await expect.poll(async () => (await textsOf(page, 1))[0]).toBe('Ann');
@@ -42,13 +42,15 @@ test('an exported XLSX contains the edited table', async () => {
   const rows = utils.sheet_to_json<string[]>(Sheets[SheetNames[0]!]!, { header: 1, raw: false, defval: '' });
   expect(rows.map((row) => row[0])).toEqual(['id', ...IDS]);
   expect(rows[1]?.[1]).toBe('Ann');
+  const others = SheetNames.slice(1).map((sheet) => utils.sheet_to_csv(Sheets[sheet]!));
+  expect(others.join('\n')).toMatch(/customer.*Ann/);
 });
 
-test('an exported CSV for Excel has a byte order mark and semicolons', async () => {
+test('an exported CSV for Excel has a byte order mark and the delimiter of the region', async () => {
   const page = await openTable(gui);
   const { name, path } = await exportAs(page, 'CSV for Excel');
   expect(name).toBe('orders-edited.csv');
-  expect((await readFile(path, 'utf8')).startsWith('\u{feff}id;customer;')).toBe(true);
+  expect((await readFile(path, 'utf8')).startsWith('\u{feff}id,customer,')).toBe(true);
 });
 
 test.each(['Parquet', 'Arrow'])('exports %s', async (format) => {

@@ -8,6 +8,7 @@ import {
   openTable,
   runOnColumn,
   runOnStep,
+  runTool,
   selectCell,
   stepsOf,
   textsOf,
@@ -173,4 +174,19 @@ test('editing an operation that is limited to some rows keeps its limit', async 
   await page.getByRole('option', { name: 'UPPER CASE' }).click();
   await form(page).getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => textsOf(page, 1)).toEqual(['ANN LEE', 'bob ray', 'CARA FOX']);
+});
+
+test('other import options keep the operations, also those that are off', async () => {
+  const page = await openTwoSteps();
+  const before = await titles(page);
+  await runOnStep(page, 1, 'Switch off');
+  await expect.poll(() => textsOf(page, 1)).toEqual(['ann lee', 'bob ray', 'cara fox']);
+  await runTool(page, 'Import options');
+  await page.getByLabel('Encoding').selectOption('windows-1252');
+  await page.getByRole('button', { name: 'Reset to detected' }).waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect.poll(() => titles(page)).toEqual(before);
+  await stepsOf(page).first().getByText('Off', { exact: true }).waitFor();
+  expect(await textsOf(page, 1)).toEqual(['ann lee', 'bob ray', 'cara fox']);
+  expect(await textsOf(page, 2)).toEqual(['Oslo', 'Bergen', 'Oslo']);
 });

@@ -35,7 +35,7 @@ test('goes to a row of the file, among sorted rows', async () => {
   await page.keyboard.press('Enter');
   await expect.poll(() => textsOf(page, 0)).toContain('70000');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('contentinfo').getByText('Row 70001, id').waitFor();
+  await page.getByRole('contentinfo').getByText('Row 70,001, id').waitFor();
 });
 
 test('an edit far down is stored, and a filter finds it', async () => {
@@ -63,4 +63,23 @@ test('the keyboard reaches the cells and a finding', async () => {
   await page.getByRole('region', { name: 'Findings' }).getByRole('button', { name: /N\/A/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Remove the filter “Rows of a finding”' }).waitFor();
+});
+
+test('row numbers follow the rows of a wide table, also far to the right', async () => {
+  const names = Array.from({ length: 150 }, (_, at) => `column ${at}`);
+  const rows = Array.from({ length: 20 }, (_, row) => names.map((_, at) => `${row}${at}`).join(','));
+  const page = await openTable(gui, csvFile(`${names.join(',')}\n${rows.join('\n')}\n`, 'wide.csv'));
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('End');
+  // The width of a column is fitted to its texts, which moves the last ones.
+  await page.getByRole('columnheader', { name: /column 149 .*20 distinct/ }).waitFor();
+  await runOnColumn(page, 'column 149', 'Sort descending');
+  await expect.poll(async () => (await rowNumbers(page))[0]).toBe('21');
+  // Edits go to the row that has the number.
+  await page.keyboard.press('Escape');
+  await page.getByRole('grid').focus();
+  await page.keyboard.type('last');
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: 'Changes 1' }).click();
+  await expect.poll(() => rowNumbers(page)).toEqual(['21']);
 });

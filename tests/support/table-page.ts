@@ -57,11 +57,12 @@ export const textsOf = (page: Page, column: number) =>
 /** Returns the numbers of the rendered rows in the file. */
 export const rowNumbers = (page: Page) => page.getByRole('rowheader').allTextContents();
 
-/** Returns the names of the rendered columns. */
+/** Returns the names of the rendered columns, all at the same moment. */
 export const columnNames = async (page: Page) => {
-  const buttons = await page.getByRole('columnheader').getByRole('button').all();
-  const labels = await Promise.all(buttons.map((button) => button.getAttribute('aria-label')));
-  return labels.map((label) => label!.replace('Menu of the column ', ''));
+  const labels = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('[role=columnheader] button')].map((one) => one.getAttribute('aria-label'))`,
+  );
+  return labels.map((label) => label.replace('Menu of the column ', ''));
 };
 
 /** The operations of the history, without the line of the file. */

@@ -1,4 +1,5 @@
 import { parse } from 'node:path';
+import { Fault } from '../../base/fault.js';
 import type { PlannedColumn } from '../clean/pass/plan.js';
 import type { ByteSink } from '../clean/writers/byte-sink.js';
 import { UnencodableText } from '../clean/writers/encode-text.js';
@@ -17,6 +18,7 @@ import {
 } from './cleaned-file.js';
 import { type CsvFormat, inUtf8, requestedFormat } from './csv-format.js';
 import { type DatasetWriter, openCsvWriter, openTypedWriter, openXlsxWriter } from './dataset-writer.js';
+import { logHistory } from './session-log.js';
 import type { SessionValue } from './session-task.js';
 
 interface Export {
@@ -64,7 +66,7 @@ function plannedColumns(replayed: ReplayedHistory): PlannedColumn[] {
 function openWriter(sink: ByteSink, format: CleanedFormat, csv: CsvFormat, output: OutputOptions): DatasetWriter {
   const formulas = output.escape_formulas ? 'escape' : 'keep';
   if (format === 'csv') return openCsvWriter(sink, csv, formulas);
-  if (format === 'xlsx') return openXlsxWriter(sink, { changeLog: false, formulas, note: null });
+  if (format === 'xlsx') return openXlsxWriter(sink, { changeLog: output.change_log, formulas, note: null });
   return openTypedWriter(sink, format);
 }
 
@@ -99,6 +101,8 @@ export function exportSession(replayed: ReplayedHistory, { csv, ...others }: Exp
   const { facts, output, path } = others;
   const format = output.format ?? defaultFormat(facts);
   checkEnding(path, format);
+  if (output.change_log && format !== 'xlsx')
+    throw new Fault('invalid-input', 'Only a workbook can contain its changes. Choose the format xlsx.');
   const requested = requestedFormat(csv, output);
   const write = (form: CsvFormat) => writeFile(replayed, { ...others, format, form });
   try {
@@ -126,6 +130,7 @@ function writeFile(
   try {
     writer = openWriter(file.sink, format, form, output);
     writeRows(replayed, writer);
+    if (output.change_log) logHistory(replayed, writer.log);
     writer.close(() => undefined);
     const escapedFormulas = writer.escaped();
     return { ...file.finish(), escapedFormulas, format, csv: format === 'csv' ? form : null };

@@ -25,6 +25,7 @@ export function PreviewBar(props: { work: SessionWork; onDiscard: () => void }) 
       [sum((one) => one.cells), 'preview.cells'],
       [sum((one) => one.rows_removed), 'preview.rows'],
       [sum((one) => one.columns_added.length), 'preview.columns'],
+      [sum((one) => one.columns_renamed.length), 'preview.renamed'],
     ] as const;
     const texts = parts.flatMap(([count, key]) => (count > 0 ? [plural(key, count)] : []));
     const isFiltered = work.view.filters().length > 0 && texts.length > 0 && !isLimited(work.preview());

@@ -2,6 +2,7 @@ import { batch, createEffect, createSignal, on, onCleanup, type Signal } from 's
 import type { TableWindow, WindowRow } from '../../../../../core/tables/history/window/read-window.js';
 import { call } from '../../../api/call.js';
 import { isCancelled } from '../../../api/problem.js';
+import { isUnreachable } from '../../../app/retry-when-up.js';
 import { type ChangeInput, rowsRequest, type WindowInput } from './session-requests.js';
 
 /** Rows and columns that are requested together. */
@@ -10,6 +11,9 @@ const PAGE = { rows: 100, columns: 60 };
 const MAX_PAGES = 150;
 /** Waiting time before a page is requested, ms, so that pages that are only scrolled past are not. */
 const DELAY_MS = 40;
+
+/** Waiting time before a page is requested again from a server that did not answer, ms. */
+const RETRY_MS = 1000;
 
 /** What the grid shows. Any change of it requests the rows again; until they arrive, the old ones are shown. */
 export interface RowsShown {
@@ -80,14 +84,17 @@ export function createRowWindow(shown: () => RowsShown | null) {
       });
     } catch (caught) {
       if (page.controller === controller) page.controller = null;
-      if (!isCancelled(caught)) setError(() => caught);
+      if (!isCancelled(caught)) fail(page, [row, column], caught);
     }
   };
-  const schedule = (page: Page, at: readonly [number, number]) => {
-    clearTimeout(page.timer);
-    page.controller?.abort();
+  const fail = (page: Page, at: readonly [number, number], caught: unknown) => {
+    setError(() => caught);
+    if (isUnreachable(caught)) schedule(page, at, RETRY_MS);
+  };
+  const schedule = (page: Page, at: readonly [number, number], delay = DELAY_MS) => {
+    drop(page);
     page.controller = null;
-    page.timer = window.setTimeout(() => void request(page, at), DELAY_MS);
+    page.timer = window.setTimeout(() => void request(page, at), delay);
   };
   const pageAt = (row: number, column: number): Page => {
     const at = [Math.floor(row / PAGE.rows), Math.floor(column / PAGE.columns)] as const;
@@ -110,35 +117,35 @@ export function createRowWindow(shown: () => RowsShown | null) {
   };
   // Pages in view are requested again when what they show changes; the others when they come into view.
   let inView = new Set<string>();
-  createEffect(
-    on(key, (now) => {
-      if (shown() === null) return forget();
-      for (const [name, page] of pages) {
-        if (page.key === now) continue;
-        if (inView.has(name)) schedule(page, name.split(':').map(Number) as [number, number]);
-        else {
-          drop(page);
-          pages.delete(name);
-        }
+  const update = () => {
+    for (const [name, page] of pages) {
+      if (page.key === key()) continue;
+      if (inView.has(name)) schedule(page, name.split(':').map(Number) as [number, number]);
+      else {
+        drop(page);
+        pages.delete(name);
       }
-      if (pages.size === 0) pageAt(0, 0);
-    }),
-  );
+    }
+    if (pages.size === 0) pageAt(0, 0);
+  };
+  createEffect(on(key, () => (shown() === null ? forget() : update())));
 
   return {
     facts,
     error,
     retry: () => {
       setError(null);
-      forget();
-      pageAt(0, 0);
+      update();
     },
-    /** Names the visible cells, so that they are kept up to date. Ends are exclusive. */
+    /** Names the visible cells, so that they are kept up to date. Columns are places in the table. Ends are exclusive. */
     see: (rows: { first: number; end: number }, columns: { first: number; end: number }) => {
       const names = new Set<string>();
-      for (let row = Math.floor(rows.first / PAGE.rows); row * PAGE.rows < rows.end; row += 1)
+      for (let row = Math.floor(rows.first / PAGE.rows); row * PAGE.rows < rows.end; row += 1) {
+        // The first columns also have the numbers of the rows.
+        names.add(`${row}:0`);
         for (let column = Math.floor(columns.first / PAGE.columns); column * PAGE.columns < columns.end; column += 1)
           names.add(`${row}:${column}`);
+      }
       inView = names;
     },
     /** Returns the row of the file of a position; null while it is loading. */

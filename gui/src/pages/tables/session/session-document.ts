@@ -103,7 +103,10 @@ export function createSessionDocument(item: string) {
       const next = await call<SessionAnswer>(startRequest(item, { read, operations, name, remembered: 'store' }));
       // A session without operations holds nothing that could be lost.
       if (steps.length === 0) await call(removeRequest(id));
-      return next;
+      const off = next.session.steps.filter((_, at) => steps[at]?.is_on === false).map((step) => step.id);
+      if (off.length === 0) return next;
+      const { id: own, version } = next.session;
+      return call<OperationsAnswer>(changeRequest(own, version, { kind: 'switch', ids: off, is_on: false }));
     });
   };
 

@@ -45,8 +45,8 @@ interface SessionGridProps {
   rows: RowWindow;
   /** Contents of the header of a column. */
   head: (column: number) => JSX.Element;
-  /** Class for the marks of a cell, and whether its old text is shown, too. */
-  look: (cell: ShownCell, row: number, column: number) => { mark: string; showsOld: boolean };
+  /** Class for the marks of a cell, whether its old text is shown, too, and whether it belongs to the open finding. */
+  look: (cell: ShownCell, row: number, column: number) => { mark: string; showsOld: boolean; isFinding: boolean };
   selection: Selection;
   onSelect: (selection: Selection) => void;
   /** Text that the editor begins with; null if no cell is edited. */
@@ -349,7 +349,7 @@ function Cell(props: CellProps) {
   const cell = createMemo(() => props.rows.cellAt(props.row, props.column));
   const look = createMemo(() => {
     const own = cell();
-    return own === null ? { mark: '', showsOld: false } : props.look(own, props.row, props.column);
+    return own === null ? { mark: '', showsOld: false, isFinding: false } : props.look(own, props.row, props.column);
   });
   return (
     <div
@@ -364,6 +364,7 @@ function Cell(props: CellProps) {
       }}
       aria-colindex={props.column + 2}
       aria-selected={props.isSelected}
+      aria-invalid={look().isFinding || undefined}
       data-row={props.row}
       data-column={props.column}
       style={props.style}

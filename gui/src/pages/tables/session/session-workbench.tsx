@@ -138,6 +138,8 @@ export function SessionWorkbench(props: { item: string; session: string | null }
       isNumber: isNumeric(work.summaries().get(name)),
     })),
   );
+  /** Returns the place in the table of a shown column. */
+  const placeOf = (column: number) => work.columns()[column]?.place ?? 0;
   const previewIds = createMemo(() => {
     const answer = work.previewed();
     return new Set(answer?.affected.flatMap(({ id, before }) => (before === null ? [id] : [])));
@@ -160,7 +162,7 @@ export function SessionWorkbench(props: { item: string; session: string | null }
       isFound(row, column) ? gridCss.finding : undefined,
       text.trim() === '' ? gridCss.missing : undefined,
     ];
-    return { mark: mark.filter(Boolean).join(' '), showsOld };
+    return { mark: mark.filter(Boolean).join(' '), showsOld, isFinding: isFound(row, column) };
   };
   /** Whether an operation is the previewed one. New ones have numbers that no stored one has. */
   const isNew = (id: string | null): boolean => {
@@ -287,7 +289,12 @@ export function SessionWorkbench(props: { item: string; session: string | null }
                       columns={columns()}
                       frozen={view.frozen()}
                       rowCount={rows.facts()?.matching ?? 0}
-                      rows={{ ...rows, cellAt: (row, column) => rows.cellAt(row, work.columns()[column]?.place ?? 0) }}
+                      rows={{
+                        ...rows,
+                        see: (seen, { first, end }) =>
+                          rows.see(seen, { first: placeOf(first), end: placeOf(end - 1) + 1 }),
+                        cellAt: (row, column) => rows.cellAt(row, placeOf(column)),
+                      }}
                       head={(at) => (
                         <ColumnHead
                           name={columns()[at]?.name ?? ''}

@@ -1,0 +1,90 @@
+import type { ChangeLog } from '../clean/pass/change-log.js';
+import { differsAt } from '../history/operations/compare-states.js';
+import type { ReplayedHistory } from '../history/replay/replay.js';
+import { rowOfPlace } from '../history/rows/places.js';
+import type { StateColumn, TableState } from '../history/state/table-state.js';
+
+interface LoggedStep {
+  before: TableState;
+  after: TableState;
+  rule: string;
+  reason: string;
+}
+
+const textAt = ({ texts, codes }: StateColumn, place: number): string => texts[codes[place]!]!;
+
+function logColumns({ before, after, rule, reason }: LoggedStep, log: ChangeLog): void {
+  const old = new Map(before.columns.map((column) => [column.id, column]));
+  const left = new Set(after.columns.map(({ id }) => id));
+  for (const { id, name } of before.columns)
+    if (!left.has(id)) log({ kind: 'column-dropped', column: name, rule, reason });
+  for (const { id, name } of after.columns) {
+    const known = old.get(id);
+    if (known === undefined) log({ kind: 'column-added', column: name, from: '', rule, reason });
+    else if (known.name !== name)
+      log({ kind: 'header', column: known.name, before: known.name, after: name, rule, reason });
+  }
+}
+
+function logCells({ source }: ReplayedHistory, { before, after, rule, reason }: LoggedStep, log: ChangeLog): void {
+  const pairs = after.columns.flatMap((column) => {
+    const known = before.columns.find(({ id }) => id === column.id);
+    return known === undefined || (known.texts === column.texts && known.codes === column.codes)
+      ? []
+      : [[known, column] as const];
+  });
+  if (pairs.length === 0) return;
+  const count = after.rows?.length ?? source.data.rowCount;
+  for (let at = 0; at < count; at += 1) {
+    const place = after.rows === null ? at : after.rows[at]!;
+    for (const [known, column] of pairs) {
+      if (!differsAt(known, column, place)) continue;
+      const cell = { row: rowOfPlace(source, place), place, column: column.name };
+      log({ kind: 'cell', ...cell, before: textAt(known, place), after: textAt(column, place), rule, reason });
+    }
+  }
+}
+
+function logRows({ source }: ReplayedHistory, { before, after, rule, reason }: LoggedStep, log: ChangeLog): void {
+  if (before.rows === after.rows || after.rows === null) return;
+  const left = new Uint8Array(source.data.rowCount);
+  for (const place of after.rows) left[place] = 1;
+  const count = before.rows?.length ?? source.data.rowCount;
+  for (let at = 0; at < count; at += 1) {
+    const place = before.rows === null ? at : before.rows[at]!;
+    if (left[place] === 1) continue;
+    const cells = before.columns.map((column) => textAt(column, place));
+    log({ kind: 'row-dropped', row: rowOfPlace(source, place), place, cells, rule, reason });
+  }
+}
+
+/** Logs what each operation of a history changed: columns, cells and rows, in the order of the operations. */
+export function logHistory(replayed: ReplayedHistory, log: ChangeLog): void {
+  const { source, states, steps, outcomes } = replayed;
+  const { table, rowCount } = source.data;
+  const last = states.at(-1)!;
+  const nameOf = new Map(source.state.columns.map(({ id, name }) => [id, name]));
+  log({
+    ...{ kind: 'table', version: 1, table: table.id, name: table.name, header_rows: table.headerRows },
+    columns: table.columns.map(({ name, header }) => ({ name, header })),
+    output: last.columns.map(({ id, header }) => ({ column: nameOf.get(id) ?? null, header })),
+  });
+  let entries = 0;
+  const counted: ChangeLog = (entry) => {
+    entries += 1;
+    log(entry);
+  };
+  for (const [at, { operation, reason }] of steps.entries()) {
+    const step = {
+      before: states[at]!,
+      after: states[at + 1]!,
+      rule: operation.operation,
+      reason: reason ?? outcomes[at]!.title,
+    };
+    logColumns(step, counted);
+    logCells(replayed, step, counted);
+    logRows(replayed, step, counted);
+  }
+  const rowsAfter = last.rows?.length ?? rowCount;
+  log({ kind: 'end', rows_before: rowCount, rows_after: rowsAfter, entries, broken_rows: 0 });
+}
