@@ -254,6 +254,14 @@ function operationOf(names: readonly string[]): fc.Arbitrary<Operation> {
   return fc.oneof(edits, columns, rows, scoped) as fc.Arbitrary<Operation>;
 }
 
+/** Rows of which some are equal, also in some of their cells. */
+const rowsOf = (columns: number) =>
+  fc.array(fc.array(text, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 5 }).chain((rows) => {
+    const repeated = fc.tuple(fc.constantFrom(...rows), fc.nat(columns), text);
+    const other = repeated.map(([row, at, own]) => (at < columns ? row.with(at, own) : row));
+    return fc.tuple(fc.array(other, { maxLength: 4 }), fc.constant(rows)).map(([more, own]) => [...own, ...more]);
+  });
+
 /** A table with hostile names and texts, and operations on it. */
 export const generatedHistory: fc.Arbitrary<GeneratedHistory> = fc
   .tuple(
@@ -264,12 +272,52 @@ export const generatedHistory: fc.Arbitrary<GeneratedHistory> = fc
   )
   .chain(([names, delimiter, newline, quotes]) =>
     fc
-      .tuple(
-        fc.array(fc.array(text, { minLength: names.length, maxLength: names.length }), { minLength: 2, maxLength: 8 }),
-        fc.array(operationOf(names), { minLength: 1, maxLength: 5 }),
-      )
+      .tuple(rowsOf(names.length), fc.array(operationOf(names), { minLength: 1, maxLength: 5 }))
       .map(([rows, operations]) => ({
         csv: `${Papa.unparse([names, ...rows], { delimiter, newline, quotes })}${newline}`,
         operations,
       })),
   );
+
+const rawCell = fc.oneof(
+  fc.constantFrom(
+    'a',
+    'b c',
+    '',
+    '1',
+    '"x"',
+    '"a ""b"""',
+    '"l\nm"',
+    '"r\r\ns"',
+    'q"r',
+    "'z'",
+    ' "s"',
+    '""',
+    '\\"',
+    'é',
+    '#x',
+    '\u00a0',
+  ),
+  fc.string({ maxLength: 4 }),
+);
+const rawLine = fc.tuple(
+  fc.array(rawCell, { minLength: 1, maxLength: 3 }),
+  fc.constantFrom('\n', '\n', '\n', '\r\n', '\r', '\n\n'),
+);
+
+/** The text of a file that programs may read in different ways. */
+export const generatedFile: fc.Arbitrary<string> = fc
+  .record({
+    delimiter: fc.constantFrom(',', ';', '\t', '|'),
+    lines: fc.array(rawLine, { minLength: 2, maxLength: 8 }),
+    isSquare: fc.boolean(),
+    hasOneLineEnd: fc.boolean(),
+    mark: fc.constantFrom('', '\ufeff'),
+  })
+  .map(({ delimiter, lines, isSquare, hasOneLineEnd, mark }) => {
+    const texts = lines.map(([cells, end]) => {
+      const own = isSquare ? [...cells, 'y', 'z'].slice(0, 3) : cells;
+      return own.join(delimiter) + (hasOneLineEnd ? '\n' : end);
+    });
+    return mark + texts.join('');
+  });

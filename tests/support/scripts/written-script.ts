@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Fault } from '../../../core/base/fault.js';
 import { ColumnBuilders, NO_LIMITS } from '../../../core/tables/columns/column-builders.js';
 import { loadTable } from '../../../core/tables/columns/load-table.js';
 import type { Operation } from '../../../core/tables/history/operations/operation.js';
@@ -29,7 +30,8 @@ export async function scriptedHistory(
 ): Promise<ScriptedHistory> {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
   const opened = openDataset(openBytes(name, bytes), {});
-  const table = opened.tables[0]!;
+  const [table] = opened.tables;
+  if (table === undefined) throw new Fault('unreadable-table', 'The file contains no table.');
   const data = loadTable(table, undefined, new ColumnBuilders(table.columns.length, NO_LIMITS));
   const replayed = await new Replay(sourceTable(data)).run(historySteps(operations));
   const { encoding, delimiter } = sourceFormat(opened, table);

@@ -80,7 +80,8 @@ function original(file: SessionFileFacts, table: SourceTable, language: ScriptLa
   return {
     ...{ name: file.name, sha256: file.sha256, isOriginal: true, encoding, delimiter: file.delimiter },
     origin: { name: file.name, sha256: file.sha256 },
-    ...{ skip: found.skip, isEmpty: false, maxRowBytes: 4 * found.maxRowLength, hasLineEnds: found.hasLineEnds },
+    ...{ skip: found.skip, isEmpty: false, maxRowBytes: 4 * found.maxRowLength },
+    ...{ hasLineEnds: found.hasLineEnds, lineEnd: found.lineEnd },
   };
 }
 
@@ -113,6 +114,7 @@ export function chooseSource(
       isEmpty: table.data.rowCount === 0,
       maxRowBytes,
       hasLineEnds: true,
+      lineEnd: '\n',
     },
   };
   return { source, copy: bytes };

@@ -4,6 +4,8 @@ export interface PlainCsv {
   /** Longest row in UTF-16 units. */
   maxRowLength: number;
   hasLineEnds: boolean;
+  /** End of each row. */
+  lineEnd: '\n' | '\r\n';
 }
 
 export interface CsvScanOptions {
@@ -26,6 +28,8 @@ class NotPlain extends Error {}
  */
 export class CsvScan {
   readonly #options: CsvScanOptions;
+  /** Lines in which quotes enclose whole fields. Some readers also interpret the quotes of lines that they skip. */
+  readonly #skippable: RegExp;
   #state: State = 'field-start';
   #field = '';
   #isQuoted = false;
@@ -33,7 +37,7 @@ export class CsvScan {
   #column = 0;
   #skipped = 0;
   #skippedLine = '';
-  #lineEnd: string | null = null;
+  #lineEnd: PlainCsv['lineEnd'] | null = null;
   #rowLength = 0;
   #maxRowLength = 0;
   #hasLineEnds = false;
@@ -41,6 +45,9 @@ export class CsvScan {
 
   constructor(options: CsvScanOptions) {
     this.#options = options;
+    const delimiter = `\\u{${options.delimiter.codePointAt(0)!.toString(16)}}`;
+    const field = `(?:"(?:[^"]|"")*"|[^"${delimiter}]*)`;
+    this.#skippable = new RegExp(`^${field}(?:${delimiter}${field})*$`, 'u');
   }
 
   /** Reads a part of the text. Returns whether it is plain so far. */
@@ -59,8 +66,13 @@ export class CsvScan {
     try {
       if (this.#hasCarriageReturn || this.#state === 'quoted') return null;
       if (this.#skipped < this.#options.skip) return null;
-      if (this.#column > 0 || this.#rowLength > 0) this.#endRow('');
-      return { rows: this.#row, maxRowLength: this.#maxRowLength, hasLineEnds: this.#hasLineEnds };
+      if (this.#column > 0 || this.#rowLength > 0) this.#endRow(null);
+      return {
+        rows: this.#row,
+        maxRowLength: this.#maxRowLength,
+        hasLineEnds: this.#hasLineEnds,
+        lineEnd: this.#lineEnd ?? '\n',
+      };
     } catch (error) {
       if (error instanceof NotPlain) return null;
       throw error;
@@ -84,22 +96,21 @@ export class CsvScan {
     this.#endLine('\r\n');
   }
 
-  #endLine(lineEnd: string): void {
+  #endLine(lineEnd: PlainCsv['lineEnd']): void {
     if (this.#skipped === this.#options.skip) this.#endRow(lineEnd);
     else this.#skipLine(lineEnd);
   }
 
-  #skipLine(lineEnd: string): void {
-    const quotes = this.#skippedLine.split('"').length - 1;
-    if (this.#skippedLine.trim() === '' || quotes % 2 === 1) throw new NotPlain();
+  #skipLine(lineEnd: PlainCsv['lineEnd']): void {
+    if (this.#skippedLine.trim() === '' || !this.#skippable.test(this.#skippedLine)) throw new NotPlain();
     this.#checkLineEnd(lineEnd);
     this.#skippedLine = '';
     this.#skipped += 1;
   }
 
-  #checkLineEnd(lineEnd: string): void {
+  #checkLineEnd(lineEnd: PlainCsv['lineEnd'] | null): void {
     this.#lineEnd ??= lineEnd;
-    if (lineEnd !== this.#lineEnd && lineEnd !== '') throw new NotPlain();
+    if (lineEnd !== null && lineEnd !== this.#lineEnd) throw new NotPlain();
   }
 
   #readQuoted(unit: string): void {
@@ -138,7 +149,7 @@ export class CsvScan {
     this.#state = 'field-start';
   }
 
-  #endRow(lineEnd: string): void {
+  #endRow(lineEnd: PlainCsv['lineEnd'] | null): void {
     // A blank line is a row in some readers and nothing in others.
     if (this.#column === 0 && this.#field === '' && !this.#isQuoted) throw new NotPlain();
     this.#checkLineEnd(lineEnd);

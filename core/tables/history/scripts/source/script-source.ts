@@ -16,6 +16,8 @@ export interface ScriptSource {
   isEmpty: boolean;
   /** Length of the longest row, bytes; at least an upper bound of it. */
   maxRowBytes: number;
+  /** End of each row. DuckDB would otherwise detect one from line ends in cells. */
+  lineEnd: '\n' | '\r\n';
   /** Whether texts contain line ends. */
   hasLineEnds: boolean;
 }

@@ -42,6 +42,7 @@ class SqlWriter {
     const options = [
       `auto_detect = false, header = false, skip = ${source.skip}`,
       `delim = ${quoteSql(source.delimiter)}, quote = '"', escape = '"', encoding = 'utf-8', compression = 'none'`,
+      `new_line = '${source.lineEnd === '\n' ? '\\n' : '\\r\\n'}'`,
       ...(source.hasLineEnds ? ['parallel = false'] : []),
       ...(source.maxRowBytes > DEFAULT_ROW_BYTES ? [`max_line_size = ${source.maxRowBytes}`] : []),
       `columns = {\n${types}\n  }`,
@@ -262,7 +263,7 @@ class SqlWriter {
       '-- Long lists of values and rows.',
       'CREATE OR REPLACE TEMP TABLE lists AS',
       "SELECT COALESCE(COLUMNS(*), '')",
-      `FROM read_csv(${quoteSql(this.#script.listsName)}, auto_detect = false, header = false, skip = 1, delim = ',', quote = '"', escape = '"', parallel = false, max_line_size = 10000000, ${columns});`,
+      `FROM read_csv(${quoteSql(this.#script.listsName)}, auto_detect = false, header = false, skip = 1, delim = ',', quote = '"', escape = '"', parallel = false, new_line = '\\n', max_line_size = 10000000, ${columns});`,
     ].join('\n');
   }
 
