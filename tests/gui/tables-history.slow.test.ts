@@ -71,6 +71,21 @@ test('merges a cluster of similar categories into the chosen name', async () => 
     .toBeGreaterThan(10);
 });
 
+test('replaces no texts while a line has no arrow', async () => {
+  const page = await openTable(gui, csvFile(NAMES, 'names.csv'));
+  await runOnColumn(page, 'city', 'Replace texts…');
+  const texts = form(page).getByLabel('Texts, one per line: before → after');
+  await texts.fill('Oslo -> Bergen\nRome');
+  await form(page).getByRole('button', { name: 'Apply' }).click();
+  expect(await texts.evaluate((field: HTMLTextAreaElement) => field.validationMessage)).toContain(
+    'Line 2 has no arrow',
+  );
+  expect(await stepsOf(page).count()).toBe(0);
+  await texts.fill('Oslo -> Bergen\nRome -> Milan');
+  await form(page).getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => textsOf(page, 2)).toEqual(['Bergen', 'Milan', 'Bergen']);
+});
+
 test('an operation can be switched off and on', async () => {
   const page = await openTwoSteps();
   await runOnStep(page, 1, 'Switch off');

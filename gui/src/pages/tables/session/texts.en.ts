@@ -84,7 +84,7 @@ export const SESSION_EN = {
   'field.is_pattern': 'Regular expression',
   'field.ignore_case': 'Ignore case',
   'field.whole_cell': 'Whole cells only',
-  'field.values': 'Texts, one per line: before -> after',
+  'field.values': 'Texts, one per line: before → after',
   'field.to': 'Case',
   'field.text': 'Text',
   'field.only_empty': 'Only empty cells',

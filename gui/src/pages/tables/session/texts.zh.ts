@@ -86,7 +86,7 @@ export const SESSION_ZH: Record<keyof typeof SESSION_EN, string> = {
   'field.is_pattern': '正则表达式',
   'field.ignore_case': '忽略大小写',
   'field.whole_cell': '仅匹配整个单元格',
-  'field.values': '取值，每行一个：旧值 -> 新值',
+  'field.values': '取值，每行一个：旧值 → 新值',
   'field.to': '大小写',
   'field.text': '文本',
   'field.only_empty': '仅限空单元格',

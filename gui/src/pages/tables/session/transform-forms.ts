@@ -168,22 +168,3 @@ export function hasForm(operation: string): boolean {
   if (isEdit(operation)) return true;
   return operation in STEP_FORMS && STEP_FORMS[operation as StepName].fields.length > 0;
 }
-
-/** Formats a value with several lines: one name per line, or `before -> after`. */
-export function linesText(value: unknown): string {
-  if (Array.isArray(value)) return value.join('\n');
-  return Object.entries((value ?? {}) as Record<string, string>)
-    .map(([before, after]) => `${before} -> ${after}`)
-    .join('\n');
-}
-
-/** Parses a value with several lines. @param isMap whether each line is `before -> after`. */
-export function parseLines(text: string, isMap: boolean): string[] | Record<string, string> {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  if (!isMap) return lines;
-  const pairs = lines.map((line) => {
-    const at = line.lastIndexOf(' -> ');
-    return at < 0 ? null : ([line.slice(0, at), line.slice(at + 4)] as const);
-  });
-  return Object.fromEntries(pairs.filter((pair) => pair !== null));
-}

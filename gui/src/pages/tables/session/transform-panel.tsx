@@ -6,21 +6,15 @@ import { Checkbox } from '../../../kit/checkbox.js';
 import { Field } from '../../../kit/field.js';
 import { PanelBody, PanelFoot, PanelHead } from '../../../kit/panels.js';
 import { Select } from '../../../kit/select.js';
+import { LinesField } from '../steps/lines-field.js';
 import { StepSettings } from '../steps/step-settings.js';
 import { stepName } from '../steps/step-texts.js';
+import type { LinesValue } from '../steps/text-lines.js';
 import type { SessionWork } from './create-work.js';
 import { ExpressionField } from './expression-field.js';
 import css from './session.module.css';
 import { plural, t } from './texts.js';
-import {
-  type FormField,
-  isEdit,
-  linesText,
-  operationOf,
-  parseLines,
-  TRANSFORM_FORMS,
-  type TransformName,
-} from './transform-forms.js';
+import { type FormField, isEdit, operationOf, TRANSFORM_FORMS, type TransformName } from './transform-forms.js';
 
 /** A transformation that is being set up: a new one, or a step of the history that is edited. */
 export interface OpenTransform {
@@ -86,16 +80,13 @@ function FormInput(props: {
         )}
       </Match>
       <Match when={props.field.kind === 'lines'}>
-        <label class={css.lines}>
-          <span>{label()}</span>
-          <textarea
-            rows={4}
-            value={linesText(props.value)}
-            onInput={({ currentTarget }) =>
-              props.onChange(parseLines(currentTarget.value, !Array.isArray(props.value)))
-            }
-          />
-        </label>
+        <LinesField
+          class={css.lines}
+          label={label()}
+          value={props.value as LinesValue | undefined}
+          isPairs={!Array.isArray(props.value)}
+          onChange={props.onChange}
+        />
       </Match>
       <Match when={props.field.kind === 'columns'}>
         <fieldset class={css.choices}>

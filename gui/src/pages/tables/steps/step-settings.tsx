@@ -1,8 +1,10 @@
 import { createMemo, For } from 'solid-js';
 import type { CleanStep } from '../../../../../core/tables/clean/kit/clean-step.js';
-import { optionText, readOption, type StepField, type StepForm } from './step-fields.js';
+import { LinesField } from './lines-field.js';
+import { optionText, readOption, type StepField, type StepForm, type StepOption } from './step-fields.js';
 import { STEP_FORMS } from './step-forms.js';
 import { fieldLabel, fieldWord } from './step-texts.js';
+import type { LinesValue } from './text-lines.js';
 import { t } from './texts.js';
 
 interface StepSettingsProps {
@@ -23,16 +25,6 @@ function Field(props: { field: StepField; value: string; onChange: (text: string
       </label>
     );
   }
-  if (props.field.kind === 'texts' || props.field.kind === 'pairs') {
-    return (
-      <label class="field">
-        <span>
-          {t(props.field.kind === 'texts' ? 'perLine' : 'pairPerLine', { label: fieldLabel(props.field.label) })}
-        </span>
-        <textarea rows={3} value={props.value} onChange={({ currentTarget }) => props.onChange(currentTarget.value)} />
-      </label>
-    );
-  }
   return (
     <label class="field">
       <span>{fieldLabel(props.field.label)}</span>
@@ -49,9 +41,8 @@ function Field(props: { field: StepField; value: string; onChange: (text: string
 /** The settings of a step. A change is applied when the field loses the focus. */
 export function StepSettings(props: StepSettingsProps) {
   const form = (): StepForm => STEP_FORMS[props.step.operation];
-  const set = (field: StepField, text: string) => {
+  const set = (field: StepField, value: StepOption | null) => {
     const { [field.name]: _, ...others } = props.step.options ?? {};
-    const value = readOption(field, text);
     props.onChange(value === null ? others : { ...others, [field.name]: value });
   };
   return (
@@ -60,7 +51,20 @@ export function StepSettings(props: StepSettingsProps) {
         {(field) => {
           // A plan that arrives while the user is typing must not overwrite the text.
           const text = createMemo(() => optionText(props.step.options?.[field.name]));
-          return <Field field={field} value={text()} onChange={(changed) => set(field, changed)} />;
+          if (field.kind !== 'texts' && field.kind !== 'pairs')
+            return (
+              <Field field={field} value={text()} onChange={(changed) => set(field, readOption(field, changed))} />
+            );
+          const isPairs = field.kind === 'pairs';
+          return (
+            <LinesField
+              class="field"
+              label={t(isPairs ? 'pairPerLine' : 'perLine', { label: fieldLabel(field.label) })}
+              value={props.step.options?.[field.name] as LinesValue | undefined}
+              isPairs={isPairs}
+              onChange={(value) => set(field, isPairs || (value as string[]).length > 0 ? value : null)}
+            />
+          );
         }}
       </For>
     </div>

@@ -1,0 +1,34 @@
+import { t } from './texts.js';
+
+/** A setting with several lines: one text per line, or pairs of the form `old → new`. */
+export type LinesValue = readonly string[] | Readonly<Record<string, string>>;
+
+/** The value of a text, or the message to show if it has none. */
+export type ParsedLines = { value: string[] | Record<string, string> } | { problem: string };
+
+/** The arrow of a pair, as shown or as typed. The last one counts, because a text may contain it. */
+const PAIR = /^(?<from>.*) (?:→|->) (?<to>.*)$/;
+
+/** Formats a setting as text for editing. */
+export function linesText(value: LinesValue): string {
+  if (Array.isArray(value)) return value.join('\n');
+  return Object.entries(value)
+    .map(([from, to]) => `${from} → ${to}`)
+    .join('\n');
+}
+
+/** Parses one text per line. Blank lines are ignored. */
+export const parseTexts = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+
+/** Parses pairs. A line without an arrow, or a second new text for the same old one, is a problem. */
+export function parsePairs(text: string): ParsedLines {
+  const pairs = new Map<string, string>();
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const { from, to } = PAIR.exec(line)?.groups ?? {};
+    if (from === undefined || to === undefined) return { problem: t('noArrow', { line: index + 1 }) };
+    if (pairs.has(from)) return { problem: t('secondPair', { line: index + 1, text: from }) };
+    pairs.set(from, to);
+  }
+  return { value: Object.fromEntries(pairs) };
+}
