@@ -282,6 +282,18 @@ test('Esc discards a preview, which changes nothing', async () => {
   expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
 });
 
+test('finds and replaces in all columns', async () => {
+  const page = await openPeople();
+  await runOnColumn(page, 'city', 'Find and replace…');
+  await form(page).getByLabel('Find', { exact: true }).fill('o');
+  await form(page).getByLabel('Replace with').fill('0');
+  await form(page).getByRole('checkbox', { name: 'In all columns' }).check({ force: true });
+  await form(page).getByRole('button', { name: 'Apply' }).click();
+  await stepsOf(page).getByText('Replace "o" with "0" in all columns').waitFor();
+  await expect.poll(() => textsOf(page, 1)).toEqual(NAMES.map((text) => text.replaceAll('o', '0')));
+  expect(await textsOf(page, 2)).toEqual(CITIES.map((text) => text.replaceAll('o', '0')));
+});
+
 test('finds and replaces by a regular expression, in the filtered rows only', async () => {
   const page = await openPeople();
   await runOnCell(page, 0, 2, 'Only rows with this text');

@@ -78,6 +78,7 @@ export const SESSION_EN = {
   'transform.extract_text': 'Extract text',
   'transform.join_columns': 'Join columns',
   'transform.rename_column': 'Rename the column',
+  'transform.everywhere': 'In all columns',
   'transform.limit': 'Only in the {rows} filtered rows',
   'field.find': 'Find',
   'field.replace': 'Replace with',

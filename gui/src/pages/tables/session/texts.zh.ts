@@ -80,6 +80,7 @@ export const SESSION_ZH: Record<keyof typeof SESSION_EN, string> = {
   'transform.extract_text': '提取文本',
   'transform.join_columns': '合并列',
   'transform.rename_column': '重命名列',
+  'transform.everywhere': '在所有列中',
   'transform.limit': '仅限筛选出的 {rows} 行',
   'field.find': '查找',
   'field.replace': '替换为',

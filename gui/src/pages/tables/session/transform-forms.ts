@@ -155,9 +155,15 @@ const WITHOUT_COLUMN: ReadonlySet<string> = new Set([
   'deduplicate_rows',
 ]);
 
-/** Returns the operation of a form. */
-export function operationOf(name: TransformName, column: string, options: Record<string, unknown>): OperationInput {
-  return WITHOUT_COLUMN.has(name) ? { operation: name, options } : { operation: name, column, options };
+/** Returns the operation of a form. @param column undefined for all columns. */
+export function operationOf(
+  name: TransformName,
+  column: string | undefined,
+  options: Record<string, unknown>,
+): OperationInput {
+  return column === undefined || WITHOUT_COLUMN.has(name)
+    ? { operation: name, options }
+    : { operation: name, column, options };
 }
 
 /** Whether an operation is an edit with a form. */

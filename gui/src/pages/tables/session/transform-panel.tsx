@@ -123,16 +123,24 @@ export function TransformPanel(props: TransformPanelProps) {
   };
   const [options, setOptions] = createSignal<Options>(initial());
   const [isLimited, setLimited] = createSignal(false);
+  /** Only texts can be found and replaced in all columns. */
+  const inAll = () => props.transform.name === 'find_replace' && props.transform.column === '';
+  const [isEverywhere, setEverywhere] = createSignal(inAll());
   createEffect(
     on(
       () => props.transform,
-      () => setOptions(initial()),
+      () => {
+        setOptions(initial());
+        setEverywhere(inAll());
+      },
       { defer: true },
     ),
   );
   const operation = () => {
     const { name, column, step } = props.transform;
-    const own = isEdit(name) ? operationOf(name, column, options()) : { ...step!.operation, options: options() };
+    const own = isEdit(name)
+      ? operationOf(name, isEverywhere() ? undefined : column, options())
+      : { ...step!.operation, options: options() };
     const filters = props.work.view.filters();
     if (isLimited() && filters.length > 0) return { ...own, scope: { filters: [...filters] } };
     return step?.operation.scope ? { ...own, scope: step.operation.scope } : own;
@@ -147,7 +155,7 @@ export function TransformPanel(props: TransformPanelProps) {
     props.work.startPreview({
       change: structuredClone(change()) as never,
       title: title(),
-      detail: props.transform.column,
+      detail: isEverywhere() ? t('transform.everywhere') : props.transform.column,
     });
   });
   /** Cells that the previewed operation could not convert. */
@@ -184,6 +192,9 @@ export function TransformPanel(props: TransformPanelProps) {
               />
             )}
           </For>
+          <Show when={props.transform.name === 'find_replace' && !inAll()}>
+            <Checkbox label={t('transform.everywhere')} checked={isEverywhere()} onChange={setEverywhere} />
+          </Show>
           <Show when={props.work.view.filters().length > 0 && !UNLIMITED.has(props.transform.name)}>
             <Checkbox
               label={t('transform.limit', { rows: props.work.rows.facts()?.matching ?? 0 })}
