@@ -7,7 +7,7 @@ import { CleanedFormat, OutputOptions } from '../../tables/jobs/cleaned-file.js'
 export const RecordedFile = z
   .strictObject({
     format: CleanedFormat.meta({ description: 'Format', example: 'csv' }),
-    options: OutputOptions.omit({ format: true, change_log: true }).meta({ description: 'Settings of the format' }),
+    options: OutputOptions.omit({ format: true }).meta({ description: 'Settings of the format' }),
     sha256: z.string().meta({ description: 'SHA-256 of the file, hex', example: 'c3ab8ff1'.repeat(8) }),
     version: z.int().min(0).meta({ description: 'Version of the history', example: 3 }),
     history_sha256: z.string().meta({

@@ -189,7 +189,7 @@ test('a written file is recorded, also in a database of the version before', asy
   expect(getSession(database, id).written).toBeNull();
   const file: RecordedFile = {
     format: 'csv',
-    options: { csv_encoding: 'source', csv_line_end: 'source', escape_formulas: true },
+    options: { csv_encoding: 'source', csv_line_end: 'source', change_log: false, escape_formulas: true },
     sha256: 'a'.repeat(64),
     version: 0,
     history_sha256: hashHistory([]),

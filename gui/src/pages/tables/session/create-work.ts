@@ -42,6 +42,13 @@ function columnOf(change: ChangeInput): string | undefined {
 
 type EditedCell = { row: number; column: string; text: string };
 
+/** Time that the pointer must be over a finding before its cells are searched, ms. */
+const HOVER_MS = 120;
+
+/** Returns keys `ROW:COLUMN` of cells, and `ROW:` for whole rows. */
+const cellKeys = (cells: NonNullable<SessionFindings['located']>): ReadonlySet<string> =>
+  new Set(cells.map(({ row, column }) => `${row}:${column ?? ''}`));
+
 /** Everything on the page of a table session: document, view, rows, summaries, findings and the preview. */
 export function createSessionWork(item: string) {
   const doc = createSessionDocument(item);
@@ -147,7 +154,7 @@ export function createSessionWork(item: string) {
       setFindings(answer);
       setFindingsError(null);
       if (place !== null && answer.located !== null) {
-        setLocated(new Set(answer.located.map(({ row, column }) => `${row}:${column ?? ''}`)));
+        setLocated(cellKeys(answer.located));
         setFindingRows([...new Set(answer.located.map(({ row }) => row))]);
         showColumn(answer.located[0]?.column);
       }
@@ -157,6 +164,28 @@ export function createSessionWork(item: string) {
     if (searching === own) setSearching(false);
   };
   onCleanup(() => searching?.abort());
+
+  // What the pointer is over: its cells are marked, and the shown rows stay.
+  const [hoveredStep, hoverStep] = createSignal<string | null>(null);
+  const [hoveredCells, setHoveredCells] = createSignal<ReadonlySet<string> | null>(null);
+  let hovering: AbortController | null = null;
+  const hoverFinding = async (place: number | null) => {
+    hovering?.abort();
+    setHoveredCells(null);
+    if (place === null) return;
+    const own = new AbortController();
+    hovering = own;
+    // The pointer crosses findings on its way to another one.
+    await new Promise((resolve) => setTimeout(resolve, HOVER_MS));
+    if (own.signal.aborted) return;
+    try {
+      const { located: cells } = await call<SessionFindings>(findingsRequest(id(), place), own.signal);
+      if (cells !== null) setHoveredCells(cellKeys(cells));
+    } catch (error) {
+      if (!isCancelled(error)) setFindingsError(() => error);
+    }
+  };
+  onCleanup(() => hovering?.abort());
   const version = createMemo(() => (doc.session() ? `${id()}:${doc.session()!.version}` : null));
   createEffect(
     on(version, (now) => {
@@ -164,6 +193,8 @@ export function createSessionWork(item: string) {
       setFinding(null);
       setLocated(null);
       setFindingRows(null);
+      hoverStep(null);
+      void hoverFinding(null);
       void search(null);
     }),
   );
@@ -194,9 +225,8 @@ export function createSessionWork(item: string) {
     try {
       const { columns: found } = await call<{ columns: ColumnSummary[] }>(columnsRequest(id(), wanted), signal);
       take(new Map(found.map((one) => [one.column, one])));
-    } catch (error) {
-      // A column that an operation has just removed has no summary; other faults are shown by the rows.
-      if (!isCancelled(error)) return;
+    } catch {
+      // The search was cancelled, or an operation has just removed a column. The request of the rows shows other faults.
     }
   };
   createEffect(
@@ -461,6 +491,10 @@ export function createSessionWork(item: string) {
     startPreview,
     endPreview,
     applyPreview,
+    hoveredStep,
+    hoverStep,
+    hoveredCells,
+    hoverFinding,
     findings,
     findingsError,
     isSearching,

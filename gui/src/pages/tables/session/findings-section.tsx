@@ -27,7 +27,12 @@ function Finding(props: { work: SessionWork; issue: TableIssue; place: number })
       detail: '',
     });
   return (
-    <li class={css.finding} classList={{ [css.isOpen!]: isOpen() }}>
+    <li
+      class={css.finding}
+      classList={{ [css.isOpen!]: isOpen() }}
+      onMouseEnter={() => void work.hoverFinding(props.place)}
+      onMouseLeave={() => void work.hoverFinding(null)}
+    >
       <span class={css[props.issue.severity]} role="img" aria-label={t(`severity.${props.issue.severity}`)}>
         <Switch fallback={<Info size={14} />}>
           <Match when={props.issue.severity === 'error'}>

@@ -97,6 +97,8 @@ function Step(
     <li
       class={css.step}
       classList={{ [css.off!]: !props.step.is_on, [css.failed!]: isFailed(), [css.shown!]: isShown() }}
+      onMouseEnter={() => props.work.hoverStep(props.step.id)}
+      onMouseLeave={() => props.work.hoverStep(null)}
     >
       <span class={css.node}>
         <Show when={!isFailed()} fallback={<TriangleAlert size={12} />}>

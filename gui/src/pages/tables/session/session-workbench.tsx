@@ -144,8 +144,7 @@ export function SessionWorkbench(props: { item: string; session: string | null }
     const answer = work.previewed();
     return new Set(answer?.affected.flatMap(({ id, before }) => (before === null ? [id] : [])));
   });
-  const isFound = (row: number, column: number): boolean => {
-    const cells = work.located();
+  const isAmong = (cells: ReadonlySet<string> | null, row: number, column: number): boolean => {
     const number = rows.rowAt(row);
     const name = work.columns()[column]?.name ?? '';
     return cells !== null && (cells.has(`${number}:${name}`) || cells.has(`${number}:`));
@@ -157,12 +156,15 @@ export function SessionWorkbench(props: { item: string; session: string | null }
   const look = ({ text, change }: ShownCell, row: number, column: number) => {
     const isOfStep = view.mode() === 'changes' && (view.step() === null || change?.by === view.step());
     const showsOld = change !== null && (work.preview() === null ? isOfStep : isNew(change.by));
+    const isFinding = isAmong(work.located(), row, column);
+    const isHovered =
+      isAmong(work.hoveredCells(), row, column) || (change !== null && change.by === work.hoveredStep());
     const mark = [
       markOf(change, showsOld),
-      isFound(row, column) ? gridCss.finding : undefined,
+      isFinding || isHovered ? gridCss.finding : undefined,
       text.trim() === '' ? gridCss.missing : undefined,
     ];
-    return { mark: mark.filter(Boolean).join(' '), showsOld, isFinding: isFound(row, column) };
+    return { mark: mark.filter(Boolean).join(' '), showsOld, isFinding };
   };
   /** Whether an operation is the previewed one. New ones have numbers that no stored one has. */
   const isNew = (id: string | null): boolean => {
