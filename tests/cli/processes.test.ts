@@ -36,6 +36,7 @@ const RUNS: Readonly<Record<string, Run>> = {
   'table undo': [['orders.csv', '--log', 'none.jsonl'], 3, /none\.jsonl/],
   'table report': [['orders.csv'], 0, /^# /],
   'table journal': [['list'], 0, /No journals yet/],
+  'table session': [['list'], 0, /No table sessions yet/],
   'train smoke': [[], 0, /smoke plan /],
   'train yolo': [[], 2, /--data/],
   'train doctor': [['--python', './python'], 5, /not ready/],

@@ -38,7 +38,10 @@ export const HistoryChange = z
           .array(NewOperation)
           .min(1)
           .max(5_000)
-          .meta({ description: 'Operations, in their order', example: [] }),
+          .meta({
+            description: 'Operations, in their order',
+            example: [{ operation: { operation: 'change_case', column: 'city', options: { to: 'title' } } }],
+          }),
         at: Place.optional().meta({
           description: 'How many operations come before them; at the end if omitted',
           example: undefined,

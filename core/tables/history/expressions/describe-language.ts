@@ -4,10 +4,12 @@ import type { TableState } from '../state/table-state.js';
 import { FUNCTION_GROUPS, FUNCTIONS, signatureOf } from './language/functions.js';
 import { valuedColumn } from './values/valued-column.js';
 
-const Example = z.strictObject({
-  expression: z.string().meta({ description: 'Expression', example: "upper('Bend')" }),
-  result: z.string().meta({ description: 'Its value', example: 'BEND' }),
-});
+const Example = z
+  .strictObject({
+    expression: z.string().meta({ description: 'Expression', example: "upper('Bend')" }),
+    result: z.string().meta({ description: 'Its value', example: 'BEND' }),
+  })
+  .meta({ description: 'An example', example: { expression: "upper('Bend')", result: 'BEND' } });
 
 /** A column for the completion of expressions. */
 export const ExpressionColumn = z
