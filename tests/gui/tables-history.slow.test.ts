@@ -171,7 +171,7 @@ test('an operation follows its column to another name, also while the renaming i
   await expect.poll(() => textsOf(page, 1)).toEqual(['Ann Lee', 'Bob Ray', 'Cara Fox']);
   await runOnStep(page, 1, 'Switch off');
   await expect.poll(() => columnNames(page)).toEqual(['id', 'name', 'city']);
-  expect(await textsOf(page, 1)).toEqual(['Ann Lee', 'Bob Ray', 'Cara Fox']);
+  await expect.poll(() => textsOf(page, 1)).toEqual(['Ann Lee', 'Bob Ray', 'Cara Fox']);
 });
 
 test('editing an operation that is limited to some rows keeps its limit', async () => {
@@ -202,6 +202,6 @@ test('other import options keep the operations, also those that are off', async 
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect.poll(() => titles(page)).toEqual(before);
   await stepsOf(page).first().getByText('Off', { exact: true }).waitFor();
-  expect(await textsOf(page, 1)).toEqual(['ann lee', 'bob ray', 'cara fox']);
+  await expect.poll(() => textsOf(page, 1)).toEqual(['ann lee', 'bob ray', 'cara fox']);
   expect(await textsOf(page, 2)).toEqual(['Oslo', 'Bergen', 'Oslo']);
 });
