@@ -86,6 +86,24 @@ test('replaces no texts while a line has no arrow', async () => {
   await expect.poll(() => textsOf(page, 2)).toEqual(['Bergen', 'Milan', 'Bergen']);
 });
 
+test('marks the cells of the operation or finding under the pointer', async () => {
+  const page = await openTable(gui, csvFile(CITIES, 'cities.csv'));
+  const lookOf = async (row: number, column: number) => String(await cellAt(page, row, column).getAttribute('class'));
+  await edit(page, 1, 1, 'Oslo');
+  await stepsOf(page).first().hover();
+  await expect.poll(() => lookOf(1, 1)).toContain('_finding_');
+  expect(await lookOf(0, 1)).not.toContain('_finding_');
+  await page
+    .getByRole('region', { name: 'Findings' })
+    .getByRole('button', { name: /variants? in "city"|"city" has/ })
+    .first()
+    .hover();
+  await expect.poll(() => lookOf(20, 1)).toContain('_finding_');
+  expect(await lookOf(1, 1)).not.toContain('_finding_');
+  await page.mouse.move(0, 0);
+  await expect.poll(() => lookOf(20, 1)).not.toContain('_finding_');
+});
+
 test('an operation can be switched off and on', async () => {
   const page = await openTwoSteps();
   await runOnStep(page, 1, 'Switch off');
