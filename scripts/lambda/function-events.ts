@@ -167,6 +167,29 @@ const noWorkspace = (call: Invocation): FunctionTrial => ({
 });
 const ITEM = { item_id: 'k3j5q2v7x4m6n2pa' };
 const JOB = { job_id: 'm5n7p2q4r6s3t5v2' };
+const SESSION = { session_id: 'q7r2s4t6v3x5m2n4' };
+const UPPER_CASE = { operation: 'change_case', column: 'region', options: { to: 'upper' } };
+const ADDED = { kind: 'add', operations: [{ operation: UPPER_CASE }] };
+
+const SESSION_TRIALS: Record<string, FunctionTrial> = {
+  'GET /api/expressions': ok({}, holds('"name":"upper"')),
+  'GET /api/sessions': noWorkspace({}),
+  'POST /api/sessions': noWorkspace({ json: { path: 'sales.csv' } }),
+  'GET /api/sessions/{session_id}': noWorkspace({ params: SESSION }),
+  'POST /api/sessions/{session_id}': noWorkspace({ params: SESSION, json: { name: 'Sales' } }),
+  'POST /api/sessions/{session_id}/operations': noWorkspace({ params: SESSION, json: { expected: 0, change: ADDED } }),
+  'POST /api/sessions/{session_id}/rows': noWorkspace({ params: SESSION, json: {} }),
+  'POST /api/sessions/{session_id}/columns': noWorkspace({
+    params: SESSION,
+    json: { columns: [{ column: 'region' }] },
+  }),
+  'GET /api/sessions/{session_id}/profile': noWorkspace({ params: SESSION }),
+  'POST /api/sessions/{session_id}/branch': noWorkspace({ params: SESSION, json: {} }),
+  'POST /api/sessions/{session_id}/file': noWorkspace({ params: SESSION, json: { format: 'csv' } }),
+  'GET /api/sessions/{session_id}/recipe': noWorkspace({ params: SESSION }),
+  'POST /api/sessions/{session_id}/script': noWorkspace({ params: SESSION, json: { language: 'polars' } }),
+  'GET /api/sessions/{session_id}/verify': noWorkspace({ params: SESSION }),
+};
 
 const WORKSPACE_TRIALS: Record<string, FunctionTrial> = {
   'GET /workspace/items': noWorkspace({}),
@@ -210,6 +233,7 @@ export async function functionTrials(folders: PackageFolders): Promise<Map<strin
     ...(await uploadTrials(folders)),
     ...SYSTEM_TRIALS,
     ...WORKSPACE_TRIALS,
+    ...SESSION_TRIALS,
     'GET /gui/{asset}': page,
   };
   return new Map(Object.entries(all));
