@@ -24,7 +24,8 @@ function findCandidate(options: FindOptions & { replace: string }, texts: Readon
   const parts = pattern === null ? null : isPattern ? replacementParts(replace, pattern.groups) : [replace];
   if (pattern === null || parts === null) return null;
   const source = isPattern ? find : quotePattern(find).replaceAll(/\\([-&~#])/g, '$1');
-  const regex = new RegExp(wholeCell ? `^(?:${source})$` : source, ignoresCase ? 'giu' : 'gu');
+  const [start, end] = wholeCell ? ['^', '$'] : ['', ''];
+  const regex = new RegExp(`${start}(?:${source})${end}`, ignoresCase ? 'giu' : 'gu');
   const apply = (text: string) => (isPattern ? text.replaceAll(regex, replace) : text.replaceAll(regex, () => replace));
   return { change: { kind: 'pattern', pattern, replace: parts }, apply };
 }

@@ -171,7 +171,7 @@ export function portablePattern(options: FindOptions, texts: Iterable<string>): 
   if (ignoresCase && !(isAscii(find) && [...texts].every(isAscii))) return null;
   const reader = new PatternReader(find);
   const own = isPattern ? reader.read() : [quotePattern(find)];
-  if (own === null || (isPattern && new RegExp(find, 'u').test(''))) return null;
+  if (own === null || (isPattern && new RegExp(`(?:${find})`, 'u').test(''))) return null;
   const parts = wholeCell ? ['\\A(?:', ...own, ')', END] : own;
   return { parts, ignoresCase, groups: reader.groups, hasAlternatives: reader.hasAlternatives };
 }
