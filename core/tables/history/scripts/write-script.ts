@@ -43,9 +43,8 @@ function headerOf({ source, states }: ReplayedHistory): string[] | null {
 
 /** Returns a name for files next to the script, without characters that a language could interpret. */
 function stemOf(name: string): string {
-  const stem = parse(name)
-    .name.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '');
+  const words = parse(name).name.split(/[^\p{L}\p{N}_]+/u);
+  const stem = words.filter((word) => word !== '').join('-');
   return [...stem].slice(0, 60).join('') || 'table';
 }
 
