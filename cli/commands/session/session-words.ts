@@ -11,13 +11,14 @@ export type Filter = { column: string } & (
 const wrong = (flag: string, form: string, word: string) =>
   new Fault('invalid-input', `${flag} must be ${form}, got "${word}".`);
 
-/** A name, in double quotes if it contains one of the characters that end it; a quote inside is doubled. */
-const NAME = '(?:"(?<quoted>(?:[^"]|"")*)"|(?<bare>[^"].*?))';
+/** A name that contains one of the characters that end it is in double quotes; a quote inside is doubled. */
+const QUOTED = '"(?<quoted>(?:[^"]|"")*)"';
+const BARE = '(?<bare>[^"].*?)';
 
 const nameOf = ({ quoted, bare }: Record<string, string | undefined>): string =>
   quoted === undefined ? (bare ?? '').trim() : quoted.replaceAll('""', '"');
 
-const CELL = new RegExp(`^(?<row>\\d+):${NAME}=(?<text>.*)$`, 's');
+const CELL = new RegExp(`^(?<row>\\d+):(?:${QUOTED}|${BARE})=(?<text>.*)$`, 's');
 
 /** Parses `ROW:COLUMN=TEXT`. Faults: invalid-input. */
 export function parseCell(word: string): { row: number; column: string; text: string } {
@@ -67,10 +68,8 @@ export function parseRows(word: string): number[] {
   return rows;
 }
 
-const WHERE = new RegExp(
-  `^${NAME}\\s*(?:(?<operator>>=|<=|=|~)(?<text>.*)|\\s+is\\s+(?<state>missing|filled)\\s*)$`,
-  's',
-);
+const COMPARED = new RegExp(`^(?:${QUOTED}\\s*|${BARE})(?<operator>>=|<=|=|~)(?<text>.*)$`, 's');
+const STATED = new RegExp(`^(?:${QUOTED}\\s*|${BARE})\\sis\\s+(?<state>missing|filled)$`, 's');
 
 const WHERE_FORM =
   "a condition: city=Bonn (equals), 'city~bon' (contains), 'price>=5', 'price<=9', 'city is missing', 'city is filled', or JSON";
@@ -86,7 +85,8 @@ function parseJsonFilter(word: string): Filter {
 /** Parses a condition on rows. Faults: invalid-input. */
 export function parseWhere(word: string): Filter {
   if (word.startsWith('{')) return parseJsonFilter(word);
-  const { operator, text = '', state, ...name } = WHERE.exec(word)?.groups ?? {};
+  const found = COMPARED.exec(word) ?? STATED.exec(word.trimEnd());
+  const { operator, text = '', state, ...name } = found?.groups ?? {};
   const column = nameOf(name);
   if (state !== undefined) return { column, kind: 'missing', is: state as 'missing' | 'filled' };
   if (operator === '=') return { column, kind: 'values', values: [text] };

@@ -20,8 +20,16 @@ interface Completion {
 
 const SHOWN = 7;
 
-/** The word before the caret: letters, digits, or an open quoted name. */
-const LAST_WORD = /(?:"[^"]*|[\p{L}_][\p{L}\p{N}_]*)$/u;
+/** Returns the word at the end of a text: letters and digits, or a quoted name that is still open. */
+function lastWord(text: string): string {
+  const parts = text.split('"');
+  const last = parts.at(-1)!;
+  if (parts.length % 2 === 0) return `"${last}`;
+  return last
+    .split(/[^\p{L}\p{N}_]/u)
+    .at(-1)!
+    .replace(/^\p{N}+/u, '');
+}
 
 function completionsOf(language: ExpressionLanguage, word: string): Completion[] {
   const start = word.replace(/^"/, '').toLowerCase();
@@ -46,7 +54,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
   let field!: HTMLTextAreaElement;
   const list = () => (language.error || !language() ? [] : completionsOf(language()!, word()));
   const follow = () => {
-    setWord(LAST_WORD.exec(field.value.slice(0, field.selectionStart))?.[0] ?? '');
+    setWord(lastWord(field.value.slice(0, field.selectionStart)));
     setChosen(0);
   };
   const complete = ({ text }: Completion) => {

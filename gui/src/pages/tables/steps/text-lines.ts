@@ -6,8 +6,12 @@ export type LinesValue = readonly string[] | Readonly<Record<string, string>>;
 /** The value of a text, or the message to show if it has none. */
 export type ParsedLines = { value: string[] | Record<string, string> } | { problem: string };
 
-/** The arrow of a pair, as shown or as typed. The last one counts, because a text may contain it. */
-const PAIR = /^(?<from>.*) (?:→|->) (?<to>.*)$/;
+/** Splits a line at its last arrow, as shown or as typed; null if it has none. A text may contain arrows. */
+function splitPair(line: string): [from: string, to: string] | null {
+  const [shown, typed] = [line.lastIndexOf(' → '), line.lastIndexOf(' -> ')];
+  const at = Math.max(shown, typed);
+  return at < 0 ? null : [line.slice(0, at), line.slice(at + (at === shown ? 3 : 4))];
+}
 
 /** Formats a setting as text for editing. */
 export function linesText(value: LinesValue): string {
@@ -25,8 +29,9 @@ export function parsePairs(text: string): ParsedLines {
   const pairs = new Map<string, string>();
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const { from, to } = PAIR.exec(line)?.groups ?? {};
-    if (from === undefined || to === undefined) return { problem: t('noArrow', { line: index + 1 }) };
+    const pair = splitPair(line);
+    if (pair === null) return { problem: t('noArrow', { line: index + 1 }) };
+    const [from, to] = pair;
     if (pairs.has(from)) return { problem: t('secondPair', { line: index + 1, text: from }) };
     pairs.set(from, to);
   }
