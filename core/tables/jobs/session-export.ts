@@ -7,7 +7,8 @@ import type { SessionSource } from '../history/facts/session-facts.js';
 import type { ReplayedHistory } from '../history/replay/replay.js';
 import { profileOfColumn } from '../history/rows/column-format.js';
 import { rowOfPlace } from '../history/rows/places.js';
-import type { StateColumn } from '../history/state/table-state.js';
+import { headerToWrite, sourceColumn } from '../history/state/state-data.js';
+import { countRows, type StateColumn, textAt } from '../history/state/table-state.js';
 import {
   type CleanedFormat,
   checkEnding,
@@ -57,9 +58,7 @@ function plannedColumns(replayed: ReplayedHistory): PlannedColumn[] {
     name: column.name,
     header: column.header,
     storage: storageOf(replayed, column),
-    numberFormat: column.id.startsWith('c')
-      ? source.data.table.columns[Number(column.id.slice(1))]!.numberFormat
-      : null,
+    numberFormat: sourceColumn(source.data, column)?.numberFormat ?? null,
   }));
 }
 
@@ -75,15 +74,13 @@ function writeRows(replayed: ReplayedHistory, writer: DatasetWriter): void {
   const state = states.at(-1)!;
   const { table, rowCount } = source.data;
   const sheet = writer.table(table);
-  const hasHeader =
-    table.headerRows.length > 0 || state.columns.some(({ id, header }, at) => id !== `c${at}` || header !== '');
   const columns = plannedColumns(replayed);
-  sheet.begin(columns, hasHeader ? columns.map(({ header }) => header) : null, table.sheetState);
+  sheet.begin(columns, headerToWrite(source, state), table.sheetState);
   const cells = columns.map(() => '');
-  const count = state.rows?.length ?? rowCount;
+  const count = countRows(state, rowCount);
   for (let at = 0; at < count; at += 1) {
     const place = state.rows === null ? at : state.rows[at]!;
-    for (const [index, { texts, codes }] of state.columns.entries()) cells[index] = texts[codes[place]!]!;
+    for (const [index, column] of state.columns.entries()) cells[index] = textAt(column, place);
     sheet.row(
       cells,
       null,

@@ -1,8 +1,8 @@
 import type { ChangeLog } from '../clean/pass/change-log.js';
-import { differsAt } from '../history/operations/compare-states.js';
+import { columnsWithout, differsAt, renamedColumns } from '../history/operations/compare-states.js';
 import type { ReplayedHistory } from '../history/replay/replay.js';
 import { rowOfPlace } from '../history/rows/places.js';
-import type { StateColumn, TableState } from '../history/state/table-state.js';
+import { columnsById, countRows, type TableState, textAt } from '../history/state/table-state.js';
 
 interface LoggedStep {
   before: TableState;
@@ -11,30 +11,23 @@ interface LoggedStep {
   reason: string;
 }
 
-const textAt = ({ texts, codes }: StateColumn, place: number): string => texts[codes[place]!]!;
-
 function logColumns({ before, after, rule, reason }: LoggedStep, log: ChangeLog): void {
-  const old = new Map(before.columns.map((column) => [column.id, column]));
-  const left = new Set(after.columns.map(({ id }) => id));
-  for (const { id, name } of before.columns)
-    if (!left.has(id)) log({ kind: 'column-dropped', column: name, rule, reason });
-  for (const { id, name } of after.columns) {
-    const known = old.get(id);
-    if (known === undefined) log({ kind: 'column-added', column: name, from: '', rule, reason });
-    else if (known.name !== name)
-      log({ kind: 'header', column: known.name, before: known.name, after: name, rule, reason });
-  }
+  for (const { name } of columnsWithout(before, after)) log({ kind: 'column-dropped', column: name, rule, reason });
+  for (const { name } of columnsWithout(after, before))
+    log({ kind: 'column-added', column: name, from: '', rule, reason });
+  for (const [old, name] of renamedColumns(before, after))
+    log({ kind: 'header', column: old, before: old, after: name, rule, reason });
 }
 
 function logCells({ source }: ReplayedHistory, { before, after, rule, reason }: LoggedStep, log: ChangeLog): void {
   const pairs = after.columns.flatMap((column) => {
-    const known = before.columns.find(({ id }) => id === column.id);
+    const known = columnsById(before).get(column.id);
     return known === undefined || (known.texts === column.texts && known.codes === column.codes)
       ? []
       : [[known, column] as const];
   });
   if (pairs.length === 0) return;
-  const count = after.rows?.length ?? source.data.rowCount;
+  const count = countRows(after, source.data.rowCount);
   for (let at = 0; at < count; at += 1) {
     const place = after.rows === null ? at : after.rows[at]!;
     for (const [known, column] of pairs) {
@@ -49,7 +42,7 @@ function logRows({ source }: ReplayedHistory, { before, after, rule, reason }: L
   if (before.rows === after.rows || after.rows === null) return;
   const left = new Uint8Array(source.data.rowCount);
   for (const place of after.rows) left[place] = 1;
-  const count = before.rows?.length ?? source.data.rowCount;
+  const count = countRows(before, source.data.rowCount);
   for (let at = 0; at < count; at += 1) {
     const place = before.rows === null ? at : before.rows[at]!;
     if (left[place] === 1) continue;
@@ -85,6 +78,5 @@ export function logHistory(replayed: ReplayedHistory, log: ChangeLog): void {
     logCells(replayed, step, counted);
     logRows(replayed, step, counted);
   }
-  const rowsAfter = last.rows?.length ?? rowCount;
-  log({ kind: 'end', rows_before: rowCount, rows_after: rowsAfter, entries, broken_rows: 0 });
+  log({ kind: 'end', rows_before: rowCount, rows_after: countRows(last, rowCount), entries, broken_rows: 0 });
 }

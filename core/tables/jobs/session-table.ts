@@ -10,7 +10,7 @@ import { viewState } from '../history/operations/step-view.js';
 import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
 import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
 import { sourceTable } from '../history/state/state-data.js';
-import { countRows } from '../history/state/table-state.js';
+import { columnsById, countRows } from '../history/state/table-state.js';
 import { WindowReader } from '../history/window/read-window.js';
 import { summarizeColumns } from '../history/window/summarize-columns.js';
 import { planCleaning } from '../inspect/plan-cleaning.js';
@@ -91,16 +91,14 @@ function load(bytes: WatchedSource, input: SessionInput): OpenSession {
 function describeResult(replayed: ReplayedHistory): SessionResult {
   const { source, states, outcomes } = replayed;
   const state = states.at(-1)!;
+  const imported = columnsById(source.state);
   return {
     rows: countRows(state, source.data.rowCount),
-    columns: state.columns.map(({ id, name }) => ({ id, name, source: sourceName(replayed, id) })),
+    columns: state.columns.map(({ id, name }) => ({ id, name, source: imported.get(id)?.name ?? null })),
     outcomes: [...outcomes],
     cells_changed: compareStates(source.state, state, source.data.rowCount).cells,
   };
 }
-
-const sourceName = ({ source }: ReplayedHistory, id: string): string | null =>
-  source.state.columns.find((column) => column.id === id)?.name ?? null;
 
 function findingsOf({ source, states }: ReplayedHistory, finding: number | null): SessionFindings {
   const { data, view, profile } = viewState(source, states.at(-1)!);

@@ -2,7 +2,7 @@ import type { WrittenColumn } from '../../ask/engine/row-writer.js';
 import { groupPlaces, type PlaceGroups } from '../rows/group-places.js';
 import { rowOfPlace } from '../rows/places.js';
 import type { SourceTable } from '../state/state-data.js';
-import { columnNamed, type StateColumn, type TableState } from '../state/table-state.js';
+import { columnNamed, type StateColumn, type TableState, textAt } from '../state/table-state.js';
 import { compileExpression, type ExpressionScope, type NamedColumn } from './language/compile-expression.js';
 import { parseExpression } from './language/parse-expression.js';
 import { type Evaluated, evaluateRows } from './values/evaluate-groups.js';
@@ -91,8 +91,6 @@ function writtenColumns(sql: string, used: readonly ValuedColumn[], { first }: P
     return both.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(sql));
   });
 }
-
-const textAt = ({ texts, codes }: StateColumn, place: number): string => texts[codes[place]!]!;
 
 /** Describes rows without a result: those that failed, and those with a cell that does not fit its column. */
 function describeErrors(

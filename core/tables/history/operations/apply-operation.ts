@@ -2,11 +2,12 @@ import { Fault, isFault } from '../../../base/fault.js';
 import type { CleanStep } from '../../clean/kit/clean-step.js';
 import { STEP_NAMES } from '../../profile/column/step-names.js';
 import type { CellErrors } from '../expressions/apply-expression.js';
-import { scopeTest } from '../rows/places.js';
+import { scopeTest, statePlaces } from '../rows/places.js';
 import { columnOfTexts, mergeAt } from '../state/edited-column.js';
 import type { SourceTable } from '../state/state-data.js';
-import type { StateColumn, TableState } from '../state/table-state.js';
+import { columnsById, type StateColumn, type TableState, textAt } from '../state/table-state.js';
 import { compileStep } from './apply-step.js';
+import { columnsWithout, renamedColumns } from './compare-states.js';
 import type { EditName } from './edit-names.js';
 import { EDITS } from './edits.js';
 import type { Operation } from './operation.js';
@@ -38,7 +39,8 @@ export function compileOperation(operation: Operation): CompiledOperation {
     const step = compileStep({ operation: operation.operation, column, options: operation.options });
     return {
       title: step.title,
-      apply: async (source, state, newId) => limit(source, state, scope, step.apply({ source, state, newId })),
+      apply: async (source, state, newId) =>
+        limit(source, state, scopeTest(source, state, scope), step.apply({ source, state, newId })),
     };
   }
   const definition = EDITS[operation.operation as EditName];
@@ -50,9 +52,9 @@ export function compileOperation(operation: Operation): CompiledOperation {
   return {
     title: edit.title,
     apply: async (source, state, newId, report = () => undefined) => {
-      const isInScope = scopeTest(source, state, scope) ?? (() => true);
-      const after = await edit.apply({ source, state, newId, isInScope, report });
-      return definition.scope === 'cells' ? limit(source, state, scope, after) : after;
+      const isIn = scopeTest(source, state, scope);
+      const after = await edit.apply({ source, state, newId, isInScope: isIn ?? (() => true), report });
+      return definition.scope === 'cells' ? limit(source, state, isIn, after) : after;
     },
   };
 }
@@ -71,26 +73,19 @@ export function compileStored(operation: Operation): CompiledOperation {
   }
 }
 
-/** Undoes the changes of an operation in rows outside its scope. Faults: column-not-found, invalid-input. */
-function limit(source: SourceTable, before: TableState, scope: Operation['scope'], after: TableState): TableState {
-  const isIn = scopeTest(source, before, scope);
+/** Undoes the changes of an operation in rows outside its scope, if it has one. Faults: invalid-input. */
+function limit(source: SourceTable, before: TableState, isIn: ReturnType<typeof scopeTest>, after: TableState) {
   if (isIn === null) return after;
-  const old = new Map(before.columns.map((column) => [column.id, column]));
-  const remaining = new Set(after.columns.map(({ id }) => id));
-  if (
-    before.columns.some(
-      ({ id, name }) => !remaining.has(id) || after.columns.find((one) => one.id === id)!.name !== name,
-    )
-  )
+  const old = columnsById(before);
+  if (columnsWithout(before, after).length > 0 || renamedColumns(before, after).length > 0)
     throw new Fault('invalid-input', 'An operation that removes or renames columns cannot be limited to rows.');
   const columns = after.columns.map((column): StateColumn => {
     const known = old.get(column.id);
     if (known !== undefined) return mergeAt(known, column, isIn);
-    const { texts, codes } = column;
-    return columnOfTexts(column, codes.length, (place) => (isIn(place) ? texts[codes[place]!]! : ''));
+    return columnOfTexts(column, column.codes.length, (place) => (isIn(place) ? textAt(column, place) : ''));
   });
   if (after.rows === before.rows) return { ...after, columns };
   const kept = new Set(after.rows);
-  const all = before.rows ?? Uint32Array.from({ length: source.data.rowCount }, (_, place) => place);
-  return { ...after, columns, rows: all.filter((place) => kept.has(place) || !isIn(place)) };
+  const rows = statePlaces(source, before).filter((place) => kept.has(place) || !isIn(place));
+  return { ...after, columns, rows };
 }

@@ -1,9 +1,9 @@
 import { Fault } from '../../../base/fault.js';
 import type { CleanStep } from '../../clean/kit/clean-step.js';
-import type { CellEdit, Effect, StepDefinition, TextChange } from '../../clean/kit/define-step.js';
+import type { CellEdit, Effect, StepDefinition } from '../../clean/kit/define-step.js';
 import { STEP_BY_NAME } from '../../clean/steps/index.js';
 import type { TableData } from '../../columns/table-data.js';
-import { setTexts } from '../state/edited-column.js';
+import { mapTexts, setTexts } from '../state/edited-column.js';
 import type { SourceTable } from '../state/state-data.js';
 import {
   checkNewName,
@@ -85,7 +85,7 @@ function applyTexts({ columns, added }: EffectOf<'texts'>, state: TableState, ne
   for (const [at, effect] of columns) {
     const column = state.columns[at]!;
     const changes = column.texts.map((text) => effect(text));
-    const after = withChanges(column, changes);
+    const after = mapTexts(column, (text, code) => changes[code]?.text ?? text);
     if (after !== column) changed.set(column.id, after);
     if (added?.source !== at) continue;
     checkNewName(state, added.name);
@@ -94,18 +94,6 @@ function applyTexts({ columns, added }: EffectOf<'texts'>, state: TableState, ne
   }
   const after = added === undefined ? null : state.columns[added.source]!.id;
   return insertColumns(withColumns(state, changed), split, after);
-}
-
-/** Returns a column with changed texts; the same object if none differs. */
-function withChanges(column: StateColumn, changes: readonly (TextChange | null)[]): StateColumn {
-  let texts: string[] | null = null;
-  for (let code = 0; code < changes.length; code += 1) {
-    const change = changes[code]!;
-    if (change === null || change.text === column.texts[code]) continue;
-    texts ??= [...column.texts];
-    texts[code] = change.text;
-  }
-  return texts === null ? column : { ...column, texts };
 }
 
 function applyHeaders({ headers }: EffectOf<'headers'>, state: TableState): TableState {

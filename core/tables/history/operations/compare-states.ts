@@ -5,6 +5,7 @@ import {
   countRows,
   type StateColumn,
   type TableState,
+  textAt,
 } from '../state/table-state.js';
 
 /** What an operation changed. */
@@ -23,7 +24,22 @@ export interface StateChanges {
 
 /** Whether a cell has different texts in two versions of a column. */
 export function differsAt(before: StateColumn, after: StateColumn, place: number): boolean {
-  return before.texts[before.codes[place]!] !== after.texts[after.codes[place]!];
+  return textAt(before, place) !== textAt(after, place);
+}
+
+/** Returns the columns of a table that an earlier or later version of it lacks. */
+export function columnsWithout({ columns }: TableState, other: TableState): StateColumn[] {
+  const known = columnsById(other);
+  return columns.filter(({ id }) => !known.has(id));
+}
+
+/** Returns the columns with another name, as pairs of the old and the new one. */
+export function renamedColumns(before: TableState, after: TableState): [before: string, after: string][] {
+  const old = columnsById(before);
+  return after.columns.flatMap(({ id, name }): [string, string][] => {
+    const previous = old.get(id)?.name ?? name;
+    return previous === name ? [] : [[previous, name]];
+  });
 }
 
 /** A count that is known. */
@@ -86,12 +102,9 @@ function compare(before: TableState, after: TableState, places: number): StateCh
     cells: kept.reduce((sum, column) => sum + countChanged(old.get(column.id)!, column, after.rows), 0),
     rowsRemoved: countRows(before, places) - countRows(after, places),
     isSorted: after.rows !== before.rows && after.rows !== null && !isSubsequence(after.rows, before.rows),
-    columnsAdded: after.columns.filter(({ id }) => !old.has(id)).map(({ name }) => name),
-    columnsRemoved: before.columns.filter(({ id }) => !remaining.has(id)).map(({ name }) => name),
-    columnsRenamed: kept.flatMap(({ id, name }): [string, string][] => {
-      const previous = old.get(id)!.name;
-      return previous === name ? [] : [[previous, name]];
-    }),
+    columnsAdded: columnsWithout(after, before).map(({ name }) => name),
+    columnsRemoved: columnsWithout(before, after).map(({ name }) => name),
+    columnsRenamed: renamedColumns(before, after),
     isReordered: order.some(({ id }, at) => kept[at]!.id !== id),
   };
 }

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { isBlank, trimBlanks } from '../../cells/blank.js';
 import { groupPlaces } from '../rows/group-places.js';
 import { rowOfPlace } from '../rows/places.js';
-import type { StateColumn, TableState } from '../state/table-state.js';
-import { withColumns } from '../state/table-state.js';
+import { mapTexts } from '../state/edited-column.js';
+import { type StateColumn, type TableState, textAt, withColumns } from '../state/table-state.js';
 import type { EditContext } from './define-edit.js';
 
 /** Number of texts that do not fit and are listed. */
@@ -33,7 +33,7 @@ export function convertColumn(
 ): TableState {
   const { state, source, isInScope } = context;
   const unfit = new Set<number>();
-  const texts = column.texts.map((text, code) => {
+  const converted = mapTexts(column, (text, code) => {
     if (isBlank(text)) return text;
     const after = convert(trimBlanks(text));
     if (after !== null) return after;
@@ -48,11 +48,10 @@ export function convertColumn(
     context.report({
       count: found.reduce((sum, group) => sum + counts[group]!, 0),
       examples: found.slice(0, MAX_EXAMPLES).map((group) => {
-        const text = column.texts[column.codes[first[group]!]!]!;
+        const text = textAt(column, first[group]!);
         return { row: rowOfPlace(source, first[group]!), text, count: counts[group]!, message: `"${text}" ${reason}` };
       }),
     });
   }
-  const isChanged = texts.some((text, code) => text !== column.texts[code]);
-  return isChanged ? withColumns(state, new Map([[column.id, { ...column, texts }]])) : state;
+  return converted === column ? state : withColumns(state, new Map([[column.id, converted]]));
 }

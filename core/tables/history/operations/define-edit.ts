@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../../base/fault.js';
 import { issuesOf } from '../../../base/parse-input.js';
 import type { CellErrors } from '../expressions/apply-expression.js';
@@ -88,6 +88,17 @@ function optionsFault(name: EditName, error: z.ZodError, given: unknown): Fault 
     },
   );
 }
+
+/** Name of a column. */
+export const Name = z.string().min(1).max(1000);
+
+/** Names of columns. */
+export const Names = (description: string, example: string[]) =>
+  z.array(Name).min(1).max(1000).meta({ description, example });
+
+/** Shortens a text for a title. @param longest maximum characters before the ellipsis. */
+export const shorten = (text: string, longest = 40): string =>
+  text.length > longest ? `${text.slice(0, longest)}…` : text;
 
 /** Formats the names of columns for a title. */
 export function namesText(names: readonly string[]): string {

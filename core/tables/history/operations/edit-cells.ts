@@ -4,7 +4,7 @@ import { TextMap } from '../../clean/kit/clean-step.js';
 import { placeOfRow } from '../rows/places.js';
 import { mapTexts, setTexts } from '../state/edited-column.js';
 import { requireColumn, withColumns } from '../state/table-state.js';
-import { defineEdit } from './define-edit.js';
+import { defineEdit, shorten } from './define-edit.js';
 
 const MAX_EDITS = 200_000;
 
@@ -64,16 +64,16 @@ export const replaceValues = defineEdit({
   },
 });
 
-const MAX_SHOWN = 40;
-const shorten = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
-
-/** Compiles what to find. Faults: invalid-input (the pattern is not a regular expression). */
-export function findPattern(options: {
+/** A text or pattern to find. */
+export interface FindOptions {
   find: string;
   is_pattern: boolean;
   ignore_case: boolean;
   whole_cell: boolean;
-}): RegExp {
+}
+
+/** Compiles what to find. Faults: invalid-input (the pattern is not a regular expression). */
+export function findPattern(options: FindOptions): RegExp {
   const source = options.is_pattern ? options.find : options.find.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const [start, end] = options.whole_cell ? ['^', '$'] : ['', ''];
   try {
@@ -102,6 +102,14 @@ export const FindFields = {
   whole_cell: z.boolean().default(false).meta({ description: 'Whether only whole cells match', example: false }),
 };
 
+/** Returns a function that replaces what is found in a text. Faults: invalid-input. */
+export function replaceFound({ replace, ...options }: FindOptions & { replace: string }): (text: string) => string {
+  const pattern = findPattern(options);
+  return options.is_pattern
+    ? (text) => text.replaceAll(pattern, replace)
+    : (text) => text.replaceAll(pattern, () => replace);
+}
+
 /** Replaces parts of texts. */
 export const findReplace = defineEdit({
   name: 'find_replace',
@@ -116,10 +124,7 @@ export const findReplace = defineEdit({
   title: ({ column, options: { find, replace } }) =>
     `Replace "${shorten(find)}" with "${shorten(replace)}" in ${column === '' ? 'all columns' : `"${column}"`}`,
   apply: ({ column: name, options }, { state }) => {
-    const pattern = findPattern(options);
-    const change = options.is_pattern
-      ? (text: string) => text.replaceAll(pattern, options.replace)
-      : (text: string) => text.replaceAll(pattern, () => options.replace);
+    const change = replaceFound(options);
     const columns = name === '' ? state.columns : [requireColumn(state, name)];
     return withColumns(state, new Map(columns.map((column) => [column.id, mapTexts(column, change)])));
   },

@@ -7,13 +7,11 @@ import {
   requireColumn,
   type StateColumn,
   type TableState,
+  textAt,
   withColumns,
 } from '../state/table-state.js';
-import { addedId, defineEdit, type EditContext, namesText } from './define-edit.js';
+import { addedId, defineEdit, type EditContext, Name, Names, namesText } from './define-edit.js';
 import { FindFields, findPattern } from './edit-cells.js';
-
-const Name = z.string().min(1).max(1000);
-const Names = (description: string, example: string[]) => z.array(Name).min(1).max(1000).meta({ description, example });
 
 /** Renames a column. */
 export const renameColumn = defineEdit({
@@ -203,7 +201,7 @@ export const joinColumns = defineEdit({
     checkNewName(state, into);
     const facts = { id: addedId(context, 0), name: into };
     const joined = columnOfTexts(facts, source.data.rowCount, (place) => {
-      const texts = columns.map(({ texts: own, codes }) => own[codes[place]!]!);
+      const texts = columns.map((column) => textAt(column, place));
       return (skipEmpty ? texts.filter((text) => text.trim() !== '') : texts).join(separator);
     });
     return insertColumns(state, [joined], columns.at(-1)!.id);

@@ -4,7 +4,7 @@ import { applyExpression, type ExpressionResult } from '../expressions/apply-exp
 import { MAX_EXPRESSION } from '../expressions/language/parse-expression.js';
 import { NO_GROUP } from '../rows/group-places.js';
 import { checkNewName, insertColumns, requireColumn, type StateColumn, withColumns } from '../state/table-state.js';
-import { addedId, defineEdit } from './define-edit.js';
+import { addedId, defineEdit, shorten } from './define-edit.js';
 
 const Expression = (example: string) =>
   z.string().min(1).max(MAX_EXPRESSION).meta({
@@ -14,7 +14,6 @@ const Expression = (example: string) =>
   });
 
 const MAX_SHOWN = 60;
-const shorten = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
 type Cells = Pick<StateColumn, 'texts' | 'codes'>;
 
@@ -66,7 +65,7 @@ export const computeColumn = defineEdit({
     expression: Expression('price * quantity'),
     into: z.string().min(1).max(1000).meta({ description: 'Name of the new column', example: 'total' }),
   }),
-  title: ({ options: { expression, into } }) => `Compute "${into}" as ${shorten(expression)}`,
+  title: ({ options: { expression, into } }) => `Compute "${into}" as ${shorten(expression, MAX_SHOWN)}`,
   apply: async ({ options: { expression, into } }, context) => {
     const { source, state } = context;
     checkNewName(state, into);
@@ -90,7 +89,7 @@ export const transformCells = defineEdit({
       example: 'keep',
     }),
   }),
-  title: ({ column, options: { expression } }) => `Change "${column}" to ${shorten(expression)}`,
+  title: ({ column, options: { expression } }) => `Change "${column}" to ${shorten(expression, MAX_SHOWN)}`,
   apply: async ({ column: name, options: { expression, no_result: noResult } }, context) => {
     const { source, state } = context;
     const column = requireColumn(state, name);

@@ -2,13 +2,11 @@ import * as z from 'zod';
 import { isBlank, trimBlanks } from '../../cells/blank.js';
 import { codesFor } from '../../columns/codes.js';
 import { groupPlaces } from '../rows/group-places.js';
-import { matchingPlaces } from '../rows/places.js';
+import { matchingPlaces, statePlaces } from '../rows/places.js';
 import { SortKey, sortPlaces } from '../rows/sort-places.js';
-import { requireColumn, type StateColumn, type TableState, withColumns } from '../state/table-state.js';
-import { defineEdit, type EditContext, namesText } from './define-edit.js';
-
-const Names = (description: string, example: string[]) =>
-  z.array(z.string().min(1).max(1000)).min(1).max(1000).meta({ description, example });
+import { requireColumn, type StateColumn, type TableState, textAt, withColumns } from '../state/table-state.js';
+import { defineEdit, type EditContext, Names, namesText } from './define-edit.js';
+import { keepPlaces } from './edit-rows.js';
 
 const columnsNamed = (state: TableState, names: readonly string[]) => names.map((name) => requireColumn(state, name));
 
@@ -76,15 +74,14 @@ export const deduplicateRows = defineEdit({
     const columns = names === undefined ? state.columns : columnsNamed(state, names);
     const keys = columns.map((column) => folded(column, ignoresCase));
     const { groupOf, first } = groupPlaces(keys, { rows: state.rows, places, isWanted: isInScope });
-    const isBlankRow = (place: number) => keys.every(({ texts, codes }) => isBlank(texts[codes[place]!]!));
+    const isBlankRow = (place: number) => keys.every((column) => isBlank(textAt(column, place)));
     const isFree = keepsBlank ? isBlankRow : () => false;
     const kept = first.slice();
     const replaces = replacement(keep, context);
     const rows = matchingPlaces(state.rows, places, isInScope);
     for (const place of rows) if (replaces(place, kept[groupOf[place]!]!)) kept[groupOf[place]!] = place;
     const isKept = (place: number) => !isInScope(place) || kept[groupOf[place]!] === place || isFree(place);
-    const left = matchingPlaces(state.rows, places, isKept);
-    return left.length === (state.rows?.length ?? places) ? state : { ...state, rows: left };
+    return keepPlaces(context, isKept);
   },
 });
 
@@ -131,7 +128,7 @@ export const fillGaps = defineEdit({
   apply: ({ options: { columns: names, direction, by, within = [] } }, { state, source }) => {
     const places = source.data.rowCount;
     const columns = columnsNamed(state, names);
-    const rows = matchingPlaces(state.rows, places, () => true);
+    const rows = statePlaces(source, state);
     const sorted = by === undefined ? rows : sortPlaces(source, state, rows, by);
     const order = direction === 'down' ? sorted : sorted.toReversed();
     const keys = columnsNamed(state, within).map((column) => folded(column, false));

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { matchingPlaces } from '../rows/places.js';
+import { matchingPlaces, statePlaces } from '../rows/places.js';
 import { SortKey, sortPlaces } from '../rows/sort-places.js';
-import type { TableState } from '../state/table-state.js';
+import { countRows, type TableState } from '../state/table-state.js';
 import { defineEdit, type EditContext } from './define-edit.js';
 
 const NoOptions = z.strictObject({});
 
-function keep(context: EditContext, isKept: (place: number) => boolean): TableState {
-  const { state, source } = context;
+/** Removes the rows that fail a test. Returns the same object if there are none. */
+export function keepPlaces({ state, source }: EditContext, isKept: (place: number) => boolean): TableState {
   const rows = matchingPlaces(state.rows, source.data.rowCount, isKept);
-  return rows.length === (state.rows?.length ?? source.data.rowCount) ? state : { ...state, rows };
+  return rows.length === countRows(state, source.data.rowCount) ? state : { ...state, rows };
 }
 
 /** Keeps the rows of the scope and removes the others. */
@@ -19,7 +19,7 @@ export const keepRows = defineEdit({
   scope: 'rows',
   options: NoOptions,
   title: () => 'Keep only matching rows',
-  apply: (_, context) => keep(context, context.isInScope),
+  apply: (_, context) => keepPlaces(context, context.isInScope),
 });
 
 /** Removes the rows of the scope. */
@@ -29,7 +29,7 @@ export const removeRows = defineEdit({
   scope: 'rows',
   options: NoOptions,
   title: () => 'Remove rows',
-  apply: (_, context) => keep(context, (place) => !context.isInScope(place)),
+  apply: (_, context) => keepPlaces(context, (place) => !context.isInScope(place)),
 });
 
 /** Sorts the rows for good. */
@@ -43,7 +43,6 @@ export const sortRows = defineEdit({
   title: ({ options: { by } }) =>
     `Sort by ${by.map(({ column, order }) => `"${column}"${order === 'descending' ? ' descending' : ''}`).join(', ')}`,
   apply: ({ options: { by } }, { state, source }) => {
-    const places = state.rows ?? Uint32Array.from({ length: source.data.rowCount }, (_, place) => place);
-    return { ...state, rows: sortPlaces(source, state, places, by) };
+    return { ...state, rows: sortPlaces(source, state, statePlaces(source, state), by) };
   },
 });

@@ -3,7 +3,7 @@ import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
 import { profileColumns } from '../../inspect/profile-table.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import { CELL_KINDS } from '../../read/opened/dataset.js';
-import type { SourceTable } from '../state/state-data.js';
+import { type SourceTable, sourceColumn } from '../state/state-data.js';
 import type { StateColumn } from '../state/table-state.js';
 
 /** Maximum texts by which the format of a column is decided, so that a filter of a large table is instant. */
@@ -44,13 +44,16 @@ export function profileOfColumn({ data }: SourceTable, column: StateColumn): Col
   const known = byCodes.get(column.codes);
   if (known !== undefined) return known;
   const sample = sampleOf(column);
-  const source = column.id.startsWith('c') ? data.table.columns[Number(column.id.slice(1))] : undefined;
   const alone: TableData = {
     ...data,
     table: {
       ...data.table,
       columns: [
-        { position: 1, numberFormat: null, hidden: false, ...source, name: column.name, header: column.header },
+        {
+          ...(sourceColumn(data, column) ?? { position: 1, numberFormat: null, hidden: false }),
+          name: column.name,
+          header: column.header,
+        },
       ],
     },
     rowCount: sample.codes.length,

@@ -55,6 +55,14 @@ export function scopeTest(
   return (place) => places.has(place) && isMatching(place);
 }
 
+/** Returns the places of the rows of a table, in their order. */
+export function statePlaces({ data }: SourceTable, { rows }: TableState): Uint32Array {
+  if (rows !== null) return rows;
+  const places = new Uint32Array(data.rowCount);
+  for (let place = 0; place < places.length; place += 1) places[place] = place;
+  return places;
+}
+
 /** Returns the places of some rows that match, in their order. */
 export function matchingPlaces(
   rows: Uint32Array | null,

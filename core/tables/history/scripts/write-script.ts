@@ -1,5 +1,6 @@
 import { parse } from 'node:path';
 import type { ReplayedHistory } from '../replay/replay.js';
+import { headerToWrite } from '../state/state-data.js';
 import type { TableState } from '../state/table-state.js';
 import { SCRIPT_EXTENSIONS, type ScriptLanguage } from './languages/script-language.js';
 import { blockOf } from './plan/plan-step.js';
@@ -33,14 +34,6 @@ function freeName(states: readonly TableState[]): string {
   return name;
 }
 
-/** Returns the header of the result as in other exports; null for none. */
-function headerOf({ source, states }: ReplayedHistory): string[] | null {
-  const { columns } = states.at(-1)!;
-  const hasHeader =
-    source.data.table.headerRows.length > 0 || columns.some(({ id, header }, at) => id !== `c${at}` || header !== '');
-  return hasHeader ? columns.map(({ header }) => header) : null;
-}
-
 /** Returns a name for files next to the script, without characters that a language could interpret. */
 function stemOf(name: string): string {
   const words = parse(name).name.split(/[^\p{L}\p{N}_]+/u);
@@ -68,7 +61,7 @@ export function writeScript(
     ...{ source, firstRow, blocks },
     columns: table.state.columns.map(({ name }) => name),
     result: states.at(-1)!.columns.map(({ name }) => name),
-    header: headerOf(replayed),
+    header: headerToWrite(table, states.at(-1)!),
     outputName: `${stem}-edited.csv`,
     listsName: `${stem}-lists.csv`,
     rowColumn: freeName(states),

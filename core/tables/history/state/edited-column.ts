@@ -6,11 +6,11 @@ import type { StateColumn } from './table-state.js';
  * Returns a column with its texts replaced by a function of the text, which runs once for each of them; the same object
  * if nothing changes.
  */
-export function mapTexts(column: StateColumn, change: (text: string) => string): StateColumn {
+export function mapTexts(column: StateColumn, change: (text: string, code: number) => string): StateColumn {
   let texts: string[] | null = null;
   for (let code = 0; code < column.texts.length; code += 1) {
     const text = column.texts[code]!;
-    const after = change(text);
+    const after = change(text, code);
     if (after === text) continue;
     texts ??= [...column.texts];
     texts[code] = after;
@@ -32,7 +32,7 @@ export function setTexts(column: StateColumn, edits: ReadonlyMap<number, string>
   return { ...column, texts: isDistinct(known) ? markDistinct(texts) : texts, codes };
 }
 
-/** Returns the first code of each of some texts, as far as they are known. */
+/** Returns the first code of each known text. */
 function findTexts(known: readonly string[], wanted: ReadonlySet<string>): Map<string, number> {
   const lengths = new Set([...wanted].map(({ length }) => length));
   const codeOf = new Map<string, number>();

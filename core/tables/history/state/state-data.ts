@@ -22,6 +22,20 @@ export function sourceTable(data: TableData): SourceTable {
   return { data, state: { columns, rows: null, otherNames: new Map() } };
 }
 
+/** Returns a column of the file; undefined for a column that an operation added. */
+export const sourceColumn = (
+  { table }: TableData,
+  { id }: StateColumn,
+): TableData['table']['columns'][number] | undefined =>
+  id.startsWith('c') ? table.columns[Number(id.slice(1))] : undefined;
+
+/** Returns the header to write; null if the file has none and no operation gave one. */
+export function headerToWrite({ data }: SourceTable, { columns }: TableState): string[] | null {
+  const hasHeader =
+    data.table.headerRows.length > 0 || columns.some(({ id, header }, at) => id !== `c${at}` || header !== '');
+  return hasHeader ? columns.map(({ header }) => header) : null;
+}
+
 /** A column that becomes a dictionary of the current rows when it is first used. */
 class LazyColumn implements DictionaryColumn {
   readonly form = 'dictionary';
@@ -57,17 +71,14 @@ export function stateData({ data }: SourceTable, state: TableState): TableData {
   const count = countRows(state, data.rowCount);
   const rowOf = (at: number) => Math.max(1, data.sourceRows.at(state.rows === null ? at : state.rows[at]!) ?? 1);
   const columns = state.columns.map((column) => new LazyColumn(column, state.rows));
-  const isSource = (id: string) => id.startsWith('c');
   let hashes: TableData['rowHashes'] | null = null;
   return {
     table: {
       ...table,
-      columns: state.columns.map(({ id, name, header }, at) => ({
-        ...(isSource(id)
-          ? table.columns[Number(id.slice(1))]!
-          : { position: at + 1, numberFormat: null, hidden: false }),
-        name,
-        header,
+      columns: state.columns.map((column, at) => ({
+        ...(sourceColumn(data, column) ?? { position: at + 1, numberFormat: null, hidden: false }),
+        name: column.name,
+        header: column.header,
       })),
       ...(state.rows !== null && { merges: [], doubtful: [], subtotals: [] }),
     },

@@ -20,6 +20,10 @@ export interface StateColumn {
   readonly codes: Codes;
 }
 
+/** Returns the text of a column at a place. */
+export const textAt = ({ texts, codes }: Pick<StateColumn, 'texts' | 'codes'>, place: number): string =>
+  texts[codes[place]!]!;
+
 /** A table after some operations. Immutable. */
 export interface TableState {
   readonly columns: readonly StateColumn[];
@@ -30,7 +34,7 @@ export interface TableState {
 }
 
 /** Returns the number of rows. @param places number of rows of the source. */
-export function countRows({ rows }: TableState, places: number): number {
+export function countRows({ rows }: Pick<TableState, 'rows'>, places: number): number {
   return rows?.length ?? places;
 }
 

@@ -7,7 +7,7 @@ import type { ReplayedHistory } from '../replay/replay.js';
 import { matchingPlaces, placeOfRow, rowOfPlace, scopeTest } from '../rows/places.js';
 import { SortKey, sortPlaces } from '../rows/sort-places.js';
 import type { SourceTable } from '../state/state-data.js';
-import { columnsById, countRows, type StateColumn, type TableState } from '../state/table-state.js';
+import { columnsById, countRows, type StateColumn, type TableState, textAt } from '../state/table-state.js';
 
 /** Maximum rows and cells of a window. */
 const MAX_ROWS = 10_000;
@@ -153,7 +153,7 @@ export class WindowReader {
       columns: chosen.map(({ name }) => name),
       rows: [...places.subarray(request.offset, request.offset + rows)].map((place) => ({
         row: rowOfPlace(source, place),
-        cells: chosen.map(({ texts, codes }) => texts[codes[place]!]!),
+        cells: chosen.map((column) => textAt(column, place)),
         changed: changes.flatMap((find) => find(place) ?? []),
       })),
     };
@@ -252,5 +252,3 @@ function changesOf(
     ];
   });
 }
-
-const textAt = ({ texts, codes }: StateColumn, place: number): string => texts[codes[place]!]!;

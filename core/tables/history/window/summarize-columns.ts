@@ -6,7 +6,7 @@ import { RowFilter } from '../../rows/rows-request.js';
 import type { ReplayedHistory } from '../replay/replay.js';
 import { profileOfColumn } from '../rows/column-format.js';
 import { filterTest, matchingPlaces } from '../rows/places.js';
-import { countCodes, requireColumn, type StateColumn } from '../state/table-state.js';
+import { countCodes, countRows, requireColumn, type StateColumn } from '../state/table-state.js';
 
 const Name = z.string().min(1).max(1000);
 
@@ -126,7 +126,7 @@ function summarize(
     column: column.name,
     meaning: profile.meaning,
     use: profile.use,
-    rows: rows?.length ?? source.data.rowCount,
+    rows: countRows({ rows }, source.data.rowCount),
     missing: missing.reduce((sum, { count }) => sum + count, 0),
     distinct: tallies.length - missing.length,
     matching: sorted.length,

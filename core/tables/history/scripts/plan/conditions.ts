@@ -1,10 +1,10 @@
 import type { RowFilter } from '../../../rows/rows-request.js';
 import { matchTexts } from '../../rows/match-texts.js';
-import { placeOfRow } from '../../rows/places.js';
+import { placeOfRow, statePlaces } from '../../rows/places.js';
 import type { RowScope } from '../../rows/row-scope.js';
 import { requireColumn } from '../../state/table-state.js';
 import type { RowCondition } from './action.js';
-import { isStorable, type StepTables, statePlaces } from './step-tables.js';
+import { isStorable, type StepTables } from './step-tables.js';
 
 /**
  * Converts the scope of an operation to conditions over the texts that are in the table, so that they are exact

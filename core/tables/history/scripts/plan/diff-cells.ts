@@ -1,12 +1,12 @@
 import { countChanged } from '../../operations/compare-states.js';
 import type { Operation } from '../../operations/operation.js';
 import { scopeTest } from '../../rows/places.js';
-import { columnNamed, columnsById, type StateColumn } from '../../state/table-state.js';
+import { columnNamed, columnsById, type StateColumn, textAt } from '../../state/table-state.js';
 import type { Action, Added, RowCondition, RowText, ScriptChange } from './action.js';
 import { conditionsOf } from './conditions.js';
 import { nativeChange } from './native-changes.js';
 import { nativeAdded } from './native-columns.js';
-import { changedPairs, isStorable, pairsBetween, type StepTables, textAt } from './step-tables.js';
+import { changedPairs, isStorable, pairsBetween, type StepTables } from './step-tables.js';
 
 /** Rows to which a step is limited. */
 interface Limit {
@@ -31,7 +31,7 @@ function editsOf(tables: StepTables, before: StateColumn, after: StateColumn): A
   return { kind: 'edit-cells', column: after.name, cells: rowTexts(tables, after, isChanged) };
 }
 
-/** Operations whose changes depend on rows, so that they remain edits of rows even if equal texts change alike. */
+/** Operations whose changes depend on rows, so that they remain edits of rows even if equal texts change in the same way. */
 const BY_ROW: ReadonlySet<string> = new Set([
   'edit_cells',
   'set_cells',

@@ -1,26 +1,4 @@
-import { columnsById, type StateColumn, type TableState } from '../../state/table-state.js';
-import type { Action, TextPair } from './action.js';
-
-/** Returns the renamed columns of a step. */
-export function renamedColumns({ before, after }: { before: TableState; after: TableState }): TextPair[] {
-  const old = columnsById(before);
-  return after.columns.flatMap(({ id, name }): TextPair[] => {
-    const previous = old.get(id)?.name ?? name;
-    return previous === name ? [] : [[previous, name]];
-  });
-}
-
-/** Returns the columns that a step adds. */
-export function addedColumns({ before, after }: { before: TableState; after: TableState }): StateColumn[] {
-  const old = columnsById(before);
-  return after.columns.filter(({ id }) => !old.has(id));
-}
-
-/** Returns the names of columns that a step removes. */
-export function removedColumns({ before, after }: { before: TableState; after: TableState }): string[] {
-  const remaining = columnsById(after);
-  return before.columns.filter(({ id }) => !remaining.has(id)).map(({ name }) => name);
-}
+import type { Action } from './action.js';
 
 /**
  * Returns names in the order in which columns can be inserted, and their positions.

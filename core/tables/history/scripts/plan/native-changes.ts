@@ -1,8 +1,9 @@
 import { isBlankCode } from '../../../cells/blank.js';
+import { type FindOptions, replaceFound } from '../../operations/edit-cells.js';
 import type { Operation } from '../../operations/operation.js';
 import type { ScriptChange } from './action.js';
 import { changeText, hasSimpleCase } from './change-text.js';
-import { type FindOptions, portablePattern, quotePattern, replacementParts } from './portable-pattern.js';
+import { portablePattern, quotePattern, replacementParts } from './portable-pattern.js';
 import { isStorable } from './step-tables.js';
 
 /** A change, and its effect on a text in JavaScript. */
@@ -23,11 +24,7 @@ function findCandidate(options: FindOptions & { replace: string }, texts: Readon
   const pattern = portablePattern(options, texts);
   const parts = pattern === null ? null : isPattern ? replacementParts(replace, pattern.groups) : [replace];
   if (pattern === null || parts === null) return null;
-  const source = isPattern ? find : quotePattern(find).replaceAll(/\\([-&~#])/g, '$1');
-  const [start, end] = wholeCell ? ['^', '$'] : ['', ''];
-  const regex = new RegExp(`${start}(?:${source})${end}`, ignoresCase ? 'giu' : 'gu');
-  const apply = (text: string) => (isPattern ? text.replaceAll(regex, replace) : text.replaceAll(regex, () => replace));
-  return { change: { kind: 'pattern', pattern, replace: parts }, apply };
+  return { change: { kind: 'pattern', pattern, replace: parts }, apply: replaceFound(options) };
 }
 
 /** Returns the blanks at the ends of texts. */

@@ -1,8 +1,10 @@
+import type { FindOptions } from '../../operations/edit-cells.js';
 import type { Operation } from '../../operations/operation.js';
-import { columnNamed, columnsById, type StateColumn } from '../../state/table-state.js';
+import { statePlaces } from '../../rows/places.js';
+import { columnNamed, columnsById, type StateColumn, textAt } from '../../state/table-state.js';
 import type { Added } from './action.js';
-import { type FindOptions, portablePattern } from './portable-pattern.js';
-import { distinctTexts, isStorable, pairsBetween, type StepTables, statePlaces, textAt } from './step-tables.js';
+import { portablePattern } from './portable-pattern.js';
+import { distinctTexts, isStorable, pairsBetween, type StepTables } from './step-tables.js';
 
 /** Returns the name of a column after the renaming of a step. Removed columns still have their name. */
 const nameAfter = ({ after }: StepTables, { id, name }: StateColumn) => columnsById(after).get(id)?.name ?? name;

@@ -1,10 +1,11 @@
 import { isBlank } from '../../../cells/blank.js';
 import type { Operation } from '../../operations/operation.js';
-import { columnNamed, requireColumn, type StateColumn } from '../../state/table-state.js';
+import { statePlaces } from '../../rows/places.js';
+import { columnNamed, requireColumn, type StateColumn, textAt } from '../../state/table-state.js';
 import type { Action, RowCondition, ScriptSortKey } from './action.js';
 import { hasSimpleCase } from './change-text.js';
 import { conditionsOf } from './conditions.js';
-import { distinctTexts, isStorable, type StepTables, statePlaces, textAt } from './step-tables.js';
+import { distinctTexts, isStorable, type StepTables } from './step-tables.js';
 
 const isSame = (one: Uint32Array, other: Uint32Array) =>
   one.length === other.length && one.every((place, at) => place === other[at]);

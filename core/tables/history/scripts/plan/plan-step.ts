@@ -1,7 +1,8 @@
+import { columnsWithout, renamedColumns } from '../../operations/compare-states.js';
 import type { HistoryStep, StepOutcome } from '../../replay/history-step.js';
 import type { Action, ScriptBlock } from './action.js';
 import { addedValue, cellActions } from './diff-cells.js';
-import { addedColumns, insertPositions, orderActions, removedColumns, renamedColumns } from './diff-columns.js';
+import { insertPositions, orderActions } from './diff-columns.js';
 import { rowActions } from './native-rows.js';
 import type { StepTables } from './step-tables.js';
 
@@ -11,13 +12,14 @@ import type { StepTables } from './step-tables.js';
  * map, or cells by their rows.
  */
 export function planStep({ operation }: HistoryStep, tables: StepTables): Action[] {
-  const renamed = renamedColumns(tables);
+  const { before, after } = tables;
+  const renamed = renamedColumns(before, after);
   const nameOf = new Map(renamed);
   const actions: Action[] = renamed.length === 0 ? [] : [{ kind: 'rename-columns', names: renamed }];
-  let names = tables.before.columns.map(({ name }) => nameOf.get(name) ?? name);
-  const added = new Map(addedColumns(tables).map((column) => [column.name, column]));
-  const removed = removedColumns(tables);
-  const target = tables.after.columns.map(({ name }) => name);
+  let names = before.columns.map(({ name }) => nameOf.get(name) ?? name);
+  const added = new Map(columnsWithout(after, before).map((column) => [column.name, column]));
+  const removed = columnsWithout(before, after).map(({ name }) => name);
+  const target = after.columns.map(({ name }) => name);
   for (const [name, at] of insertPositions(names, target)) {
     actions.push({ kind: 'add-column', name, at, value: addedValue(operation, tables, added.get(name)!) });
     names = names.toSpliced(at, 0, name);

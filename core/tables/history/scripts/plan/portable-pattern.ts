@@ -1,3 +1,5 @@
+import type { FindOptions } from '../../operations/edit-cells.js';
+
 /** A regular expression with the same matches in JavaScript, RE2 (DuckDB), Python and Rust (polars). */
 export interface ScriptPattern {
   /** The expression, except for the anchor at the end of the text, whose notation differs. */
@@ -31,7 +33,7 @@ const MAX_REPEATS = 100;
 /** Quotes a character that has a meaning in a pattern or class of one of the languages. */
 const quote = (character: string): string => (/[\\.+*?()|[\]{}^$\-&~#]/.test(character) ? `\\${character}` : character);
 
-/** Quotes a text that is found as it is. */
+/** Quotes a literal text for a pattern. */
 export const quotePattern = (text: string): string => [...text].map(quote).join('');
 
 /** Parses the part of the syntax that all languages share. Any other pattern is rejected by returning null. */
@@ -150,14 +152,6 @@ class PatternReader {
 export interface PortablePattern extends ScriptPattern {
   groups: number;
   hasAlternatives: boolean;
-}
-
-/** What to find, as in the options of an operation. */
-export interface FindOptions {
-  find: string;
-  is_pattern: boolean;
-  ignore_case: boolean;
-  whole_cell: boolean;
 }
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);

@@ -1,4 +1,4 @@
-import { rowOfPlace } from '../../rows/places.js';
+import { rowOfPlace, statePlaces } from '../../rows/places.js';
 import type { SourceTable } from '../../state/state-data.js';
 import type { StateColumn, TableState } from '../../state/table-state.js';
 import type { TextPair } from './action.js';
@@ -13,12 +13,6 @@ export interface StepTables {
   numberOf(place: number): number;
 }
 
-const allPlaces = (count: number) => Uint32Array.from({ length: count }, (_, place) => place);
-
-/** Returns the places of the rows of a state. */
-export const statePlaces = ({ data }: SourceTable, { rows }: TableState): Uint32Array =>
-  rows ?? allPlaces(data.rowCount);
-
 /** Returns the number of the first data row: that of the file if the rows follow each other, otherwise 1. */
 export function firstRowNumber(source: SourceTable): number {
   const { rowCount } = source.data;
@@ -30,9 +24,6 @@ export function firstRowNumber(source: SourceTable): number {
 export function stepTables(source: SourceTable, before: TableState, after: TableState, first: number): StepTables {
   return { source, before, after, kept: statePlaces(source, after), numberOf: (place) => first + place };
 }
-
-/** Returns the text of a cell. */
-export const textAt = ({ texts, codes }: StateColumn, place: number): string => texts[codes[place]!]!;
 
 /** Returns the distinct texts of some rows of a column, in the order of the rows. */
 export function distinctTexts({ texts, codes }: StateColumn, places: Uint32Array): Set<string> {
