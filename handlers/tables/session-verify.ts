@@ -44,8 +44,13 @@ export type SessionVerdict = z.infer<typeof Answer>;
 
 /** Returns the SHA-256 of the table of a session as a file, with facts about the table. Writes nothing. */
 async function hashResult(session: TableSession, output: Partial<OutputOptions>, context: RunContext) {
-  const defaults = { csv_encoding: 'source', csv_line_end: 'source', escape_formulas: true } as const;
-  const options: OutputOptions = { ...defaults, ...output, change_log: false };
+  const defaults = {
+    csv_encoding: 'source',
+    csv_line_end: 'source',
+    escape_formulas: true,
+    change_log: false,
+  } as const;
+  const options: OutputOptions = { ...defaults, ...output };
   const task = { kind: 'export', output: options, path: null, onlyHash: true } as const;
   const { file, result } = await runSession({ session, steps: session.steps, task }, context);
   const failed = result.outcomes.filter(({ state }) => state === 'failed').length;

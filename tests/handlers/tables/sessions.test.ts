@@ -342,6 +342,15 @@ describe('a written file', () => {
     expect(verdict).toMatchObject({ written: { format }, written_file: 'same' });
   });
 
+  test('with a list of its changes has the same bytes when it is written again', async () => {
+    const { id } = await ordersSession();
+    await addOperations(id, TRIM);
+    await succeed(file, { ...params(id), json: { format: 'xlsx', change_log: true, output_path: 'out.xlsx' } });
+    await closeServices();
+    const verdict = await succeed<SessionVerdict>(verify, params(id));
+    expect(verdict).toMatchObject({ written: { options: { change_log: true } }, written_file: 'same' });
+  });
+
   test('lists the operations that could not be applied', async () => {
     const { id } = await ordersSession();
     await addOperations(id, { operation: 'extract_text', column: 'ordered', options: { find: '^\\d+', into: 'year' } });
