@@ -30,7 +30,7 @@ const COLUMNS: readonly TableColumn[] = [
   { head: 'by', align: 'left', drop: 1 },
 ];
 
-/** An operation to print: its outcome, or `removed` if it is no longer in the history. */
+/** An operation to print: its outcome, or `removed` if the history does not contain it any more. */
 type PrintedStep = Omit<Outcome, 'state'> & { state: Outcome['state'] | 'removed' };
 
 /** Formats operations as a table: what each does at its place. */

@@ -1,3 +1,8 @@
+/** Returns the header that makes clients save an answer as a file. @param name any file name. */
+export const attachmentHeader = (name: string): { 'content-disposition': string } => ({
+  'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`,
+});
+
 /** An answer that is not JSON, such as a page, a script or an image. */
 export class RawReply {
   readonly data: string | Uint8Array;

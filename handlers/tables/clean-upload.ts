@@ -14,7 +14,7 @@ import { CsvFormat } from '../../core/tables/jobs/csv-format.js';
 import { OtherTables } from '../../core/tables/read/opened/other-tables.js';
 import type { Config } from '../kit/config.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
-import { RawReply } from '../kit/raw-reply.js';
+import { attachmentHeader, RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { CleanFields, chooseCleaning } from './kit/choose-steps.js';
 import { cleanChosen } from './kit/clean-chosen.js';
@@ -97,8 +97,7 @@ function fileAnswer({ name, mediaType, size, sha256, path, bytes }: CleanedFile)
 }
 
 function attachment(file: CleanedFile, preview: CleanPreview, otherTables: number): RawReply {
-  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(file.name).replaceAll("'", '%27')}`;
-  const headers = { 'content-disposition': disposition, ...cleaningHeaders(preview, file, otherTables) };
+  const headers = { ...attachmentHeader(file.name), ...cleaningHeaders(preview, file, otherTables) };
   return new RawReply(file.bytes!, file.mediaType, { headers });
 }
 

@@ -9,7 +9,7 @@ import { hashHistory, type RecordedFile } from '../../core/workspace/sessions/re
 import { getSession, recordWritten, type TableSession } from '../../core/workspace/sessions/session-store.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { logger } from '../kit/logger.js';
-import { RawReply } from '../kit/raw-reply.js';
+import { attachmentHeader, RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { workspaceOf } from '../workspace/kit/workspace-of.js';
 import { runSession, SESSION_FAULTS, SessionParams } from './kit/session-parts.js';
@@ -83,10 +83,7 @@ export const endpoint = defineEndpoint({
     const { bytes, size, sha256, csv, escapedFormulas, name, mediaType, format } = file!;
     const { format: _format, ...settings } = options;
     record(database, session, { format, options: settings, sha256 });
-    if (bytes !== null) {
-      const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;
-      return new RawReply(bytes, mediaType, { headers: { 'content-disposition': disposition } });
-    }
+    if (bytes !== null) return new RawReply(bytes, mediaType, { headers: attachmentHeader(name) });
     const failed = result.outcomes.filter(({ state }) => state === 'failed').map(({ id: step }) => step);
     return { path: path!, bytes: size, sha256, rows: result.rows, csv, escaped_formulas: escapedFormulas, failed };
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SessionResult } from '../../core/tables/history/facts/session-facts.js';
-import { StepId, StepOutcome } from '../../core/tables/history/replay/history-step.js';
+import { nextStepNumber, StepId, StepOutcome } from '../../core/tables/history/replay/history-step.js';
 import { changeSteps, HistoryChange } from '../../core/workspace/sessions/history-change.js';
 import {
   addVersion,
@@ -26,7 +26,7 @@ const Body = z
     preview: z
       .boolean()
       .default(false)
-      .meta({ description: 'Only say what would happen; nothing is stored', example: false }),
+      .meta({ description: 'Only report the effects; nothing is stored', example: false }),
   })
   .meta({
     id: 'OperationsChange',
@@ -91,7 +91,7 @@ export const endpoint = defineEndpoint({
       return { session: moved, result, affected: affectedSteps(before, result), is_stored: !preview };
     }
     const count = change.kind === 'add' ? change.operations.length : 0;
-    let next = count === 0 ? 0 : preview ? nextFree(session) : takeStepNumbers(database, id, count);
+    let next = count === 0 ? 0 : preview ? nextStepNumber(session.steps) : takeStepNumbers(database, id, count);
     const { steps, what, written } = changeSteps(session.steps, change, { now: new Date(), takeNumber: () => next++ });
     const result = await describe(steps);
     checkApplied(result.outcomes, written);
@@ -100,9 +100,5 @@ export const endpoint = defineEndpoint({
     return { session: addVersion(database, id, { expected, steps, what }), result, affected, is_stored: true };
   },
 });
-
-/** Returns a number that no operation of the session has. */
-const nextFree = ({ steps }: TableSession) =>
-  steps.reduce((most, { id }) => Math.max(most, Number(id.slice(1))), 0) + 1;
 
 export const handler = toLambda(endpoint);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Fault } from '../../core/base/fault.js';
+import { nextStepNumber } from '../../core/tables/history/replay/history-step.js';
 import { TableWindow, WindowRequest } from '../../core/tables/history/window/read-window.js';
 import { changeSteps, HistoryChange } from '../../core/workspace/sessions/history-change.js';
 import { getSession } from '../../core/workspace/sessions/session-store.js';
@@ -36,7 +37,8 @@ export const endpoint = defineEndpoint({
       throw new Fault('invalid-input', 'Undo and redo have no preview.', {
         issues: [{ pointer: '/preview', detail: 'Send another change' }],
       });
-    let next = 1_000_000;
+    // The same numbers as in a preview of the operations, so that they are applied once for both.
+    let next = nextStepNumber(session.steps);
     const changed =
       preview === undefined ? null : changeSteps(session.steps, preview, { now: new Date(), takeNumber: () => next++ });
     const task = { kind: 'rows', request: WindowRequest.parse(request) } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ScriptLanguage } from '../../core/tables/history/scripts/languages/script-language.js';
 import { getSession } from '../../core/workspace/sessions/session-store.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
-import { RawReply } from '../kit/raw-reply.js';
+import { attachmentHeader, RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { workspaceOf } from '../workspace/kit/workspace-of.js';
 import { runSession, SESSION_FAULTS, SessionParams } from './kit/session-parts.js';
@@ -30,8 +30,7 @@ export const endpoint = defineEndpoint({
     const session = getSession((await workspaceOf(context.config)).database, id);
     const { script } = await runSession({ session, steps: session.steps, task: { kind: 'script', language } }, context);
     const { kind, name, bytes } = script!;
-    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;
-    const headers = { 'content-disposition': disposition };
+    const headers = attachmentHeader(name);
     if (kind === 'archive') return new RawReply(bytes, ARCHIVE, { headers });
     return new RawReply(Buffer.from(bytes).toString('utf8'), TEXT, { headers });
   },

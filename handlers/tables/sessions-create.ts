@@ -10,7 +10,7 @@ import {
   notesOnSteps,
   readHistoryRecipe,
 } from '../../core/tables/history/recipe/history-recipe.js';
-import { ReadOptions } from '../../core/tables/read/source/read-options.js';
+import type { ReadOptions } from '../../core/tables/read/source/read-options.js';
 import { TABLE_KIND_NAMES } from '../../core/tables/read/source/table-kinds.js';
 import type { WorkspaceDatabase } from '../../core/workspace/database/workspace-database.js';
 import { getItem, newId, openItem } from '../../core/workspace/items/item-store.js';
@@ -22,6 +22,7 @@ import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { pathSource } from '../workspace/kit/open-source.js';
 import { workspaceOf } from '../workspace/kit/workspace-of.js';
+import { readOptionsOf } from './kit/choose-source.js';
 import { runSession, SESSION_FAULTS, SessionAnswer } from './kit/session-parts.js';
 import { ReadFields, TablePath } from './kit/source-fields.js';
 
@@ -56,19 +57,6 @@ const Body = z
     example: { path: 'tables/beers.csv' },
   });
 type Body = z.output<typeof Body>;
-
-function readOptionsOf(body: Body): ReadOptions {
-  const {
-    path: _path,
-    item_id: _item,
-    name: _name,
-    operations: _operations,
-    recipe: _recipe,
-    remembered: _remembered,
-    ...read
-  } = body;
-  return ReadOptions.parse(read);
-}
 
 /** What a new session begins with. */
 interface Beginning {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { Fault } from '../../base/fault.js';
 import { compileOperation, compileStored } from '../../tables/history/operations/apply-operation.js';
 import { Operation } from '../../tables/history/operations/operation.js';
-import { Author, type HistoryStep, StepId } from '../../tables/history/replay/history-step.js';
+import { Author, type HistoryStep, indexOfStep, StepId } from '../../tables/history/replay/history-step.js';
 
 const Ids = z
   .array(StepId)
@@ -22,7 +21,7 @@ const NewOperation = z
       .max(2000)
       .nullable()
       .default(null)
-      .meta({ description: 'Why; null if nobody says', example: null }),
+      .meta({ description: 'Why; null without a reason', example: null }),
     is_on: z.boolean().default(true).meta({ description: 'Whether it is applied', example: true }),
   })
   .meta({ id: 'NewOperation', description: 'An operation to add' });
@@ -97,16 +96,6 @@ export interface ChangedSteps {
   what: string;
   /** Ids of the operations that were added or edited. */
   written: string[];
-}
-
-function indexOfStep(steps: readonly HistoryStep[], id: string): number {
-  const found = steps.findIndex((step) => step.id === id);
-  if (found >= 0) return found;
-  const last = steps.at(-1);
-  throw new Fault(
-    'invalid-input',
-    `The session has no operation "${id}". ${last ? `Its last one is ${last.id}.` : 'It has none yet.'}`,
-  );
 }
 
 const titleOf = (operation: Operation) => compileOperation(operation).title;

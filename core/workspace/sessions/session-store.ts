@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
 import { way } from '../../base/text/ways.js';
 import { SessionSource } from '../../tables/history/facts/session-facts.js';
-import { HistoryStep } from '../../tables/history/replay/history-step.js';
+import { HistoryStep, nextStepNumber } from '../../tables/history/replay/history-step.js';
 import { ReadOptions } from '../../tables/read/source/read-options.js';
 import { nextRevision } from '../database/revision.js';
 import type { SqlRow, WorkspaceDatabase } from '../database/workspace-database.js';
@@ -121,7 +121,7 @@ export function addSession(database: WorkspaceDatabase, session: NewSession): Ta
     database.run(
       `INSERT INTO table_session (id, item, name, branch_of, read, source, version, next_step, created_at, changed_at, revision)
         VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)`,
-      ...[id, item, name, branchOf, JSON.stringify(read), JSON.stringify(source), nextNumber(steps), now, now],
+      ...[id, item, name, branchOf, JSON.stringify(read), JSON.stringify(source), nextStepNumber(steps), now, now],
       nextRevision(database),
     );
     writeVersion(database, id, { number: 0, steps, what: null });
@@ -129,9 +129,6 @@ export function addSession(database: WorkspaceDatabase, session: NewSession): Ta
     return getSession(database, id);
   });
 }
-
-const nextNumber = (steps: readonly HistoryStep[]) =>
-  steps.reduce((most, { id }) => Math.max(most, Number(id.slice(1))), 0) + 1;
 
 /** A session in a list. */
 export const SessionEntry = TableSession.omit({

@@ -64,7 +64,8 @@ export async function fileSource(path: string, config: Config): Promise<FileSour
   return { kind: 'file', path: real, name, size: facts.size };
 }
 
-function readOptionsOf(body: TableInput['body']): ReadOptions {
+/** Returns the import options of a request. */
+export function readOptionsOf(body: { readonly [name in keyof ReadOptions]?: unknown }): ReadOptions {
   const names = Object.keys(ReadOptions.shape) as (keyof ReadOptions)[];
   const given = names.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
   return ReadOptions.parse(Object.fromEntries(given));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Fault } from '../../../base/fault.js';
 import { Operation } from '../operations/operation.js';
 
 /** Id of an operation in its session: `o` and a number, from 1. It stays when the operation is edited or moved. */
@@ -21,7 +22,7 @@ export const HistoryStep = z
     operation: Operation,
     author: Author,
     reason: z.string().max(2000).nullable().meta({
-      description: 'Why it was added; null if nobody said',
+      description: 'Why it was added; null without a reason',
       example: 'the other 1,655 values are fractions',
     }),
     is_on: z.boolean().meta({ description: 'Whether it is applied', example: true }),
@@ -29,6 +30,21 @@ export const HistoryStep = z
   })
   .meta({ id: 'HistoryStep', description: 'An operation in the history of a table session' });
 export type HistoryStep = z.infer<typeof HistoryStep>;
+
+/** Returns the index of an operation in a history. Faults: invalid-input (unknown id). */
+export function indexOfStep(steps: readonly Pick<HistoryStep, 'id'>[], id: string): number {
+  const found = steps.findIndex((step) => step.id === id);
+  if (found >= 0) return found;
+  const last = steps.at(-1);
+  throw new Fault(
+    'invalid-input',
+    `The session has no operation "${id}". ${last ? `Its last one is ${last.id}.` : 'It has none yet.'}`,
+  );
+}
+
+/** Returns a number for the id of a new operation that no operation of a history has. */
+export const nextStepNumber = (steps: readonly Pick<HistoryStep, 'id'>[]): number =>
+  steps.reduce((most, { id }) => Math.max(most, Number(id.slice(1))), 0) + 1;
 
 const Count = (description: string, example = 0) => z.int().min(0).meta({ description, example });
 

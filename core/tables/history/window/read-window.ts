@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { Fault } from '../../../base/fault.js';
 import { RowFilter } from '../../rows/rows-request.js';
 import { differsAt } from '../operations/compare-states.js';
-import { StepId } from '../replay/history-step.js';
+import { indexOfStep, StepId } from '../replay/history-step.js';
 import type { ReplayedHistory } from '../replay/replay.js';
 import { matchingPlaces, placeOfRow, rowOfPlace, scopeTest } from '../rows/places.js';
 import { SortKey, sortPlaces } from '../rows/sort-places.js';
@@ -169,7 +168,7 @@ export class WindowReader {
     const isChanged =
       changed === undefined
         ? null
-        : changeTest(source, states, at, changed === 'any' ? null : indexOfStep(replayed, changed));
+        : changeTest(source, states, at, changed === 'any' ? null : indexOfStep(replayed.steps, changed));
     const matching = matchingPlaces(
       state.rows,
       source.data.rowCount,
@@ -186,20 +185,10 @@ const positionOf = (places: Uint32Array, place: number): number | null => {
   return found < 0 ? null : found;
 };
 
-/** Returns the index of a step in a history. Faults: invalid-input (there is none). */
-function indexOfStep({ steps }: ReplayedHistory, id: string): number {
-  const found = steps.findIndex((step) => step.id === id);
-  if (found >= 0) return found;
-  throw new Fault(
-    'invalid-input',
-    `The session has no operation "${id}". Its last one is ${steps.at(-1)?.id ?? 'none'}.`,
-  );
-}
-
 /** Returns the index of the state to read. Faults: invalid-input. */
 function shownAt(replayed: ReplayedHistory, { source: isSource, after }: WindowRequest): number {
   if (isSource) return 0;
-  return after === null ? replayed.states.length - 1 : indexOfStep(replayed, after) + 1;
+  return after === null ? replayed.states.length - 1 : indexOfStep(replayed.steps, after) + 1;
 }
 
 /** Tests whether a place has a changed cell: by a step, or by any (null). */

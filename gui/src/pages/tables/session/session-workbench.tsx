@@ -140,9 +140,11 @@ export function SessionWorkbench(props: { item: string; session: string | null }
   );
   /** Returns the place in the table of a shown column. */
   const placeOf = (column: number) => work.columns()[column]?.place ?? 0;
+  /** Ids of the operations that are previewed. */
   const previewIds = createMemo(() => {
-    const answer = work.previewed();
-    return new Set(answer?.affected.flatMap(({ id, before }) => (before === null ? [id] : [])));
+    const change = work.preview()?.change;
+    if (change?.kind === 'edit') return new Set([change.id]);
+    return new Set(work.previewed()?.affected.flatMap(({ id, before }) => (before === null ? [id] : [])));
   });
   const isAmong = (cells: ReadonlySet<string> | null, row: number, column: number): boolean => {
     const number = rows.rowAt(row);
@@ -155,7 +157,7 @@ export function SessionWorkbench(props: { item: string; session: string | null }
   };
   const look = ({ text, change }: ShownCell, row: number, column: number) => {
     const isOfStep = view.mode() === 'changes' && (view.step() === null || change?.by === view.step());
-    const showsOld = change !== null && (work.preview() === null ? isOfStep : isNew(change.by));
+    const showsOld = change !== null && (work.preview() === null ? isOfStep : previewIds().has(change.by ?? ''));
     const isFinding = isAmong(work.located(), row, column);
     const isHovered =
       isAmong(work.hoveredCells(), row, column) || (change !== null && change.by === work.hoveredStep());
@@ -165,14 +167,6 @@ export function SessionWorkbench(props: { item: string; session: string | null }
       text.trim() === '' ? gridCss.missing : undefined,
     ];
     return { mark: mark.filter(Boolean).join(' '), showsOld, isFinding };
-  };
-  /** Whether an operation is the previewed one. New ones have numbers that no stored one has. */
-  const isNew = (id: string | null): boolean => {
-    const preview = work.preview();
-    if (id === null || preview === null) return false;
-    return preview.change.kind === 'edit'
-      ? preview.change.id === id
-      : previewIds().has(id) || Number(id.slice(1)) >= 1_000_000;
   };
   const goToRow = async () => {
     const row = Number(target());
@@ -255,7 +249,7 @@ export function SessionWorkbench(props: { item: string; session: string | null }
       open();
     }),
   );
-  // Without the item, there is no session. Opening it reports why.
+  // A session needs its item. Opening it reports why it is missing.
   item.catch(open);
   createEffect(
     on([doc.session, doc.result, view.stored], ([session, result, stored]) => {
