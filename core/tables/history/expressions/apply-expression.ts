@@ -30,7 +30,7 @@ export interface ExpressionTarget {
   source: SourceTable;
   state: TableState;
   isInScope(place: number): boolean;
-  /** Column that the name `value` stands for, and whose decimal mark numbers have; null if there is none. */
+  /** Column with the name `value`, whose decimal mark numbers have; null if there is none. */
   value: StateColumn | null;
 }
 
@@ -41,6 +41,8 @@ class UsedColumns implements ExpressionScope {
   readonly used: ValuedColumn[] = [];
   readonly names: readonly string[];
   readonly #target: ExpressionTarget;
+  /** By the id of the column. */
+  readonly #named = new Map<string, NamedColumn>();
 
   constructor(target: ExpressionTarget) {
     this.#target = target;
@@ -50,12 +52,17 @@ class UsedColumns implements ExpressionScope {
   columnNamed(name: string): NamedColumn | null {
     const column = this.#find(name);
     if (column === null) return null;
-    let at = this.used.findIndex((one) => one.column.id === column.id);
-    if (at < 0) at = this.used.push(valuedColumn(this.#target.source, column)) - 1;
-    const { kind, hasTimes } = this.used[at]!;
-    const value = kind === 'date' && !hasTimes ? `CAST(v${at} AS DATE)` : `v${at}`;
+    const known = this.#named.get(column.id) ?? this.#add(column);
+    this.#named.set(column.id, known);
+    return known;
+  }
+
+  #add(column: StateColumn): NamedColumn {
+    const valued = valuedColumn(this.#target.source, column);
+    const at = this.used.push(valued) - 1;
+    const value = valued.kind === 'date' && !valued.hasTimes ? `CAST(v${at} AS DATE)` : `v${at}`;
     const longest = column.texts.reduce((most, text) => Math.max(most, text.length), 0);
-    return { name: column.name, kind, value, text: `t${at}`, bytes: 3 * longest };
+    return { name: column.name, kind: valued.kind, value, text: `t${at}`, bytes: 3 * longest };
   }
 
   /** Names are the same in any case, unless two columns differ only in that. */

@@ -24,7 +24,7 @@ export class ListBook {
   readonly #rows: [string, string, string][] = [];
   #lists = 0;
 
-  /** Decides where a list is written. Faults: too-large. */
+  /** Chooses the place of a list. Faults: too-large. */
   place<Own extends Entry>(entries: readonly Own[]): PlacedList<Own> {
     const characters = entries.reduce((sum, [key, value]) => sum + String(key).length + String(value).length, 0);
     if (entries.length <= MAX_INLINE && characters <= MAX_INLINE_CHARACTERS) return { kind: 'inline', entries };

@@ -1,3 +1,5 @@
+import { quoteName } from '../../../database/open-database.js';
+
 /** Characters that editors and terminals change or hide, so that they are written by their code. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 
@@ -12,9 +14,6 @@ export function quoteSql(text: string): string {
   if (parts.length === 1 && parts[0]!.startsWith("'")) return parts[0]!;
   return `(${parts.join(' || ')})`;
 }
-
-/** Quotes an identifier. It must have no hidden characters. */
-export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * Identifiers of the columns of a table by their names. DuckDB ignores their case, so the identifier of a column is its
@@ -49,6 +48,6 @@ export class SqlNames {
   }
 
   quoted(name: string): string {
-    return quoteIdentifier(this.of(name));
+    return quoteName(this.of(name));
   }
 }

@@ -1,6 +1,6 @@
 import type { Action, Added, RowCondition, ScriptBlock, ScriptChange, ScriptSortKey } from '../plan/action.js';
 import { END, type ScriptPattern } from '../plan/portable-pattern.js';
-import { comment } from './comment.js';
+import { commentedBlock, sourceComments } from './comment.js';
 import { type ListBook, listEntries } from './list-book.js';
 import type { PythonFrame } from './python-frame.js';
 import { PYTHON_HELPERS, type PythonHelper } from './python-helpers.js';
@@ -275,22 +275,13 @@ export function writePython(script: Script, lists: ListBook, frame: PythonFrame)
   const writer = new PythonWriter(script, lists, frame);
   const { source } = script;
   const reading = writer.reading();
-  const blocks = script.blocks.map((block) => {
-    const lines = [
-      comment('#', block.title),
-      ...(block.reason === null ? [] : [comment('#', `Reason: ${block.reason}`)]),
-    ];
-    return [...lines, block.note === null ? writer.block(block) : comment('#', block.note)].join('\n');
-  });
+  const blocks = script.blocks.map((block) => commentedBlock('#', block, () => writer.block(block)));
   const imports = ['import csv', 'import hashlib', ...(writer.usesPatterns ? ['import re'] : []), '', ...frame.imports];
   const head = [
     // Python reads an encoding from comments in the first two lines, so these have no text of the table.
     '# Written by Handlens: the operations of a table session as Python.',
     '# Run it in the folder of its files.',
-    comment('#', `Source: ${source.origin.name}`),
-    `# SHA-256: ${source.origin.sha256}`,
-    ...(source.isOriginal ? [] : [comment('#', `It starts from a copy of the table as imported: ${source.name}`)]),
-    '# All columns are text. Rows have a number until the result is written.',
+    ...sourceComments('#', source),
     ...imports,
   ];
   const check = [

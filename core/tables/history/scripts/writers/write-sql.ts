@@ -1,8 +1,9 @@
+import { quoteName } from '../../../database/open-database.js';
 import type { Action, Added, RowCondition, RowText, ScriptBlock, ScriptChange, TextPair } from '../plan/action.js';
 import { END, type ScriptPattern } from '../plan/portable-pattern.js';
-import { comment } from './comment.js';
+import { commentedBlock, sourceComments } from './comment.js';
 import { type ListBook, listEntries } from './list-book.js';
-import { quoteIdentifier, quoteSql, SqlNames } from './quote-sql.js';
+import { quoteSql, SqlNames } from './quote-sql.js';
 import type { Script } from './script.js';
 
 /** Bytes of a row that DuckDB reads without an option. */
@@ -27,11 +28,11 @@ class SqlWriter {
     this.#lists = lists;
     const order = `${script.rowColumn}_order`;
     this.#names = new SqlNames([script.rowColumn, order]);
-    this.#row = quoteIdentifier(script.rowColumn);
+    this.#row = quoteName(script.rowColumn);
     const isSorted = script.blocks.some(({ actions }) =>
       actions.some(({ kind }) => kind === 'sort-rows' || kind === 'order-rows'),
     );
-    this.#order = isSorted ? quoteIdentifier(order) : this.#row;
+    this.#order = isSorted ? quoteName(order) : this.#row;
   }
 
   reading(): string {
@@ -117,7 +118,7 @@ class SqlWriter {
       : before.map((_, at) => `"${this.#script.rowColumn}_${at}"`);
     return [
       ...(isFree ? [] : before.map(([quoted], at) => statement(quoted, between[at]!))),
-      ...between.map((from, at) => statement(from, quoteIdentifier(after[at]!))),
+      ...between.map((from, at) => statement(from, quoteName(after[at]!))),
     ].join('\n');
   }
 
@@ -274,7 +275,7 @@ class SqlWriter {
     const into = `TO ${quoteSql(outputName)}`;
     if (header === null || areIdentifiers(header)) {
       const selected = columns.map((column, at) =>
-        header === null ? `  ${column}` : `  ${column} AS ${quoteIdentifier(header[at]!)}`,
+        header === null ? `  ${column}` : `  ${column} AS ${quoteName(header[at]!)}`,
       );
       return `COPY (\n  SELECT\n  ${selected.join(',\n  ')}\n  FROM data ORDER BY data.${this.#order}\n) ${into} (${options});`;
     }
@@ -300,20 +301,11 @@ export function writeSql(script: Script, lists: ListBook): string {
   const writer = new SqlWriter(script, lists);
   const { source } = script;
   const reading = writer.reading();
-  const blocks = script.blocks.map((block) => {
-    const lines = [
-      comment('--', block.title),
-      ...(block.reason === null ? [] : [comment('--', `Reason: ${block.reason}`)]),
-    ];
-    return [...lines, block.note === null ? writer.block(block) : comment('--', block.note)].join('\n');
-  });
+  const blocks = script.blocks.map((block) => commentedBlock('--', block, () => writer.block(block)));
   const head = [
     '-- Written by Handlens: the operations of a table session as SQL for DuckDB.',
     '-- Run it in the folder of its files: duckdb < this-file.sql',
-    comment('--', `Source: ${source.origin.name}`),
-    `-- SHA-256: ${source.origin.sha256}`,
-    ...(source.isOriginal ? [] : [comment('--', `It starts from a copy of the table as imported: ${source.name}`)]),
-    '-- All columns are text. Rows have a number until the result is written.',
+    ...sourceComments('--', source),
   ];
   const parts = [
     head.join('\n'),

@@ -1,4 +1,4 @@
-import { batch, createEffect, createSignal, on, onCleanup, type Signal } from 'solid-js';
+import { batch, createEffect, createMemo, createSignal, on, onCleanup, type Signal } from 'solid-js';
 import type { TableWindow, WindowRow } from '../../../../../core/tables/history/window/read-window.js';
 import { call } from '../../../api/call.js';
 import { isCancelled } from '../../../api/problem.js';
@@ -46,7 +46,7 @@ export function createRowWindow(shown: () => RowsShown | null) {
   const pages = new Map<string, Page>();
   const [facts, setFacts] = createSignal<{ total: number; matching: number } | null>(null);
   const [error, setError] = createSignal<unknown>(null);
-  const key = () => JSON.stringify(shown());
+  const key = createMemo(() => JSON.stringify(shown()));
 
   const drop = (page: Page) => {
     clearTimeout(page.timer);

@@ -19,7 +19,7 @@ function cellItems(work: SessionWork): MenuItems {
   const column = work.columns()[active.column];
   const cell = work.cellAt(active.row, active.column);
   const isRaw = view.mode() === 'raw';
-  /** Rows of the file in the selection, as far as they are loaded. */
+  /** Loaded rows of the file in the selection. */
   const selectedRows = () => {
     const { top, bottom } = work.range();
     return Array.from({ length: Math.min(10_000, bottom - top + 1) }, (_, at) => rows.rowAt(top + at)).filter(

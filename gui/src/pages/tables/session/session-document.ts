@@ -6,6 +6,7 @@ import type { SessionList } from '../../../../../handlers/tables/sessions-list.j
 import { call } from '../../../api/call.js';
 import { isCancelled, Problem } from '../../../api/problem.js';
 import { showFailure, showToast } from '../../../app/toast-state.js';
+import type { ChosenTable } from '../table-source.js';
 import {
   branchRequest,
   type ChangeInput,
@@ -114,6 +115,12 @@ export function createSessionDocument(item: string) {
     item,
     session: () => answer()?.session ?? null,
     result: () => answer()?.result ?? null,
+    /** The file as imported, for tools that read the file and not the session; null while there is none. */
+    chosen: (): ChosenTable | null => {
+      const session = answer()?.session;
+      if (!session) return null;
+      return { source: { kind: 'dataset', id: session.item_id, name: session.source.name }, read: session.read };
+    },
     error,
     isBusy: () => pending() > 0,
     savedAt,

@@ -88,6 +88,16 @@ function placeOf(target: EventTarget | null): Place | null {
   return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
 }
 
+/** Follows the pointer until its button is released. */
+function followPointer(drag: (event: PointerEvent) => void): void {
+  const end = () => {
+    removeEventListener('pointermove', drag);
+    removeEventListener('pointerup', end);
+  };
+  addEventListener('pointermove', drag);
+  addEventListener('pointerup', end);
+}
+
 const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
@@ -203,29 +213,17 @@ export function SessionGrid(props: SessionGridProps) {
     if (props.editing !== null && isActive(place.row, place.column)) return;
     props.onSelect(event.shiftKey ? { anchor: props.selection.anchor, active: place } : atPlace(place));
     if (event.pointerType !== 'mouse') return;
-    const drag = (moved: PointerEvent) => {
+    followPointer((moved) => {
       const to = placeOf(document.elementFromPoint(moved.clientX, moved.clientY));
       if (to && to.row >= 0) props.onSelect({ anchor: props.selection.anchor, active: to });
-    };
-    const end = () => {
-      removeEventListener('pointermove', drag);
-      removeEventListener('pointerup', end);
-    };
-    addEventListener('pointermove', drag);
-    addEventListener('pointerup', end);
+    });
   };
   const resize = (column: number, event: PointerEvent) => {
     event.preventDefault();
     event.stopPropagation();
     const from = event.clientX;
     const width = props.columns[column]!.width;
-    const drag = (moved: PointerEvent) => props.onResize(column, Math.max(MIN_WIDTH, width + moved.clientX - from));
-    const end = () => {
-      removeEventListener('pointermove', drag);
-      removeEventListener('pointerup', end);
-    };
-    addEventListener('pointermove', drag);
-    addEventListener('pointerup', end);
+    followPointer((moved) => props.onResize(column, Math.max(MIN_WIDTH, width + moved.clientX - from)));
   };
   const menu = (event: MouseEvent) => {
     const place = placeOf(event.target);

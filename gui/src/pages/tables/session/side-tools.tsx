@@ -24,12 +24,6 @@ interface SideToolProps {
   onClose: () => void;
 }
 
-/** The file as imported, for tools that read the file and not the session. */
-function sourceOf({ doc }: SessionWork): ChosenTable | null {
-  const session = doc.session();
-  return session && { source: { kind: 'dataset', id: session.item_id, name: session.source.name }, read: session.read };
-}
-
 function Panel(props: { title: string; note?: string; onClose: () => void; children: JSX.Element }) {
   return (
     <>
@@ -58,7 +52,7 @@ function Ask(props: SideToolProps & { chosen: ChosenTable; question: string }) {
 
 function Review(props: SideToolProps) {
   const { work } = props;
-  const chosen = createMemo(() => sourceOf(work));
+  const chosen = createMemo(work.doc.chosen);
   const review = createReviewWork({
     table: chosen,
     isOpen: () => true,
@@ -144,7 +138,7 @@ function ColumnUse(props: { work: SessionWork }) {
 export function SideTools(props: SideToolProps) {
   return (
     <Switch>
-      <Match when={props.tool.kind === 'ask' && sourceOf(props.work)}>
+      <Match when={props.tool.kind === 'ask' && props.work.doc.chosen()}>
         {(chosen) => <Ask {...props} chosen={chosen()} question={(props.tool as { question: string }).question} />}
       </Match>
       <Match when={props.tool.kind === 'review'}>

@@ -4,6 +4,8 @@ import Redo2 from 'lucide-solid/icons/redo-2';
 import Undo2 from 'lucide-solid/icons/undo-2';
 import X from 'lucide-solid/icons/x';
 import { For, Show } from 'solid-js';
+import type { TableSession } from '../../../../../core/workspace/sessions/session-store.js';
+import type { ApiRequest } from '../../../api/api-request.js';
 import { callFile } from '../../../api/call.js';
 import { showFailure, showToast } from '../../../app/toast-state.js';
 import { formatNumber } from '../../../i18n/format.js';
@@ -15,6 +17,7 @@ import { Segmented } from '../../../kit/segmented.js';
 import { saveFile } from '../../../parts/save-file.js';
 import { describeFilter, withFilter } from '../filters/filter.js';
 import { JOURNAL_REQUEST, type ReportFormat, reportRequest } from '../table-requests.js';
+import type { ChosenTable } from '../table-source.js';
 import type { SessionWork } from './create-work.js';
 import css from './session.module.css';
 import { type FileForm, fileRequest, SCRIPT_FORMS, type ScriptForm, scriptRequest } from './session-requests.js';
@@ -45,69 +48,50 @@ const forms = (): readonly (readonly [key: 'csv' | 'excel' | 'xlsx' | 'parquet' 
 
 const SCRIPTS: readonly ScriptForm[] = ['duckdb-sql', 'pandas', 'polars'];
 
-/** Saves the table after its history. */
-async function save({ doc }: SessionWork, form: FileForm): Promise<void> {
-  const session = doc.session();
-  if (!session) return;
+/** Saves the answer to a request as a file. */
+async function download(request: ApiRequest, nameOf: (content: Blob) => string): Promise<void> {
   try {
-    const reply = await callFile(fileRequest(session.id, form));
-    const name = `${stemOf(session.source.name)}-edited.${form.format}`;
-    saveFile(await reply.blob(), name);
-    showToast({ text: t('export.done', { file: name }) });
+    const content = await (await callFile(request)).blob();
+    const file = nameOf(content);
+    saveFile(content, file);
+    showToast({ text: t('export.done', { file }) });
   } catch (error) {
-    showFailure(error, () => void save({ doc } as SessionWork, form));
+    showFailure(error, () => void download(request, nameOf));
   }
+}
+
+/** Saves the table after its history. */
+function save({ id, source }: TableSession, form: FileForm): void {
+  void download(fileRequest(id, form), () => `${stemOf(source.name)}-edited.${form.format}`);
 }
 
 /** Saves the history as a script, or as an archive if the script reads other files. */
-async function saveScript({ doc }: SessionWork, language: ScriptForm): Promise<void> {
-  const session = doc.session();
-  if (!session) return;
-  try {
-    const reply = await callFile(scriptRequest(session.id, language));
-    const content = await reply.blob();
-    const extension = content.type === 'application/zip' ? 'zip' : SCRIPT_FORMS[language];
-    const name = `${stemOf(session.source.name)}-edited.${extension}`;
-    saveFile(content, name);
-    showToast({ text: t('export.done', { file: name }) });
-  } catch (error) {
-    showFailure(error, () => void saveScript({ doc } as SessionWork, language));
-  }
+function saveScript({ id, source }: TableSession, language: ScriptForm): void {
+  void download(scriptRequest(id, language), ({ type }) => {
+    const extension = type === 'application/zip' ? 'zip' : SCRIPT_FORMS[language];
+    return `${stemOf(source.name)}-edited.${extension}`;
+  });
 }
 
 /** Saves a report on the file as imported, with what its cleaning would change. */
-async function saveReport({ doc }: SessionWork, format: ReportFormat): Promise<void> {
-  const session = doc.session();
-  if (!session) return;
-  const chosen = {
-    source: { kind: 'dataset', id: session.item_id, name: session.source.name },
-    read: session.read,
-  } as const;
-  try {
-    const reply = await callFile(reportRequest(chosen, { format, detail: 'short', language: locale() }));
-    const name = `${stemOf(session.source.name)}-report.${format === 'html' ? 'html' : 'md'}`;
-    saveFile(await reply.blob(), name);
-    showToast({ text: t('export.done', { file: name }) });
-  } catch (error) {
-    showFailure(error, () => void saveReport({ doc } as SessionWork, format));
-  }
+function saveReport(chosen: ChosenTable, format: ReportFormat): void {
+  const request = reportRequest(chosen, { format, detail: 'short', language: locale() });
+  void download(request, () => `${stemOf(chosen.source.name)}-report.${format === 'html' ? 'html' : 'md'}`);
 }
 
 /** Saves the journal: a record of all work with tables, whose results can be verified by hash. */
-async function saveJournal(): Promise<void> {
-  try {
-    const reply = await callFile(JOURNAL_REQUEST);
-    saveFile(await reply.blob(), 'handlens-journal.json');
-    showToast({ text: t('export.done', { file: 'handlens-journal.json' }) });
-  } catch (error) {
-    showFailure(error, () => void saveJournal());
-  }
+const saveJournal = () => void download(JOURNAL_REQUEST, () => 'handlens-journal.json');
+
+/** Calls a function with a value, if there is one. */
+function withValue<Value>(value: Value | null, use: (value: Value) => void): void {
+  if (value !== null) use(value);
 }
 
 const stemOf = (name: string) => name.replace(/\.[^.]{1,8}$/, '') || 'table';
 
 /** A button with the formats in which the table can be exported. */
 export function ExportMenu(props: { work: SessionWork; look?: 'primary' }) {
+  const { session } = props.work.doc;
   return (
     <Menu
       label={t('export')}
@@ -119,11 +103,14 @@ export function ExportMenu(props: { work: SessionWork; look?: 'primary' }) {
         </>
       }
       items={[
-        ...forms().map(([key, form]) => ({ label: t(`export.${key}`), onSelect: () => void save(props.work, form) })),
+        ...forms().map(([key, form]) => ({
+          label: t(`export.${key}`),
+          onSelect: () => withValue(session(), (own) => save(own, form)),
+        })),
         'line' as const,
         ...SCRIPTS.map((language) => ({
           label: t(`export.${language}`),
-          onSelect: () => void saveScript(props.work, language),
+          onSelect: () => withValue(session(), (own) => saveScript(own, language)),
         })),
       ]}
     />
@@ -212,9 +199,12 @@ export function SessionToolbar(props: { work: SessionWork; onTool: (tool: SideTo
           { label: t('tool.review'), onSelect: () => props.onTool({ kind: 'review' }) },
           { label: t('tool.ask'), onSelect: () => props.onTool({ kind: 'ask', question: '' }) },
           'line',
-          { label: t('tool.reportHtml'), onSelect: () => void saveReport(props.work, 'html') },
-          { label: t('tool.reportMarkdown'), onSelect: () => void saveReport(props.work, 'markdown') },
-          { label: t('tool.journal'), onSelect: () => void saveJournal() },
+          { label: t('tool.reportHtml'), onSelect: () => withValue(doc.chosen(), (own) => saveReport(own, 'html')) },
+          {
+            label: t('tool.reportMarkdown'),
+            onSelect: () => withValue(doc.chosen(), (own) => saveReport(own, 'markdown')),
+          },
+          { label: t('tool.journal'), onSelect: saveJournal },
         ]}
       />
       <ExportMenu work={props.work} />

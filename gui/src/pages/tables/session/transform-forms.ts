@@ -1,3 +1,4 @@
+import { writeName } from '../../../../../core/tables/history/expressions/language/write-name.js';
 import type { EditName } from '../../../../../core/tables/history/operations/edit-names.js';
 import type { StepName } from '../../../../../core/tables/profile/column/step-names.js';
 import { STEP_FORMS } from '../steps/step-forms.js';
@@ -37,9 +38,6 @@ export type TransformName = Extract<
   | 'fill_gaps'
   | 'deduplicate_rows'
 >;
-
-/** Writes the name of a column as an expression needs it. */
-const identifier = (name: string) => (/^[a-z_][a-z0-9_]*$/i.test(name) ? name : `"${name.replaceAll('"', '""')}"`);
 
 /** Forms of the transformations, in the order of the menu. */
 export const TRANSFORM_FORMS: Readonly<Record<TransformName, TransformForm>> = {
@@ -101,7 +99,7 @@ export const TRANSFORM_FORMS: Readonly<Record<TransformName, TransformForm>> = {
       { name: 'expression', kind: 'expression' },
       { name: 'into', kind: 'text' },
     ],
-    initial: (column) => ({ expression: identifier(column), into: `${column} computed` }),
+    initial: (column) => ({ expression: writeName(column), into: `${column} computed` }),
   },
   transform_cells: {
     fields: [

@@ -5,8 +5,8 @@ import {
   describeColumns,
   ExpressionLanguage,
   OPERATORS,
-  writeName,
 } from '../../../../../core/tables/history/expressions/describe-language.js';
+import { writeName } from '../../../../../core/tables/history/expressions/language/write-name.js';
 import { handler } from '../../../../../handlers/tables/expressions.js';
 import { callHandler } from '../../../../support/call.js';
 import { computed, computedColumn } from '../../../../support/computed.js';

@@ -1,13 +1,14 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { quoteName } from '../../../../../core/tables/database/open-database.js';
 import { comment } from '../../../../../core/tables/history/scripts/writers/comment.js';
 import {
   pythonDict,
   pythonList,
   quotePython,
 } from '../../../../../core/tables/history/scripts/writers/quote-python.js';
-import { quoteIdentifier, quoteSql, SqlNames } from '../../../../../core/tables/history/scripts/writers/quote-sql.js';
+import { quoteSql, SqlNames } from '../../../../../core/tables/history/scripts/writers/quote-sql.js';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 20 });
 
@@ -72,7 +73,7 @@ describe('identifiers in SQL', () => {
       ...['city', 'City_2', 'CITY_3', 'a_b', 'a_b_2', '_ROW_2'],
     ]);
     expect(names.quoted('City')).toBe('"City_2"');
-    expect(quoteIdentifier('a"; DROP TABLE data; --')).toBe('"a""; DROP TABLE data; --"');
+    expect(quoteName('a"; DROP TABLE data; --')).toBe('"a""; DROP TABLE data; --"');
   });
 });
 
