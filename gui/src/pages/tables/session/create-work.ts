@@ -40,6 +40,15 @@ function columnOf(change: ChangeInput): string | undefined {
   return operation?.column ?? (Array.isArray(listed) && typeof listed[0] === 'string' ? listed[0] : undefined);
 }
 
+/** A block of cells, as read. */
+interface ReadBlock {
+  /** Rows of the file. */
+  rows: number[];
+  /** Names of the columns. */
+  names: string[];
+  cells: Block;
+}
+
 type EditedCell = { row: number; column: string; text: string };
 
 /** Time that the pointer must be over a finding before its cells are searched, ms. */
@@ -106,6 +115,13 @@ export function createSessionWork(item: string) {
   const [rowsLabel, setRowsLabel] = createSignal<string | null>(null);
   const [located, setLocated] = createSignal<ReadonlySet<string> | null>(null);
   const [findingRows, setFindingRows] = createSignal<number[] | null>(null);
+  /** Shows all rows again, instead of those of a finding or an answer. */
+  const showAllRows = () => {
+    setRowsLabel(null);
+    setFinding(null);
+    setLocated(null);
+    setFindingRows(null);
+  };
 
   /** The columns that the grid shows, with their places in the table. */
   const columns = createMemo(() => {
@@ -190,19 +206,15 @@ export function createSessionWork(item: string) {
   createEffect(
     on(version, (now) => {
       if (now === null) return;
-      setFinding(null);
-      setLocated(null);
-      setFindingRows(null);
+      showAllRows();
       hoverStep(null);
       void hoverFinding(null);
       void search(null);
     }),
   );
   const chooseFinding = (place: number | null) => {
-    setRowsLabel(null);
+    showAllRows();
     setFinding(place);
-    setLocated(null);
-    setFindingRows(null);
     if (place !== null) {
       view.setMode('cleaned');
       void search(place);
@@ -290,12 +302,11 @@ export function createSessionWork(item: string) {
     }),
   );
 
-  /** Returns the texts of some cells of the table after its history, by row. */
-  const readBlock = async ({ top, left, bottom, right }: CellRange): Promise<{ rows: number[]; cells: Block }> => {
+  /** Returns some cells of the table after its history: the texts by row, the rows of the file and the columns. */
+  const readBlock = async ({ top, left, bottom, right }: CellRange): Promise<ReadBlock> => {
     const now = shown()!;
-    const places = columns()
-      .slice(left, right + 1)
-      .map(({ place }) => place);
+    const chosen = columns().slice(left, right + 1);
+    const places = chosen.map(({ place }) => place);
     const offset = places[0] ?? 0;
     const limit = (places.at(-1) ?? offset) - offset + 1;
     const found: TableWindow['rows'] = [];
@@ -312,6 +323,7 @@ export function createSessionWork(item: string) {
     }
     return {
       rows: found.map(({ row }) => row),
+      names: chosen.map(({ name }) => name),
       cells: found.map(({ cells }) => places.map((place) => cells[place - offset]!)),
     };
   };
@@ -324,10 +336,7 @@ export function createSessionWork(item: string) {
   const copy = async (format: CopyFormat, hasHeader: boolean) => {
     const block = range();
     if (isTooLarge(block)) return;
-    const { cells } = await readBlock(block);
-    const names = columns()
-      .slice(block.left, block.right + 1)
-      .map(({ name }) => name);
+    const { names, cells } = await readBlock(block);
     await navigator.clipboard.writeText(formatBlock(cells, names, format, hasHeader));
     showToast({ text: plural('copied', cells.length * names.length) });
   };
@@ -351,8 +360,7 @@ export function createSessionWork(item: string) {
 
   /** Shows rows of the file, such as those that an answer is based on. */
   const showRows = (label: string, numbers: readonly number[]) => {
-    setFinding(null);
-    setLocated(null);
+    showAllRows();
     view.setFilters([]);
     setRowsLabel(label);
     setFindingRows([...numbers]);
@@ -434,10 +442,7 @@ export function createSessionWork(item: string) {
   const fill = async (text: string) => {
     const block = range();
     if (isTooLarge(block)) return;
-    const { rows: numbers, cells } = await readBlock(block);
-    const names = columns()
-      .slice(block.left, block.right + 1)
-      .map(({ name }) => name);
+    const { rows: numbers, names, cells } = await readBlock(block);
     const edits = numbers.flatMap((row, at) =>
       names.flatMap((column, index) => (cells[at]![index] === text ? [] : [{ row, column, text }])),
     );
@@ -461,10 +466,7 @@ export function createSessionWork(item: string) {
       bottom: Math.min(all.bottom, (rows.facts()?.matching ?? 1) - 1),
       right: Math.min(all.right, columns().length - 1),
     };
-    const { rows: numbers, cells } = await readBlock(fitting);
-    const names = columns()
-      .slice(left, fitting.right + 1)
-      .map(({ name }) => name);
+    const { rows: numbers, names, cells } = await readBlock(fitting);
     const edits = numbers.flatMap((row, at) =>
       names.flatMap((column, index) => {
         const next = block[at]?.[index];
