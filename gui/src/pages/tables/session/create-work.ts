@@ -1,37 +1,21 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, untrack } from 'solid-js';
 import type { TableWindow } from '../../../../../core/tables/history/window/read-window.js';
-import type { ColumnSummary } from '../../../../../core/tables/history/window/summarize-columns.js';
 import type { SessionFindings } from '../../../../../core/tables/jobs/session-task.js';
 import type { TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 import type { OperationsAnswer } from '../../../../../handlers/tables/session-operations.js';
 import { call } from '../../../api/call.js';
 import { describeError, isCancelled } from '../../../api/problem.js';
-import { showToast } from '../../../app/toast-state.js';
 import { withFilter } from '../filters/filter.js';
-import { type Block, type CopyFormat, formatBlock, parseBlock } from './clipboard.js';
-import { fittingWidth } from './column-head.js';
+import { createCells } from './create-cells.js';
+import { createSummaries } from './create-summaries.js';
 import { offersFor } from './offers-for.js';
 import { createRowWindow, type RowsShown } from './row-window.js';
-import { atPlace, type CellRange, countCells, rangeOf } from './selection.js';
 import { createSessionDocument } from './session-document.js';
-import {
-  type ChangeInput,
-  type ColumnsInput,
-  columnsRequest,
-  findingsRequest,
-  type OperationInput,
-  rowsRequest,
-} from './session-requests.js';
+import { type ChangeInput, findingsRequest, type OperationInput, rowsRequest } from './session-requests.js';
 import { createSessionView, type ShownPreview } from './session-view.js';
-import { plural, t } from './texts.js';
 
-/** Cells that can be copied or pasted at once. */
-const MAX_BLOCK = 200_000;
 /** Pause in typing after which a preview is asked for, ms. */
 const PREVIEW_DELAY_MS = 150;
-/** Cells of one operation that later edits of the same column join. */
-const MAX_JOINED = 200;
-
 /** Returns the column that a change is about; undefined if there is none or several. */
 function columnOf(change: ChangeInput): string | undefined {
   const operation =
@@ -39,17 +23,6 @@ function columnOf(change: ChangeInput): string | undefined {
   const listed = operation?.options?.columns;
   return operation?.column ?? (Array.isArray(listed) && typeof listed[0] === 'string' ? listed[0] : undefined);
 }
-
-/** A block of cells, as read. */
-interface ReadBlock {
-  /** Rows of the file. */
-  rows: number[];
-  /** Names of the columns. */
-  names: string[];
-  cells: Block;
-}
-
-type EditedCell = { row: number; column: string; text: string };
 
 /** Time that the pointer must be over a finding before its cells are searched, ms. */
 const HOVER_MS = 120;
@@ -222,124 +195,8 @@ export function createSessionWork(item: string) {
   };
 
   const rows = createRowWindow(shown);
-
-  // Summaries of the visible columns and of the facets.
-  const [summaries, setSummaries] = createSignal<ReadonlyMap<string, ColumnSummary>>(new Map());
-  const [facets, setFacets] = createSignal<ReadonlyMap<string, ColumnSummary>>(new Map());
-  const [span, setSpan] = createSignal({ first: 0, end: 0 });
-  let summarizing: AbortController | null = null;
-  const summarize = async (
-    wanted: ColumnsInput,
-    signal: AbortSignal | undefined,
-    take: (found: ReadonlyMap<string, ColumnSummary>) => void,
-  ) => {
-    if (wanted.length === 0) return;
-    try {
-      const { columns: found } = await call<{ columns: ColumnSummary[] }>(columnsRequest(id(), wanted), signal);
-      take(new Map(found.map((one) => [one.column, one])));
-    } catch {
-      // The search was cancelled, or an operation has just removed a column. The request of the rows shows other faults.
-    }
-  };
-  createEffect(
-    on([version, () => view.mode(), () => JSON.stringify(view.filters())], () => {
-      summarizing?.abort();
-      summarizing = new AbortController();
-      setSummaries(new Map());
-    }),
-  );
-  const visibleNames = createMemo(() => {
-    const names = columns()
-      .slice(span().first, span().end)
-      .map(({ name }) => name);
-    return [
-      ...columns()
-        .slice(0, view.frozen())
-        .map(({ name }) => name),
-      ...names,
-    ];
-  });
-  createEffect(
-    on([version, visibleNames, summaries, () => view.mode()], ([now, names, known, mode]) => {
-      if (now === null || mode === 'raw' || previewed()) return;
-      const missing = [...new Set(names)].filter((name) => !known.has(name)).slice(0, 40);
-      void summarize(
-        missing.map((column) => ({ column, filters: [...view.filters()], limit: 8 })),
-        summarizing?.signal,
-        (found) => setSummaries((before) => new Map([...before, ...found])),
-      );
-    }),
-  );
-  /** Widths by the first summary of each column, so that filters do not change them. */
-  const fitted = new Map<string, number>();
-  const fittedWidth = (column: string, name: string): number => {
-    const summary = summaries().get(name);
-    const width = fitted.get(column) ?? fittingWidth(name, summary);
-    if (summary !== undefined) fitted.set(column, width);
-    return width;
-  };
-  let counting = new AbortController();
-  const facetSearches = new Map<string, string>();
-  const [facetTick, setFacetTick] = createSignal(0);
-  createEffect(
-    on([version, () => JSON.stringify(view.filters()), () => view.facets(), facetTick], ([now]) => {
-      if (now === null) return;
-      counting.abort();
-      counting = new AbortController();
-      const known = new Set(doc.result()?.columns.map(({ name }) => name));
-      const wanted = view.facets().filter((name) => known.has(name));
-      void summarize(
-        wanted.map((column) => ({
-          column,
-          // A facet counts the rows that match the filters of the other columns.
-          filters: view.filters().filter((one) => one.column !== column),
-          ...(facetSearches.get(column) && { search: facetSearches.get(column)! }),
-          limit: 200,
-        })),
-        counting.signal,
-        setFacets,
-      );
-    }),
-  );
-
-  /** Returns some cells of the table after its history: the texts by row, the rows of the file and the columns. */
-  const readBlock = async ({ top, left, bottom, right }: CellRange): Promise<ReadBlock> => {
-    const now = shown()!;
-    const chosen = columns().slice(left, right + 1);
-    const places = chosen.map(({ place }) => place);
-    const offset = places[0] ?? 0;
-    const limit = (places.at(-1) ?? offset) - offset + 1;
-    const found: TableWindow['rows'] = [];
-    while (found.length < bottom - top + 1) {
-      const wanted = {
-        ...now.rows,
-        offset: top + found.length,
-        limit: Math.min(5_000, bottom - top + 1 - found.length),
-        columns: { offset, limit },
-      };
-      const { rows: next } = await call<TableWindow>(rowsRequest(now.session, wanted));
-      if (next.length === 0) break;
-      found.push(...next);
-    }
-    return {
-      rows: found.map(({ row }) => row),
-      names: chosen.map(({ name }) => name),
-      cells: found.map(({ cells }) => places.map((place) => cells[place - offset]!)),
-    };
-  };
-  const range = () => rangeOf(view.selection());
-  const isTooLarge = (block: CellRange): boolean => {
-    if (countCells(block) <= MAX_BLOCK) return false;
-    showToast({ text: t('block.tooLarge', { count: MAX_BLOCK }), isError: true });
-    return true;
-  };
-  const copy = async (format: CopyFormat, hasHeader: boolean) => {
-    const block = range();
-    if (isTooLarge(block)) return;
-    const { names, cells } = await readBlock(block);
-    await navigator.clipboard.writeText(formatBlock(cells, names, format, hasHeader));
-    showToast({ text: plural('copied', cells.length * names.length) });
-  };
+  const cells = createCells({ doc, view, rows, columns, shown });
+  const summaries = createSummaries({ doc, view, columns, version, isPreviewing: () => previewed() !== null });
 
   const add = (...operations: OperationInput[]) =>
     doc.change({ kind: 'add', operations: operations.map((operation) => ({ operation })) });
@@ -374,117 +231,13 @@ export function createSessionWork(item: string) {
     if (found !== null) view.goTo({ row: found, column: Math.max(0, place) });
   };
 
-  /** Writes cells. Edits of one column one after another become one operation; each can be undone on its own. */
-  const write = (cells: readonly EditedCell[]) => {
-    const [first] = cells;
-    if (first === undefined) return Promise.resolve(null);
-    return doc.change(({ steps }) => {
-      const last = steps.at(-1);
-      const known =
-        last?.operation.operation === 'edit_cells' && last.is_on && last.author === 'user'
-          ? (last.operation.options?.cells as EditedCell[])
-          : null;
-      const isJoined =
-        known !== null &&
-        cells.length === 1 &&
-        known.length < MAX_JOINED &&
-        known.every(({ column }) => column === first.column);
-      if (!isJoined)
-        return { kind: 'add', operations: [{ operation: { operation: 'edit_cells', options: { cells } } }] };
-      const others = known.filter(({ row }) => row !== first.row);
-      return {
-        kind: 'edit',
-        id: last!.id,
-        operation: { operation: 'edit_cells', options: { cells: [...others, first] } },
-      };
-    });
-  };
-  const offerEqual = async (column: string, before: string, after: string) => {
-    if (before.trim() === '') return;
-    const [found] = (
-      await call<{ columns: ColumnSummary[] }>(
-        columnsRequest(id(), [{ column, filters: [{ column, kind: 'values', values: [before] }], limit: 0 }]),
-      )
-    ).columns;
-    const count = found?.rows ?? 0;
-    if (count === 0) return;
-    showToast({
-      text: plural('equal', count, { before }),
-      action: {
-        label: t('equal.apply'),
-        run: () => void add({ operation: 'replace_values', column, options: { values: { [before]: after } } }),
-      },
-    });
-  };
-  /** Returns a cell by its place among the shown columns; null while it is loading. */
-  const cellAt = (row: number, column: number) => {
-    const shownColumn = columns()[column];
-    return shownColumn === undefined ? null : rows.cellAt(row, shownColumn.place, shownColumn.name);
-  };
-  const commit = (text: string, move: 'down' | 'up' | 'right' | 'left' | 'stay') => {
-    const { row, column } = view.selection().active;
-    const name = columns()[column]?.name;
-    const number = rows.rowAt(row);
-    const cell = cellAt(row, column);
-    view.setEditing(null);
-    const by = { down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1], stay: [0, 0] }[move];
-    const next = {
-      row: Math.max(0, row + by[0]!),
-      column: Math.max(0, Math.min(columns().length - 1, column + by[1]!)),
-    };
-    if (next.row < (rows.facts()?.matching ?? 0)) view.select(atPlace(next));
-    if (name === undefined || number === null || cell === null || cell.text === text) return;
-    void write([{ row: number, column: name, text }]).then((answer) => {
-      if (answer) void offerEqual(name, cell.text, text);
-    });
-  };
-  /** Writes a text into all selected cells. */
-  const fill = async (text: string) => {
-    const block = range();
-    if (isTooLarge(block)) return;
-    const { rows: numbers, names, cells } = await readBlock(block);
-    const edits = numbers.flatMap((row, at) =>
-      names.flatMap((column, index) => (cells[at]![index] === text ? [] : [{ row, column, text }])),
-    );
-    await write(edits);
-  };
-  const paste = async (text: string) => {
-    const block = parseBlock(text);
-    const [first] = block;
-    if (first === undefined) return;
-    if (block.length === 1 && first.length === 1) return fill(first[0]!);
-    const { top, left } = range();
-    const all = {
-      top,
-      left,
-      bottom: top + block.length - 1,
-      right: left + Math.max(...block.map(({ length }) => length)) - 1,
-    };
-    if (isTooLarge(all)) return;
-    const fitting = {
-      ...all,
-      bottom: Math.min(all.bottom, (rows.facts()?.matching ?? 1) - 1),
-      right: Math.min(all.right, columns().length - 1),
-    };
-    const { rows: numbers, names, cells } = await readBlock(fitting);
-    const edits = numbers.flatMap((row, at) =>
-      names.flatMap((column, index) => {
-        const next = block[at]?.[index];
-        return next === undefined || next === cells[at]![index] ? [] : [{ row, column, text: next }];
-      }),
-    );
-    await write(edits);
-    const lost = block.length - numbers.length;
-    if (lost > 0 || fitting.right < all.right)
-      showToast({ text: t('paste.cut', { rows: lost, columns: all.right - fitting.right }), isError: true });
-  };
-
   return {
     doc,
     view,
     rows,
     positionOf,
-    cellAt,
+    ...cells,
+    ...summaries,
     columns,
     shown,
     preview,
@@ -509,22 +262,8 @@ export function createSessionWork(item: string) {
     offersOf: (issues: readonly TableIssue[]) =>
       issues.flatMap((issue) => offersFor(issue, findings()?.offers ?? []).slice(0, 1)),
     searchAgain: () => void search(finding()),
-    summaries,
-    fittedWidth,
-    facets,
-    searchFacet: (column: string, text: string) => {
-      facetSearches.set(column, text);
-      setFacetTick((tick) => tick + 1);
-    },
-    see: setSpan,
-    range,
-    copy,
-    paste,
-    fill,
-    commit,
     add,
     addOffers,
-    write,
     filterBy: (filter: Parameters<typeof withFilter>[2], at: Parameters<typeof withFilter>[1]) =>
       view.setFilters(withFilter(view.filters(), at, filter)),
   };

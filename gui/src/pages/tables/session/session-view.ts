@@ -76,6 +76,8 @@ export function createSessionView(doc: SessionDocument) {
   };
 }
 
+export type SessionView = ReturnType<typeof createSessionView>;
+
 function sourceColumns(doc: SessionDocument) {
   return (doc.session()?.source.columns ?? []).map((name, at) => ({ id: `c${at}`, name, source: name }));
 }
