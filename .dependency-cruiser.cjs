@@ -123,12 +123,12 @@ module.exports = {
       name: 'gui-speaks-http',
       severity: 'error',
       comment:
-        'The GUI calls the endpoints over HTTP. It may import types from anywhere, and pure functions of the core that the server also uses: suppression, corrections, colours, formats, reports, row filters, texts of findings and steps, terms of messages, kinds of warnings.',
+        'The GUI calls the endpoints over HTTP. It may import types from anywhere, and pure functions of the core that the server also uses: suppression, corrections, colours, formats, reports, row filters, texts of findings and steps, terms of messages, kinds of warnings, names in expressions.',
       from: { path: '^gui/' },
       to: {
         path: '^(core|handlers|cli|scripts)/',
         pathNot:
-          '^core/(base/text/(ways|certainty)\\.ts|report/(markdown/write-markdown|figures|document)\\.ts|workspace/items/corrected-boxes\\.ts|tables/(rows/row-test|review/can-answer-all|profile/column/chinese-(findings|steps))\\.ts|tables/read/source/table-kinds\\.ts|vision/boxes/(nms|candidates|settle-candidates|to-detections)\\.ts|vision/evaluate/measures/(find-differences|overlap)\\.ts|vision/formats/drawing/class-colors\\.ts|vision/image/image-warning\\.ts|vision/formats/(csv|coco|json|origin-text|output-file-name|paired-names|yolo)\\.ts)',
+          '^core/(base/text/(ways|certainty)\\.ts|report/(markdown/write-markdown|figures|document)\\.ts|workspace/items/corrected-boxes\\.ts|tables/(history/expressions/language/write-name|rows/row-test|review/can-answer-all|profile/column/chinese-(findings|steps))\\.ts|tables/read/source/table-kinds\\.ts|vision/boxes/(nms|candidates|settle-candidates|to-detections)\\.ts|vision/evaluate/measures/(find-differences|overlap)\\.ts|vision/formats/drawing/class-colors\\.ts|vision/image/image-warning\\.ts|vision/formats/(csv|coco|json|origin-text|output-file-name|paired-names|yolo)\\.ts)',
         dependencyTypesNot: ['type-only'],
       },
     },

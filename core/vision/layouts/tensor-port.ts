@@ -23,16 +23,16 @@ export type Dim = number | string | null;
 
 /** Formats a tensor: `output0 [1,84,8400]`, with `?` for an unknown axis. */
 export function describePort({ name, dims }: TensorPort): string {
-  const shown = shorten(name, 60);
+  const shown = printable(name, 60);
   return dims === null ? `${shown} [shape unknown]` : `${shown} [${dims.map((dim) => shortDim(dim)).join(',')}]`;
 }
 
 function shortDim(dim: Dim): string {
-  return dim === null ? '?' : shorten(String(dim), 24);
+  return dim === null ? '?' : printable(String(dim), 24);
 }
 
 /** Shortens a text of a file for a message, to `length` characters without control characters. */
-export function shorten(text: string, length: number): string {
+export function printable(text: string, length: number): string {
   const clean = text.replace(/\p{C}/gu, '�');
   return clean.length > length ? `${clean.slice(0, length - 1)}…` : clean;
 }

@@ -1,7 +1,7 @@
 import type { LayoutDefinition, Preparation } from '../layouts/define-layout.js';
 import { LAYOUTS, type Layout } from '../layouts/index.js';
 import type { LayoutContext, LayoutProposal } from '../layouts/layout-context.js';
-import { shorten } from '../layouts/tensor-port.js';
+import { printable } from '../layouts/tensor-port.js';
 import type { Warning } from '../results/origin.js';
 import { type ClassNamesSource, chooseClassNames } from './choose-class-names.js';
 import { type ImageInput, readImageInput } from './image-input.js';
@@ -87,7 +87,7 @@ function refuseFile(file: OnnxFile, metadata: ModelMetadata): Refusal | null {
 
 function refuseExternalData({ externalData }: OnnxFile): Refusal | null {
   if (externalData.length === 0) return null;
-  const places = externalData.slice(0, 3).map((place) => `'${shorten(place, 60)}'`);
+  const places = externalData.slice(0, 3).map((place) => `'${printable(place, 60)}'`);
   return {
     reason: `Weights of this file are in ${places.join(', ')}, but models with external data are not loaded.`,
     remedy: 'Save it as one file: `onnx.save(onnx.load("model.onnx"), "single.onnx")` in Python.',
@@ -97,7 +97,7 @@ function refuseExternalData({ externalData }: OnnxFile): Refusal | null {
 function refuseTask({ task }: ModelMetadata): Refusal | null {
   if (task === null || task === 'detect') return null;
   return {
-    reason: `The metadata states that the model returns ${TASKS.get(task) ?? `the task '${shorten(task, 40)}'`}, not boxes.`,
+    reason: `The metadata states that the model returns ${TASKS.get(task) ?? `the task '${printable(task, 40)}'`}, not boxes.`,
     remedy: 'Export the detect variant of the model (for example yolo11n.pt instead of yolo11n-seg.pt).',
   };
 }
@@ -108,7 +108,7 @@ function refuseOperators({ domains, operators }: OnnxFile): Refusal | null {
     const domain = kind.includes('::') ? kind.slice(0, kind.lastIndexOf('::')) : '';
     return !KNOWN_DOMAINS.has(domain) && domains.includes(domain);
   });
-  const unknown = [...new Set([...plugins, ...foreign])].slice(0, 5).map((kind) => shorten(kind, 60));
+  const unknown = [...new Set([...plugins, ...foreign])].slice(0, 5).map((kind) => printable(kind, 60));
   if (unknown.length === 0) return null;
   return {
     reason: `It uses operators that onnxruntime does not support on a CPU: ${unknown.join(', ')}.`,

@@ -3,7 +3,7 @@ import { isFault } from '../../base/fault.js';
 import { hashFileOnce } from '../../base/files/cache-by-file.js';
 import { hashBytes } from '../../base/files/hash.js';
 import { issuesOf } from '../../base/parse-input.js';
-import { shorten } from '../layouts/tensor-port.js';
+import { printable } from '../layouts/tensor-port.js';
 import type { Warning } from '../results/origin.js';
 import { type ContractFinding, detectContract } from './detect-layout.js';
 import { ModelContract } from './model-contract.js';
@@ -57,7 +57,7 @@ function controlFlow({ operators }: OnnxFile): Warning[] {
 function largeTensors({ shapes: { large } }: OnnxFile): Warning[] {
   if (large.length === 0) return [];
   const names = large.map(
-    ({ name, operator, bytes }) => `"${shorten(name, 40)}" (${operator ?? 'declared'}, ${gigabytes(bytes)})`,
+    ({ name, operator, bytes }) => `"${printable(name, 40)}" (${operator ?? 'declared'}, ${gigabytes(bytes)})`,
   );
   const message = `The graph creates tensors that exceed the memory of most machines, whatever the size of the file: ${quote(names)}. A run may fail or end the process. ${TRUST}`;
   return [{ code: 'graph-large-tensor', message }];
@@ -67,7 +67,7 @@ function falseShapes({ shapes: { contradictions } }: OnnxFile): Warning[] {
   if (contradictions.length === 0) return [];
   const names = contradictions.map(
     ({ name, declared, actual }) =>
-      `"${shorten(name, 40)}" (declared [${declared.map((dim) => shorten(String(dim ?? '?'), 24)).join(',')}], is [${actual.join(',')}])`,
+      `"${printable(name, 40)}" (declared [${declared.map((dim) => printable(String(dim ?? '?'), 24)).join(',')}], is [${actual.join(',')}])`,
   );
   const message = `Declared shapes differ from those of the values in the file: ${quote(names)}. The file was changed or damaged after its export. Export it again.`;
   return [{ code: 'graph-false-shape', message }];
@@ -179,7 +179,7 @@ function describeFile(identity: Identity, file: OnnxFile): ModelReport {
       .sort((a, b) => b.count - a.count || (a.operator < b.operator ? -1 : 1)),
     opset: file.opsets.get('') ?? null,
     producer: file.producer,
-    metadata: entries.map(([key, value]) => ({ key, value: shorten(value, MAX_VALUE_LENGTH) })),
+    metadata: entries.map(([key, value]) => ({ key, value: printable(value, MAX_VALUE_LENGTH) })),
     licence: readModelMetadata(file.metadata).licence,
     quantisation: quantisationOf(file),
     external_data: file.externalData.slice(0, MAX_PORTS),

@@ -96,10 +96,6 @@ export const Name = z.string().min(1).max(1000);
 export const Names = (description: string, example: string[]) =>
   z.array(Name).min(1).max(1000).meta({ description, example });
 
-/** Shortens a text for a title. @param longest maximum characters before the ellipsis. */
-export const shorten = (text: string, longest = 40): string =>
-  text.length > longest ? `${text.slice(0, longest)}…` : text;
-
 /** Formats the names of columns for a title. */
 export function namesText(names: readonly string[]): string {
   return names.length <= 3 ? names.map((name) => `"${name}"`).join(', ') : `${names.length} columns`;

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { Fault } from '../../../base/fault.js';
+import { shorten } from '../../../base/text/shorten.js';
 import { TextMap } from '../../clean/kit/clean-step.js';
 import { placeOfRow } from '../rows/places.js';
 import { mapTexts, setTexts } from '../state/edited-column.js';
 import { requireColumn, withColumns } from '../state/table-state.js';
-import { defineEdit, shorten } from './define-edit.js';
+import { defineEdit } from './define-edit.js';
 
 const MAX_EDITS = 200_000;
 

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { shorten } from '../../../base/text/shorten.js';
 import { codesFor } from '../../columns/codes.js';
 import { applyExpression, type ExpressionResult } from '../expressions/apply-expression.js';
 import { MAX_EXPRESSION } from '../expressions/language/parse-expression.js';
 import { NO_GROUP } from '../rows/group-places.js';
 import { checkNewName, insertColumns, requireColumn, type StateColumn, withColumns } from '../state/table-state.js';
-import { addedId, defineEdit, shorten } from './define-edit.js';
+import { addedId, defineEdit } from './define-edit.js';
 
 const Expression = (example: string) =>
   z.string().min(1).max(MAX_EXPRESSION).meta({

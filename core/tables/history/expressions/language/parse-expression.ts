@@ -1,4 +1,5 @@
 import { Fault } from '../../../../base/fault.js';
+import { shorten } from '../../../../base/text/shorten.js';
 import { quoteLiteral } from '../../../database/open-database.js';
 import { expressionDatabase } from '../database/expression-database.js';
 import { expressionFault, STATEMENT_START } from './expression-fault.js';
@@ -45,5 +46,3 @@ function syntaxFault(text: string, { error_message: message, position }: ParsedS
   const what = near === undefined ? 'The expression cannot be parsed' : `Syntax error near "${shorten(near)}"`;
   return expressionFault(text, Number(position ?? -1), what, advice);
 }
-
-const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
