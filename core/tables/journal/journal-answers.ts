@@ -30,7 +30,7 @@ export class AnswersByFile {
 
 /**
  * Returns the answers about a file in the current journal, in their order.
- * @param sha256 hash of the file, hex. Faults: not-found (there is no journal).
+ * @param sha256 hash of the file, hex. Faults: not-found (no journal of the file).
  */
 export async function answersInJournal(state: ByteStore, sha256: string): Promise<readonly ReviewAnswer[]> {
   const text = (await getText(state, journalKey(await chooseJournal(state, undefined)))) ?? '';

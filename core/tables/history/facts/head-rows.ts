@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { TableData } from '../../columns/table-data.js';
 
-/** A row at the start of a file, and what it was taken for. */
+/** A row at the start of a file, and how it was parsed. */
 export const HeadRow = z
   .strictObject({
     row: z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 1 }),

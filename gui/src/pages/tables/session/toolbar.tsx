@@ -24,7 +24,7 @@ import { type FileForm, fileRequest, SCRIPT_FORMS, type ScriptForm, scriptReques
 import type { SideTool } from './side-tools.js';
 import { plural, t } from './texts.js';
 
-/** Whether Excel reads semicolons here: it does where the decimal mark is a comma. */
+/** Whether Excel uses semicolons in this locale, because its decimal mark is a comma. */
 const hasDecimalComma = () => new Intl.NumberFormat(navigator.language).format(0.5).includes(',');
 
 /** Formats of the export. */
