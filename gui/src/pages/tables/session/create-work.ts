@@ -10,7 +10,7 @@ import { createCells } from './create-cells.js';
 import { createSummaries } from './create-summaries.js';
 import { offersFor } from './offers-for.js';
 import { createRowWindow, type RowsShown } from './row-window.js';
-import { createSessionDocument } from './session-document.js';
+import { createSessionDocument, isOutdated } from './session-document.js';
 import { type ChangeInput, findingsRequest, type OperationInput, rowsRequest } from './session-requests.js';
 import { createSessionView, type ShownPreview } from './session-view.js';
 
@@ -43,6 +43,14 @@ export function createSessionWork(item: string) {
   const [previewError, setPreviewError] = createSignal<string | null>(null);
   let asking: AbortController | null = null;
   let timer = 0;
+  let isApplying = false;
+  /** Reports why there is no preview. If another window has changed the session, the preview follows its new version. */
+  const failPreview = async (error: unknown) => {
+    const failed = isOutdated(error) ? await doc.refresh().catch((caught: unknown) => caught) : error;
+    if (failed === true || preview() === null) return;
+    setPreviewed(null);
+    setPreviewError(describeError(failed === false ? error : failed).detail);
+  };
   const askPreview = async (wanted: ShownPreview) => {
     asking?.abort();
     const own = new AbortController();
@@ -53,9 +61,7 @@ export function createSessionWork(item: string) {
       setPreviewError(null);
       setPreviewed(answer);
     } catch (error) {
-      if (asking !== own || isCancelled(error)) return;
-      setPreviewed(null);
-      setPreviewError(describeError(error).detail);
+      if (asking === own && !isCancelled(error)) await failPreview(error);
     }
   };
   const endPreview = () => {
@@ -79,7 +85,9 @@ export function createSessionWork(item: string) {
   const applyPreview = async () => {
     const wanted = preview();
     if (!wanted || previewError() !== null) return;
+    isApplying = true;
     const answer = await doc.change(wanted.change);
+    isApplying = false;
     if (answer) endPreview();
   };
 
@@ -183,6 +191,8 @@ export function createSessionWork(item: string) {
       hoverStep(null);
       void hoverFinding(null);
       void search(null);
+      const open = untrack(preview);
+      if (open !== null && !isApplying) void askPreview(open);
     }),
   );
   const chooseFinding = (place: number | null) => {

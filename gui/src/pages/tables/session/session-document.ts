@@ -18,8 +18,8 @@ import {
 } from './session-requests.js';
 import { t } from './texts.js';
 
-/** Whether another window has changed the session. */
-const isOutdated = (error: unknown): boolean => error instanceof Problem && error.code === 'dataset-changed';
+/** Whether the session, or its file, has changed since it was read. */
+export const isOutdated = (error: unknown): boolean => error instanceof Problem && error.code === 'dataset-changed';
 
 /** A change, or a function that returns it for the history that it applies to. */
 type Wanted = ChangeInput | ((session: SessionAnswer['session']) => ChangeInput);
@@ -57,9 +57,11 @@ export function createSessionDocument(item: string) {
         life.signal,
       );
     });
-  const reload = async () => {
+  /** Reads the session again, after another window has changed it. @returns whether it has another version. */
+  const refresh = async (): Promise<boolean> => {
     const now = answer();
     if (now) take(await call<SessionAnswer>(sessionRequest(now.session.id), life.signal));
+    return answer()?.session.version !== now?.session.version;
   };
 
   const send = async (wanted: Wanted): Promise<OperationsAnswer | null> => {
@@ -73,8 +75,7 @@ export function createSessionDocument(item: string) {
       setSavedAt(Date.now());
       return next;
     } catch (caught) {
-      if (!isOutdated(caught)) throw caught;
-      await reload();
+      if (!isOutdated(caught) || !(await refresh())) throw caught;
       showToast({ text: t('outdated') });
       return null;
     }
@@ -122,6 +123,7 @@ export function createSessionDocument(item: string) {
       return { source: { kind: 'dataset', id: session.item_id, name: session.source.name }, read: session.read };
     },
     error,
+    refresh,
     isBusy: () => pending() > 0,
     savedAt,
     open,
