@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { Fault } from '../../../base/fault.js';
 import { shorten } from '../../../base/text/shorten.js';
 import { TextMap } from '../../clean/kit/clean-step.js';
+import { changeCases, type LetterCase } from '../rows/latin-case.js';
 import { placeOfRow } from '../rows/places.js';
-import { mapTexts, setTexts } from '../state/edited-column.js';
+import { mapTexts, setTexts, withTexts } from '../state/edited-column.js';
 import { requireColumn, withColumns } from '../state/table-state.js';
 import { defineEdit } from './define-edit.js';
 
@@ -103,8 +104,22 @@ export const FindFields = {
   whole_cell: z.boolean().default(false).meta({ description: 'Whether only whole cells match', example: false }),
 };
 
+/**
+ * Whether a search is for a literal text, which needs no regular expression. A surrogate without its pair is not found
+ * in a pair by a regular expression, but by a search for a text.
+ */
+export const isLiteral = ({ find, is_pattern: isPattern, ignore_case: ignoresCase, whole_cell: isWhole }: FindOptions) =>
+  !isPattern && !ignoresCase && !isWhole && !/\p{Surrogate}/u.test(find);
+
 /** Returns a function that replaces what is found in a text. Faults: invalid-input. */
 export function replaceFound({ replace, ...options }: FindOptions & { replace: string }): (text: string) => string {
+  const { find } = options;
+  if (isLiteral(options)) {
+    const isPlain = !replace.includes('$');
+    return isPlain
+      ? (text) => (text.includes(find) ? text.replaceAll(find, replace) : text)
+      : (text) => (text.includes(find) ? text.replaceAll(find, () => replace) : text);
+  }
   const pattern = findPattern(options);
   return options.is_pattern
     ? (text) => text.replaceAll(pattern, replace)
@@ -142,7 +157,7 @@ const CASES = {
         (_, before: string, letter: string) => before + letter.toUpperCase(),
       ),
   sentence: (text: string) => text.toLowerCase().replace(/\p{L}/u, (letter) => letter.toUpperCase()),
-} as const;
+} as const satisfies Record<LetterCase, (text: string) => string>;
 
 /** Changes the case of letters. */
 export const changeCase = defineEdit({
@@ -155,7 +170,7 @@ export const changeCase = defineEdit({
   title: ({ column, options: { to } }) => `Write "${column}" in ${to} case`,
   apply: ({ column: name, options: { to } }, { state }) => {
     const column = requireColumn(state, name);
-    return withColumns(state, new Map([[column.id, mapTexts(column, CASES[to])]]));
+    return withColumns(state, new Map([[column.id, withTexts(column, changeCases(column.texts, to, CASES[to]))]]));
   },
 });
 
