@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { cpuOfChildren } from '../process-tree.js';
 import type { Section } from '../report.js';
 import type { ServedApi } from '../served-api.js';
@@ -37,8 +38,22 @@ class Collected {
   }
 }
 
+/** Time in which the processes of the server must do nothing, ms. */
+const QUIET_MS = 500;
+
+/** Waits until the server has prepared the table, as it does while a user looks at the first rows. */
+async function untilQuiet(): Promise<void> {
+  let last = Number.NEGATIVE_INFINITY;
+  for (let now = cpuOfChildren() ?? 0; now - last > QUIET_MS / 25; now = cpuOfChildren() ?? 0) {
+    last = now;
+    await setTimeout(QUIET_MS);
+  }
+}
+
 async function runRound(api: ServedApi, path: string, turn: number, found: Collected): Promise<number> {
   const session = await found.time('load', () => ServedSession.start(api, path));
+  await found.time('the first rows', () => session.rows({}));
+  await found.time('preparation for sorts, in the background', untilQuiet);
   const memory = api.memoryMb();
   for (const { name, run, isChange } of SESSION_ACTIONS) {
     await found.time(name, () => run(session, turn));

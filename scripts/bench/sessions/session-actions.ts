@@ -89,7 +89,6 @@ const SOUGHT = ['k1', 'z7', 'q3', 'x9', 'w2'];
 
 /** Everything that is measured, in the order in which it is done in a new session. */
 export const SESSION_ACTIONS: readonly SessionAction[] = [
-  { name: 'the first rows', run: (session) => session.rows({}) },
   sort('sort by numbers, first time', 'amount'),
   sort('the same again, in descending order', 'amount', 'descending'),
   sort('sort by categories, first time', 'city'),

@@ -25,8 +25,13 @@ function joinValues({ valueAt }: WrittenColumn, from: number, count: number): st
     texts[row] = textOf(value);
   }
   const joined = texts.join(SEPARATOR);
-  const parts = joined.split(SEPARATOR).length;
-  return parts === count && joined.split(MISSING).length === missing + 1 ? joined : null;
+  return countIn(joined, SEPARATOR) === count - 1 && countIn(joined, MISSING) === missing ? joined : null;
+}
+
+function countIn(text: string, sought: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) count += 1;
+  return count;
 }
 
 /**
