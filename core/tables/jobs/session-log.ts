@@ -2,7 +2,7 @@ import type { ChangeLog } from '../clean/pass/change-log.js';
 import { columnsWithout, differsAt, renamedColumns } from '../history/operations/compare-states.js';
 import type { ReplayedHistory } from '../history/replay/replay.js';
 import { rowOfPlace } from '../history/rows/places.js';
-import { columnsById, countRows, type TableState, textAt } from '../history/state/table-state.js';
+import { columnsById, countRows, hasSameCells, type TableState, textAt } from '../history/state/table-state.js';
 
 interface LoggedStep {
   before: TableState;
@@ -22,7 +22,7 @@ function logColumns({ before, after, rule, reason }: LoggedStep, log: ChangeLog)
 function logCells({ source }: ReplayedHistory, { before, after, rule, reason }: LoggedStep, log: ChangeLog): void {
   const pairs = after.columns.flatMap((column) => {
     const known = columnsById(before).get(column.id);
-    return known === undefined || (known.texts === column.texts && known.codes === column.codes)
+    return known === undefined || hasSameCells(known, column)
       ? []
       : [[known, column] as const];
   });

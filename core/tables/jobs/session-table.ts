@@ -11,6 +11,7 @@ import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
 import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
 import { sourceTable } from '../history/state/state-data.js';
 import { columnsById, countRows } from '../history/state/table-state.js';
+import { prepareColumns } from '../history/window/prepare-columns.js';
 import { WindowReader } from '../history/window/read-window.js';
 import { summarizeColumns } from '../history/window/summarize-columns.js';
 import { planCleaning } from '../inspect/plan-cleaning.js';
@@ -20,6 +21,7 @@ import { otherTables } from '../read/opened/other-tables.js';
 import type { WatchedSource } from '../read/source/byte-source.js';
 import { type CsvFormat, sourceFormat } from './csv-format.js';
 import { datasetIn, openSource } from './open-source.js';
+import { IdleWork } from './idle-work.js';
 import { exportSession } from './session-export.js';
 import { packScript, type SessionScript } from './session-script.js';
 import type { SessionFindings, SessionInput, SessionValue } from './session-task.js';
@@ -129,15 +131,24 @@ function scriptOf(
 /** Tasks of this process run one after another, because they share the table in memory. */
 const queue = createQueue();
 
-/** Applies a history to its table and performs a task on the result. Faults: those of the import and of the task. */
+const idle = new IdleWork();
+
+/**
+ * Applies a history to its table and performs a task on the result. Until the next task, it prepares the columns for
+ * sorts and filters. Faults: those of the import and of the task.
+ */
 export function runSession(input: SessionInput): Promise<SessionValue> {
-  return queue(() => runNow(input));
+  return queue(async () => {
+    idle.pause();
+    return runNow(input);
+  });
 }
 
 async function runNow(input: SessionInput): Promise<SessionValue> {
   const session = sessionOf(input);
   const replayed = await session.replay.run(input.steps);
   const { task } = input;
+  if (task.kind !== 'profile' && task.kind !== 'export') idle.start(prepareColumns(replayed));
   const { source, csv, reader } = session;
   const none = { rows: null, columns: null, expressionColumns: null, findings: null, script: null, file: null };
   const value = { ...none, source, result: describeResult(replayed) };

@@ -34,7 +34,11 @@ export function headOf({ table, columns, rowCount, sourceRows }: TableData): Hea
       ? []
       : [{ row: first, kind: 'header', cells: shorten(table.columns.map((column) => column.header)) }];
   const data = Array.from({ length: Math.min(MAX_DATA_ROWS, rowCount) }, (_, place): HeadRow => {
-    const cells = columns.map((column) => (column.form === 'wide' ? '' : column.texts[column.codes[place]!]!));
+    const cells = columns.map((column) => {
+      if (column.form === 'wide') return '';
+      const code = column.codes[place]!;
+      return column.bytes?.textAt(code) ?? column.texts[code]!;
+    });
     return { row: Math.max(1, sourceRows.at(place) ?? 1), kind: 'row', cells: shorten(cells) };
   });
   const last = data.at(-1)?.row ?? Number.POSITIVE_INFINITY;

@@ -3,6 +3,7 @@ import {
   countCodes,
   countPlaces,
   countRows,
+  hasSameCells,
   type StateColumn,
   type TableState,
   textAt,
@@ -56,7 +57,7 @@ const MAX_KNOWN = 2;
 
 /** Counts the cells of rows whose text differs between two versions of a column. Cached. */
 export function countChanged(before: StateColumn, after: StateColumn, rows: Uint32Array | null): number {
-  if (before.texts === after.texts && before.codes === after.codes) return 0;
+  if (hasSameCells(before, after)) return 0;
   const counts = known.get(after) ?? [];
   const found = counts.find((one) => one.before === before && one.rows === rows);
   if (found !== undefined) return found.count;

@@ -3,8 +3,10 @@ import { compileStored } from '../operations/apply-operation.js';
 import { compareStates, countChanged } from '../operations/compare-states.js';
 import type { Operation } from '../operations/operation.js';
 import type { SourceTable } from '../state/state-data.js';
-import { columnNamed, columnsById, type TableState } from '../state/table-state.js';
+import { columnNamed, columnsById, type TableState, withColumns } from '../state/table-state.js';
 import type { HistoryStep, StepOutcome } from './history-step.js';
+
+const keyOf = ({ id, operation, is_on: isOn }: HistoryStep): string => JSON.stringify([id, isOn, operation]);
 
 /** A step with the table after it. */
 interface ReplayedStep {
@@ -12,6 +14,7 @@ interface ReplayedStep {
   /** The step as text, to recognize that it has not changed. */
   key: string;
   outcome: StepOutcome;
+  before: TableState;
   after: TableState;
 }
 
@@ -27,26 +30,70 @@ export interface ReplayedHistory {
 /** Operations that rename columns. If one is switched off, later operations may still use its names. */
 const RENAMING: ReadonlySet<string> = new Set(['rename_column', 'rename_headers', 'unique_headers']);
 
+/** Edits whose result depends only on the texts of their column, if they are not limited to rows. */
+const OF_TEXTS: ReadonlySet<string> = new Set(['replace_values', 'find_replace', 'change_case', 'fill_cells']);
+
+const isOfTexts = ({ operation, column, scope }: Operation) =>
+  OF_TEXTS.has(operation) && column !== undefined && scope === undefined;
+
+/** Steps of the last two histories that were applied, by their keys. */
+class AppliedSteps {
+  #last = new Map<string, ReplayedStep>();
+  #earlier = new Map<string, ReplayedStep>();
+
+  /** Begins a history. */
+  begin(): void {
+    [this.#earlier, this.#last] = [this.#last, new Map()];
+  }
+
+  add(step: ReplayedStep): void {
+    this.#last.set(step.key, step);
+  }
+
+  /** Returns a step that was applied to the same table. What a failed one needs depends on the steps before it. */
+  find(key: string, before: TableState): ReplayedStep | null {
+    const steps = [this.#last.get(key), this.#earlier.get(key)];
+    return steps.find((step) => step?.before === before && step.outcome.state !== 'failed') ?? null;
+  }
+
+  /** Returns the table after an edit of texts that was applied to the same texts, although other columns changed. */
+  findTexts(key: string, { operation }: HistoryStep, before: TableState): TableState | null {
+    if (!isOfTexts(operation)) return null;
+    const column = columnNamed(before, operation.column!);
+    for (const step of [this.#last.get(key), this.#earlier.get(key)]) {
+      if (column === null || step === undefined || columnsById(step.before).get(column.id) !== column) continue;
+      if (step.outcome.state !== 'applied' && step.outcome.state !== 'unchanged') continue;
+      return withColumns(before, new Map([[column.id, columnsById(step.after).get(column.id)!]]));
+    }
+    return null;
+  }
+}
+
 /**
  * Applies histories to a table. Steps that did not change since the last call, counted from the start, are not applied
- * again. A step that cannot be applied is skipped, and the steps after it are applied.
+ * again, nor those whose table or texts are the same as in one of the last two calls. A step that cannot be applied is skipped, and the steps after it are applied.
  */
 export class Replay {
   readonly #source: SourceTable;
   #known: ReplayedStep[] = [];
+  readonly #applied = new AppliedSteps();
 
   constructor(source: SourceTable) {
     this.#source = source;
   }
 
   async run(steps: readonly HistoryStep[]): Promise<ReplayedHistory> {
-    const keys = steps.map(({ id, operation, is_on: isOn }) => JSON.stringify([id, isOn, operation]));
+    const keys = steps.map(keyOf);
     const same = keys.findIndex((key, at) => this.#known[at]?.key !== key);
     const replayed = this.#known.slice(0, same < 0 ? keys.length : same);
+    if (replayed.length < Math.max(keys.length, this.#known.length)) this.#applied.begin();
+    for (const step of this.#known.slice(replayed.length)) this.#applied.add(step);
     for (const [at, step] of steps.entries()) {
       if (at < replayed.length) continue;
       const before = replayed[at - 1]?.after ?? this.#source.state;
-      replayed.push({ step, key: keys[at]!, ...(await this.#apply(step, before, replayed)) });
+      const key = keys[at]!;
+      const found = this.#applied.find(key, before);
+      replayed.push(found ?? { step, key, before, ...(await this.#apply(step, before, replayed)) });
     }
     this.#known = replayed;
     return {
@@ -67,9 +114,12 @@ export class Replay {
     if (!isOn && !RENAMING.has(operation.operation)) return { outcome: unapplied(id, title, 'off'), after: before };
     try {
       let errors: StepOutcome['errors'] = null;
-      const after = await apply(this.#source, before, id, (found) => {
-        errors = found.count > 0 ? found : null;
-      });
+      const known = this.#applied.findTexts(keyOf(step), step, before);
+      const after =
+        known ??
+        (await apply(this.#source, before, id, (found) => {
+          errors = found.count > 0 ? found : null;
+        }));
       if (!isOn) return { outcome: unapplied(id, title, 'off'), after: withOtherNames(before, after) };
       return { outcome: { ...this.#describe(id, title, before, after), errors }, after };
     } catch (error) {

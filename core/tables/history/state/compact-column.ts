@@ -18,7 +18,6 @@ export const isDistinct = (texts: readonly string[]): boolean => distinct.has(te
 
 /** Notes a dictionary of the source, so that it is not built again. */
 export function markSource(column: DictionaryColumn): void {
-  markDistinct(column.texts);
   sources.set(column.codes, column);
 }
 

@@ -1,6 +1,6 @@
 import { type Codes, codesFor } from '../../columns/codes.js';
 import { isDistinct, markDistinct } from './compact-column.js';
-import type { StateColumn } from './table-state.js';
+import { hasSameCells, type StateColumn } from './table-state.js';
 
 /**
  * Returns a column with its texts replaced by a function of the text, which runs once for each of them; the same object
@@ -16,6 +16,13 @@ export function mapTexts(column: StateColumn, change: (text: string, code: numbe
     texts[code] = after;
   }
   return texts === null ? column : { ...column, texts };
+}
+
+/** Returns a column with other texts, by code; the same object if nothing changes. */
+export function withTexts(column: StateColumn, texts: readonly string[]): StateColumn {
+  const { texts: before } = column;
+  for (let code = 0; code < before.length; code += 1) if (before[code] !== texts[code]) return { ...column, texts };
+  return column;
 }
 
 /** Returns a column with the texts of some places replaced; the same object if nothing changes. */
@@ -76,7 +83,7 @@ export function columnOfTexts(
 
 /** Returns a column that has the changes of another version only at some places. */
 export function mergeAt(before: StateColumn, after: StateColumn, isIn: (place: number) => boolean): StateColumn {
-  if (before.texts === after.texts && before.codes === after.codes) return after;
+  if (hasSameCells(before, after)) return after;
   const texts = [...before.texts, ...after.texts];
   const codes = codesFor(texts.length, before.codes.length);
   for (let place = 0; place < codes.length; place += 1)

@@ -1,8 +1,8 @@
 import { hashRows } from '../../columns/hash-rows.js';
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
 import { CELL_KINDS } from '../../read/opened/dataset.js';
-import { compactColumn, markSource } from './compact-column.js';
-import { countRows, type StateColumn, type TableState } from './table-state.js';
+import { compactColumn, markDistinct, markSource } from './compact-column.js';
+import { countRows, markBytes, type StateColumn, type TableState } from './table-state.js';
 
 /** The table of a session before its first operation. */
 export interface SourceTable {
@@ -11,13 +11,31 @@ export interface SourceTable {
   state: TableState;
 }
 
+/**
+ * Returns a column of the source. Its texts are decoded when they are first needed; copies of it, which operations
+ * change, have them.
+ */
+function importedColumn(facts: Pick<StateColumn, 'id' | 'name' | 'header'>, source: DictionaryColumn): StateColumn {
+  let texts: readonly string[] | null = null;
+  const column: StateColumn = {
+    ...facts,
+    get texts() {
+      texts ??= markDistinct(source.texts);
+      return texts;
+    },
+    codes: source.codes,
+  };
+  markSource(source);
+  if (source.bytes !== undefined) markBytes(column, source.bytes);
+  return column;
+}
+
 /** Returns the state of a table before any operation. */
 export function sourceTable(data: TableData): SourceTable {
   const columns = data.columns.map((column, index): StateColumn => {
     if (column.form === 'wide') throw new Error('A session needs the texts of all columns.');
-    markSource(column);
     const { name, header } = data.table.columns[index]!;
-    return { id: `c${index}`, name, header, texts: column.texts, codes: column.codes };
+    return importedColumn({ id: `c${index}`, name, header }, column);
   });
   return { data, state: { columns, rows: null, otherNames: new Map() } };
 }

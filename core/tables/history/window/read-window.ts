@@ -6,7 +6,15 @@ import type { ReplayedHistory } from '../replay/replay.js';
 import { matchingPlaces, placeOfRow, rowOfPlace, scopeTest } from '../rows/places.js';
 import { SortKey, sortPlaces } from '../rows/sort-places.js';
 import type { SourceTable } from '../state/state-data.js';
-import { columnsById, countRows, type StateColumn, type TableState, textAt } from '../state/table-state.js';
+import {
+  cellReader,
+  columnsById,
+  countRows,
+  hasSameCells,
+  type StateColumn,
+  type TableState,
+  textAt,
+} from '../state/table-state.js';
 
 /** Maximum rows and cells of a window. */
 const MAX_ROWS = 10_000;
@@ -143,6 +151,7 @@ export class WindowReader {
       steps.map(({ id }) => id),
       chosen,
     );
+    const cells = chosen.map(cellReader);
     return {
       total: countRows(state, source.data.rowCount),
       matching: places.length,
@@ -152,7 +161,7 @@ export class WindowReader {
       columns: chosen.map(({ name }) => name),
       rows: [...places.subarray(request.offset, request.offset + rows)].map((place) => ({
         row: rowOfPlace(source, place),
-        cells: chosen.map((column) => textAt(column, place)),
+        cells: cells.map((read) => read(place)),
         changed: changes.flatMap((find) => find(place) ?? []),
       })),
     };
@@ -211,7 +220,7 @@ function changeTest(
 
 /** Marks the places whose texts differ, in the order of the source, which is faster than in that of sorted rows. */
 function markChanged(before: StateColumn, after: StateColumn, isChanged: Uint8Array): void {
-  if (before.texts === after.texts && before.codes === after.codes) return;
+  if (hasSameCells(before, after)) return;
   for (let place = 0; place < isChanged.length; place += 1)
     if (isChanged[place] === 0 && differsAt(before, after, place)) isChanged[place] = 1;
 }
@@ -227,7 +236,7 @@ function changesOf(
   const byId = states.map(columnsById);
   return columns.flatMap((column, index): FindChange[] => {
     const first = byId[0]!.get(column.id) ?? null;
-    if (first !== null && first.texts === column.texts && first.codes === column.codes) return [];
+    if (first !== null && hasSameCells(first, column)) return [];
     const versions = byId.map((known) => known.get(column.id) ?? null);
     return [
       (place) => {

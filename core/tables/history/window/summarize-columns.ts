@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { ColumnUse } from '../../cells/column-use.js';
 import { ValueType } from '../../cells/value-type.js';
-import { firstNumberOf, formatOf, isMissing } from '../../rows/row-test.js';
+import { formatOf, isMissing } from '../../rows/row-test.js';
 import { RowFilter } from '../../rows/rows-request.js';
 import type { ReplayedHistory } from '../replay/replay.js';
 import { profileOfColumn } from '../rows/column-format.js';
+import { columnNumbers } from '../rows/column-values.js';
 import { filterTest, matchingPlaces } from '../rows/places.js';
+import { isDistinct } from '../state/compact-column.js';
 import { countCodes, countRows, requireColumn, type StateColumn } from '../state/table-state.js';
 
 const Name = z.string().min(1).max(1000);
@@ -69,29 +71,37 @@ const QUANTITIES: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'curre
 interface Tally {
   text: string;
   count: number;
+  /** First code of the text. */
+  code: number;
 }
 
 /** Adds up the counts of codes with the same text. Texts that are in no row are left out. */
 function tallyTexts({ texts }: StateColumn, counts: Uint32Array): Tally[] {
-  const byText = new Map<string, Tally>();
-  for (const [code, text] of texts.entries()) {
+  const tallies: Tally[] = [];
+  const known = isDistinct(texts) ? null : new Map<string, Tally>();
+  for (let code = 0; code < texts.length; code += 1) {
     const count = counts[code]!;
     if (count === 0) continue;
-    const known = byText.get(text);
-    if (known === undefined) byText.set(text, { text, count });
-    else known.count += count;
+    const text = texts[code]!;
+    const same = known?.get(text);
+    if (same !== undefined) same.count += count;
+    else {
+      const tally = { text, count, code };
+      tallies.push(tally);
+      known?.set(text, tally);
+    }
   }
-  return [...byText.values()];
+  return tallies;
 }
 
-/** Returns a histogram of equal widths; null if there are no two different numbers. */
-function histogram(tallies: readonly Tally[], toNumber: (text: string) => number | null): ColumnSummary['bins'] {
-  const numbers = tallies.flatMap(({ text, count }) => {
-    const value = toNumber(text);
-    return value === null ? [] : [{ value, count }];
-  });
-  const low = numbers.reduce((least, { value }) => Math.min(least, value), Number.POSITIVE_INFINITY);
-  const high = numbers.reduce((most, { value }) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+/** Returns a histogram of equal widths; null if there are no two different numbers. @param values by code. */
+function histogram(tallies: readonly Tally[], values: Float64Array): ColumnSummary['bins'] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { code } of tallies) {
+    const value = values[code]!;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
   if (!(high > low) || !Number.isFinite(high - low)) return null;
   const width = (high - low) / BINS;
   const bins = Array.from({ length: BINS }, (_, at) => ({
@@ -99,11 +109,32 @@ function histogram(tallies: readonly Tally[], toNumber: (text: string) => number
     high: low + (at + 1) * width,
     count: 0,
   }));
-  for (const { value, count } of numbers) bins[Math.min(BINS - 1, Math.floor((value - low) / width))]!.count += count;
+  for (const { code, count } of tallies) {
+    const value = values[code]!;
+    if (!Number.isNaN(value)) bins[Math.min(BINS - 1, Math.floor((value - low) / width))]!.count += count;
+  }
   return bins;
 }
 
 const byText = (one: Tally, other: Tally) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0);
+
+/** Sorting this many at once is fast. */
+const MIN_CHUNK = 10_000;
+
+/** Returns the first tallies in an order. Few of many are found without sorting all of them. */
+function firstTallies(tallies: readonly Tally[], limit: number, order: (one: Tally, other: Tally) => number): Tally[] {
+  const size = Math.max(MIN_CHUNK, limit * 4);
+  let best: Tally[] = [];
+  let last: Tally | null = null;
+  for (const tally of tallies) {
+    if (last !== null && order(tally, last) > 0) continue;
+    best.push(tally);
+    if (best.length < size) continue;
+    best = best.sort(order).slice(0, limit);
+    last = best.at(-1) ?? null;
+  }
+  return best.sort(order).slice(0, limit);
+}
 
 function summarize(
   { source, states }: ReplayedHistory,
@@ -121,7 +152,7 @@ function summarize(
   const missing = tallies.filter(({ text }) => isMissing(text, format));
   const wanted = search?.toLowerCase();
   const found = wanted === undefined ? tallies : tallies.filter(({ text }) => text.toLowerCase().includes(wanted));
-  const sorted = found.sort((one, other) => (by === 'count' ? other.count - one.count : 0) || byText(one, other));
+  const order = (one: Tally, other: Tally) => (by === 'count' ? other.count - one.count : 0) || byText(one, other);
   return {
     column: column.name,
     meaning: profile.meaning,
@@ -129,9 +160,9 @@ function summarize(
     rows: countRows({ rows }, source.data.rowCount),
     missing: missing.reduce((sum, { count }) => sum + count, 0),
     distinct: tallies.length - missing.length,
-    matching: sorted.length,
-    values: sorted.slice(0, limit),
-    bins: QUANTITIES.has(profile.meaning) ? histogram(tallies, (text) => firstNumberOf(text, format)) : null,
+    matching: found.length,
+    values: firstTallies(found, limit, order).map(({ text, count }) => ({ text, count })),
+    bins: QUANTITIES.has(profile.meaning) ? histogram(tallies, columnNumbers(source, column)) : null,
   };
 }
 
