@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, untrack } from 'solid-js';
 import type { TableWindow } from '../../../../../core/tables/history/window/read-window.js';
-import type { SessionFindings } from '../../../../../core/tables/jobs/session-task.js';
+import type { SessionFindings } from '../../../../../core/tables/history/findings/session-findings.js';
 import type { TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 import type { OperationsAnswer } from '../../../../../handlers/tables/session-operations.js';
 import { call } from '../../../api/call.js';
