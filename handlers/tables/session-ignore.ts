@@ -23,7 +23,8 @@ const Body = z
       .max(1000)
       .meta({ description: 'Keys of findings and repairs', example: ['disguised-missing:ibu'] }),
     is_ignored: z.boolean().default(true).meta({ description: 'False to show them again', example: true }),
-    reason: IgnoredEntry.shape.reason.trim().optional().meta({
+    // Trimmed first, so that blanks are no reason.
+    reason: z.string().trim().min(1).max(1000).optional().meta({
       description: 'Why they are ignored; required unless they are shown again',
       example: 'N/A is a grade here',
     }),
@@ -79,6 +80,14 @@ async function titlesOf(session: TableSession, keys: string[], context: RunConte
   );
 }
 
+const Answer = z
+  .strictObject({
+    session_id: SessionId,
+    ignored: z.array(IgnoredEntry).meta({ description: 'All that the session ignores now', example: [] }),
+  })
+  .meta({ id: 'SessionIgnored', description: 'What a session ignores' });
+export type SessionIgnored = z.infer<typeof Answer>;
+
 export const endpoint = defineEndpoint({
   id: 'tables.session-ignore',
   method: 'post',
@@ -88,12 +97,7 @@ export const endpoint = defineEndpoint({
     'Ignored findings and repairs are stored with the session. They are not in its profile and its list of repairs, whatever the version of the history is; undo does not change them. A repair is recognized by the texts of its cells.',
   params: SessionParams,
   body: Body,
-  result: z
-    .strictObject({
-      session_id: SessionId,
-      ignored: z.array(IgnoredEntry).meta({ description: 'All that the session ignores now', example: [] }),
-    })
-    .meta({ id: 'SessionIgnored', description: 'What a session ignores' }),
+  result: Answer,
   faults: SESSION_FAULTS,
   run: async ({ params: { session_id: id }, body: { keys, is_ignored: isIgnored, reason } }, context) => {
     const { database } = await workspaceOf(context.config);
