@@ -51,9 +51,11 @@ import { endpoint as sessionColumns } from './tables/session-columns.js';
 import { endpoint as sessionExport } from './tables/session-export.js';
 import { endpoint as sessionFile } from './tables/session-file.js';
 import { endpoint as sessionGet } from './tables/session-get.js';
+import { endpoint as sessionIgnore } from './tables/session-ignore.js';
 import { endpoint as sessionOperations } from './tables/session-operations.js';
 import { endpoint as sessionProfile } from './tables/session-profile.js';
 import { endpoint as sessionRecipe } from './tables/session-recipe.js';
+import { endpoint as sessionRepairs } from './tables/session-repairs.js';
 import { endpoint as sessionRows } from './tables/session-rows.js';
 import { endpoint as sessionScript } from './tables/session-script.js';
 import { endpoint as sessionVerify } from './tables/session-verify.js';
@@ -121,6 +123,8 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   sessionRows,
   sessionColumns,
   sessionProfile,
+  sessionRepairs,
+  sessionIgnore,
   sessionBranch,
   sessionFile,
   sessionRecipe,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { withExamples } from '../context.js';
 import { addChanging } from './session/change-history.js';
+import { addJudging } from './session/judge-findings.js';
 import { addManaging, addReading } from './session/manage-sessions.js';
 import { addInspecting, addOutputs } from './session/read-session.js';
 import { addScript } from './session/write-script.js';
@@ -21,6 +22,7 @@ export function addTableSession(group: Command): void {
   addReading(session);
   addChanging(session);
   addInspecting(session);
+  addJudging(session);
   addOutputs(session);
   addScript(session);
   addManaging(session);

@@ -121,15 +121,19 @@ export function describeSession(answer: SessionAnswer, terminal: Terminal): stri
 
 /** Describes a change of a history: the operations that it affects, the failed ones last. */
 export function describeHistoryChange(
-  { affected, is_stored, ...answer }: OperationsAnswer,
+  { affected, is_stored, skipped, ...answer }: OperationsAnswer,
   terminal: Terminal,
 ): string {
+  const known =
+    skipped.length === 0 ? [] : [`${terminal.sign('notice')} already in the history: ${skipped.join(', ')}`];
+  if (known.length > 0 && affected.length === 0 && !is_stored) return known.join('\n');
   const printed = affected.flatMap(({ before, after }): PrintedStep[] => {
     if (after !== null) return [after];
     return before === null ? [] : [{ ...before, state: 'removed', cells: 0, rows_removed: 0 }];
   });
   const steps = stepTable(printed, answer.session, terminal);
   return [
+    ...known,
     ...steps,
     ...failureLines(printed, terminal),
     ...(steps.length > 0 ? [''] : []),

@@ -141,7 +141,8 @@ export const endpoint = defineEndpoint({
     const steps =
       operations.length === 0
         ? []
-        : changeSteps([], { kind: 'add', operations }, { now: new Date(), takeNumber: () => ++last }).steps;
+        : changeSteps([], { kind: 'add', operations, skip_known: false }, { now: new Date(), takeNumber: () => ++last })
+            .steps;
     const { database } = await workspaceOf(context.config);
     const open = (options: ReadOptions) =>
       runSession(

@@ -43,7 +43,7 @@ export function createSessionPool({ program }: Pick<TablePoolOptions, 'program'>
   return {
     run: async (id, input, signal) => {
       // The search for findings takes seconds. It has its own process, so that it neither delays others nor is awaited.
-      const isSearch = input.task.kind === 'profile';
+      const isSearch = input.task.kind === 'profile' || input.task.kind === 'repairs';
       const worker = isSearch ? workerOf(`${id} findings`, 0) : workerOf(id, GRACE_MS);
       const done = worker.run({ kind: 'session', input }, { signal });
       endUnused();

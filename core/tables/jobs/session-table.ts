@@ -5,8 +5,8 @@ import { NO_LIMITS } from '../columns/column-builders.js';
 import { describeColumns } from '../history/expressions/describe-language.js';
 import { headOf } from '../history/facts/head-rows.js';
 import type { SessionResult, SessionSource } from '../history/facts/session-facts.js';
+import { readFindings, readRepairs } from '../history/findings/read-findings.js';
 import { compareStates } from '../history/operations/compare-states.js';
-import { viewState } from '../history/operations/step-view.js';
 import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
 import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
 import { sourceTable } from '../history/state/state-data.js';
@@ -14,8 +14,6 @@ import { columnsById, countRows } from '../history/state/table-state.js';
 import { prepareColumns } from '../history/window/prepare-columns.js';
 import { WindowReader } from '../history/window/read-window.js';
 import { summarizeColumns } from '../history/window/summarize-columns.js';
-import { planCleaning } from '../inspect/plan-cleaning.js';
-import { listAllCells } from '../inspect/profile-table.js';
 import { largestTable } from '../read/opened/largest-table.js';
 import { otherTables } from '../read/opened/other-tables.js';
 import type { WatchedSource } from '../read/source/byte-source.js';
@@ -24,7 +22,7 @@ import { datasetIn, openSource } from './open-source.js';
 import { IdleWork } from './idle-work.js';
 import { exportSession } from './session-export.js';
 import { packScript, type SessionScript } from './session-script.js';
-import type { SessionFindings, SessionInput, SessionValue } from './session-task.js';
+import type { SessionInput, SessionValue } from './session-task.js';
 
 /** A table that is kept in memory between requests. */
 interface OpenSession {
@@ -102,22 +100,6 @@ function describeResult(replayed: ReplayedHistory): SessionResult {
   };
 }
 
-function findingsOf({ source, states }: ReplayedHistory, finding: number | null): SessionFindings {
-  const { data, view, profile } = viewState(source, states.at(-1)!);
-  const { steps } = planCleaning(data, profile, {}, { wrongCells: view.wrongCells });
-  const offers = steps
-    .filter(({ isReport }) => isReport !== true)
-    .map(({ name, step, class: own, title, reason }) => ({ name, operation: step, class: own, title, reason }));
-  if (finding === null) return { profile, offers, located: null };
-  const found = listAllCells(data, profile, view.wrongCells)[finding];
-  if (found === undefined)
-    throw new Fault(
-      'invalid-input',
-      `The table has no finding ${finding}: it has ${profile.issues.length}, counted from 0.`,
-    );
-  return { profile, offers, located: found.examples };
-}
-
 function scriptOf(
   { bytes, source, csv }: OpenSession,
   replayed: ReplayedHistory,
@@ -150,11 +132,12 @@ async function runNow(input: SessionInput): Promise<SessionValue> {
   const { task } = input;
   if (task.kind !== 'profile' && task.kind !== 'export') idle.start(prepareColumns(replayed));
   const { source, csv, reader } = session;
-  const none = { rows: null, columns: null, expressionColumns: null, findings: null, script: null, file: null };
-  const value = { ...none, source, result: describeResult(replayed) };
+  const none = { rows: null, columns: null, expressionColumns: null, findings: null, repairs: null };
+  const value = { ...none, script: null, file: null, source, result: describeResult(replayed) };
   if (task.kind === 'rows') return { ...value, rows: reader.read(replayed, task.request) };
   if (task.kind === 'columns') return { ...value, columns: summarizeColumns(replayed, task.request) };
-  if (task.kind === 'profile') return { ...value, findings: findingsOf(replayed, task.finding) };
+  if (task.kind === 'profile') return { ...value, findings: readFindings(replayed, task) };
+  if (task.kind === 'repairs') return { ...value, repairs: readRepairs(replayed, task) };
   if (task.kind === 'expression-columns')
     return { ...value, expressionColumns: describeColumns(replayed.source, replayed.states.at(-1)!) };
   if (task.kind === 'script') return { ...value, script: scriptOf(session, replayed, task.language) };

@@ -1,6 +1,7 @@
 import { createSignal, onCleanup } from 'solid-js';
 import type { ReadOptions } from '../../../../../core/tables/read/source/read-options.js';
 import type { SessionAnswer } from '../../../../../handlers/tables/kit/session-parts.js';
+import type { SessionIgnored } from '../../../../../handlers/tables/session-ignore.js';
 import type { OperationsAnswer } from '../../../../../handlers/tables/session-operations.js';
 import type { SessionList } from '../../../../../handlers/tables/sessions-list.js';
 import { call } from '../../../api/call.js';
@@ -11,6 +12,7 @@ import {
   branchRequest,
   type ChangeInput,
   changeRequest,
+  ignoreRequest,
   listRequest,
   removeRequest,
   sessionRequest,
@@ -97,6 +99,24 @@ export function createSessionDocument(item: string) {
     return done;
   };
 
+  /**
+   * Ignores findings and repairs, or shows them again without a reason. Not part of the history.
+   * @returns whether it was stored; a failure was shown.
+   */
+  const ignore = async (keys: readonly string[], reason: string | null): Promise<boolean> => {
+    const id = answer()?.session.id;
+    if (id === undefined) return false;
+    try {
+      const { ignored } = await call<SessionIgnored>(ignoreRequest(id, keys, reason));
+      setAnswer((now) => (now?.session.id === id ? { ...now, session: { ...now.session, ignored } } : now));
+      setSavedAt(Date.now());
+      return true;
+    } catch (caught) {
+      showFailure(caught, () => void ignore(keys, reason));
+      return false;
+    }
+  };
+
   /** Starts a session with other import options, and the same operations. */
   const readAs = (read: ReadOptions) => {
     const { id, steps, name } = answer()!.session;
@@ -128,6 +148,7 @@ export function createSessionDocument(item: string) {
     savedAt,
     open,
     change,
+    ignore,
     undo: () => answer()?.session.can_undo && change({ kind: 'undo' }),
     redo: () => answer()?.session.can_redo && change({ kind: 'redo' }),
     /** Asks what a change would do, without storing it. Throws `Problem`. */

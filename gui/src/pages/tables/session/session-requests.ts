@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RepairsRequest } from '../../../../../core/tables/history/findings/repair-list.js';
 import type { WindowRequest } from '../../../../../core/tables/history/window/read-window.js';
 import type { ColumnsRequest } from '../../../../../core/tables/history/window/summarize-columns.js';
 import type { ReadOptions } from '../../../../../core/tables/read/source/read-options.js';
@@ -11,6 +12,8 @@ export type ChangeInput = z.input<typeof HistoryChange>;
 export type OperationInput = Extract<ChangeInput, { kind: 'edit' }>['operation'];
 /** Rows to read, as sent. */
 export type WindowInput = z.input<typeof WindowRequest>;
+/** Repairs to list, as sent. */
+export type RepairsInput = z.input<typeof RepairsRequest>;
 /** Columns to summarize, as sent. */
 export type ColumnsInput = z.input<typeof ColumnsRequest>['columns'];
 
@@ -97,11 +100,42 @@ export const columnsRequest = (id: string, columns: ColumnsInput): ApiRequest =>
   series: `${id} columns`,
 });
 
-export const findingsRequest = (id: string, finding: number | null): ApiRequest => ({
+/** Reads the findings, and the cells of one of them. */
+export const findingsRequest = (id: string, finding: string | null = null): ApiRequest => ({
   method: 'GET',
-  path: `${place(id)}/profile${finding === null ? '' : `?finding=${finding}`}`,
+  path: `${place(id)}/profile${finding === null ? '' : `?finding=${encodeURIComponent(finding)}`}`,
   operation: ['tables', 'tablesSessionProfile'],
   shell: ['table', 'session', 'profile', '--session', id],
+});
+
+export const repairsRequest = (id: string, repairs: RepairsInput): ApiRequest => {
+  const { min_confidence: least, rule, column, keys = [], operations } = repairs;
+  return {
+    method: 'POST',
+    path: `${place(id)}/repairs`,
+    operation: ['tables', 'tablesSessionRepairs'],
+    fields: { ...repairs },
+    series: `${id} repairs`,
+    shell: [
+      ...['table', 'session', 'repairs', ...keys, '--session', id],
+      ...(least === undefined ? [] : ['--min-confidence', String(least)]),
+      ...(rule === undefined ? [] : ['--rule', rule]),
+      ...(column === undefined ? [] : ['--column', column]),
+      ...(operations ? ['--apply'] : []),
+    ],
+  };
+};
+
+/** Ignores findings and repairs, or shows them again without a reason. */
+export const ignoreRequest = (id: string, keys: readonly string[], reason: string | null): ApiRequest => ({
+  method: 'POST',
+  path: `${place(id)}/ignore`,
+  operation: ['tables', 'tablesSessionIgnore'],
+  fields: { keys, ...(reason === null ? { is_ignored: false } : { reason }) },
+  shell: [
+    ...['table', 'session', 'ignore', ...keys, '--session', id],
+    ...(reason === null ? ['--show-again'] : ['--reason', reason]),
+  ],
 });
 
 /** Lists what expressions can use. */
