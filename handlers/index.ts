@@ -39,6 +39,7 @@ import { endpoint as cleanUpload } from './tables/clean-upload.js';
 import { endpoint as datasetsList } from './tables/datasets-list.js';
 import { endpoint as datasetsRegister } from './tables/datasets-register.js';
 import { endpoint as expressions } from './tables/expressions.js';
+import { endpoint as interpretations } from './tables/interpretations.js';
 import { endpoint as journalsList } from './tables/journals-list.js';
 import { endpoint as recipeLearn } from './tables/recipe-learn.js';
 import { endpoint as reportHtml } from './tables/report-html.js';
@@ -51,6 +52,7 @@ import { endpoint as sessionColumns } from './tables/session-columns.js';
 import { endpoint as sessionExport } from './tables/session-export.js';
 import { endpoint as sessionFile } from './tables/session-file.js';
 import { endpoint as sessionGet } from './tables/session-get.js';
+import { endpoint as sessionImport } from './tables/session-import.js';
 import { endpoint as sessionOperations } from './tables/session-operations.js';
 import { endpoint as sessionProfile } from './tables/session-profile.js';
 import { endpoint as sessionRecipe } from './tables/session-recipe.js';
@@ -103,6 +105,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   analyze,
   analyzeUpload,
   tableRows,
+  interpretations,
   agentQuery,
   cleanPreviewUpload,
   cleanUpload,
@@ -122,6 +125,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   sessionColumns,
   sessionProfile,
   sessionBranch,
+  sessionImport,
   sessionFile,
   sessionRecipe,
   sessionScript,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { withExamples } from '../context.js';
 import { addChanging } from './session/change-history.js';
+import { addImporting } from './session/import-session.js';
 import { addManaging, addReading } from './session/manage-sessions.js';
 import { addInspecting, addOutputs } from './session/read-session.js';
 import { addScript } from './session/write-script.js';
@@ -23,5 +24,6 @@ export function addTableSession(group: Command): void {
   addInspecting(session);
   addOutputs(session);
   addScript(session);
+  addImporting(session);
   addManaging(session);
 }

@@ -58,7 +58,10 @@ export const ColumnSummary = z
     bins: z
       .array(z.strictObject({ low: z.number(), high: z.number(), count: Count('Cells') }))
       .nullable()
-      .meta({ description: 'Histogram of the numbers, of equal widths; null for other columns', example: null }),
+      .meta({
+        description: 'Histogram of the numbers, of equal widths; one bin if all are equal; null for other columns',
+        example: null,
+      }),
   })
   .meta({ id: 'SessionColumnSummary', description: 'Values of a column in some rows' });
 export type ColumnSummary = z.infer<typeof ColumnSummary>;
@@ -84,7 +87,10 @@ function tallyTexts({ texts }: StateColumn, counts: Uint32Array): Tally[] {
   return [...byText.values()];
 }
 
-/** Returns a histogram of equal widths; null if there are no two different numbers. */
+/**
+ * Returns a histogram of equal widths: a single bin if all numbers are equal, none without numbers. Null if the numbers
+ * are too far apart.
+ */
 function histogram(tallies: readonly Tally[], toNumber: (text: string) => number | null): ColumnSummary['bins'] {
   const numbers = tallies.flatMap(({ text, count }) => {
     const value = toNumber(text);
@@ -92,7 +98,9 @@ function histogram(tallies: readonly Tally[], toNumber: (text: string) => number
   });
   const low = numbers.reduce((least, { value }) => Math.min(least, value), Number.POSITIVE_INFINITY);
   const high = numbers.reduce((most, { value }) => Math.max(most, value), Number.NEGATIVE_INFINITY);
-  if (!(high > low) || !Number.isFinite(high - low)) return null;
+  if (numbers.length === 0) return [];
+  if (!Number.isFinite(high - low)) return null;
+  if (high === low) return [{ low, high, count: numbers.reduce((sum, { count }) => sum + count, 0) }];
   const width = (high - low) / BINS;
   const bins = Array.from({ length: BINS }, (_, at) => ({
     low: low + at * width,
