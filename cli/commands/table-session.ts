@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { withExamples } from '../context.js';
 import { addChanging } from './session/change-history.js';
+import { addImporting } from './session/import-session.js';
 import { addJudging } from './session/judge-findings.js';
 import { addManaging, addReading } from './session/manage-sessions.js';
 import { addInspecting, addOutputs } from './session/read-session.js';
@@ -25,5 +26,6 @@ export function addTableSession(group: Command): void {
   addJudging(session);
   addOutputs(session);
   addScript(session);
+  addImporting(session);
   addManaging(session);
 }

@@ -10,6 +10,7 @@ import { takeRows } from '../rows/take-rows.js';
 import { askDataset } from './ask-dataset.js';
 import { checkDataset } from './check-dataset.js';
 import { cleanDataset } from './clean-dataset.js';
+import { interpretDataset } from './interpret-dataset.js';
 import { bytesOf } from './job-input.js';
 import { learnRecipe } from './learn-recipe.js';
 import { openReference } from './open-reference.js';
@@ -74,6 +75,7 @@ type Handlers = {
 
 const HANDLERS: Handlers = {
   outline: outlineDataset,
+  interpret: interpretDataset,
   hash: ({ source }) => hashSource(source),
   profile: profileOf,
   rows: rowsOfDataset,

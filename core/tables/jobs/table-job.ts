@@ -11,6 +11,7 @@ import type { FindingPlaces } from '../inspect/locate-findings.js';
 import type { DatasetFacts, DatasetProfile } from '../profile/column/table-profile.js';
 import type { UncertainImport } from '../profile/issues/uncertain-import.js';
 import type { OtherTables } from '../read/opened/other-tables.js';
+import type { FileInterpretation } from '../read/source/interpretation.js';
 import type { ReviewAnswer } from '../review/review-answer.js';
 import type { TableReview } from '../review/review-result.js';
 import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';
@@ -58,6 +59,7 @@ export interface AskValue {
 /** The kinds of jobs, with their inputs and results. */
 export interface TableJobs {
   outline: { input: JobInput; value: DatasetOutline };
+  interpret: { input: JobInput; value: FileInterpretation[] };
   hash: { input: JobInput; value: string };
   /** `inParts`: whether to send each `ProfilePart` before the profile. */
   profile: { input: ReferencedInput & { inParts?: boolean }; value: DatasetProfile };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { TableData } from '../../columns/table-data.js';
+import type { OutsideRow } from '../../read/source/reading.js';
 
 /** A row at the start of a file, and how it was parsed. */
 export const HeadRow = z
@@ -20,14 +21,24 @@ const MAX_ROWS = 40;
 const MAX_DATA_ROWS = 12;
 const MAX_CELLS = 30;
 const MAX_TEXT = 80;
+/** Maximum characters of a row outside the table: as many as cells have, so that both give the same form. */
+const MAX_OUTSIDE = MAX_CELLS * MAX_TEXT;
+/** Maximum letters of a row that count for the form of a file. */
+const MAX_LETTERS = 80;
 
 const shorten = (cells: readonly string[]) => cells.slice(0, MAX_CELLS).map((text) => text.slice(0, MAX_TEXT));
 
+/** Returns rows outside a table one by one, if their text has a line for each. */
+function outsideRows({ row, rows, text, cells }: OutsideRow): HeadRow[] {
+  if (cells !== undefined) return [{ row, kind: 'outside', cells: shorten(cells) }];
+  const lines = text.split('\n');
+  const single = lines.length === rows ? lines : [text];
+  return single.map((line, at) => ({ row: row + at, kind: 'outside', cells: [line.slice(0, MAX_OUTSIDE)] }));
+}
+
 /** Returns the first rows of a table and those before it, in the order of the file. */
 export function headOf({ table, columns, rowCount, sourceRows }: TableData): HeadRow[] {
-  const outside = table.outsideRows.map(
-    ({ row, text, cells }): HeadRow => ({ row, kind: 'outside', cells: shorten(cells ?? [text]) }),
-  );
+  const outside = table.outsideRows.flatMap(outsideRows);
   const [first] = table.headerRows;
   const header: HeadRow[] =
     first === undefined
@@ -54,7 +65,8 @@ const lettersOf = ({ cells }: HeadRow) =>
     .join(' ')
     .toLowerCase()
     .replaceAll(/[^\p{L}]+/gu, ' ')
-    .trim();
+    .trim()
+    .slice(0, MAX_LETTERS);
 
 /**
  * Returns what identifies the form of a file: the words of its first rows.

@@ -60,7 +60,10 @@ export const ColumnSummary = z
     bins: z
       .array(z.strictObject({ low: z.number(), high: z.number(), count: Count('Cells') }))
       .nullable()
-      .meta({ description: 'Histogram of the numbers, of equal widths; null for other columns', example: null }),
+      .meta({
+        description: 'Histogram of the numbers, of equal widths; one bin if all are equal; null for other columns',
+        example: null,
+      }),
   })
   .meta({ id: 'SessionColumnSummary', description: 'Values of a column in some rows' });
 export type ColumnSummary = z.infer<typeof ColumnSummary>;
@@ -94,15 +97,23 @@ function tallyTexts({ texts }: StateColumn, counts: Uint32Array): Tally[] {
   return tallies;
 }
 
-/** Returns a histogram of equal widths; null if there are no two different numbers. @param values by code. */
+/**
+ * Returns a histogram of equal widths: a single bin if all numbers are equal, none without numbers. Null if the numbers
+ * are too far apart.
+ * @param values by code; NaN for texts that are not numbers.
+ */
 function histogram(tallies: readonly Tally[], values: Float64Array): ColumnSummary['bins'] {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { code } of tallies) {
+  let [low, high, numbers] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  for (const { code, count } of tallies) {
     const value = values[code]!;
+    if (Number.isNaN(value)) continue;
+    numbers += count;
     if (value < low) low = value;
     if (value > high) high = value;
   }
-  if (!(high > low) || !Number.isFinite(high - low)) return null;
+  if (numbers === 0) return [];
+  if (!Number.isFinite(high - low)) return null;
+  if (high === low) return [{ low, high, count: numbers }];
   const width = (high - low) / BINS;
   const bins = Array.from({ length: BINS }, (_, at) => ({
     low: low + at * width,

@@ -66,12 +66,16 @@ const FLAGS: Readonly<Record<keyof ReadOptions, string>> = {
   column_uses: '--column-uses',
 };
 
-/** Returns the table as command-line arguments. */
-export function tableWords({ source, read }: ChosenTable): string[] {
-  const place = source.kind === 'path' ? source.path : source.kind === 'dataset' ? source.id : source.name;
-  const given = Object.entries(read).flatMap(([name, value]) => {
+/** Returns import options as command-line arguments. */
+export function readWords(read: ReadOptions): string[] {
+  return Object.entries(read).flatMap(([name, value]) => {
     const flag = FLAGS[name as keyof ReadOptions];
     return value === undefined ? [] : [flag, formText(value)];
   });
-  return [place, ...given];
+}
+
+/** Returns the table as command-line arguments. */
+export function tableWords({ source, read }: ChosenTable): string[] {
+  const place = source.kind === 'path' ? source.path : source.kind === 'dataset' ? source.id : source.name;
+  return [place, ...readWords(read)];
 }

@@ -5,6 +5,7 @@ import type { ColumnsRequest } from '../../../../../core/tables/history/window/s
 import type { ReadOptions } from '../../../../../core/tables/read/source/read-options.js';
 import type { HistoryChange } from '../../../../../core/workspace/sessions/history-change.js';
 import type { ApiRequest } from '../../../api/api-request.js';
+import { readWords } from '../table-source.js';
 
 /** A change of the history, as sent: what it omits has a default. */
 export type ChangeInput = z.input<typeof HistoryChange>;
@@ -27,25 +28,12 @@ export const listRequest = (item: string): ApiRequest => ({
   shell: ['table', 'session', 'list'],
 });
 
-/** How a new session begins. */
-export interface Start {
-  read: ReadOptions;
-  operations?: readonly OperationInput[];
-  name?: string;
-  /** `use` reads the file like others of its form; `store` remembers the options for them. */
-  remembered: 'use' | 'store';
-}
-
-/** Starts a session on a table of the workspace. */
-export const startRequest = (item: string, { read, operations = [], name, remembered }: Start): ApiRequest => ({
+/** Starts a session on a table of the workspace. Without import options, it is read like others of its form. */
+export const startRequest = (item: string, read: ReadOptions): ApiRequest => ({
   method: 'POST',
   path: '/api/sessions',
   operation: ['tables', 'tablesSessionsCreate'],
-  fields: {
-    ...{ item_id: item, ...read, remembered },
-    ...(operations.length > 0 && { operations }),
-    ...(name !== undefined && { name }),
-  },
+  fields: { item_id: item, ...read, remembered: 'use' },
 });
 
 export const sessionRequest = (id: string): ApiRequest => ({
@@ -153,12 +141,47 @@ export const branchRequest = (id: string, after?: string): ApiRequest => ({
   shell: ['table', 'session', 'branch', '--session', id],
 });
 
+/** Reads the file of a session again with other import options, which are remembered for files of the same form. */
+export const importRequest = (id: string, read: ReadOptions): ApiRequest => ({
+  method: 'POST',
+  path: `${place(id)}/import`,
+  operation: ['tables', 'tablesSessionImport'],
+  fields: { ...read, remembered: 'store' },
+  shell: ['table', 'session', 'import', '--session', id, ...readWords(read), '--remembered', 'store'],
+});
+
+/** Lists the likeliest ways to read the file of a session, with that of the given options among them. */
+export const interpretationsRequest = (item: string, read: ReadOptions): ApiRequest => ({
+  method: 'POST',
+  path: '/api/interpretations',
+  operation: ['tables', 'tablesInterpretations'],
+  fields: { dataset_id: item, ...read },
+  shell: ['table', 'interpretations', item, ...readWords(read)],
+});
+
 export const removeRequest = (id: string): ApiRequest => ({
   method: 'POST',
   path: place(id),
   operation: ['tables', 'tablesSessionChange'],
   fields: { is_removed: true },
-  shell: ['table', 'session', 'delete', '--session', id],
+  shell: ['table', 'session', 'delete', id],
+});
+
+/** Restores a session that was removed, and its import options for files of the same form. */
+export const restoreRequest = (id: string): ApiRequest => ({
+  method: 'POST',
+  path: place(id),
+  operation: ['tables', 'tablesSessionChange'],
+  fields: { is_removed: false, remembered: 'store' },
+});
+
+/** Forgets the import options for files of the form of a session. */
+export const forgetRequest = (id: string): ApiRequest => ({
+  method: 'POST',
+  path: place(id),
+  operation: ['tables', 'tablesSessionChange'],
+  fields: { remembered: 'forget' },
+  shell: ['table', 'session', 'forget', '--session', id],
 });
 
 export interface FileForm {

@@ -1,5 +1,6 @@
 import Download from 'lucide-solid/icons/download';
 import Ellipsis from 'lucide-solid/icons/ellipsis';
+import ListFilter from 'lucide-solid/icons/list-filter';
 import Redo2 from 'lucide-solid/icons/redo-2';
 import Undo2 from 'lucide-solid/icons/undo-2';
 import X from 'lucide-solid/icons/x';
@@ -12,6 +13,7 @@ import { formatNumber } from '../../../i18n/format.js';
 import { locale } from '../../../i18n/language.js';
 import { IconButton } from '../../../kit/icon-button.js';
 import { Menu } from '../../../kit/menu.js';
+import { isNarrow } from '../../../kit/narrow.js';
 import { Toolbar, ToolbarLine, ToolbarSpace } from '../../../kit/panels.js';
 import { Segmented } from '../../../kit/segmented.js';
 import { saveFile } from '../../../parts/save-file.js';
@@ -165,6 +167,13 @@ export function SessionToolbar(props: { work: SessionWork; onTool: (tool: SideTo
         reason={t('redo.none')}
         onClick={() => void doc.redo()}
       />
+      <Show when={isNarrow()}>
+        <IconButton
+          label={t('facets')}
+          icon={<ListFilter size={16} />}
+          onClick={() => props.onTool({ kind: 'facets' })}
+        />
+      </Show>
       <ToolbarLine />
       <Show when={stepNumber() > 0}>
         <Chip text={t('step.chip', { step: stepNumber() })} onRemove={() => view.showStep(null)} />
