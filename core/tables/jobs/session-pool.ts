@@ -23,6 +23,9 @@ const IDLE_MS = 15 * 60_000;
  */
 const GRACE_MS = 10_000;
 
+/** Tasks that search for findings. */
+const SEARCHES: ReadonlySet<SessionInput['task']['kind']> = new Set(['profile', 'ask', 'report', 'review']);
+
 /** Opens a pool. A process starts with the first task of its session. */
 export function createSessionPool({ program }: Pick<TablePoolOptions, 'program'>): SessionPool {
   const workers = new Map<string, WorkerProcess<TableJob, TableJobValue>>();
@@ -41,7 +44,7 @@ export function createSessionPool({ program }: Pick<TablePoolOptions, 'program'>
   return {
     run: async (id, input, signal) => {
       // The search for findings takes seconds. It has its own process, so that it neither delays others nor is awaited.
-      const isSearch = input.task.kind === 'profile';
+      const isSearch = SEARCHES.has(input.task.kind);
       const worker = isSearch ? workerOf(`${id} findings`, 0) : workerOf(id, GRACE_MS);
       return (await worker.run({ kind: 'session', input }, { signal })) as SessionValue;
     },

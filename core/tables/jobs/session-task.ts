@@ -8,10 +8,12 @@ import type { TableWindow, WindowRequest } from '../history/window/read-window.j
 import type { ColumnSummary, ColumnsRequest } from '../history/window/summarize-columns.js';
 import { CellReference } from '../profile/column/table-issue.js';
 import { TableProfile } from '../profile/column/table-profile.js';
-import type { CleanedFile, CleanedFormat, OutputOptions } from './cleaned-file.js';
-import type { CsvFormat } from './csv-format.js';
+import type { Question } from './ask-dataset.js';
+import type { OutputOptions } from './cleaned-file.js';
 import type { JobInput } from './job-input.js';
+import type { ExportedHistory } from './session-export.js';
 import type { SessionScript } from './session-script.js';
+import type { AskValue, ReferenceInput, StepsRequest, TableJobs } from './table-job.js';
 
 /** A cleaning step that fits the table of a session. */
 const OfferedOperation = z
@@ -49,7 +51,13 @@ export type SessionTask =
   | { kind: 'expression-columns' }
   | { kind: 'profile'; finding: number | null }
   | { kind: 'script'; language: ScriptLanguage }
-  | { kind: 'export'; output: OutputOptions; path: string | null; onlyHash?: true };
+  | { kind: 'export'; output: OutputOptions; path: string | null; onlyHash?: true }
+  | ({ kind: 'ask' } & Question)
+  | { kind: 'report'; clean: StepsRequest; reference?: ReferenceInput | undefined }
+  | ({ kind: 'review' } & SessionReview);
+
+/** A review of the table of a session. */
+export type SessionReview = Omit<TableJobs['review']['input'], keyof JobInput | 'sha256'>;
 
 export interface SessionInput extends JobInput {
   /** SHA-256 of the file that the history belongs to; null for a new session. */
@@ -67,5 +75,9 @@ export interface SessionValue {
   expressionColumns: ExpressionColumn[] | null;
   findings: SessionFindings | null;
   script: SessionScript | null;
-  file: (CleanedFile & { format: CleanedFormat; csv: CsvFormat | null }) | null;
+  file: Omit<ExportedHistory, 'log'> | null;
+  answer: AskValue | null;
+  /** For a report: the profile of the result, its cleaning, and the SHA-256 of the result as CSV. */
+  report: (TableJobs['preview']['value'] & { csvSha256: string }) | null;
+  review: TableJobs['review']['value'] | null;
 }
