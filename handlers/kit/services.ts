@@ -77,14 +77,19 @@ export function runSessionTask(
   return sessionPool(config).run(id, input, signal);
 }
 
+/** Returns the settings of a process that answers questions. */
+export const askSettings = (config: Config): Pick<AskInput, 'wordsDir' | 'memoryMb'> => ({
+  wordsDir: config.questionsDir,
+  memoryMb: config.tableProgram.heapMb,
+});
+
 /** Answers a question about a table, in the same pool. */
 export function askInPool(
   config: Config,
   input: Omit<AskInput, 'wordsDir' | 'memoryMb'>,
   signal: AbortSignal,
 ): Promise<AskValue> {
-  const settings = { wordsDir: config.questionsDir, memoryMb: config.tableProgram.heapMb };
-  return runTableJob(config, 'ask', { ...input, ...settings }, signal);
+  return runTableJob(config, 'ask', { ...input, ...askSettings(config) }, signal);
 }
 
 /** Returns what the onnx backend needs from this process. */

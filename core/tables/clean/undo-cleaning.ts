@@ -70,14 +70,25 @@ function placeRows(cleaned: readonly (readonly string[])[], { table, end, droppe
   const sources = table.columns.map(({ name }) => table.output.findIndex(({ column }) => column === name));
   const droppedCells = new Map(dropped.map(({ place, cells }) => [place, cells]));
   const rows: string[][] = [];
+  const inOrder = end.order === undefined ? cleaned : inFileOrder(cleaned, end.order);
   let next = 0;
   for (let place = 0; place < end.rows_before; place += 1) {
     const cells = droppedCells.get(place);
-    const row = cells === undefined ? cleaned[next++] : undefined;
+    const row = cells === undefined ? inOrder[next++] : undefined;
     if (cells === undefined && row === undefined) throw logMismatch(`row ${place + 1} is in neither file`);
     rows.push(cells === undefined ? sources.map((source) => (source < 0 ? '' : (row?.[source] ?? ''))) : [...cells]);
   }
   return rows;
+}
+
+/** Returns sorted rows in the order of the original table. */
+function inFileOrder<Row>(rows: readonly Row[], places: readonly number[]): readonly Row[] {
+  if (places.length !== rows.length)
+    throw logMismatch(`it orders ${places.length} rows, but the table has ${rows.length}`);
+  return places
+    .map((place, index) => ({ place, row: rows[index]! }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ row }) => row);
 }
 
 /** Replaces texts that a workbook shows in another way by those that the cleaning wrote. */

@@ -1,5 +1,5 @@
 import type { WorkerProcess } from '../../base/processes/worker-process.js';
-import type { SessionInput, SessionValue } from './session-task.js';
+import { SEARCHES, type SessionInput, type SessionValue } from './session-task.js';
 import type { TableJob, TableJobValue } from './table-job.js';
 import { openTableWorker, type TablePoolOptions } from './table-pool.js';
 
@@ -43,7 +43,7 @@ export function createSessionPool({ program }: Pick<TablePoolOptions, 'program'>
   return {
     run: async (id, input, signal) => {
       // The search for findings takes seconds. It has its own process, so that it neither delays others nor is awaited.
-      const isSearch = input.task.kind === 'profile' || input.task.kind === 'repairs';
+      const isSearch = SEARCHES.has(input.task.kind);
       const worker = isSearch ? workerOf(`${id} findings`, 0) : workerOf(id, GRACE_MS);
       const done = worker.run({ kind: 'session', input }, { signal });
       endUnused();

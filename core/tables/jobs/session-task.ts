@@ -6,10 +6,12 @@ import type { HistoryStep } from '../history/replay/history-step.js';
 import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
 import type { TableWindow, WindowRequest } from '../history/window/read-window.js';
 import type { ColumnSummary, ColumnsRequest } from '../history/window/summarize-columns.js';
-import type { CleanedFile, CleanedFormat, OutputOptions } from './cleaned-file.js';
-import type { CsvFormat } from './csv-format.js';
+import type { Question } from './ask-dataset.js';
+import type { OutputOptions } from './cleaned-file.js';
 import type { JobInput } from './job-input.js';
+import type { ExportedHistory } from './session-export.js';
 import type { SessionScript } from './session-script.js';
+import type { AskValue, ReferenceInput, StepsRequest, TableJobs } from './table-job.js';
 
 /** What to do with the table of a session. */
 export type SessionTask =
@@ -20,7 +22,16 @@ export type SessionTask =
   | { kind: 'profile'; finding: string | null; ignored: readonly string[] }
   | { kind: 'repairs'; request: RepairsRequest; ignored: readonly string[] }
   | { kind: 'script'; language: ScriptLanguage }
-  | { kind: 'export'; output: OutputOptions; path: string | null; onlyHash?: true };
+  | { kind: 'export'; output: OutputOptions; path: string | null; onlyHash?: true }
+  | ({ kind: 'ask' } & Question)
+  | { kind: 'report'; clean: StepsRequest; reference?: ReferenceInput | undefined }
+  | ({ kind: 'review' } & SessionReview);
+
+/** A review of the table of a session. */
+export type SessionReview = Omit<TableJobs['review']['input'], keyof JobInput | 'sha256'>;
+
+/** Tasks that search for findings, which takes seconds. */
+export const SEARCHES: ReadonlySet<SessionTask['kind']> = new Set(['profile', 'repairs', 'ask', 'report', 'review']);
 
 export interface SessionInput extends JobInput {
   /** SHA-256 of the file that the history belongs to; null for a new session. */
@@ -39,5 +50,9 @@ export interface SessionValue {
   findings: SessionFindings | null;
   repairs: RepairList | null;
   script: SessionScript | null;
-  file: (CleanedFile & { format: CleanedFormat; csv: CsvFormat | null }) | null;
+  file: Omit<ExportedHistory, 'log'> | null;
+  answer: AskValue | null;
+  /** For a report: the profile of the result, its cleaning, and the SHA-256 of the result as CSV. */
+  report: (TableJobs['preview']['value'] & { csvSha256: string }) | null;
+  review: TableJobs['review']['value'] | null;
 }

@@ -8,7 +8,8 @@ import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedTable } from '../read/opened/dataset.js';
 import { takeRows } from '../rows/take-rows.js';
 import { askDataset } from './ask-dataset.js';
-import { checkDataset } from './check-dataset.js';
+import { checkDataset, checkHistory } from './check-dataset.js';
+import { cleanByHistory, previewHistory } from './clean-by-history.js';
 import { cleanDataset } from './clean-dataset.js';
 import { interpretDataset } from './interpret-dataset.js';
 import { bytesOf } from './job-input.js';
@@ -82,6 +83,9 @@ const HANDLERS: Handlers = {
   preview: previewDataset,
   clean: cleanDataset,
   check: checkDataset,
+  'preview-history': previewHistory,
+  'clean-history': cleanByHistory,
+  'check-history': checkHistory,
   learn: learnRecipe,
   review: reviewDataset,
   undo: undoDataset,

@@ -7,6 +7,8 @@ import type { CleanOptions } from '../clean/kit/clean-step.js';
 import type { Recipe } from '../clean/recipe.js';
 import type { RecommendedEffect } from '../clean/recommended-steps.js';
 import type { WorkbookOutput } from '../clean/writers/in-place/workbook-output.js';
+import type { HistoryRecipe } from '../history/recipe/history-recipe.js';
+import type { StepOutcome } from '../history/replay/history-step.js';
 import type { FindingPlaces } from '../inspect/locate-findings.js';
 import type { DatasetFacts, DatasetProfile } from '../profile/column/table-profile.js';
 import type { UncertainImport } from '../profile/issues/uncertain-import.js';
@@ -32,8 +34,16 @@ export interface ReferencedInput extends JobInput {
   reference?: ReferenceInput | undefined;
 }
 
-/** The cleaning to perform: steps selected by options, or the steps of a recipe. */
-export type CleanRequest = { options: CleanOptions } | { recipe: Recipe };
+/** Cleaning steps: selected by options, or those of a recipe. */
+export type StepsRequest = { options: CleanOptions } | { recipe: Recipe };
+
+/** The cleaning to perform: cleaning steps, or the operations of a history. */
+export type CleanRequest = StepsRequest | { history: HistoryRecipe };
+
+/** A job that applies a recipe of version 2 to a file. */
+export interface HistoryInput extends JobInput {
+  history: HistoryRecipe;
+}
 
 /** A question about the tables of a file. */
 export interface AskInput extends JobInput {
@@ -73,7 +83,7 @@ export interface TableJobs {
    * preview the recommended cleaning; otherwise `places` and `recommended` are empty.
    */
   preview: {
-    input: ReferencedInput & { clean: CleanRequest; maxRepairs?: number; isForReport?: boolean };
+    input: ReferencedInput & { clean: StepsRequest; maxRepairs?: number; isForReport?: boolean };
     value: {
       profile: DatasetProfile;
       preview: CleanPreview;
@@ -82,7 +92,7 @@ export interface TableJobs {
     };
   };
   clean: {
-    input: ReferencedInput & { clean: CleanRequest; output: OutputOptions; places: OutputPlaces };
+    input: ReferencedInput & { clean: StepsRequest; output: OutputOptions; places: OutputPlaces };
     /** `csv` is the format of a CSV, `workbook` how a workbook was written; null for other formats. */
     value: {
       preview: CleanPreview;
@@ -105,9 +115,22 @@ export interface TableJobs {
       uncertain_import: UncertainImport;
     };
   };
+  /** The same for a recipe of version 2, whose operations have outcomes. */
+  'preview-history': {
+    input: HistoryInput;
+    value: { preview: CleanPreview; operations: readonly StepOutcome[] };
+  };
+  'clean-history': {
+    input: HistoryInput & Pick<TableJobs['clean']['input'], 'output' | 'places'>;
+    value: TableJobs['clean']['value'] & { operations: readonly StepOutcome[] };
+  };
+  'check-history': {
+    input: HistoryInput & Pick<TableJobs['check']['input'], 'maxCells'>;
+    value: TableJobs['check']['value'];
+  };
   /** Drafts a recipe: the steps that the request selects, and the schema of the tables after them. */
   learn: {
-    input: JobInput & { clean: CleanRequest };
+    input: JobInput & { clean: StepsRequest };
     value: { dataset: DatasetFacts; recipe: Recipe; notes: string[]; uncertain_import: UncertainImport };
   };
   /**

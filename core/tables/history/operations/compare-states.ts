@@ -4,6 +4,7 @@ import {
   countPlaces,
   countRows,
   hasSameCells,
+  keepsOrder,
   type StateColumn,
   type TableState,
   textAt,
@@ -77,11 +78,6 @@ function countByTexts({ texts }: StateColumn, after: StateColumn, rows: Uint32Ar
 const countByCells = (before: StateColumn, after: StateColumn, rows: Uint32Array | null): number =>
   countPlaces(rows, after.codes.length, (place) => differsAt(before, after, place));
 
-function isAscending(rows: Uint32Array): boolean {
-  for (let at = 1; at < rows.length; at += 1) if (rows[at - 1]! >= rows[at]!) return false;
-  return true;
-}
-
 const compared = new WeakMap<TableState, { before: TableState; changes: StateChanges }[]>();
 
 /** Compares a table before and after an operation. Cached. @param places number of rows of the source. */
@@ -112,7 +108,7 @@ function compare(before: TableState, after: TableState, places: number): StateCh
 
 /** Whether rows keep the order that they have in other rows. */
 function isSubsequence(rows: Uint32Array, all: Uint32Array | null): boolean {
-  if (all === null) return isAscending(rows);
+  if (all === null) return keepsOrder(rows);
   let at = 0;
   for (const place of rows) {
     while (at < all.length && all[at] !== place) at += 1;

@@ -59,6 +59,12 @@ export function countRows({ rows }: Pick<TableState, 'rows'>, places: number): n
   return rows?.length ?? places;
 }
 
+/** Whether rows are in the order of the source. */
+export function keepsOrder(rows: Uint32Array): boolean {
+  for (let at = 1; at < rows.length; at += 1) if (rows[at - 1]! >= rows[at]!) return false;
+  return true;
+}
+
 /** Returns the columns of a table by their ids. Cached. */
 export const columnsById = memoize(
   ({ columns }: TableState): ReadonlyMap<string, StateColumn> => new Map(columns.map((column) => [column.id, column])),
