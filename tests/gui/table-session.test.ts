@@ -438,6 +438,9 @@ test('a preview follows the change of another window', async () => {
   await other.getByLabel('Find', { exact: true }).fill('Rome');
   await other.getByLabel('Replace with').fill('Roma');
   await other.getByText('2 cells change').waitFor();
-  await other.locator('form').getByRole('button', { name: /^Apply/ }).click();
+  await other
+    .locator('form')
+    .getByRole('button', { name: /^Apply/ })
+    .click();
   await expect.poll(() => textsOf(other, 2)).toEqual(['Roma', 'Roma', ...CITIES.slice(2)]);
 });
