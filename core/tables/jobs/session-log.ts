@@ -22,9 +22,7 @@ function logColumns({ before, after, rule, reason }: LoggedStep, log: ChangeLog)
 function logCells({ source }: ReplayedHistory, { before, after, rule, reason }: LoggedStep, log: ChangeLog): void {
   const pairs = after.columns.flatMap((column) => {
     const known = columnsById(before).get(column.id);
-    return known === undefined || hasSameCells(known, column)
-      ? []
-      : [[known, column] as const];
+    return known === undefined || hasSameCells(known, column) ? [] : [[known, column] as const];
   });
   if (pairs.length === 0) return;
   const count = countRows(after, source.data.rowCount);

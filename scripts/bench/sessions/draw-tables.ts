@@ -3,7 +3,9 @@ import { seededRandom } from '../../../core/base/seeded-random.js';
 
 const CITIES = 'Berlin Paris Lyon Porto Milano Gent Osaka Bend Wien Köln Zürich Århus Lisboa Kraków Praha'.split(' ');
 const STATUSES = ['open', 'paid', 'Paid', 'shipped', 'returned', 'cancelled', ''];
-const WORDS = 'deliver before noon second box was damaged customer asked for invoice ring twice leave at door'.split(' ');
+const WORDS = 'deliver before noon second box was damaged customer asked for invoice ring twice leave at door'.split(
+  ' ',
+);
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2019, 0, 1);
 const BLOCK = 4_194_304;
@@ -25,7 +27,10 @@ function pool(random: Random, count: number, text: (at: number) => string): Cell
 /** Kinds of columns, as in exports of shops, surveys and devices. */
 const KINDS = {
   id: (): Cells => (row) => String(100_000_000 + row * 7),
-  reference: (random: Random): Cells => (row) => `${pick(random, CITIES)} ${upTo(random, 2 ** 31).toString(36)}-${row}`,
+  reference:
+    (random: Random): Cells =>
+    (row) =>
+      `${pick(random, CITIES)} ${upTo(random, 2 ** 31).toString(36)}-${row}`,
   category: (random: Random) => pool(random, 40, (at) => `${WORDS[at % WORDS.length]} ${at}`),
   city: (random: Random) => pool(random, CITIES.length, (at) => CITIES[at]!),
   status: (random: Random) => pool(random, STATUSES.length, (at) => STATUSES[at]!),

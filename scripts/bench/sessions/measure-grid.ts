@@ -67,7 +67,9 @@ export async function measureGrid(
       if (step[0] > 0 && !table.isWide) continue;
       const frames: number[] = [];
       for (let turn = 0; turn < rounds; turn += 1)
-        frames.push(...(await measureFrames(browser, page, () => page.evaluate(`(${SCROLL})(${JSON.stringify(step)})`))));
+        frames.push(
+          ...(await measureFrames(browser, page, () => page.evaluate(`(${SCROLL})(${JSON.stringify(step)})`))),
+        );
       measured.push([`${table.name}: ${name}`, frames]);
       log(`${name}: p95 ${quantile(frames, 0.95).toFixed(1)} ms`);
     }

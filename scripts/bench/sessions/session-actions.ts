@@ -97,8 +97,7 @@ export const SESSION_ACTIONS: readonly SessionAction[] = [
   sort('the same again, in descending order (texts)', 'reference', 'descending'),
   {
     name: '100 rows further down, sorted',
-    run: (session) =>
-      session.rows({ offset: 120_000, sort: [{ column: 'reference', order: 'descending' }] }),
+    run: (session) => session.rows({ offset: 120_000, sort: [{ column: 'reference', order: 'descending' }] }),
   },
   {
     name: 'filter by a category',
@@ -152,7 +151,7 @@ export const SESSION_ACTIONS: readonly SessionAction[] = [
     options: { expression: 'round(amount * 1.19, 2)', into: 'gross' },
   }),
   change('expression over unique texts', 'compute_column', {
-    options: { expression: "upper(reference)", into: 'mark' },
+    options: { expression: 'upper(reference)', into: 'mark' },
   }),
   change('expression over unique pairs of columns', 'compute_column', {
     options: { expression: "city || ' ' || id", into: 'mark' },

@@ -61,7 +61,9 @@ async function measure({ pace, folder, log }: AreaContext): Promise<Measurement>
         { name: `${numberText(longRows)} x 6`, path: longPath, isWide: false },
         { name: `${numberText(wideRows)} x ${columns}`, path: widePath, isWide: true },
       ];
-      const scrolling = await withApi(environment, (api) => measureGrid(browser, api, tables, { rounds: gridRounds, log }));
+      const scrolling = await withApi(environment, (api) =>
+        measureGrid(browser, api, tables, { rounds: gridRounds, log }),
+      );
       return { sections: [...sections, scrolling], missing: null };
     } finally {
       await browser.close();

@@ -64,14 +64,19 @@ class EncodedColumn implements DictionaryColumn {
   }
 }
 
-function finishDictionary({ encoder, codes }: RangeColumns, column: number, { name, keepsBytes }: Naming): DictionaryColumn {
+function finishDictionary(
+  { encoder, codes }: RangeColumns,
+  column: number,
+  { name, keepsBytes }: Naming,
+): DictionaryColumn {
   const { exports } = encoder;
   const facts = { form: 'dictionary', name, counts: encoder.countsOf(column), codes: codes[column]!.finish() } as const;
   const count = exports.textCount(column);
   const at = exports.bytesAt(column);
   const starts = encoder.numbers(exports.startsAt(column), count + 1);
   const length = exports.byteCount(column);
-  if (keepsBytes) return new EncodedColumn(facts, new TextBytes(Buffer.from(encoder.copy(at, length).buffer), starts.slice()));
+  if (keepsBytes)
+    return new EncodedColumn(facts, new TextBytes(Buffer.from(encoder.copy(at, length).buffer), starts.slice()));
   return { ...facts, texts: new TextBytes(encoder.bytes.subarray(at, at + length), starts).decode() };
 }
 

@@ -108,8 +108,12 @@ export const FindFields = {
  * Whether a search is for a literal text, which needs no regular expression. A surrogate without its pair is not found
  * in a pair by a regular expression, but by a search for a text.
  */
-export const isLiteral = ({ find, is_pattern: isPattern, ignore_case: ignoresCase, whole_cell: isWhole }: FindOptions) =>
-  !isPattern && !ignoresCase && !isWhole && !/\p{Surrogate}/u.test(find);
+export const isLiteral = ({
+  find,
+  is_pattern: isPattern,
+  ignore_case: ignoresCase,
+  whole_cell: isWhole,
+}: FindOptions) => !isPattern && !ignoresCase && !isWhole && !/\p{Surrogate}/u.test(find);
 
 /** Returns a function that replaces what is found in a text. Faults: invalid-input. */
 export function replaceFound({ replace, ...options }: FindOptions & { replace: string }): (text: string) => string {
@@ -141,8 +145,7 @@ function replaceInAll(texts: readonly string[], { find, replace }: { find: strin
     const joined = own.join(SEPARATOR);
     const parts = joined.includes(find) ? joined.replaceAll(find, () => replace).split(SEPARATOR) : own;
     const isWhole = parts.length === own.length;
-    for (const [at, text] of own.entries())
-      changed.push(isWhole ? parts[at]! : text.replaceAll(find, () => replace));
+    for (const [at, text] of own.entries()) changed.push(isWhole ? parts[at]! : text.replaceAll(find, () => replace));
   }
   return changed;
 }

@@ -144,7 +144,10 @@ export function countPlaces(rows: Uint32Array | null, places: number, test: (pla
 }
 
 /** Returns how many of the current rows have each code of a column. */
-export function countCodes({ codes, texts }: Pick<StateColumn, 'codes' | 'texts'>, rows: Uint32Array | null): Uint32Array {
+export function countCodes(
+  { codes, texts }: Pick<StateColumn, 'codes' | 'texts'>,
+  rows: Uint32Array | null,
+): Uint32Array {
   const counts = new Uint32Array(texts.length);
   if (rows === null) {
     if (codes.length > 0) counts.set(countsOf(codes));

@@ -349,7 +349,9 @@ function Cell(props: CellProps) {
   const cell = createMemo(() => props.grid.rows.cellAt(props.row, props.column));
   const look = createMemo(() => {
     const own = cell();
-    return own === null ? { mark: '', showsOld: false, isFinding: false } : props.grid.look(own, props.row, props.column);
+    return own === null
+      ? { mark: '', showsOld: false, isFinding: false }
+      : props.grid.look(own, props.row, props.column);
   });
   return (
     <div

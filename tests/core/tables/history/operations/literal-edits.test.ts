@@ -15,19 +15,28 @@ const patternOf = (own: string) => new RegExp(own.replaceAll(/[.$]/g, '\\$&'), '
 
 test('literal texts are replaced and split as by the regular expression of the text', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(text(8), { minLength: 1, maxLength: 12 }), text(2), text(2), async (texts, find, replace) => {
-      const csv = csvOf(texts);
-      const [, ...before] = textsOf(await replayOn(csv, [])).map(([cell]) => cell!);
-      const replaced = await replayOn(csv, [{ operation: 'find_replace', column: 'name', options: { find, replace } }]);
-      expect(textsOf(replaced).slice(1)).toEqual(before.map((own) => [own.replaceAll(patternOf(find), () => replace)]));
-      const options = { separator: find, into: ['x', 'y'], keep: false };
-      const split = await replayOn(csv, [{ operation: 'split_column', column: 'name', options }]);
-      const expected = before.map((own) => {
-        const [cut] = own.matchAll(patternOf(find));
-        return cut === undefined ? [own, ''] : [own.slice(0, cut.index), own.slice(cut.index + cut[0].length)];
-      });
-      expect(textsOf(split).slice(1)).toEqual(expected);
-    }),
+    fc.asyncProperty(
+      fc.array(text(8), { minLength: 1, maxLength: 12 }),
+      text(2),
+      text(2),
+      async (texts, find, replace) => {
+        const csv = csvOf(texts);
+        const [, ...before] = textsOf(await replayOn(csv, [])).map(([cell]) => cell!);
+        const replaced = await replayOn(csv, [
+          { operation: 'find_replace', column: 'name', options: { find, replace } },
+        ]);
+        expect(textsOf(replaced).slice(1)).toEqual(
+          before.map((own) => [own.replaceAll(patternOf(find), () => replace)]),
+        );
+        const options = { separator: find, into: ['x', 'y'], keep: false };
+        const split = await replayOn(csv, [{ operation: 'split_column', column: 'name', options }]);
+        const expected = before.map((own) => {
+          const [cut] = own.matchAll(patternOf(find));
+          return cut === undefined ? [own, ''] : [own.slice(0, cut.index), own.slice(cut.index + cut[0].length)];
+        });
+        expect(textsOf(split).slice(1)).toEqual(expected);
+      },
+    ),
     { numRuns: propertyRuns(100) },
   );
 });

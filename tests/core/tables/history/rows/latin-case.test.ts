@@ -23,7 +23,13 @@ const latin = fc
 const any = fc.array(fc.constantFrom('a', 'B', ' ', "'", '’', 'ß', 'µ', 'ÿ', 'Σ', 'İ', '1', '\n', '\0', '日'), {
   maxLength: 8,
 });
-const texts = fc.array(fc.oneof(latin, any.map((letters) => letters.join(''))), { maxLength: 30 });
+const texts = fc.array(
+  fc.oneof(
+    latin,
+    any.map((letters) => letters.join('')),
+  ),
+  { maxLength: 30 },
+);
 
 test.each(['lower', 'upper', 'title', 'sentence'] as const)('many texts in %s case are those of one by one', (to) => {
   fc.assert(
