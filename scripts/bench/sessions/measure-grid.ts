@@ -35,7 +35,7 @@ const STEPS = [
   ['80 px a frame sideways', [80, 0]],
 ] as const;
 
-export interface GridTable {
+interface GridTable {
   name: string;
   path: string;
   /** Whether the table is wider than the window. */

@@ -63,7 +63,7 @@ export class ServedSession {
 }
 
 /** Something that a user does in a session. */
-export interface SessionAction {
+interface SessionAction {
   name: string;
   /** Does it once. @param round from 0, so that nothing is repeated whose result is stored. */
   run(session: ServedSession, round: number): Promise<unknown>;

@@ -1,18 +1,11 @@
 import { isBlank } from '../../cells/blank.js';
+import { textsBefore } from '../state/compact-column.js';
 import type { SourceTable } from '../state/state-data.js';
 import type { StateColumn } from '../state/table-state.js';
 import { type ColumnValues, sortValues } from './column-values.js';
+import { type ColumnRanks, extendRanks } from './extend-ranks.js';
 import { rankTexts } from './rank-texts.js';
 import { rankValues } from './rank-values.js';
-
-/** Ranks of the texts of a column, by code. Equal texts and values have equal ranks. */
-export interface ColumnRanks {
-  ranks: Uint32Array;
-  /** Number of ranks of values, which come first. */
-  values: number;
-  /** Number of ranks of texts, which come next. Blank texts have one rank after them. */
-  texts: number;
-}
 
 /** Returns the codes with a value, those with a text and the blank ones. */
 function partition(texts: readonly string[], values: Float64Array | null): [Uint32Array, Uint32Array, Uint32Array] {
@@ -51,9 +44,18 @@ function rankingOf(source: SourceTable, column: StateColumn): Ranking {
   const key = values?.key ?? 'text';
   const byKey = rankings.get(column.texts) ?? new Map<string, Ranking>();
   rankings.set(column.texts, byKey);
-  const ranking = byKey.get(key) ?? { work: rank(column, values?.values ?? null), found: null };
+  const known = byKey.get(key);
+  if (known !== undefined) return known;
+  const ranking = { work: rank(column, values?.values ?? null), found: ranksAfterEdit(column, key, values) };
   byKey.set(key, ranking);
   return ranking;
+}
+
+/** Returns the ranks of texts that cells were edited to have, from those before the edit; null if they are not known. */
+function ranksAfterEdit({ texts }: StateColumn, key: string, values: ColumnValues | null): ColumnRanks | null {
+  const before = textsBefore(texts);
+  const known = before === null ? null : rankings.get(before)?.get(key)?.found;
+  return known ? extendRanks(known, texts, values?.values ?? null) : null;
 }
 
 /** Ranks the texts of a column for a later sort. Yields after each part of the work. */

@@ -41,30 +41,38 @@ const byTable =
 
 const lower = byTable(LOWER);
 
-/** Writes letters in upper case that follow no letter, digit or apostrophe; for `sentence`, only the first one. */
-const byWords =
-  (kind: 'title' | 'sentence'): ChangeBytes =>
-  (bytes, from, to) => {
-    if (!lower(bytes, from, to)) return false;
-    let isInWord = 0;
-    for (let at = from; at < to; at += 1) {
-      const unit = bytes[at]!;
-      if (isInWord === 0 && IS_LETTER[unit] === 1) {
-        const other = UPPER[unit]!;
-        if (other === NONE) return false;
-        bytes[at] = other;
-        if (kind === 'sentence') return true;
-      }
-      if (kind === 'title') isInWord = IS_IN_WORD[unit]!;
-    }
-    return true;
-  };
+/** Writes a letter in upper case. Returns false if that is not one letter of Latin-1. */
+function raise(bytes: Uint8Array, at: number): boolean {
+  const other = UPPER[bytes[at]!]!;
+  if (other !== NONE) bytes[at] = other;
+  return other !== NONE;
+}
+
+/** Writes letters in upper case that follow no letter, digit or apostrophe. */
+const title: ChangeBytes = (bytes, from, to) => {
+  if (!lower(bytes, from, to)) return false;
+  let isInWord = 0;
+  for (let at = from; at < to; at += 1) {
+    const unit = bytes[at]!;
+    if (isInWord === 0 && IS_LETTER[unit] === 1 && !raise(bytes, at)) return false;
+    isInWord = IS_IN_WORD[unit]!;
+  }
+  return true;
+};
+
+/** Writes the first letter in upper case. */
+const sentence: ChangeBytes = (bytes, from, to) => {
+  if (!lower(bytes, from, to)) return false;
+  let first = from;
+  while (first < to && IS_LETTER[bytes[first]!] === 0) first += 1;
+  return first === to || raise(bytes, first);
+};
 
 const CHANGES: Readonly<Record<LetterCase, ChangeBytes>> = {
   lower,
   upper: byTable(UPPER),
-  title: byWords('title'),
-  sentence: byWords('sentence'),
+  title,
+  sentence,
 };
 
 /**

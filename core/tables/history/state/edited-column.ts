@@ -1,5 +1,5 @@
 import { type Codes, codesFor } from '../../columns/codes.js';
-import { isDistinct, markDistinct } from './compact-column.js';
+import { isDistinct, markDistinct, markExtended } from './compact-column.js';
 import { hasSameCells, type StateColumn } from './table-state.js';
 
 /**
@@ -36,6 +36,7 @@ export function setTexts(column: StateColumn, edits: ReadonlyMap<number, string>
   for (const text of wanted) if (!codeOf.has(text)) codeOf.set(text, texts.push(text) - 1);
   const codes = copyCodes(before, texts.length);
   for (const [place, text] of changed) codes[place] = codeOf.get(text)!;
+  markExtended(texts, known);
   return { ...column, texts: isDistinct(known) ? markDistinct(texts) : texts, codes };
 }
 

@@ -15,7 +15,7 @@ import {
 } from 'solid-js';
 import { moveByKey, type Place } from '../grid/move-by-key.js';
 import { showText } from '../grid/show-text.js';
-import { columnOffsets, visibleColumns, visibleRows } from '../grid/visible-span.js';
+import { columnOffsets, rowSlots, visibleColumns, visibleRows } from '../grid/visible-span.js';
 import { CellEditor } from './cell-editor.js';
 import css from './grid.module.css';
 import type { RowWindow, ShownCell } from './row-window.js';
@@ -131,9 +131,7 @@ export function SessionGrid(props: SessionGridProps) {
     { first: 0, end: 0 },
     { equals: (one, other) => one.first === other.first && one.end === other.end },
   );
-  const rows = createMemo(() =>
-    Array.from({ length: Math.max(0, rowSpan().end - rowSpan().first) }, (_, at) => rowSpan().first + at),
-  );
+  const rows = createMemo(() => rowSlots(rowSpan()));
   /** Frozen columns, then the visible ones. */
   const columns = createMemo(() => {
     const { first, end } = columnSpan();
@@ -301,19 +299,20 @@ export function SessionGrid(props: SessionGridProps) {
               >
                 {props.rows.rowAt(row()) ?? ''}
               </div>
-              <Index each={columns()}>
+              {/* Cells of columns that stay in view stay, too. */}
+              <For each={columns()}>
                 {(column) => (
                   <Cell
-                    {...props}
+                    grid={props}
                     row={row()}
-                    column={column()}
-                    style={styleOf(column())}
-                    id={cellId(row(), column())}
-                    isActive={isActive(row(), column())}
-                    isSelected={isIn(range(), row(), column())}
+                    column={column}
+                    style={styleOf(column)}
+                    id={cellId(row(), column)}
+                    isActive={isActive(row(), column)}
+                    isSelected={isIn(range(), row(), column)}
                   />
                 )}
-              </Index>
+              </For>
             </div>
           )}
         </Index>
@@ -336,7 +335,8 @@ export function SessionGrid(props: SessionGridProps) {
   );
 }
 
-interface CellProps extends SessionGridProps {
+interface CellProps {
+  grid: SessionGridProps;
   row: number;
   column: number;
   style: JSX.CSSProperties;
@@ -346,10 +346,12 @@ interface CellProps extends SessionGridProps {
 }
 
 function Cell(props: CellProps) {
-  const cell = createMemo(() => props.rows.cellAt(props.row, props.column));
+  const cell = createMemo(() => props.grid.rows.cellAt(props.row, props.column));
   const look = createMemo(() => {
     const own = cell();
-    return own === null ? { mark: '', showsOld: false, isFinding: false } : props.look(own, props.row, props.column);
+    return own === null
+      ? { mark: '', showsOld: false, isFinding: false }
+      : props.grid.look(own, props.row, props.column);
   });
   return (
     <div
@@ -357,8 +359,8 @@ function Cell(props: CellProps) {
       id={props.id}
       class={`${css.cell} ${look().mark}`}
       classList={{
-        [css.isNumber!]: props.columns[props.column]?.isNumber === true,
-        [css.isFrozen!]: props.column < props.frozen,
+        [css.isNumber!]: props.grid.columns[props.column]?.isNumber === true,
+        [css.isFrozen!]: props.column < props.grid.frozen,
         [css.isSelected!]: props.isSelected,
         [css.isActive!]: props.isActive,
       }}
@@ -370,7 +372,7 @@ function Cell(props: CellProps) {
       style={props.style}
     >
       <Show
-        when={props.isActive && props.editing !== null}
+        when={props.isActive && props.grid.editing !== null}
         fallback={
           <>
             <Show when={look().showsOld && cell()?.change?.before}>{(before) => <del>{showText(before())}</del>}</Show>
@@ -380,7 +382,7 @@ function Cell(props: CellProps) {
           </>
         }
       >
-        <CellEditor text={props.editing!} onCommit={props.onCommit} onCancel={props.onCancel} />
+        <CellEditor text={props.grid.editing!} onCommit={props.grid.onCommit} onCancel={props.grid.onCancel} />
       </Show>
     </div>
   );
