@@ -115,6 +115,7 @@ export function describeSession(answer: SessionAnswer, terminal: Terminal): stri
   const from = origin === null ? '' : `, branch of ${origin}`;
   const steps = stepTable(result.outcomes, session, terminal);
   const failures = failureLines(result.outcomes, terminal);
+  const ignored = session.ignored.length;
   return [
     `${terminal.paint('bold', plain(name))}  session ${id}${from}, ${plain(source.name)}, ${source.table} ${plain(source.table_name)}`,
     '',
@@ -122,6 +123,7 @@ export function describeSession(answer: SessionAnswer, terminal: Terminal): stri
     ...columnLines(answer, terminal),
     '',
     ...(failures.length > 0 ? [...failures, ''] : []),
+    ...(ignored > 0 ? [`${terminal.sign('notice')} ${ignored} ignored: see table session ignore`, ''] : []),
     sumUpSession(answer, terminal),
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
-import { columnNames, csvFile, openTable, stepsOf, textsOf } from '../support/table-page.js';
+import { cellAt, columnNames, csvFile, openTable, stepsOf, textsOf } from '../support/table-page.js';
 
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
@@ -88,7 +88,7 @@ test('accepting all repairs above a confidence adds an operation for each rule a
   await preview(page).getByText('1 cell changes').waitFor();
   await preview(page).getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => stepsOf(page).count()).toBe(1);
-  await expect.poll(async () => (await cells(page, 'postcode'))[30]).toBe('80331');
+  await expect.poll(() => cellAt(page, 30, 2).textContent()).toBe('80331');
 });
 
 test('findings of one kind are a group, whose members lead to their cells', async () => {

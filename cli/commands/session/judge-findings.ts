@@ -5,7 +5,7 @@ import { handler as getting } from '../../../handlers/tables/session-get.js';
 import { handler as ignoring, type SessionIgnored } from '../../../handlers/tables/session-ignore.js';
 import { endpoint, handler, type SessionRepairs } from '../../../handlers/tables/session-repairs.js';
 import { commandContext, withExamples } from '../../context.js';
-import { addBodyFlags, bodyFromFlags } from '../../flags.js';
+import { addBodyFlags, bodyFromFlags, checkFlags } from '../../flags.js';
 import { describeIgnored, describeSessionRepairs } from '../../output/describe-session-findings.js';
 import { addSessionFlag, callSession, chooseSession, ofSession, type SessionFlag } from './call-session.js';
 import { runChange } from './change-history.js';
@@ -21,6 +21,7 @@ const NOT_FLAGS = ['keys', 'operations'];
 async function runRepairs(keys: string[], _flags: RepairsFlags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<RepairsFlags>(command);
   const body = { ...bodyFromFlags(endpoint.body!, { ...flags }), ...(keys.length > 0 && { keys }) };
+  checkFlags(endpoint.body!, body);
   if (flags.apply === true) return applyRepairs(command, body);
   if (flags.preview === true)
     throw new Fault('invalid-input', '--preview is about accepted repairs. Add --apply, or remove it.');

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-solid/icons/chevron-down';
 import ChevronRight from 'lucide-solid/icons/chevron-right';
-import { createSignal, For, Show } from 'solid-js';
+import { For, Show } from 'solid-js';
 import type { TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 import { formatNumber } from '../../../i18n/format.js';
 import { Button } from '../../../kit/button.js';
@@ -134,13 +134,13 @@ export function Finding(props: FindingProps) {
 
 interface GroupProps extends Omit<FindingProps, 'finding'> {
   findings: readonly [KeyedFinding, ...KeyedFinding[]];
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
 }
 
 /** Findings of one kind about different columns, which open together. */
 export function FindingGroup(props: GroupProps) {
   const issues = () => props.findings.map(({ issue }) => issue) as [TableIssue, ...TableIssue[]];
-  const hasChosen = () => props.findings.some(({ key }) => key === props.work.finding());
-  const [isOpen, setOpen] = createSignal(hasChosen());
   const names = () =>
     issues()
       .map(({ columns }) => columns[0] ?? '')
@@ -150,19 +150,24 @@ export function FindingGroup(props: GroupProps) {
       <div class={css.finding}>
         <SeverityIcon severity={issues()[0].severity} />
         <div class={css.findingText}>
-          <button type="button" class={css.findingTitle} aria-expanded={isOpen()} onClick={() => setOpen(!isOpen())}>
+          <button
+            type="button"
+            class={css.findingTitle}
+            aria-expanded={props.isOpen}
+            onClick={() => props.onOpen(!props.isOpen)}
+          >
             <b>{kindText(issues())}</b>
             <span class={css.count}>{plural('finding.columns', props.findings.length)}</span>
-            <Show when={isOpen()} fallback={<ChevronRight size={14} />}>
+            <Show when={props.isOpen} fallback={<ChevronRight size={14} />}>
               <ChevronDown size={14} />
             </Show>
           </button>
-          <Show when={!isOpen()}>
+          <Show when={!props.isOpen}>
             <p class={own.names}>{names()}</p>
           </Show>
         </div>
       </div>
-      <Show when={isOpen()}>
+      <Show when={props.isOpen}>
         <ul class={own.members}>
           <For each={props.findings}>
             {(finding) => <Finding work={props.work} finding={finding} onIgnore={props.onIgnore} />}

@@ -20,6 +20,10 @@ function FindingList(props: { work: SessionWork; onIgnore: (what: Ignorable) => 
     const found = work.findings();
     return found === null ? null : groupFindings(found);
   });
+  /** Kinds whose groups are open. They stay open when the findings are searched again. */
+  const [openKinds, setOpenKinds] = createSignal<ReadonlySet<string>>(new Set());
+  const openKind = (kind: string, isOpen: boolean) =>
+    setOpenKinds((before) => new Set(isOpen ? [...before, kind] : [...before].filter((one) => one !== kind)));
   return (
     <ul class={css.findingList}>
       <Show when={work.findingsError()}>
@@ -39,6 +43,8 @@ function FindingList(props: { work: SessionWork; onIgnore: (what: Ignorable) => 
                 <FindingGroup
                   work={work}
                   findings={group as [KeyedFinding, ...KeyedFinding[]]}
+                  isOpen={openKinds().has(group[0]!.issue.code)}
+                  onOpen={(isOpen) => openKind(group[0]!.issue.code, isOpen)}
                   onIgnore={props.onIgnore}
                 />
               )

@@ -2,6 +2,7 @@ import { createSignal, Show } from 'solid-js';
 import { Button } from '../../../kit/button.js';
 import { Dialog } from '../../../kit/dialog.js';
 import { Field } from '../../../kit/field.js';
+import css from './findings.module.css';
 import { t } from './texts.js';
 
 /** A finding or repair that the user may ignore. */
@@ -44,7 +45,7 @@ function ReasonForm(props: { what: Ignorable } & Omit<IgnoreDialogProps, 'what'>
           submit();
         }}
       >
-        <p>{props.what.title}</p>
+        <p class={css.what}>{props.what.title}</p>
         <Field
           label={t('ignore.reason')}
           value={reason()}
