@@ -3,11 +3,10 @@ import type { FileInterpretation } from '../../../../../core/tables/read/source/
 import type { TableInterpretations } from '../../../../../handlers/tables/interpretations.js';
 import { call } from '../../../api/call.js';
 import { describeError, isCancelled } from '../../../api/problem.js';
-import { formatPercent } from '../../../i18n/format.js';
 import { Button } from '../../../kit/button.js';
 import { Tag } from '../../../kit/tag.js';
 import { InterpretationTable } from '../interpretation-table.js';
-import { nameOption } from '../reading-texts.js';
+import { describeConfidence, nameOption } from '../reading-texts.js';
 import css from './interpretations.module.css';
 import type { SessionDocument } from './session-document.js';
 import { interpretationsRequest } from './session-requests.js';
@@ -35,6 +34,8 @@ function differencesOf(one: FileInterpretation, current: FileInterpretation | un
 export function FileInterpretations(props: { doc: SessionDocument }) {
   const { doc } = props;
   const [found, setFound] = createSignal<readonly FileInterpretation[] | null>(null);
+  /** Whether the listed interpretations are those of the present import options. */
+  const [isSettled, setSettled] = createSignal(false);
   const [problem, setProblem] = createSignal<string | null>(null);
   let asking: AbortController | null = null;
   const ask = async () => {
@@ -43,9 +44,12 @@ export function FileInterpretations(props: { doc: SessionDocument }) {
     const own = new AbortController();
     asking = own;
     setProblem(null);
+    setSettled(false);
     try {
       const answer = await call<TableInterpretations>(interpretationsRequest(item, read), own.signal);
-      if (asking === own) setFound(answer.interpretations);
+      if (asking !== own) return;
+      setFound(answer.interpretations);
+      setSettled(true);
     } catch (error) {
       if (asking === own && !isCancelled(error)) setProblem(describeError(error).detail);
     }
@@ -61,7 +65,7 @@ export function FileInterpretations(props: { doc: SessionDocument }) {
   const choose = ({ kind, value, options }: FileInterpretation) =>
     void (kind === 'table' ? doc.openTable(value!) : doc.readAs(options));
   return (
-    <section class={css.ways} aria-label={t('ways.label')}>
+    <section class={css.ways} aria-label={t('ways.label')} aria-busy={!isSettled()}>
       <h2 class={css.heading}>{t('ways.label')}</h2>
       <Show when={problem()}>{(text) => <p class={css.note}>{text()}</p>}</Show>
       <Show when={found()?.length === 1}>
@@ -74,16 +78,28 @@ export function FileInterpretations(props: { doc: SessionDocument }) {
           <ul class={css.list}>
             <For each={ways()}>
               {(way) => (
-                <li class={css.way} classList={{ [css.current!]: way.is_current }} aria-current={way.is_current}>
+                <li
+                  class={css.way}
+                  classList={{ [css.current!]: isSettled() && way.is_current }}
+                  aria-current={isSettled() && way.is_current}
+                >
                   <div class={css.title}>
                     <b>{nameOf(way)}</b>
                     <Show when={way.confidence !== null}>
-                      <span class={css.note}>{formatPercent(way.confidence!, 0)}</span>
+                      <span class={css.note}>{describeConfidence(way.confidence!)}</span>
                     </Show>
                     <span class={css.grow} />
-                    <Show when={!way.is_current} fallback={<Tag tone="accent">{t('ways.current')}</Tag>}>
+                    <Show
+                      when={!way.is_current}
+                      fallback={
+                        <Show when={isSettled()}>
+                          <Tag tone="accent">{t('ways.current')}</Tag>
+                        </Show>
+                      }
+                    >
                       <Button
                         size="small"
+                        disabled={!isSettled()}
                         onClick={() => choose(way)}
                         aria-label={t('ways.chooseNamed', { name: nameOf(way) })}
                       >

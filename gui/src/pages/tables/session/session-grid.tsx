@@ -18,8 +18,10 @@ import { showText } from '../grid/show-text.js';
 import { columnOffsets, rowSlots, visibleColumns, visibleRows } from '../grid/visible-span.js';
 import { CellEditor } from './cell-editor.js';
 import css from './grid.module.css';
+import { createLongPress } from './long-press.js';
 import type { RowWindow, ShownCell } from './row-window.js';
 import { atPlace, isIn, rangeOf, type Selection } from './selection.js';
+import { SelectionHandle } from './selection-handle.js';
 import { t } from './texts.js';
 
 export interface GridColumn {
@@ -93,9 +95,11 @@ function followPointer(drag: (event: PointerEvent) => void): void {
   const end = () => {
     removeEventListener('pointermove', drag);
     removeEventListener('pointerup', end);
+    removeEventListener('pointercancel', end);
   };
   addEventListener('pointermove', drag);
   addEventListener('pointerup', end);
+  addEventListener('pointercancel', end);
 }
 
 const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
@@ -205,14 +209,17 @@ export function SessionGrid(props: SessionGridProps) {
     event.preventDefault();
     if (props.selection.active.row >= 0) props.onEdit(isTyped ? event.key : null);
   };
+  const placeAt = (x: number, y: number) => placeOf(document.elementFromPoint(x, y));
   const point = (event: PointerEvent) => {
     const place = placeOf(event.target);
+    hold.start(event);
+    // A finger may be about to scroll. It selects when it is lifted.
+    if (event.pointerType === 'touch') return;
     if (!place || event.button !== 0 || (event.target as Element).closest('button, input') !== null) return;
     if (props.editing !== null && isActive(place.row, place.column)) return;
     props.onSelect(event.shiftKey ? { anchor: props.selection.anchor, active: place } : atPlace(place));
-    if (event.pointerType !== 'mouse') return;
     followPointer((moved) => {
-      const to = placeOf(document.elementFromPoint(moved.clientX, moved.clientY));
+      const to = placeAt(moved.clientX, moved.clientY);
       if (to && to.row >= 0) props.onSelect({ anchor: props.selection.anchor, active: to });
     });
   };
@@ -223,13 +230,29 @@ export function SessionGrid(props: SessionGridProps) {
     const width = props.columns[column]!.width;
     followPointer((moved) => props.onResize(column, Math.max(MIN_WIDTH, width + moved.clientX - from)));
   };
+  /** Selects a cell by a tap. Mouse and pen have selected it when they were pressed. */
+  const tap = (event: MouseEvent & { pointerType?: string }) => {
+    const place = placeOf(event.target);
+    if (
+      event.pointerType !== 'touch' ||
+      hold.wasHeld() ||
+      !place ||
+      (event.target as Element).closest('button, input, textarea')
+    )
+      return;
+    if (props.editing === null || !isActive(place.row, place.column)) props.onSelect(atPlace(place));
+    element()?.focus({ preventScroll: true });
+  };
   const menu = (event: MouseEvent) => {
     const place = placeOf(event.target);
+    hold.stop();
     if (!place) return;
     event.preventDefault();
     if (!isIn(range(), place.row, place.column)) props.onSelect(atPlace(place));
     props.onMenu(place, { x: event.clientX, y: event.clientY });
   };
+
+  const hold = createLongPress(menu);
 
   return (
     <div
@@ -245,6 +268,10 @@ export function SessionGrid(props: SessionGridProps) {
       onScroll={read}
       onKeyDown={press}
       onPointerDown={point}
+      onPointerMove={hold.move}
+      onPointerUp={hold.stop}
+      onPointerCancel={hold.stop}
+      onClick={tap}
       onContextMenu={menu}
       onDblClick={({ target }) => (placeOf(target)?.row ?? -1) >= 0 && props.onEdit(null)}
     >
@@ -316,6 +343,14 @@ export function SessionGrid(props: SessionGridProps) {
             </div>
           )}
         </Index>
+        <Show when={props.selection.active.row >= 0 && props.editing === null && range().right >= props.frozen}>
+          <SelectionHandle
+            top={HEAD_HEIGHT + (range().bottom + 1) * ROW_HEIGHT}
+            left={left(range().right + 1)}
+            placeAt={placeAt}
+            onDrag={(active) => props.onSelect({ anchor: { row: range().top, column: range().left }, active })}
+          />
+        </Show>
         <Show when={props.selection.active.row >= 0 && props.editing === null && props.note}>
           <div
             class={css.note}

@@ -7,9 +7,10 @@ import { PanelBody, PanelHead } from '../../../kit/panels.js';
 import { Select } from '../../../kit/select.js';
 import { AskPanel } from '../ask/ask-panel.js';
 import { ReadingForm } from '../reading-form.js';
+import { describeRead } from '../reading-texts.js';
 import { ReviewPanel } from '../review/review-panel.js';
 import { createReviewWork } from '../review/review-work.js';
-import { type ChosenTable, readWords, withUse } from '../table-source.js';
+import { type ChosenTable, withUse } from '../table-source.js';
 import { COLUMN_USES, useName } from '../value-types.js';
 import type { SessionWork } from './create-work.js';
 import { FacetPanel } from './facet-panel.js';
@@ -101,7 +102,7 @@ function Import(props: SideToolProps) {
       <Show when={doc.remembered()}>
         {(read) => (
           <div class={css.rememberedNote}>
-            <p>{t('remembered.note', { options: readWords(read()).join(' ') })}</p>
+            <p>{t('remembered.note', { options: describeRead(read()) })}</p>
             <Button size="small" onClick={() => void doc.forget()}>
               {t('remembered.forget')}
             </Button>
