@@ -18,6 +18,7 @@ import { askOne, type Question } from './ask-dataset.js';
 import { prepareCleaning, type TableToClean } from './clean-one-table.js';
 import { OutputOptions } from './cleaned-file.js';
 import type { CsvFormat } from './csv-format.js';
+import type { AskValue, StepsRequest } from './file-jobs.js';
 import { readHistorySource } from './history-source.js';
 import type { JobInput } from './job-input.js';
 import { openReference } from './open-reference.js';
@@ -28,7 +29,6 @@ import { reviewTable } from './review-dataset.js';
 import { exportHistory } from './session-export.js';
 import { packScript, type SessionScript } from './session-script.js';
 import type { SessionFindings, SessionInput, SessionReview, SessionTask, SessionValue } from './session-task.js';
-import type { AskValue, StepsRequest } from './table-job.js';
 import { defaultFormat } from './workbook-form.js';
 
 /** A table that is kept in memory between requests. */

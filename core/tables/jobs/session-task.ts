@@ -10,10 +10,10 @@ import { CellReference } from '../profile/column/table-issue.js';
 import { TableProfile } from '../profile/column/table-profile.js';
 import type { Question } from './ask-dataset.js';
 import type { OutputOptions } from './cleaned-file.js';
+import type { AskValue, FileJobs, ReferenceInput, StepsRequest } from './file-jobs.js';
 import type { JobInput } from './job-input.js';
 import type { ExportedHistory } from './session-export.js';
 import type { SessionScript } from './session-script.js';
-import type { AskValue, ReferenceInput, StepsRequest, TableJobs } from './table-job.js';
 
 /** A cleaning step that fits the table of a session. */
 const OfferedOperation = z
@@ -57,7 +57,7 @@ export type SessionTask =
   | ({ kind: 'review' } & SessionReview);
 
 /** A review of the table of a session. */
-export type SessionReview = Omit<TableJobs['review']['input'], keyof JobInput | 'sha256'>;
+export type SessionReview = Omit<FileJobs['review']['input'], keyof JobInput | 'sha256'>;
 
 export interface SessionInput extends JobInput {
   /** SHA-256 of the file that the history belongs to; null for a new session. */
@@ -78,6 +78,6 @@ export interface SessionValue {
   file: Omit<ExportedHistory, 'log'> | null;
   answer: AskValue | null;
   /** For a report: the profile of the result, its cleaning, and the SHA-256 of the result as CSV. */
-  report: (TableJobs['preview']['value'] & { csvSha256: string }) | null;
-  review: TableJobs['review']['value'] | null;
+  report: (FileJobs['preview']['value'] & { csvSha256: string }) | null;
+  review: FileJobs['review']['value'] | null;
 }

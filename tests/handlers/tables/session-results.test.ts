@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
+import type { Operation } from '../../../core/tables/history/operations/operation.js';
 import type { CheckResult } from '../../../core/tables/schema/check-result.js';
 import { loadConfig } from '../../../handlers/kit/config.js';
 import { invoke } from '../../../handlers/kit/invoke.js';
@@ -42,7 +43,7 @@ const textOf = async (handler: typeof report, json: object): Promise<string> => 
 };
 
 /** Operations that change cells, columns, rows and their order. */
-const EVERYTHING = [
+const EVERYTHING: readonly Operation[] = [
   { operation: 'trim_whitespace', column: 'city' },
   { operation: 'replace_values', column: 'city', options: { values: { Berlin: 'Bern' } } },
   { operation: 'rename_column', column: 'price', options: { name: 'paid' } },
@@ -50,11 +51,11 @@ const EVERYTHING = [
   { operation: 'compute_column', options: { into: 'price', expression: '"paid"' } },
   { operation: 'remove_rows', scope: { rows: [5] } },
   { operation: 'sort_rows', options: { by: [{ column: 'id', order: 'descending' }] } },
-] as const;
+];
 
 describe('a recipe of version 2', () => {
   test('gives the same file as its session, and a log that restores the source', async () => {
-    await addOperations(id, ...(structuredClone(EVERYTHING) as never[]));
+    await addOperations(id, ...EVERYTHING);
     const exported = await succeed<SessionFile>(file, { ...params(), json: { output_path: at('edited.csv') } });
     const json = { path: 'orders.csv', recipe: await recipe(), answer: 'json', output_path: at('cleaned.csv') };
     const cleaned = await succeed<CleanResult>(clean, { json: { ...json, log_path: at('log.jsonl') } });
@@ -117,7 +118,7 @@ describe('a recipe of version 2', () => {
 
 describe('a session as source', () => {
   test('answers questions about its result, with the rows of the file', async () => {
-    await addOperations(id, ...(structuredClone(EVERYTHING.slice(0, 2)) as never[]), {
+    await addOperations(id, ...EVERYTHING.slice(0, 2), {
       operation: 'remove_rows',
       scope: { rows: [2] },
     } as never);
@@ -166,11 +167,7 @@ describe('a session as source', () => {
     expect(after.answers).toHaveLength(1);
     const ofFile = await succeed<{ answers: unknown[] }>(review, { json: { path: 'orders.csv' } });
     expect(ofFile.answers).toEqual([]);
-    await addOperations(id, { operation: 'trim_whitespace', column: 'city' }, {
-      operation: 'set_cells',
-      column: 'price',
-      options: { text: '1' },
-    } as never);
+    await addOperations(id, { operation: 'remove_rows', scope: { rows: [5] } });
     const changed = await succeed<{ answers: unknown[] }>(review, { json: { session_id: id } });
     expect(changed.answers).toEqual([]);
   });
@@ -184,7 +181,7 @@ describe('a session as source', () => {
   });
 
   test('is recorded in the journal, whose events can be repeated', async () => {
-    await addOperations(id, ...(structuredClone(EVERYTHING) as never[]));
+    await addOperations(id, ...EVERYTHING);
     await succeed(file, { ...params(), json: { output_path: at('edited.csv') } });
     await succeed(ask, { json: { question: 'how many rows?', session_id: id } });
     await textOf(report, { session_id: id });
@@ -230,7 +227,7 @@ describe('the workbook of a session', () => {
   test('is a copy of the source in which only the table changes', async () => {
     await addOperations(
       id,
-      { operation: 'edit_cells', options: { cells: [{ row: 3, column: 'price', text: '31.00 €' }] } },
+      { operation: 'edit_cells', options: { cells: [{ row: 3, column: 'price', text: '31' }] } },
       { operation: 'remove_rows', scope: { rows: [4] } },
     );
     const json = { output_path: at('edited.xlsx') };
