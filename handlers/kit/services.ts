@@ -1,9 +1,10 @@
 import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
 import { retireProcess } from '../../core/base/processes/serve-tasks.js';
 import type { TaskListeners } from '../../core/base/processes/task-process.js';
+import type { AskInput, AskValue } from '../../core/tables/jobs/file-jobs.js';
 import { createSessionPool } from '../../core/tables/jobs/session-pool.js';
 import type { SessionInput, SessionValue } from '../../core/tables/jobs/session-task.js';
-import type { AskInput, AskValue, TableJobKind, TableJobs } from '../../core/tables/jobs/table-job.js';
+import type { TableJobKind, TableJobs } from '../../core/tables/jobs/table-job.js';
 import { createTablePool } from '../../core/tables/jobs/table-pool.js';
 import type { Detector, DetectorOptions, OpenDetector } from '../../core/vision/backends/detector.js';
 import { openMock } from '../../core/vision/backends/mock.js';

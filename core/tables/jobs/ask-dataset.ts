@@ -7,11 +7,11 @@ import type { QueryTable } from '../ask/plan/query-table.js';
 import { columnSource } from '../column-source/column-source.js';
 import type { TableData } from '../columns/table-data.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
+import type { AskInput, AskValue } from './file-jobs.js';
 import type { JobInput } from './job-input.js';
 import { type OpenJobDataset, withDatasetAsync } from './open-source.js';
 import { passProgress } from './pass-progress.js';
 import { profileThreaded } from './profile-threaded.js';
-import type { AskInput, AskValue } from './table-job.js';
 
 /** Maximum tables of a file that are tried for a question. */
 const MAX_TABLES = 8;

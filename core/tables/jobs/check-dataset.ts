@@ -13,12 +13,12 @@ import type { CheckedRule, TableCheck } from '../schema/check-result.js';
 import { uncheckedParts } from '../schema/table-schema.js';
 import { applyHistory } from './clean-by-history.js';
 import { describeTally, planOne, readForCleaning } from './clean-one-table.js';
+import type { FileJobs } from './file-jobs.js';
 import { openReference } from './open-reference.js';
 import { withDataset, withDatasetAsync } from './open-source.js';
 import { passProgress } from './pass-progress.js';
-import type { TableJobs } from './table-job.js';
 
-type Check = TableJobs['check'];
+type Check = FileJobs['check'];
 type RecipeTable = Recipe['tables'][number];
 
 function malformedRule({ broken }: Pick<CleaningPlan, 'broken'>, maxCells: number): CheckedRule {
@@ -137,7 +137,7 @@ const MAX_VALUE = 200;
 
 /** Checks a file against a recipe of version 2: applies its operations in memory. Writes nothing. */
 export function checkHistory(
-  input: TableJobs['check-history']['input'],
+  input: FileJobs['check-history']['input'],
   report: (done: number, total: number) => void,
 ): Promise<Check['value']> {
   const { history, maxCells } = input;

@@ -9,10 +9,10 @@ import { columnsWithUse } from '../profile/column/column-with-use.js';
 import { findUncertainOptions } from '../profile/issues/uncertain-import.js';
 import { otherTables } from '../read/opened/other-tables.js';
 import { countOutsideRows } from '../read/source/reading.js';
+import type { FileJobs } from './file-jobs.js';
 import { type HistorySource, readHistorySource } from './history-source.js';
 import { type OpenJobDataset, withDatasetAsync } from './open-source.js';
 import { exportHistory } from './session-export.js';
-import type { TableJobs } from './table-job.js';
 
 type Misfit = TableCleaning['misfits'][number];
 
@@ -113,9 +113,9 @@ const previewOf = ({ facts }: OpenJobDataset, { source, cleaning }: AppliedHisto
 
 /** Previews a recipe of version 2: what each operation does, and what does not fit. Writes nothing. */
 export function previewHistory(
-  input: TableJobs['preview-history']['input'],
+  input: FileJobs['preview-history']['input'],
   report: Report,
-): Promise<TableJobs['preview-history']['value']> {
+): Promise<FileJobs['preview-history']['value']> {
   return withDatasetAsync(input, async (job) => {
     const applied = await applyHistory(input.history, { job, report });
     return { preview: previewOf(job, applied), operations: applied.replayed.outcomes };
@@ -124,9 +124,9 @@ export function previewHistory(
 
 /** Applies a recipe of version 2, and writes the result and the changes to new files. */
 export function cleanByHistory(
-  input: TableJobs['clean-history']['input'],
+  input: FileJobs['clean-history']['input'],
   report: Report,
-): Promise<TableJobs['clean-history']['value']> {
+): Promise<FileJobs['clean-history']['value']> {
   return withDatasetAsync(input, async (job) => {
     const applied = await applyHistory(input.history, { job, report });
     const { source, replayed } = applied;

@@ -20,8 +20,8 @@ import type { ReferenceSearch } from '../profile/reference/reference-search.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
 import type { OnBytes } from '../read/source/byte-source.js';
+import type { StepsRequest } from './file-jobs.js';
 import { profileThreaded } from './profile-threaded.js';
-import type { StepsRequest } from './table-job.js';
 
 type Misfit = TableCleaning['misfits'][number];
 

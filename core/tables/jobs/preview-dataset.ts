@@ -9,12 +9,12 @@ import { uncertainAmong } from '../profile/issues/uncertain-import.js';
 import { findDuplicateRows } from '../profile/relations/find-duplicate-rows.js';
 import { findRepeatedRecords } from '../profile/relations/find-repeated-records.js';
 import { planOne, previewOne, readForCleaning, type TableToClean } from './clean-one-table.js';
+import type { FileJobs } from './file-jobs.js';
 import { openReference } from './open-reference.js';
 import { type OpenJobDataset, withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
-import type { TableJobs } from './table-job.js';
 
-type Preview = TableJobs['preview'];
+type Preview = FileJobs['preview'];
 
 /**
  * Previews the cleaning that a report recommends for a table, to state what it changes. Steps that were accepted can

@@ -9,12 +9,12 @@ import { answersInForce } from '../review/review-answer.js';
 import { prepareReview, type ReviewMaterial } from '../review/review-material.js';
 import { reviewState } from '../review/review-state.js';
 import { planOne, previewOne, readForCleaning, type TableToClean } from './clean-one-table.js';
+import type { FileJobs } from './file-jobs.js';
 import type { JobInput } from './job-input.js';
 import { type OpenJobDataset, withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
-import type { TableJobs } from './table-job.js';
 
-type Review = TableJobs['review'];
+type Review = FileJobs['review'];
 
 /** A dataset that is ready for questions. */
 interface Prepared {

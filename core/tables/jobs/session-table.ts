@@ -18,6 +18,7 @@ import { askOne, type Question } from './ask-dataset.js';
 import { prepareCleaning, type TableToClean } from './clean-one-table.js';
 import { OutputOptions } from './cleaned-file.js';
 import type { CsvFormat } from './csv-format.js';
+import type { AskValue, StepsRequest } from './file-jobs.js';
 import { readHistorySource } from './history-source.js';
 import { IdleWork } from './idle-work.js';
 import type { JobInput } from './job-input.js';
@@ -35,7 +36,6 @@ import {
   type SessionTask,
   type SessionValue,
 } from './session-task.js';
-import type { AskValue, StepsRequest } from './table-job.js';
 import { defaultFormat } from './workbook-form.js';
 
 /** A table that is kept in memory between requests. */

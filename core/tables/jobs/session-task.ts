@@ -8,10 +8,10 @@ import type { TableWindow, WindowRequest } from '../history/window/read-window.j
 import type { ColumnSummary, ColumnsRequest } from '../history/window/summarize-columns.js';
 import type { Question } from './ask-dataset.js';
 import type { OutputOptions } from './cleaned-file.js';
+import type { AskValue, FileJobs, ReferenceInput, StepsRequest } from './file-jobs.js';
 import type { JobInput } from './job-input.js';
 import type { ExportedHistory } from './session-export.js';
 import type { SessionScript } from './session-script.js';
-import type { AskValue, ReferenceInput, StepsRequest, TableJobs } from './table-job.js';
 
 /** What to do with the table of a session. */
 export type SessionTask =
@@ -28,7 +28,7 @@ export type SessionTask =
   | ({ kind: 'review' } & SessionReview);
 
 /** A review of the table of a session. */
-export type SessionReview = Omit<TableJobs['review']['input'], keyof JobInput | 'sha256'>;
+export type SessionReview = Omit<FileJobs['review']['input'], keyof JobInput | 'sha256'>;
 
 /** Tasks that search for findings, which takes seconds. */
 export const SEARCHES: ReadonlySet<SessionTask['kind']> = new Set(['profile', 'repairs', 'ask', 'report', 'review']);
@@ -53,6 +53,6 @@ export interface SessionValue {
   file: Omit<ExportedHistory, 'log'> | null;
   answer: AskValue | null;
   /** For a report: the profile of the result, its cleaning, and the SHA-256 of the result as CSV. */
-  report: (TableJobs['preview']['value'] & { csvSha256: string }) | null;
-  review: TableJobs['review']['value'] | null;
+  report: (FileJobs['preview']['value'] & { csvSha256: string }) | null;
+  review: FileJobs['review']['value'] | null;
 }

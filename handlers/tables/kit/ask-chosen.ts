@@ -3,7 +3,7 @@ import { addLocalModel } from '../../../core/tables/ask/local/add-local-model.js
 import type { QueryAnswer } from '../../../core/tables/ask/plan/query-answer.js';
 import type { QueryPlan } from '../../../core/tables/ask/plan/query-plan.js';
 import type { Question } from '../../../core/tables/jobs/ask-dataset.js';
-import type { AskValue } from '../../../core/tables/jobs/table-job.js';
+import type { AskValue } from '../../../core/tables/jobs/file-jobs.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
 import { askInPool, askSettings } from '../../kit/services.js';
 import type { ChosenTable } from './choose-source.js';

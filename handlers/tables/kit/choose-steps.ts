@@ -5,7 +5,7 @@ import { CleanOptions } from '../../../core/tables/clean/kit/clean-step.js';
 import type { Recipe } from '../../../core/tables/clean/recipe.js';
 import { type HistoryRecipe, readAnyRecipe } from '../../../core/tables/history/recipe/history-recipe.js';
 import { StepOutcome } from '../../../core/tables/history/replay/history-step.js';
-import type { CleanRequest, StepsRequest } from '../../../core/tables/jobs/table-job.js';
+import type { CleanRequest, StepsRequest } from '../../../core/tables/jobs/file-jobs.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
 import { type ChosenTable, chooseTable } from './choose-source.js';
 

@@ -1,5 +1,6 @@
 import { type HistoryRecipe, stepsOfRecipe } from '../../../core/tables/history/recipe/history-recipe.js';
-import type { StepsRequest, TableJobs } from '../../../core/tables/jobs/table-job.js';
+import type { StepsRequest } from '../../../core/tables/jobs/file-jobs.js';
+import type { TableJobs } from '../../../core/tables/jobs/table-job.js';
 import type { NewEvent } from '../../../core/tables/journal/open-journal.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
 import { runTableJob } from '../../kit/services.js';

@@ -5,9 +5,9 @@ import { hashBytes } from '../../../core/base/files/hash.js';
 import { REPORT_LANGUAGES } from '../../../core/report/language/translation.js';
 import type { HistoryRecipe } from '../../../core/tables/history/recipe/history-recipe.js';
 import { OutputOptions } from '../../../core/tables/jobs/cleaned-file.js';
+import type { ReferencedInput, ReferenceInput, StepsRequest } from '../../../core/tables/jobs/file-jobs.js';
 import type { JobInput, JobSource } from '../../../core/tables/jobs/job-input.js';
 import type { SessionTask, SessionValue } from '../../../core/tables/jobs/session-task.js';
-import type { ReferencedInput, ReferenceInput, StepsRequest } from '../../../core/tables/jobs/table-job.js';
 import { AnswersByTable } from '../../../core/tables/journal/journal-answers.js';
 import type { JournalDataset, JournalEvent, JournalReference } from '../../../core/tables/journal/journal-event.js';
 import {

@@ -1,8 +1,9 @@
 import { parse } from 'node:path';
 import * as z from 'zod';
 import { hashBytes } from '../../../core/base/files/hash.js';
+import type { StepsRequest } from '../../../core/tables/jobs/file-jobs.js';
 import type { SessionValue } from '../../../core/tables/jobs/session-task.js';
-import type { StepsRequest, TableJobs } from '../../../core/tables/jobs/table-job.js';
+import type { TableJobs } from '../../../core/tables/jobs/table-job.js';
 import type { ReadOptions } from '../../../core/tables/read/source/read-options.js';
 import {
   commandPlace,

@@ -172,11 +172,11 @@ export function createSessionDocument(item: string) {
     item,
     session: () => answer()?.session ?? null,
     result: () => answer()?.result ?? null,
-    /** The file as imported, for tools that read the file and not the session; null while there is none. */
+    /** The result of the session, for questions, reviews and reports; null while there is none. */
     chosen: (): ChosenTable | null => {
       const session = answer()?.session;
       if (!session) return null;
-      return { source: { kind: 'dataset', id: session.item_id, name: session.source.name }, read: session.read };
+      return { source: { kind: 'session', id: session.id, name: session.source.name }, read: {} };
     },
     error,
     refresh,

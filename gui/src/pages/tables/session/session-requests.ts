@@ -50,14 +50,48 @@ function changeWords(id: string, change: ChangeInput): string[] | undefined {
   if (change.kind === 'switch') return words(change.is_on ? 'on' : 'off', ...change.ids);
   if (change.kind === 'remove') return words('remove', ...change.ids);
   if (change.kind === 'move') return words('move', change.id, '--to', String(change.to));
-  const [first] = change.kind === 'add' ? change.operations : [];
-  if (change.kind !== 'add' || first === undefined || change.operations.length > 1) return undefined;
-  const { operation, column, options } = first.operation;
+  if (change.kind === 'edit') {
+    const { operation } = change;
+    return words('edit', change.id, ...operationWords(operation), ...(operation.scope ? [] : ['--all-rows']));
+  }
+  const [first] = change.operations;
+  if (first === undefined || change.operations.length > 1) return undefined;
   const own = [
+    ...operationWords(first.operation),
+    ...(first.reason == null ? [] : ['--reason', first.reason]),
+    ...(change.at === undefined ? [] : ['--at', String(change.at)]),
+  ];
+  return words('add', first.operation.operation, ...own);
+}
+
+/** Returns the column, options and rows of an operation as flags. */
+function operationWords({ column, options, scope }: OperationInput): string[] {
+  return [
     ...(column === undefined ? [] : ['--column', column]),
     ...(options ? ['--options', JSON.stringify(options)] : []),
+    ...(scope?.rows === undefined ? [] : ['--rows', scope.rows.join(',')]),
+    ...filterWords(scope?.filters),
   ];
-  return words('add', operation, ...own);
+}
+
+const filterWords = (filters: readonly object[] = []): string[] =>
+  filters.flatMap((filter) => ['--where', JSON.stringify(filter)]);
+
+/** Returns a request for rows as a command; undefined if the shell has no flag for a part of it. */
+function windowWords(id: string, request: WindowInput & { preview?: ChangeInput | undefined }): string[] | undefined {
+  const { filters, rows, sort = [], changed, source, after, offset, limit, columns: _, locate, preview } = request;
+  if (locate !== undefined || preview !== undefined) return undefined;
+  return [
+    ...['table', 'session', 'rows', '--session', id],
+    ...filterWords(filters),
+    ...(rows === undefined ? [] : ['--rows', rows.join(',')]),
+    ...sort.flatMap(({ column, order }) => ['--sort', order === 'descending' ? `${column}:descending` : column]),
+    ...(changed === undefined ? [] : ['--changed', ...(changed === 'any' ? [] : [changed])]),
+    ...(source ? ['--source'] : []),
+    ...(after == null ? [] : ['--after', after]),
+    ...(offset ? ['--offset', String(offset)] : []),
+    ...(limit === undefined ? [] : ['--limit', String(limit)]),
+  ];
 }
 
 export const changeRequest = (id: string, expected: number, change: ChangeInput, preview = false): ApiRequest => {
@@ -71,14 +105,17 @@ export const changeRequest = (id: string, expected: number, change: ChangeInput,
   };
 };
 
-export const rowsRequest = (id: string, rows: WindowInput & { preview?: ChangeInput | undefined }): ApiRequest => ({
-  method: 'POST',
-  path: `${place(id)}/rows`,
-  operation: ['tables', 'tablesSessionRows'],
-  fields: rows,
-  series: `${id} rows`,
-  shell: ['table', 'session', 'rows', '--session', id],
-});
+export const rowsRequest = (id: string, rows: WindowInput & { preview?: ChangeInput | undefined }): ApiRequest => {
+  const shell = windowWords(id, rows);
+  return {
+    method: 'POST',
+    path: `${place(id)}/rows`,
+    operation: ['tables', 'tablesSessionRows'],
+    fields: rows,
+    series: `${id} rows`,
+    ...(shell && { shell }),
+  };
+};
 
 export const columnsRequest = (id: string, columns: ColumnsInput): ApiRequest => ({
   method: 'POST',
@@ -138,7 +175,7 @@ export const branchRequest = (id: string, after?: string): ApiRequest => ({
   path: `${place(id)}/branch`,
   operation: ['tables', 'tablesSessionBranch'],
   fields: { ...(after !== undefined && { after }) },
-  shell: ['table', 'session', 'branch', '--session', id],
+  shell: ['table', 'session', 'branch', '--session', id, ...(after === undefined ? [] : ['--after', after])],
 });
 
 /** Reads the file of a session again with other import options, which are remembered for files of the same form. */
@@ -214,5 +251,13 @@ export const fileRequest = (id: string, form: FileForm): ApiRequest => ({
   path: `${place(id)}/file`,
   operation: ['tables', 'tablesSessionFile'],
   fields: { ...form },
-  shell: ['table', 'session', 'file', '--session', id, '-o', `table.${form.format}`],
+  shell: ['table', 'session', 'file', '--session', id, ...formWords(form), '-o', `table.${form.format}`],
 });
+
+/** Returns the settings of a file as flags. The format follows from its name. */
+function formWords({ format: _, ...form }: FileForm): string[] {
+  return Object.entries(form).flatMap(([name, value]) => {
+    const flag = name.replaceAll('_', '-');
+    return typeof value === 'boolean' ? [`--${value ? '' : 'no-'}${flag}`] : [`--${flag}`, String(value)];
+  });
+}

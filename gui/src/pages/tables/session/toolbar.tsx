@@ -51,20 +51,34 @@ const forms = (): readonly (readonly [key: 'csv' | 'excel' | 'xlsx' | 'parquet' 
 const SCRIPTS: readonly ScriptForm[] = ['duckdb-sql', 'pandas', 'polars'];
 
 /** Saves the answer to a request as a file. */
-async function download(request: ApiRequest, nameOf: (content: Blob) => string): Promise<void> {
+async function download(
+  request: ApiRequest,
+  nameOf: (content: Blob) => string,
+  messageOf: (reply: Response) => 'export.done' | 'export.newBook' = () => 'export.done',
+): Promise<void> {
   try {
-    const content = await (await callFile(request)).blob();
+    const reply = await callFile(request);
+    const content = await reply.blob();
     const file = nameOf(content);
     saveFile(content, file);
-    showToast({ text: t('export.done', { file }) });
+    showToast({ text: t(messageOf(reply), { file }) });
   } catch (error) {
-    showFailure(error, () => void download(request, nameOf));
+    showFailure(error, () => void download(request, nameOf, messageOf));
   }
 }
 
+const WORKBOOKS: ReadonlySet<string> = new Set(['xlsx', 'xlsm', 'xls', 'xlsb', 'ods']);
+
 /** Saves the table after its history. */
 function save({ id, source }: TableSession, form: FileForm): void {
-  void download(fileRequest(id, form), () => `${stemOf(source.name)}-edited.${form.format}`);
+  const nameOf = ({ type }: Blob) => {
+    // A workbook with macros opens only with its own extension.
+    const extension = /macroenabled/i.test(type) ? 'xlsm' : form.format;
+    return `${stemOf(source.name)}-edited.${extension}`;
+  };
+  const isNewBook = (reply: Response) =>
+    WORKBOOKS.has(source.format) && reply.headers.get('x-workbook-written') === 'new';
+  void download(fileRequest(id, form), nameOf, (reply) => (isNewBook(reply) ? 'export.newBook' : 'export.done'));
 }
 
 /** Saves the history as a script, or as an archive if the script reads other files. */
@@ -75,7 +89,7 @@ function saveScript({ id, source }: TableSession, language: ScriptForm): void {
   });
 }
 
-/** Saves a report on the file as imported, with what its cleaning would change. */
+/** Saves a report on the result, with its history and what a cleaning would still change. */
 function saveReport(chosen: ChosenTable, format: ReportFormat): void {
   const request = reportRequest(chosen, { format, detail: 'short', language: locale() });
   void download(request, () => `${stemOf(chosen.source.name)}-report.${format === 'html' ? 'html' : 'md'}`);
