@@ -76,7 +76,7 @@ async function titlesOf(session: TableSession, keys: string[], context: RunConte
   throw new Fault(
     'invalid-input',
     `The table has no finding "${missing}".${near === undefined ? '' : ` Did you mean ${near}?`} Its profile lists the keys.`,
-    { issues: [{ pointer: '/keys', detail: 'Is no finding of the table' }] },
+    { issues: [{ pointer: '/keys', detail: 'No such finding in the table' }] },
   );
 }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { RepairList, RepairsRequest } from '../../core/tables/history/findings/repair-list.js';
+import { ListedRepairs, RepairsRequest } from '../../core/tables/history/findings/repair-list.js';
 import { getSession } from '../../core/workspace/sessions/session-store.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { workspaceOf } from '../workspace/kit/workspace-of.js';
 import { runSession, SESSION_FAULTS, SessionParams } from './kit/session-parts.js';
 
-const Answer = RepairList.extend({
+const Answer = ListedRepairs.extend({
   version: z.int().min(0).meta({
     description: 'Version of the history, to send as `expected` with the operations',
     example: 3,

@@ -109,8 +109,8 @@ export function addJudging(group: Command): void {
     .action(runIgnore);
   addSessionFlag(ignore);
   withExamples(ignore, [
-    `${LINE} ignore disguised-missing:ibu --reason "N/A is a grade here"`,
-    `${LINE} ignore disguised-missing:ibu --show-again`,
+    `${LINE} ignore mixed-types:phone --reason "internal numbers are words"`,
+    `${LINE} ignore mixed-types:phone --show-again`,
     `${LINE} ignore`,
   ]);
 }

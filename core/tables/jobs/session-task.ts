@@ -1,6 +1,6 @@
 import type { ExpressionColumn } from '../history/expressions/describe-language.js';
 import type { SessionResult, SessionSource } from '../history/facts/session-facts.js';
-import type { RepairList, RepairsRequest } from '../history/findings/repair-list.js';
+import type { ListedRepairs, RepairsRequest } from '../history/findings/repair-list.js';
 import type { SessionFindings } from '../history/findings/session-findings.js';
 import type { HistoryStep } from '../history/replay/history-step.js';
 import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
@@ -48,7 +48,7 @@ export interface SessionValue {
   columns: ColumnSummary[] | null;
   expressionColumns: ExpressionColumn[] | null;
   findings: SessionFindings | null;
-  repairs: RepairList | null;
+  repairs: ListedRepairs | null;
   script: SessionScript | null;
   file: Omit<ExportedHistory, 'log'> | null;
   answer: AskValue | null;

@@ -11,7 +11,7 @@ import type { TableState } from '../state/table-state.js';
 import { type FoundRepair, findRepairs } from './find-repairs.js';
 import { findingKeys } from './finding-key.js';
 import { openOffers } from './open-offers.js';
-import type { RepairList, RepairsRequest } from './repair-list.js';
+import type { ListedRepairs, RepairsRequest } from './repair-list.js';
 import { selectRepairs } from './select-repairs.js';
 import type { SessionFindings } from './session-findings.js';
 
@@ -86,7 +86,7 @@ export function readFindings(
 export function readRepairs(
   replayed: ReplayedHistory,
   { request, ignored }: { request: RepairsRequest; ignored: readonly string[] },
-): RepairList {
+): ListedRepairs {
   const inspected = inspect(replayed);
   const keys = new Set(ignored);
   const issues = inspected.profile.issues.filter((_, at) => keys.has(inspected.keys[at]!));

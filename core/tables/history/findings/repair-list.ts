@@ -83,7 +83,7 @@ const AcceptedRepairs = z
   .meta({ id: 'AcceptedRepairs', description: 'An operation that writes the texts of repairs' });
 
 /** Repairs of the cells of a table after its history. */
-export const RepairList = z.strictObject({
+export const ListedRepairs = z.strictObject({
   repairs: z.array(SessionRepair).meta({ description: 'Repairs, the most certain first', example: [] }),
   count: count('Matching repairs', 41),
   cells: count('Their cells', 1387),
@@ -109,4 +109,4 @@ export const RepairList = z.strictObject({
     .nullable()
     .meta({ description: 'Operations that accept the matching repairs; null if not requested', example: null }),
 });
-export type RepairList = z.infer<typeof RepairList>;
+export type ListedRepairs = z.infer<typeof ListedRepairs>;

@@ -5,9 +5,9 @@ import { findingOfKind } from '../../profile/wrong-cells/find-wrong-cells.js';
 import { WRONG_CELL_KINDS, type WrongCellKind } from '../../profile/wrong-cells/wrong-cell.js';
 import type { FoundRepair } from './find-repairs.js';
 import {
+  type ListedRepairs,
   MAX_REPAIR_ROWS,
   type RepairGroup,
-  type RepairList,
   type RepairsRequest,
   type SessionRepair,
 } from './repair-list.js';
@@ -79,7 +79,7 @@ function reasonOf(repairs: readonly FoundRepair[]): string {
 }
 
 /** Returns the operations that accept repairs. Faults: too-large. */
-function operationsFor(repairs: readonly FoundRepair[]): NonNullable<RepairList['operations']> {
+function operationsFor(repairs: readonly FoundRepair[]): NonNullable<ListedRepairs['operations']> {
   if (cellsOf(repairs) > MAX_ACCEPTED)
     throw new Fault(
       'too-large',
@@ -107,7 +107,7 @@ export function selectRepairs(
   all: readonly FoundRepair[],
   { min_confidence: least, rule, column, keys, offset, limit, operations }: RepairsRequest,
   ignored: Ignored,
-): RepairList {
+): ListedRepairs {
   const open = all.filter(
     (repair) => !ignored.keys.has(repair.key) && !ignored.issues.some((issue) => reports(issue, repair)),
   );

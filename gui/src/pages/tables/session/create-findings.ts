@@ -6,7 +6,7 @@ import type { SessionDocument } from './session-document.js';
 import { findingsRequest } from './session-requests.js';
 
 /** Cells of a finding. */
-export type LocatedCells = NonNullable<SessionFindings['located']>;
+type LocatedCells = NonNullable<SessionFindings['located']>;
 
 /** Time that the pointer must be over a finding before its cells are searched, ms. */
 const HOVER_MS = 120;

@@ -112,4 +112,3 @@ export function createRepairs({ doc, findings, startPreview, goToCell }: Repairs
     accept,
   };
 }
-export type RepairsWork = ReturnType<typeof createRepairs>;

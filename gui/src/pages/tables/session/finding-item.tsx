@@ -52,7 +52,7 @@ function Examples(props: { work: SessionWork; issue: TableIssue }) {
 }
 
 /** A finding; once opened, with its evidence, its cells and the steps that fix it. */
-export function Finding(props: FindingProps) {
+export function FindingItem(props: FindingProps) {
   const { work } = props;
   const issue = () => props.finding.issue;
   const isOpen = () => work.finding() === props.finding.key;
@@ -139,7 +139,7 @@ interface GroupProps extends Omit<FindingProps, 'finding'> {
 }
 
 /** Findings of one kind about different columns, which open together. */
-export function FindingGroup(props: GroupProps) {
+export function FindingsOfKind(props: GroupProps) {
   const issues = () => props.findings.map(({ issue }) => issue) as [TableIssue, ...TableIssue[]];
   const names = () =>
     issues()
@@ -170,7 +170,7 @@ export function FindingGroup(props: GroupProps) {
       <Show when={props.isOpen}>
         <ul class={own.members}>
           <For each={props.findings}>
-            {(finding) => <Finding work={props.work} finding={finding} onIgnore={props.onIgnore} />}
+            {(finding) => <FindingItem work={props.work} finding={finding} onIgnore={props.onIgnore} />}
           </For>
         </ul>
       </Show>

@@ -5,7 +5,7 @@ import { Segmented } from '../../../kit/segmented.js';
 import { Tag } from '../../../kit/tag.js';
 import { ErrorNotice } from '../../../parts/notice.js';
 import type { SessionWork } from './create-work.js';
-import { Finding, FindingGroup } from './finding-item.js';
+import { FindingItem, FindingsOfKind } from './finding-item.js';
 import own from './findings.module.css';
 import { groupFindings, type KeyedFinding } from './group-findings.js';
 import { type Ignorable, IgnoreDialog } from './ignore-dialog.js';
@@ -38,9 +38,9 @@ function FindingList(props: { work: SessionWork; onIgnore: (what: Ignorable) => 
           <For each={all()} fallback={<li class={css.quiet}>{t('findings.none')}</li>}>
             {(group) =>
               group.length === 1 ? (
-                <Finding work={work} finding={group[0]!} onIgnore={props.onIgnore} />
+                <FindingItem work={work} finding={group[0]!} onIgnore={props.onIgnore} />
               ) : (
-                <FindingGroup
+                <FindingsOfKind
                   work={work}
                   findings={group as [KeyedFinding, ...KeyedFinding[]]}
                   isOpen={openKinds().has(group[0]!.issue.code)}
