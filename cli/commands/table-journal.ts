@@ -118,7 +118,7 @@ export function addTableJournal(group: Command): void {
     .command('list')
     .summary('List the journals')
     .description(
-      'List the journals, newest first, then the table sessions, which are records of their own. --json lists only the journals.',
+      'List the journals, newest first, then the table sessions, each a separate record. --json lists only the journals.',
     )
     .action(runList);
   withExamples(list, ['vision-cli table journal list', 'vision-cli table journal list --json']);
