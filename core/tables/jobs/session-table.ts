@@ -81,7 +81,7 @@ function load(bytes: WatchedSource, input: SessionInput): OpenSession {
       ...{ table: table.id, table_name: table.name, other_tables: otherTables(opened, [table]) },
       guesses: [...opened.guesses, ...table.guesses],
       header_rows: table.headerRows,
-      head: headOf(data),
+      head: headOf(data, opened.underHeader),
       rows: data.rowCount,
       columns: table.columns.map(({ name }) => name),
     },

@@ -69,6 +69,10 @@ export type ColumnSummary = z.infer<typeof ColumnSummary>;
 const BINS = 20;
 const QUANTITIES: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit', 'coordinate']);
 
+/** Whether a column contains numbers to measure, also if all are equal. */
+const isQuantity = ({ meaning, use }: Pick<ColumnSummary, 'meaning' | 'use'>): boolean =>
+  QUANTITIES.has(meaning) || (meaning === 'constant' && use === 'numeric');
+
 interface Tally {
   text: string;
   count: number;
@@ -139,7 +143,7 @@ function summarize(
     distinct: tallies.length - missing.length,
     matching: sorted.length,
     values: sorted.slice(0, limit),
-    bins: QUANTITIES.has(profile.meaning) ? histogram(tallies, (text) => firstNumberOf(text, format)) : null,
+    bins: isQuantity(profile) ? histogram(tallies, (text) => firstNumberOf(text, format)) : null,
   };
 }
 
