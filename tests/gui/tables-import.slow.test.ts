@@ -20,9 +20,12 @@ import {
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
 
-/** A report with titles above its table. */
-const report = (month: string) =>
-  `Sales report,${month},x\nprepared by Ann,,y\nname,city,visits\nbob,Paris,1\ncara,Rome,2\ndan,Oslo,3\n`;
+/**
+ * A report with titles above its table, which are taken for its header.
+ * @param title words by which its form is recognized, so that no other test changes how it is read.
+ */
+const report = (title: string, year = 2024) =>
+  `${title},${year},x\nprepared by Ann,,y\nname,city,visits\nbob,Paris,1\ncara,Rome,2\ndan,Oslo,3\n`;
 
 /** Several credible delimiters. */
 const AMBIGUOUS = 'a,b;c,d\n1,2;3,4\n5,6;7,8\n';
@@ -30,6 +33,7 @@ const AMBIGUOUS = 'a,b;c,d\n1,2;3,4\n5,6;7,8\n';
 const start = (page: Page) => page.getByRole('region', { name: 'Start of the file' });
 const line = (page: Page) => page.getByRole('slider', { name: 'Start of the table' });
 const ways = (page: Page) => page.getByRole('region', { name: 'Ways to read this file' });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'About the table' });
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 async function openImport(text: string, name: string, options: Parameters<typeof openTable>[2] = {}): Promise<Page> {
@@ -42,7 +46,10 @@ async function openImport(text: string, name: string, options: Parameters<typeof
 /** Drags the line to the upper edge of a row of the file. */
 async function dragTo(page: Page, row: number): Promise<void> {
   const from = (await line(page).boundingBox())!;
-  const to = (await start(page).getByRole('listitem').nth(row - 1).boundingBox())!;
+  const to = (await start(page)
+    .getByRole('listitem')
+    .nth(row - 1)
+    .boundingBox())!;
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + 2, { steps: 4 });
@@ -50,7 +57,7 @@ async function dragTo(page: Page, row: number): Promise<void> {
 }
 
 test('dragging the line previews the table, applies it, and can be undone', async () => {
-  const page = await openImport(report('May'), 'report.csv');
+  const page = await openImport(report('Sales'), 'report.csv');
   const before = await columnNames(page);
   await dragTo(page, 5);
   expect(await line(page).getAttribute('aria-valuetext')).toBe('Row 5: cara · Rome · 2');
@@ -67,7 +74,7 @@ test('dragging the line previews the table, applies it, and can be undone', asyn
 });
 
 test('the line moves by keys, says where it is, and Esc discards the preview', async () => {
-  const page = await openImport(report('May'), 'report.csv');
+  const page = await openImport(report('Costs'), 'report.csv');
   await line(page).focus();
   await page.keyboard.press('Home');
   expect(await line(page).getAttribute('aria-valuenow')).toBe('1');
@@ -103,41 +110,43 @@ test('says if there is only one credible way to read a file', async () => {
 });
 
 test('a start that was dragged is used for the next file of the same form, until it is forgotten', async () => {
-  const page = await openImport(report('May'), 'may.csv');
+  const page = await openImport(report('Visits'), 'may.csv');
   await dragTo(page, 4);
   await start(page).getByText('This row is the header', { exact: true }).click();
   await start(page).getByText('From row 4: 3 columns (column_1, column_2, column_3)').waitFor();
   await start(page).getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => columnNames(page)).toEqual(['column_1', 'column_2', 'column_3']);
-  const openNext = async (name: string, month: string) => {
+  const openNext = async (name: string, year: number) => {
     await page.goto(`${gui.address()}/app/tables`);
-    await page.locator('input[type=file]').setInputFiles(csvFile(report(month), name));
+    await page.locator('input[type=file]').setInputFiles(csvFile(report('Visits', year), name));
     await page.getByRole('heading', { level: 1, name }).waitFor({ state: 'attached' });
     await page.getByRole('gridcell').first().waitFor();
   };
-  await openNext('june.csv', 'June');
+  await openNext('june.csv', 2025);
   await toast(page).getByText('Read like a file of the same form that you read before.').waitFor();
   expect(await columnNames(page)).toEqual(['column_1', 'column_2', 'column_3']);
   await runTool(page, 'Import options');
   await page.getByText('Files of this form are read with: no header, from row 4 on').waitFor();
   await page.getByRole('button', { name: 'Forget' }).click();
   await page.getByText('Files of this form are read with').waitFor({ state: 'detached' });
-  await openNext('july.csv', 'July');
+  await openNext('july.csv', 2026);
   expect(await columnNames(page)).not.toContain('column_1');
 });
 
 test('other import options keep authors and reasons, and list steps that no longer fit', async () => {
   const page = await openImport(ORDERS, 'orders.csv');
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await panel(page).getByRole('button', { name: 'Close', exact: true }).click();
   await runOnColumn(page, 'customer', 'Trim spaces');
   await expect.poll(() => stepsOf(page).count()).toBe(1);
   await runTool(page, 'Import options');
-  await start(page).getByRole('button', { name: /customer/ }).click();
+  await start(page)
+    .getByRole('button', { name: /customer/ })
+    .click();
   await start(page).getByRole('button', { name: 'No header: the table starts here' }).click();
   const unfit = page.getByRole('region', { name: '1 step does not fit these import options' });
   await unfit.waitFor();
   expect(await unfit.textContent()).toContain('customer');
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await panel(page).getByRole('button', { name: 'Close', exact: true }).click();
   expect(await stepsOf(page).count()).toBe(1);
   expect(await stepsOf(page).first().textContent()).toContain('by you');
 });
@@ -174,14 +183,17 @@ async function openPhone(text: string, name: string): Promise<Page> {
 const isWide = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
 test('a phone has facets, ways to read a file, and the line, without scrolling the page sideways', async () => {
-  const page = await openPhone(AMBIGUOUS, 'ambiguous.csv');
+  const page = await openPhone(
+    AMBIGUOUS.replaceAll(/[a-d]/g, (letter) => `${letter}${letter}`),
+    'ambiguous.csv',
+  );
   await page.getByRole('button', { name: 'Facets' }).tap();
   await page.getByRole('button', { name: 'Add a facet' }).tap();
-  await page.getByRole('menuitem', { name: 'a,b' }).tap();
-  await page.getByRole('region', { name: 'a,b' }).getByRole('button', { name: /1,2/ }).tap();
+  await page.getByRole('menuitem', { name: 'aa,bb' }).tap();
+  await page.getByRole('region', { name: 'aa,bb' }).getByRole('button', { name: /1,2/ }).tap();
   await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2');
   expect([await isWide(page), await findBarriers(page)]).toEqual([false, []]);
-  await page.getByRole('button', { name: 'Close', exact: true }).tap();
+  await panel(page).getByRole('button', { name: 'Close', exact: true }).tap();
   await page.getByRole('toolbar', { name: 'Table' }).getByRole('button', { name: 'More' }).tap();
   await page.getByRole('menuitem', { name: 'Import options' }).tap();
   const cards = ways(page).getByRole('listitem');
@@ -192,7 +204,7 @@ test('a phone has facets, ways to read a file, and the line, without scrolling t
 });
 
 test('a finger selects, extends, edits and opens the menu of cells', async () => {
-  const page = await openPhone(report('May').split('\n').slice(2).join('\n'), 'visits.csv');
+  const page = await openPhone(report('Phone').split('\n').slice(2).join('\n'), 'visits.csv');
   await cellAt(page, 1, 1).tap();
   await expect.poll(() => cellAt(page, 1, 1).getAttribute('aria-selected')).toBe('true');
   const handle = (await page.locator('[data-handle]').boundingBox())!;
@@ -248,14 +260,29 @@ test.each([
   const page = await openTable(gui, csvFile('id,name\n1,Ann\n2,Bob\n', 'people.csv'));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await cellAt(page, 0, 1).click();
-  await runOnCell(page, 0, 1, new RegExp(`^${command}(Ctrl.*)?$`));
+  await runOnCell(page, 0, 1, new RegExp(`^${command}(?: ?Ctrl.*)?$`));
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(expected);
 });
 
 test.each([
-  ['SQL script (DuckDB)', 'orders-edited.sql', '-- Written by Handlens: the operations of a table session as SQL for DuckDB.', 'read_csv'],
-  ['Python script (pandas)', 'orders-edited.py', '# Written by Handlens: the operations of a table session as Python.', 'import pandas'],
-  ['Python script (polars)', 'orders-edited.py', '# Written by Handlens: the operations of a table session as Python.', 'import polars'],
+  [
+    'SQL script (DuckDB)',
+    'orders-edited.sql',
+    '-- Written by Handlens: the operations of a table session as SQL for DuckDB.',
+    'read_csv',
+  ],
+  [
+    'Python script (pandas)',
+    'orders-edited.py',
+    '# Written by Handlens: the operations of a table session as Python.',
+    'import pandas',
+  ],
+  [
+    'Python script (polars)',
+    'orders-edited.py',
+    '# Written by Handlens: the operations of a table session as Python.',
+    'import polars',
+  ],
 ])('exports a %s', async (format, name, head, content) => {
   const page = await openTable(gui);
   await runOnColumn(page, 'customer', 'Trim spaces');

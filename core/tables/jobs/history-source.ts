@@ -34,7 +34,7 @@ export function readHistorySource(
       ...{ table: table.id, table_name: table.name, other_tables: otherTables(opened, [table]) },
       guesses: [...opened.guesses, ...table.guesses],
       header_rows: table.headerRows,
-      head: headOf(data),
+      head: headOf(data, opened.underHeader),
       rows: data.rowCount,
       columns: table.columns.map(({ name }) => name),
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { TableData } from '../../columns/table-data.js';
+import type { OpenedDataset, OpenedTable } from '../../read/opened/dataset.js';
 import type { OutsideRow } from '../../read/source/reading.js';
 
 /** A row at the start of a file, and how it was parsed. */
@@ -36,14 +37,37 @@ function outsideRows({ row, rows, text, cells }: OutsideRow): HeadRow[] {
   return single.map((line, at) => ({ row: row + at, kind: 'outside', cells: [line.slice(0, MAX_OUTSIDE)] }));
 }
 
-/** Returns the first rows of a table and those before it, in the order of the file. */
-export function headOf({ table, columns, rowCount, sourceRows }: TableData): HeadRow[] {
+/** Returns the rows of a header of several rows, as the first data rows of a table without a header. */
+function headerOf(headerRows: readonly number[], withoutHeader: readonly OpenedTable[]): HeadRow[] {
+  const [first, last] = [headerRows[0]!, headerRows.at(-1)!];
+  const table = withoutHeader.find(({ firstRow }) => firstRow === first);
+  const found: HeadRow[] = [];
+  for (const { rows, cells } of table?.batches() ?? []) {
+    for (const [at, texts] of cells.entries())
+      if (rows[at]! <= last) found.push({ row: rows[at]!, kind: 'header', cells: shorten([...texts]) });
+    if ((rows.at(-1) ?? last) >= last) break;
+  }
+  return found;
+}
+
+/**
+ * Returns the first rows of a table and those before it, in the order of the file.
+ * @param underHeader returns the tables of the file under other header options. Without it, a header of several rows is
+ * listed as one.
+ */
+export function headOf(
+  { table, columns, rowCount, sourceRows }: TableData,
+  underHeader?: OpenedDataset['underHeader'],
+): HeadRow[] {
   const outside = table.outsideRows.flatMap(outsideRows);
   const [first] = table.headerRows;
-  const header: HeadRow[] =
+  const joined: HeadRow[] =
     first === undefined
       ? []
       : [{ row: first, kind: 'header', cells: shorten(table.columns.map((column) => column.header)) }];
+  const options = { ...(table.sheet !== null && { sheet: table.sheet }), header_row: first!, header_rows: 0 };
+  const single = table.headerRows.length > 1 ? headerOf(table.headerRows, underHeader?.(options) ?? []) : [];
+  const header = single.length > 0 ? single : joined;
   const data = Array.from({ length: Math.min(MAX_DATA_ROWS, rowCount) }, (_, place): HeadRow => {
     const cells = columns.map((column) => {
       if (column.form === 'wide') return '';

@@ -71,6 +71,10 @@ export type ColumnSummary = z.infer<typeof ColumnSummary>;
 const BINS = 20;
 const QUANTITIES: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit', 'coordinate']);
 
+/** Whether a column contains numbers to measure, also if all are equal. */
+const isQuantity = ({ meaning, use }: Pick<ColumnSummary, 'meaning' | 'use'>): boolean =>
+  QUANTITIES.has(meaning) || (meaning === 'constant' && use === 'numeric');
+
 interface Tally {
   text: string;
   count: number;
@@ -173,7 +177,7 @@ function summarize(
     distinct: tallies.length - missing.length,
     matching: found.length,
     values: firstTallies(found, limit, order).map(({ text, count }) => ({ text, count })),
-    bins: QUANTITIES.has(profile.meaning) ? histogram(tallies, columnNumbers(source, column)) : null,
+    bins: isQuantity(profile) ? histogram(tallies, columnNumbers(source, column)) : null,
   };
 }
 
