@@ -36,6 +36,6 @@ test('a history that is changed again and again has the result of one that is ap
         expect(textsOf(again)).toEqual(textsOf(once));
       }
     }),
-    { numRuns: propertyRuns(60) },
+    { numRuns: propertyRuns(20) },
   );
 });
