@@ -134,21 +134,23 @@ test('a start that was dragged is used for the next file of the same form, until
 });
 
 test('other import options keep authors and reasons, and list steps that no longer fit', async () => {
-  const page = await openImport(ORDERS, 'orders.csv');
+  const page = await openImport(ORDERS.replace('id;customer', 'number;guest'), 'orders.csv');
   await panel(page).getByRole('button', { name: 'Close', exact: true }).click();
-  await runOnColumn(page, 'customer', 'Trim spaces');
+  await runOnColumn(page, 'guest', 'Trim spaces');
   await expect.poll(() => stepsOf(page).count()).toBe(1);
   await runTool(page, 'Import options');
-  await start(page)
-    .getByRole('button', { name: /customer/ })
-    .click();
+  await page.getByLabel('Encoding').selectOption('windows-1252');
+  await page.getByRole('button', { name: 'Reset to detected' }).waitFor();
+  await panel(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await stepsOf(page).first().getByText('by you').waitFor();
+  await runTool(page, 'Import options');
+  await start(page).getByRole('button', { name: /guest/ }).click();
   await start(page).getByRole('button', { name: 'No header: the table starts here' }).click();
   const unfit = page.getByRole('region', { name: '1 step does not fit these import options' });
   await unfit.waitFor();
-  expect(await unfit.textContent()).toContain('customer');
+  expect(await unfit.textContent()).toContain('guest');
   await panel(page).getByRole('button', { name: 'Close', exact: true }).click();
-  expect(await stepsOf(page).count()).toBe(1);
-  expect(await stepsOf(page).first().textContent()).toContain('by you');
+  await stepsOf(page).first().getByText('The table has no column "guest".').waitFor();
 });
 
 test('a facet of equal numbers is a range', async () => {
@@ -190,7 +192,11 @@ test('a phone has facets, ways to read a file, and the line, without scrolling t
   await page.getByRole('button', { name: 'Facets' }).tap();
   await page.getByRole('button', { name: 'Add a facet' }).tap();
   await page.getByRole('menuitem', { name: 'aa,bb' }).tap();
-  await page.getByRole('region', { name: 'aa,bb' }).getByRole('button', { name: /1,2/ }).tap();
+  await page
+    .getByRole('region', { name: 'aa,bb' })
+    .getByRole('button', { name: /: 1 rows/ })
+    .first()
+    .tap();
   await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2');
   expect([await isWide(page), await findBarriers(page)]).toEqual([false, []]);
   await panel(page).getByRole('button', { name: 'Close', exact: true }).tap();
