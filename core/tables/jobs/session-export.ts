@@ -8,7 +8,7 @@ import type { ReplayedHistory } from '../history/replay/replay.js';
 import { profileOfColumn } from '../history/rows/column-format.js';
 import { rowOfPlace } from '../history/rows/places.js';
 import { headerToWrite, sourceColumn } from '../history/state/state-data.js';
-import { countRows, type StateColumn, textAt } from '../history/state/table-state.js';
+import { countRows, type SourceTable, type StateColumn, textAt } from '../history/state/table-state.js';
 import {
   type CleanedFormat,
   checkEnding,
@@ -43,21 +43,21 @@ function defaultFormat({ format }: SessionSource): CleanedFormat {
 const ISO_DATE = /^yyyy-MM-dd/;
 
 /** How a column is stored in a workbook or a typed file, by its present texts. */
-function storageOf(replayed: ReplayedHistory, column: StateColumn): PlannedColumn['storage'] {
-  const { type, meaning, dates } = profileOfColumn(replayed.source, column);
+function storageOf(source: SourceTable, column: StateColumn): PlannedColumn['storage'] {
+  const { type, meaning, dates } = profileOfColumn(source, column);
   if (meaning === 'integer' || meaning === 'decimal') return 'number';
   const isIso = dates?.formats.every(({ value }) => ISO_DATE.test(value)) === true;
   return isIso && (type === 'date' || type === 'datetime') ? 'date' : 'text';
 }
 
 function plannedColumns(replayed: ReplayedHistory): PlannedColumn[] {
-  const { source, states } = replayed;
-  return states.at(-1)!.columns.map((column, index) => ({
+  const { source, columns } = replayed.states.at(-1)!;
+  return columns.map((column, index) => ({
     source: index,
     slot: -1,
     name: column.name,
     header: column.header,
-    storage: storageOf(replayed, column),
+    storage: storageOf(source, column),
     numberFormat: sourceColumn(source.data, column)?.numberFormat ?? null,
   }));
 }
@@ -70,14 +70,14 @@ function openWriter(sink: ByteSink, format: CleanedFormat, csv: CsvFormat, outpu
 }
 
 function writeRows(replayed: ReplayedHistory, writer: DatasetWriter): void {
-  const { source, states } = replayed;
-  const state = states.at(-1)!;
-  const { table, rowCount } = source.data;
+  const state = replayed.states.at(-1)!;
+  const { source } = state;
+  const { table } = source.data;
   const sheet = writer.table(table);
   const columns = plannedColumns(replayed);
-  sheet.begin(columns, headerToWrite(source, state), table.sheetState);
+  sheet.begin(columns, headerToWrite(state), table.sheetState);
   const cells = columns.map(() => '');
-  const count = countRows(state, rowCount);
+  const count = countRows(state);
   for (let at = 0; at < count; at += 1) {
     const place = state.rows === null ? at : state.rows[at]!;
     for (const [index, column] of state.columns.entries()) cells[index] = textAt(column, place);

@@ -19,7 +19,8 @@ function logColumns({ before, after, rule, reason }: LoggedStep, log: ChangeLog)
     log({ kind: 'header', column: old, before: old, after: name, rule, reason });
 }
 
-function logCells({ source }: ReplayedHistory, { before, after, rule, reason }: LoggedStep, log: ChangeLog): void {
+function logCells({ before, after, rule, reason }: LoggedStep, log: ChangeLog): void {
+  const { source } = after;
   const pairs = after.columns.flatMap((column) => {
     const known = columnsById(before).get(column.id);
     return known === undefined || (known.texts === column.texts && known.codes === column.codes)
@@ -27,7 +28,7 @@ function logCells({ source }: ReplayedHistory, { before, after, rule, reason }: 
       : [[known, column] as const];
   });
   if (pairs.length === 0) return;
-  const count = countRows(after, source.data.rowCount);
+  const count = countRows(after);
   for (let at = 0; at < count; at += 1) {
     const place = after.rows === null ? at : after.rows[at]!;
     for (const [known, column] of pairs) {
@@ -38,17 +39,22 @@ function logCells({ source }: ReplayedHistory, { before, after, rule, reason }: 
   }
 }
 
-function logRows({ source }: ReplayedHistory, { before, after, rule, reason }: LoggedStep, log: ChangeLog): void {
+function logRows({ before, after, rule, reason }: LoggedStep, log: ChangeLog): void {
+  const { source } = after;
   if (before.rows === after.rows || after.rows === null) return;
   const left = new Uint8Array(source.data.rowCount);
   for (const place of after.rows) left[place] = 1;
-  const count = countRows(before, source.data.rowCount);
+  const count = countRows(before);
   for (let at = 0; at < count; at += 1) {
     const place = before.rows === null ? at : before.rows[at]!;
     if (left[place] === 1) continue;
     const cells = before.columns.map((column) => textAt(column, place));
     log({ kind: 'row-dropped', row: rowOfPlace(source, place), place, cells, rule, reason });
   }
+}
+
+function logFormed({ before, after, rule, reason }: LoggedStep, log: ChangeLog): void {
+  log({ kind: 'rows-formed', rows_before: countRows(before), rows_after: countRows(after), rule, reason });
 }
 
 /** Logs what each operation of a history changed: columns, cells and rows, in the order of the operations. */
@@ -75,8 +81,12 @@ export function logHistory(replayed: ReplayedHistory, log: ChangeLog): void {
       reason: reason ?? outcomes[at]!.title,
     };
     logColumns(step, counted);
-    logCells(replayed, step, counted);
-    logRows(replayed, step, counted);
+    if (step.before.source !== step.after.source) {
+      logFormed(step, counted);
+      continue;
+    }
+    logCells(step, counted);
+    logRows(step, counted);
   }
-  log({ kind: 'end', rows_before: rowCount, rows_after: countRows(last, rowCount), entries, broken_rows: 0 });
+  log({ kind: 'end', rows_before: rowCount, rows_after: countRows(last), entries, broken_rows: 0 });
 }

@@ -5,7 +5,7 @@ import { NO_LIMITS } from '../columns/column-builders.js';
 import { describeColumns } from '../history/expressions/describe-language.js';
 import { headOf } from '../history/facts/head-rows.js';
 import type { SessionResult, SessionSource } from '../history/facts/session-facts.js';
-import { compareStates } from '../history/operations/compare-states.js';
+import { countAllChanged } from '../history/operations/compare-states.js';
 import { viewState } from '../history/operations/step-view.js';
 import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
 import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
@@ -93,15 +93,15 @@ function describeResult(replayed: ReplayedHistory): SessionResult {
   const state = states.at(-1)!;
   const imported = columnsById(source.state);
   return {
-    rows: countRows(state, source.data.rowCount),
+    rows: countRows(state),
     columns: state.columns.map(({ id, name }) => ({ id, name, source: imported.get(id)?.name ?? null })),
     outcomes: [...outcomes],
-    cells_changed: compareStates(source.state, state, source.data.rowCount).cells,
+    cells_changed: countAllChanged(states),
   };
 }
 
-function findingsOf({ source, states }: ReplayedHistory, finding: number | null): SessionFindings {
-  const { data, view, profile } = viewState(source, states.at(-1)!);
+function findingsOf({ states }: ReplayedHistory, finding: number | null): SessionFindings {
+  const { data, view, profile } = viewState(states.at(-1)!.source, states.at(-1)!);
   const { steps } = planCleaning(data, profile, {}, { wrongCells: view.wrongCells });
   const offers = steps
     .filter(({ isReport }) => isReport !== true)
@@ -145,7 +145,7 @@ async function runNow(input: SessionInput): Promise<SessionValue> {
   if (task.kind === 'columns') return { ...value, columns: summarizeColumns(replayed, task.request) };
   if (task.kind === 'profile') return { ...value, findings: findingsOf(replayed, task.finding) };
   if (task.kind === 'expression-columns')
-    return { ...value, expressionColumns: describeColumns(replayed.source, replayed.states.at(-1)!) };
+    return { ...value, expressionColumns: describeColumns(replayed.states.at(-1)!) };
   if (task.kind === 'script') return { ...value, script: scriptOf(session, replayed, task.language) };
   if (task.kind === 'export') return { ...value, file: exportSession(replayed, { ...task, facts: source, csv }) };
   return value;

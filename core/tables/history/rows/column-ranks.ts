@@ -1,6 +1,5 @@
 import { isBlank } from '../../cells/blank.js';
-import type { SourceTable } from '../state/state-data.js';
-import type { StateColumn } from '../state/table-state.js';
+import type { SourceTable, StateColumn } from '../state/table-state.js';
 import { type ColumnValues, sortValues } from './column-values.js';
 import { rankTexts } from './rank-texts.js';
 import { rankValues } from './rank-values.js';

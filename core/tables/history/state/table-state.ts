@@ -2,6 +2,7 @@ import { Fault } from '../../../base/fault.js';
 import { memoize } from '../../../base/memoize.js';
 import { columnFault } from '../../clean/kit/table-view.js';
 import type { Codes } from '../../columns/codes.js';
+import type { TableData } from '../../columns/table-data.js';
 
 /**
  * A column after some operations. It shares the codes of the column before as long as only its texts change, so an
@@ -16,7 +17,7 @@ export interface StateColumn {
   readonly header: string;
   /** Texts by code. Several codes may have the same text, and some texts may be in no row. */
   readonly texts: readonly string[];
-  /** Code of each place: the index of the data row in the source, from 0, whatever rows are left. */
+  /** Code of each place: the index of the row in the source of the state, from 0, whatever rows are left. */
   readonly codes: Codes;
 }
 
@@ -24,8 +25,37 @@ export interface StateColumn {
 export const textAt = ({ texts, codes }: Pick<StateColumn, 'texts' | 'codes'>, place: number): string =>
   texts[codes[place]!]!;
 
+/** Rows of an earlier table from which the rows of a later one were formed. */
+export interface RowOrigins {
+  before: TableState;
+  /** Start of the places of each row, and one more at the end; null if each row has exactly one. */
+  starts: Uint32Array | null;
+  /** Places of the earlier table. */
+  places: Uint32Array;
+}
+
+/** Rows with their numbers, and the imported table with its columns. */
+export type NumberedRows = Pick<TableData, 'table' | 'rowCount' | 'sourceRows'>;
+
+/** The table to which places refer: the imported one, or one whose rows an operation formed. Immutable. */
+export class SourceTable {
+  readonly data: NumberedRows;
+  /** The table before any operation on these rows. */
+  readonly state: TableState;
+  /** Where the rows come from; null for the imported table. */
+  readonly origins: RowOrigins | null;
+
+  constructor(data: NumberedRows, columns: readonly StateColumn[], origins: RowOrigins | null) {
+    this.data = data;
+    this.origins = origins;
+    this.state = { source: this, columns, rows: null, otherNames: origins?.before.otherNames ?? new Map() };
+  }
+}
+
 /** A table after some operations. Immutable. */
 export interface TableState {
+  /** The table to which places refer. */
+  readonly source: SourceTable;
   readonly columns: readonly StateColumn[];
   /** Places of the rows in their order; null for all rows in the order of the source. */
   readonly rows: Uint32Array | null;
@@ -33,9 +63,9 @@ export interface TableState {
   readonly otherNames: ReadonlyMap<string, string>;
 }
 
-/** Returns the number of rows. @param places number of rows of the source. */
-export function countRows({ rows }: Pick<TableState, 'rows'>, places: number): number {
-  return rows?.length ?? places;
+/** Returns the number of rows. */
+export function countRows({ rows, source }: Pick<TableState, 'rows' | 'source'>): number {
+  return rows?.length ?? source.data.rowCount;
 }
 
 /** Returns the columns of a table by their ids. Cached. */

@@ -106,10 +106,11 @@ function histogram(tallies: readonly Tally[], toNumber: (text: string) => number
 const byText = (one: Tally, other: Tally) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0);
 
 function summarize(
-  { source, states }: ReplayedHistory,
+  { states }: ReplayedHistory,
   { column: name, filters, search, by, limit }: ColumnsRequest['columns'][number],
 ): ColumnSummary {
   const state = states.at(-1)!;
+  const { source } = state;
   const column = requireColumn(state, name);
   const profile = profileOfColumn(source, column);
   const format = formatOf(profile);
@@ -126,7 +127,7 @@ function summarize(
     column: column.name,
     meaning: profile.meaning,
     use: profile.use,
-    rows: countRows({ rows }, source.data.rowCount),
+    rows: countRows({ rows, source }),
     missing: missing.reduce((sum, { count }) => sum + count, 0),
     distinct: tallies.length - missing.length,
     matching: sorted.length,
