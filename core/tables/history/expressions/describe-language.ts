@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SourceTable, TableState } from '../state/table-state.js';
+import type { TableState } from '../state/table-state.js';
 import { FUNCTION_GROUPS, FUNCTIONS, signatureOf } from './language/functions.js';
 import { writeName } from './language/write-name.js';
 import { valuedColumn } from './values/valued-column.js';

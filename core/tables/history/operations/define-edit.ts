@@ -107,3 +107,11 @@ export function namesText(names: readonly string[]): string {
 
 /** Returns the id of the n-th column that an operation adds. */
 export const addedId = ({ newId }: EditContext, at: number): StateColumn['id'] => `${newId}.${at}`;
+
+/** Returns a name that no column has: with a number if necessary. */
+export function freeName(name: string, used: Set<string>): string {
+  let found = name;
+  for (let number = 2; used.has(found); number += 1) found = `${name} (${number})`;
+  used.add(found);
+  return found;
+}

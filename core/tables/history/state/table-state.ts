@@ -106,7 +106,7 @@ export function insertColumns(state: TableState, added: readonly StateColumn[], 
 }
 
 /** Maximum columns of a session. Operations that add columns stop there. */
-const MAX_COLUMNS = 16_384;
+export const MAX_COLUMNS = 16_384;
 
 /**
  * Rejects names that are empty, too long or already in use, and a column too many.
