@@ -36,6 +36,7 @@ import { endpoint as analyzeUpload } from './tables/analyze-upload.js';
 import { endpoint as tableCheck } from './tables/check.js';
 import { endpoint as cleanPreviewUpload } from './tables/clean-preview-upload.js';
 import { endpoint as cleanUpload } from './tables/clean-upload.js';
+import { endpoint as tableCompare } from './tables/compare.js';
 import { endpoint as datasetsList } from './tables/datasets-list.js';
 import { endpoint as datasetsRegister } from './tables/datasets-register.js';
 import { endpoint as expressions } from './tables/expressions.js';
@@ -51,6 +52,7 @@ import { endpoint as sessionColumns } from './tables/session-columns.js';
 import { endpoint as sessionExport } from './tables/session-export.js';
 import { endpoint as sessionFile } from './tables/session-file.js';
 import { endpoint as sessionGet } from './tables/session-get.js';
+import { endpoint as sessionMatch } from './tables/session-match.js';
 import { endpoint as sessionOperations } from './tables/session-operations.js';
 import { endpoint as sessionProfile } from './tables/session-profile.js';
 import { endpoint as sessionRecipe } from './tables/session-recipe.js';
@@ -107,6 +109,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   cleanPreviewUpload,
   cleanUpload,
   tableCheck,
+  tableCompare,
   recipeLearn,
   tableReview,
   reportMarkdown,
@@ -117,6 +120,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   sessionsList,
   sessionGet,
   sessionChange,
+  sessionMatch,
   sessionOperations,
   sessionRows,
   sessionColumns,

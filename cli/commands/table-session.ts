@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { withExamples } from '../context.js';
 import { addChanging } from './session/change-history.js';
 import { addManaging, addReading } from './session/manage-sessions.js';
+import { addMatching } from './session/match-table.js';
 import { addInspecting, addOutputs } from './session/read-session.js';
 import { addScript } from './session/write-script.js';
 
@@ -20,6 +21,7 @@ export function addTableSession(group: Command): void {
   ]);
   addReading(session);
   addChanging(session);
+  addMatching(session);
   addInspecting(session);
   addOutputs(session);
   addScript(session);

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as z from 'zod';
-import { Fault } from '../../core/base/fault.js';
+import { Fault, isFault } from '../../core/base/fault.js';
 import { nameText } from '../../core/base/text/name-text.js';
 import type { HeadRow } from '../../core/tables/history/facts/head-rows.js';
 import { Operation } from '../../core/tables/history/operations/operation.js';
@@ -23,7 +23,7 @@ import { toLambda } from '../kit/to-lambda.js';
 import { pathSource } from '../workspace/kit/open-source.js';
 import { workspaceOf } from '../workspace/kit/workspace-of.js';
 import { readOptionsOf } from './kit/choose-source.js';
-import { runSession, SESSION_FAULTS, SessionAnswer } from './kit/session-parts.js';
+import { pinOperations, runSession, SESSION_FAULTS, SessionAnswer } from './kit/session-parts.js';
 import { ReadFields, TablePath } from './kit/source-fields.js';
 
 const Body = z
@@ -111,6 +111,23 @@ function choiceFor(
   return remembered === 'use' && !hasOptions ? rememberedReading(database, head) : null;
 }
 
+/**
+ * Completes the second tables of operations. Those that cannot be read stay incomplete, and their steps fail. Faults:
+ * SESSION_FAULTS.
+ */
+function pinNew(operations: readonly NewOperation[], context: RunContext): Promise<NewOperation[]> {
+  return Promise.all(
+    operations.map(async (one) => {
+      try {
+        return (await pinOperations([one], context))[0]!;
+      } catch (error) {
+        if (!isFault(error)) throw error;
+        return one;
+      }
+    }),
+  );
+}
+
 const Answer = SessionAnswer.extend({
   notes: z.array(z.string()).meta({
     description: 'Operations that name rows of another file, and columns of the recipe that are missing',
@@ -134,7 +151,8 @@ export const endpoint = defineEndpoint({
   result: Answer,
   faults: [...SESSION_FAULTS, 'unsupported-type'],
   run: async ({ body }, context) => {
-    const { read: given, operations, recipe } = beginningOf(body);
+    const { read: given, operations: unpinned, recipe } = beginningOf(body);
+    const operations = await pinNew(unpinned, context);
     const item = await itemOf(body, context);
     const id = newId();
     let last = 0;

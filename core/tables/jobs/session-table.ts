@@ -5,8 +5,10 @@ import { NO_LIMITS } from '../columns/column-builders.js';
 import { describeColumns } from '../history/expressions/describe-language.js';
 import { headOf } from '../history/facts/head-rows.js';
 import type { SessionResult, SessionSource } from '../history/facts/session-facts.js';
+import { describeMatch, type MatchRequest, type TableMatch } from '../history/matching/describe-match.js';
 import { countAllChanged } from '../history/operations/compare-states.js';
 import { viewState } from '../history/operations/step-view.js';
+import { referenceName } from '../history/operations/table-reference.js';
 import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
 import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
 import { sourceTable } from '../history/state/state-data.js';
@@ -20,6 +22,7 @@ import { otherTables } from '../read/opened/other-tables.js';
 import type { WatchedSource } from '../read/source/byte-source.js';
 import { type CsvFormat, sourceFormat } from './csv-format.js';
 import { datasetIn, openSource } from './open-source.js';
+import { TableShelf } from './second-tables.js';
 import { exportSession } from './session-export.js';
 import { packScript, type SessionScript } from './session-script.js';
 import type { SessionFindings, SessionInput, SessionValue } from './session-task.js';
@@ -36,6 +39,8 @@ interface OpenSession {
 }
 
 let open: OpenSession | null = null;
+/** Second tables of the session. */
+const shelf = new TableShelf();
 
 /** Loads the table of a session, or returns the one in memory. Faults: those of the import, table-not-found. */
 function sessionOf(input: SessionInput): OpenSession {
@@ -74,7 +79,7 @@ function load(bytes: WatchedSource, input: SessionInput): OpenSession {
     keys: [keyOf(input), keyOf(input, table.id)],
     bytes,
     csv: sourceFormat(opened, table),
-    replay: new Replay(sourceTable(data)),
+    replay: new Replay(sourceTable(data), shelf),
     reader: new WindowReader(),
     source: {
       ...{ name: facts.name, bytes: facts.bytes, sha256: facts.sha256, format: facts.format },
@@ -126,6 +131,10 @@ function scriptOf(
   return script;
 }
 
+async function matchOf({ states }: ReplayedHistory, { table, ...request }: MatchRequest): Promise<TableMatch> {
+  return describeMatch(states.at(-1)!, await shelf.open(table), { ...request, name: referenceName(table) });
+}
+
 /** Tasks of this process run one after another, because they share the table in memory. */
 const queue = createQueue();
 
@@ -136,14 +145,24 @@ export function runSession(input: SessionInput): Promise<SessionValue> {
 
 async function runNow(input: SessionInput): Promise<SessionValue> {
   const session = sessionOf(input);
+  shelf.setFiles(input.seconds);
   const replayed = await session.replay.run(input.steps);
   const { task } = input;
   const { source, csv, reader } = session;
-  const none = { rows: null, columns: null, expressionColumns: null, findings: null, script: null, file: null };
+  const none = {
+    rows: null,
+    columns: null,
+    expressionColumns: null,
+    match: null,
+    findings: null,
+    script: null,
+    file: null,
+  };
   const value = { ...none, source, result: describeResult(replayed) };
   if (task.kind === 'rows') return { ...value, rows: reader.read(replayed, task.request) };
   if (task.kind === 'columns') return { ...value, columns: summarizeColumns(replayed, task.request) };
   if (task.kind === 'profile') return { ...value, findings: findingsOf(replayed, task.finding) };
+  if (task.kind === 'match') return { ...value, match: await matchOf(replayed, task.request) };
   if (task.kind === 'expression-columns')
     return { ...value, expressionColumns: describeColumns(replayed.states.at(-1)!) };
   if (task.kind === 'script') return { ...value, script: scriptOf(session, replayed, task.language) };

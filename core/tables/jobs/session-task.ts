@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CleanStep, StepClass } from '../clean/kit/clean-step.js';
 import type { ExpressionColumn } from '../history/expressions/describe-language.js';
 import type { SessionResult, SessionSource } from '../history/facts/session-facts.js';
+import type { MatchRequest, TableMatch } from '../history/matching/describe-match.js';
 import type { HistoryStep } from '../history/replay/history-step.js';
 import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
 import type { TableWindow, WindowRequest } from '../history/window/read-window.js';
@@ -11,6 +12,7 @@ import { TableProfile } from '../profile/column/table-profile.js';
 import type { CleanedFile, CleanedFormat, OutputOptions } from './cleaned-file.js';
 import type { CsvFormat } from './csv-format.js';
 import type { JobInput } from './job-input.js';
+import type { SecondFile } from './second-tables.js';
 import type { SessionScript } from './session-script.js';
 
 /** A cleaning step that fits the table of a session. */
@@ -46,6 +48,7 @@ export type SessionTask =
   | { kind: 'describe' }
   | { kind: 'rows'; request: WindowRequest }
   | { kind: 'columns'; request: ColumnsRequest }
+  | { kind: 'match'; request: MatchRequest }
   | { kind: 'expression-columns' }
   | { kind: 'profile'; finding: number | null }
   | { kind: 'script'; language: ScriptLanguage }
@@ -55,6 +58,8 @@ export interface SessionInput extends JobInput {
   /** SHA-256 of the file that the history belongs to; null for a new session. */
   sha256: string | null;
   steps: readonly HistoryStep[];
+  /** Files of the second tables of the steps and the task. */
+  seconds: readonly SecondFile[];
   task: SessionTask;
 }
 
@@ -65,6 +70,7 @@ export interface SessionValue {
   rows: TableWindow | null;
   columns: ColumnSummary[] | null;
   expressionColumns: ExpressionColumn[] | null;
+  match: TableMatch | null;
   findings: SessionFindings | null;
   script: SessionScript | null;
   file: (CleanedFile & { format: CleanedFormat; csv: CsvFormat | null }) | null;

@@ -10,6 +10,7 @@ import { takeRows } from '../rows/take-rows.js';
 import { askDataset } from './ask-dataset.js';
 import { checkDataset } from './check-dataset.js';
 import { cleanDataset } from './clean-dataset.js';
+import { compareVersions } from './compare-versions.js';
 import { bytesOf } from './job-input.js';
 import { learnRecipe } from './learn-recipe.js';
 import { openReference } from './open-reference.js';
@@ -84,6 +85,7 @@ const HANDLERS: Handlers = {
   review: reviewDataset,
   undo: undoDataset,
   ask: askDataset,
+  compare: compareVersions,
   session: runSession,
 };
 

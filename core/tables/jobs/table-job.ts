@@ -16,6 +16,7 @@ import type { TableReview } from '../review/review-result.js';
 import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';
 import type { TableCheck } from '../schema/check-result.js';
 import type { CleanedFile, CleanedFormat, OutputOptions, OutputPlaces } from './cleaned-file.js';
+import type { CompareInput, CompareValue } from './compare-versions.js';
 import type { CsvFormat } from './csv-format.js';
 import type { DatasetOutline } from './dataset-outline.js';
 import type { JobInput, JobSource } from './job-input.js';
@@ -127,6 +128,7 @@ export interface TableJobs {
     value: CleanedFile;
   };
   ask: { input: AskInput; value: AskValue };
+  compare: { input: CompareInput; value: CompareValue };
   session: { input: SessionInput; value: SessionValue };
 }
 export type TableJobKind = keyof TableJobs;

@@ -94,7 +94,7 @@ function unpivoted(
     ),
     added(1, valueInto, texts, values),
   ];
-  const origins = { before: state, starts: null, places: origin.slice(0, rowCount) };
+  const origins = { before: state, starts: null, places: origin.slice(0, rowCount), areGroups: false };
   return formTable({ columns, rowCount, origins });
 }
 
@@ -127,7 +127,7 @@ function groupColumn(column: StateColumn, { first, count }: RowGroups, state: Ta
 function originsOf(state: TableState, groups: RowGroups) {
   const { starts, rows } = rowsOfGroups(groups);
   const places = statePlaces(state.source, state);
-  return { before: state, starts, places: rows.map((row) => places[row]!) };
+  return { before: state, starts, places: rows.map((row) => places[row]!), areGroups: true };
 }
 
 const Aggregate = z.strictObject({

@@ -130,7 +130,12 @@ export const appendRows = defineEdit({
       columns,
       rowCount: sizes[0] + sizes[1],
       sourceRows: continuedRows(state, sizes[1]),
-      origins: { before: state, starts: ownStarts(...sizes), places: statePlaces(state.source, state) },
+      origins: {
+        before: state,
+        starts: ownStarts(...sizes),
+        places: statePlaces(state.source, state),
+        areGroups: false,
+      },
     });
   },
 });
@@ -357,7 +362,7 @@ function multiplied(
   return formTable({
     columns: [...own, ...namedColumns(brought, cells, options, context)],
     rowCount,
-    origins: { before: state, starts: null, places: origin },
+    origins: { before: state, starts: null, places: origin, areGroups: false },
   });
 }
 

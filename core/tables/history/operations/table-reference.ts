@@ -3,6 +3,13 @@ import { ReadOptions } from '../../read/source/read-options.js';
 import type { TableState } from '../state/table-state.js';
 import { Operation } from './operation.js';
 
+const PinnedOperation = z
+  .strictObject({
+    ...Operation.shape,
+    is_on: z.boolean().default(true).meta({ description: 'Whether it is applied', example: true }),
+  })
+  .meta({ id: 'PinnedOperation', description: 'An operation of a second table' });
+
 const Id = z.string().regex(/^[a-z2-7]{16}$/, 'Must be an id: 16 characters of a-z and 2-7');
 
 /**
@@ -36,7 +43,7 @@ export const TableReference = z
         description: 'SHA-256 of its file; added when the operation is stored. With another file, the operation fails',
         example: undefined,
       }),
-    operations: z.array(Operation).max(5_000).optional().meta({
+    operations: z.array(PinnedOperation).max(5_000).optional().meta({
       description: 'History of the other session; added when the operation is stored',
       example: undefined,
     }),

@@ -12,7 +12,8 @@ function placesBefore({ origins }: SourceTable, place: number): Uint32Array {
 
 /** Returns the place of a row in the table before; `NO_PLACE` unless it was formed from exactly one. */
 function placeBefore(source: SourceTable, place: number): number {
-  const { starts, places } = source.origins!;
+  const { starts, places, areGroups } = source.origins!;
+  if (areGroups) return NO_PLACE;
   if (starts === null) return places[place]!;
   const start = starts[place]!;
   return starts[place + 1]! - start === 1 ? places[start]! : NO_PLACE;

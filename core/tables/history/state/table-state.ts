@@ -32,6 +32,8 @@ export interface RowOrigins {
   starts: Uint32Array | null;
   /** Places of the earlier table. */
   places: Uint32Array;
+  /** Whether cells are summaries, so that they cannot be compared with those of a single row. */
+  areGroups: boolean;
 }
 
 /** Rows with their numbers, and the imported table with its columns. */
