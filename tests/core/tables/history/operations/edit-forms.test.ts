@@ -23,7 +23,10 @@ describe('groups of rows', () => {
     const functions = ['count', 'distinct', 'sum', 'mean', 'median', 'min', 'max', 'first'];
     const aggregates = functions.map((name) => ({ function: name, column: 'amount', into: name }));
     const replayed = await replayOn(SALES, [
-      group({ by: ['region'], aggregates: [{ function: 'count', into: 'rows' }, ...aggregates, { function: 'list', column: 'note' }] }),
+      group({
+        by: ['region'],
+        aggregates: [{ function: 'count', into: 'rows' }, ...aggregates, { function: 'list', column: 'note' }],
+      }),
     ]);
     expect(textsOf(replayed)).toEqual([
       ['region', 'rows', ...functions, 'list of note'],
@@ -54,7 +57,10 @@ describe('groups of rows', () => {
   });
 
   test('are the rows that later operations edit, until the grouping is switched off', async () => {
-    const edit: Operation = { operation: 'edit_cells', options: { cells: [{ row: 2, column: 'region', text: 'South' }] } };
+    const edit: Operation = {
+      operation: 'edit_cells',
+      options: { cells: [{ row: 2, column: 'region', text: 'South' }] },
+    };
     const on = await replayOn(SALES, [group({ by: ['region'] }), edit]);
     expect(textsOf(on)[2]).toEqual(['South', '2']);
     expect(on.outcomes[1]).toMatchObject({ cells: 1 });
@@ -64,14 +70,17 @@ describe('groups of rows', () => {
 
   test.each([
     { options: { by: ['nowhere'] }, message: 'no column "nowhere"' },
-    { options: { by: ['region'], aggregates: [{ function: 'sum', column: 'note' }] }, message: 'no column of numbers' },
+    {
+      options: { by: ['region'], aggregates: [{ function: 'sum', column: 'note' }] },
+      message: 'is not a column of numbers',
+    },
     { options: { by: ['region'], aggregates: [{ function: 'sum' }] }, message: 'sum needs a column' },
     { options: { by: ['region'], aggregates: [{ function: 'count', into: 'region' }] }, message: 'the name "region"' },
     { options: { by: [], aggregates: [] }, message: 'at least one column' },
   ])('refuse $options', async ({ options, message }) => {
     const { outcomes } = await replayOn(SALES, [group(options)]);
     expect(outcomes[0]!.state).toBe('failed');
-    expect(outcomes[0]!.message!.replace('is not a column', 'no column')).toContain(message);
+    expect(outcomes[0]!.message).toContain(message);
   });
 });
 
@@ -140,7 +149,9 @@ describe('DuckDB', () => {
   };
 
   const rounded = (rows: readonly (readonly string[])[]) =>
-    rows.map((row) => row.map((text) => (/^-?\d*\.?\d+(e.*)?$/.test(text) ? String(Number(Number(text).toFixed(9))) : text)));
+    rows.map((row) =>
+      row.map((text) => (/^-?\d*\.?\d+(e.*)?$/.test(text) ? String(Number(Number(text).toFixed(9))) : text)),
+    );
 
   test('gives the same groups', async () => {
     await fc.assert(

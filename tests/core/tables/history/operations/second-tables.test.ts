@@ -16,7 +16,10 @@ const secondOf = (csv: string): SecondTables => ({
   open: async () => historyTable(csv).state,
 });
 
-const join = (options: Record<string, unknown>): Operation => ({ operation: 'join_table', options: { table, ...options } });
+const join = (options: Record<string, unknown>): Operation => ({
+  operation: 'join_table',
+  options: { table, ...options },
+});
 const append = (options: Record<string, unknown> = {}): Operation => ({
   operation: 'append_rows',
   options: { table, ...options },
@@ -72,7 +75,10 @@ describe('a join', () => {
 
   test('repeats rows, which keep their link to the rows of the file', async () => {
     const edit: Operation = { operation: 'edit_cells', options: { cells: [{ row: 2, column: 'beer', text: 'Best' }] } };
-    const later: Operation = { operation: 'edit_cells', options: { cells: [{ row: 2, column: 'beer', text: 'Mild' }] } };
+    const later: Operation = {
+      operation: 'edit_cells',
+      options: { cells: [{ row: 2, column: 'beer', text: 'Mild' }] },
+    };
     const multiply = join({ key: ['brewery=key'], several: 'multiply', prefix: 'b_' });
     const replayed = await replay(BEERS, BREWERIES, [edit, multiply, later]);
     expect(textsOf(replayed).slice(1, 4)).toEqual([
@@ -96,7 +102,10 @@ describe('a join', () => {
       stampOf: () => '',
       open: () => Promise.reject(new Fault('not-found', '"second.csv" cannot be read.')),
     };
-    const steps = historySteps([join({ key: ['id'] }), { operation: 'rename_column', column: 'id', options: { name: 'no' } }]);
+    const steps = historySteps([
+      join({ key: ['id'] }),
+      { operation: 'rename_column', column: 'id', options: { name: 'no' } },
+    ]);
     const { outcomes } = await new Replay(historyTable(BEERS), missing).run(steps);
     expect(outcomes.map(({ state }) => state)).toEqual(['failed', 'applied']);
     expect(outcomes[0]!.message).toBe('"second.csv" cannot be read.');
@@ -115,13 +124,16 @@ describe('a join', () => {
 
 describe('appended rows', () => {
   test('match columns by name, and continue the row numbers', async () => {
-    const replayed = await replay(BEERS, 'Beer ,price,No\nPorter,3,6\n', [append({ columns: { No: 'id' } })]);
+    const replayed = await replay(BEERS, 'Beer ,price,No\nPorter,3,6\nHelles,4,7\n', [
+      append({ columns: { No: 'id' } }),
+    ]);
     expect(textsOf(replayed).slice(5)).toEqual([
       ['5', 'Ale', 'b1', ''],
       ['6', 'Porter', '', '3'],
+      ['7', 'Helles', '', '4'],
     ]);
     expect(replayed.outcomes[0]).toMatchObject({
-      rows_added: 1,
+      rows_added: 2,
       columns_added: ['price'],
       notes: ['2 of 3 columns match; added: "price"'],
     });
@@ -129,20 +141,22 @@ describe('appended rows', () => {
     expect(rows.map(({ row, origin, changed }) => [row, origin, changed.length])).toEqual([
       [6, { count: 1, rows: [6] }, 0],
       [7, { count: 0, rows: [] }, 0],
+      [8, { count: 0, rows: [] }, 0],
     ]);
   });
 
   test('drop other columns on request', async () => {
-    const replayed = await replay(BEERS, 'beer,price\nPorter,3\n', [append({ unmatched: 'drop' })]);
+    const replayed = await replay(BEERS, 'beer,price\nPorter,3\nHelles,4\n', [append({ unmatched: 'drop' })]);
     expect(textsOf(replayed)[0]).toEqual(['id', 'beer', 'brewery']);
     expect(replayed.outcomes[0]!.notes).toEqual(['1 of 2 columns match; dropped: "price"']);
   });
 });
 
 const cell = fc.constantFrom('', 'a', 'A', ' a', 'b', 'c', 'd');
-const rowsOf = (width: number) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 });
+const rowsOf = (width: number) =>
+  fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 });
 const csvOf = (header: string, rows: readonly (readonly string[])[]) =>
-  `${header}\n${rows.map((row, at) => [`r${at}`, ...row].map((text) => `"${text}"`).join(',')).join('\n')}\n`;
+  `${header},end\n${rows.map((row, at) => [`r${at}`, ...row, 'z'].map((text) => `"${text}"`).join(',')).join('\n')}\n`;
 
 const fold = (text: string) => text.trim().toLowerCase();
 
@@ -163,10 +177,16 @@ test('a join gives the rows of a nested loop', async () => {
             return match === 'exact' ? left === right : fold(left) === fold(right);
           });
         const expected = own.flatMap((row, at) => {
-          const found = other.flatMap((two, index) => (same(row, two) ? [[`r${at}`, ...row, `r${index}`]] : []));
-          return found.length > 0 || kind === 'inner' ? found : [[`r${at}`, ...row, '']];
+          const found = other.flatMap((two, index) => (same(row, two) ? [[`r${at}`, ...row, 'z', `r${index}`]] : []));
+          return found.length > 0 || kind === 'inner' ? found : [[`r${at}`, ...row, 'z', '']];
         });
-        const options = { key: keys.map((at) => ['x=p', 'y=q'][at]!), columns: ['no'], several: 'multiply', match, kind };
+        const options = {
+          key: keys.map((at) => ['x=p', 'y=q'][at]!),
+          columns: ['no'],
+          several: 'multiply',
+          match,
+          kind,
+        };
         const replayed = await replay(csvOf('id,x,y', own), csvOf('no,p,q', other), [join(options)]);
         expect(replayed.outcomes[0]!.message).toBeNull();
         expect(textsOf(replayed).slice(1)).toEqual(expected);
@@ -187,9 +207,12 @@ test('a join gives the rows of DuckDB', async () => {
     fc.asyncProperty(rowsOf(1), rowsOf(1), async (own, other) => {
       await load('own', ['id', 'x'], own);
       await load('other', ['no', 'p'], other);
-      const sql = `SELECT id, x, COALESCE(no, '') FROM own LEFT JOIN other ON x = p AND trim(x) <> '' ORDER BY CAST(id[2:] AS INT), CAST(COALESCE(no, 'r0')[2:] AS INT)`;
+      const sql = `SELECT id, x, 'z', COALESCE(no, ''), CASE WHEN no IS NULL THEN '' ELSE 'z' END FROM own LEFT JOIN other ON x = p AND trim(x) <> '' ORDER BY CAST(id[2:] AS INT), CAST(COALESCE(no, 'r0')[2:] AS INT)`;
       const expected = (await connection.runAndReadAll(sql)).getRows();
-      const replayed = await replay(csvOf('id,x', own), csvOf('no,p', other), [join({ key: ['x=p'], several: 'multiply' })]);
+      const replayed = await replay(csvOf('id,x', own), csvOf('no,p', other), [
+        join({ key: ['x=p'], several: 'multiply' }),
+      ]);
+      expect(textsOf(replayed)[0]).toEqual(['id', 'x', 'end', 'no', 'end (2)']);
       expect(textsOf(replayed).slice(1)).toEqual(expected);
     }),
     { numRuns: propertyRuns(60) },
