@@ -34,8 +34,8 @@ export function replayOn(
 }
 
 /** Returns the texts of a table: the names of its columns, then its rows. */
-export function textsOf({ source, states }: ReplayedHistory, state: TableState = states.at(-1)!): string[][] {
-  const rows = state.rows ?? Uint32Array.from({ length: source.data.rowCount }, (_, place) => place);
+export function textsOf({ states }: ReplayedHistory, state: TableState = states.at(-1)!): string[][] {
+  const rows = state.rows ?? Uint32Array.from({ length: state.source.data.rowCount }, (_, place) => place);
   return [
     state.columns.map(({ name }) => name),
     ...[...rows].map((place) => state.columns.map(({ texts, codes }) => texts[codes[place]!]!)),

@@ -139,7 +139,7 @@ describe('appended rows', () => {
     });
     const { rows } = new WindowReader().read(replayed, WindowRequest.parse({ offset: 4 }));
     expect(rows.map(({ row, origin, changed }) => [row, origin, changed.length])).toEqual([
-      [6, { count: 1, rows: [6] }, 0],
+      [6, { count: 1, rows: [6] }, 1],
       [7, { count: 0, rows: [] }, 0],
       [8, { count: 0, rows: [] }, 0],
     ]);
