@@ -103,6 +103,10 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-rows.js')).addTableRows,
       },
       {
+        commands: [['interpretations <path>', 'List the likeliest ways to read a file, side by side']],
+        load: async () => (await import('./commands/table-interpretations.js')).addTableInterpretations,
+      },
+      {
         commands: [['ask <path> <question>', 'Answer a question about a table']],
         load: async () => (await import('./commands/table-ask.js')).addTableAsk,
       },

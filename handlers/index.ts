@@ -40,6 +40,7 @@ import { endpoint as tableCompare } from './tables/compare.js';
 import { endpoint as datasetsList } from './tables/datasets-list.js';
 import { endpoint as datasetsRegister } from './tables/datasets-register.js';
 import { endpoint as expressions } from './tables/expressions.js';
+import { endpoint as interpretations } from './tables/interpretations.js';
 import { endpoint as journalsList } from './tables/journals-list.js';
 import { endpoint as recipeLearn } from './tables/recipe-learn.js';
 import { endpoint as reportHtml } from './tables/report-html.js';
@@ -52,10 +53,13 @@ import { endpoint as sessionColumns } from './tables/session-columns.js';
 import { endpoint as sessionExport } from './tables/session-export.js';
 import { endpoint as sessionFile } from './tables/session-file.js';
 import { endpoint as sessionGet } from './tables/session-get.js';
+import { endpoint as sessionIgnore } from './tables/session-ignore.js';
+import { endpoint as sessionImport } from './tables/session-import.js';
 import { endpoint as sessionMatch } from './tables/session-match.js';
 import { endpoint as sessionOperations } from './tables/session-operations.js';
 import { endpoint as sessionProfile } from './tables/session-profile.js';
 import { endpoint as sessionRecipe } from './tables/session-recipe.js';
+import { endpoint as sessionRepairs } from './tables/session-repairs.js';
 import { endpoint as sessionRows } from './tables/session-rows.js';
 import { endpoint as sessionScript } from './tables/session-script.js';
 import { endpoint as sessionVerify } from './tables/session-verify.js';
@@ -105,6 +109,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   analyze,
   analyzeUpload,
   tableRows,
+  interpretations,
   agentQuery,
   cleanPreviewUpload,
   cleanUpload,
@@ -125,7 +130,10 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   sessionRows,
   sessionColumns,
   sessionProfile,
+  sessionRepairs,
+  sessionIgnore,
   sessionBranch,
+  sessionImport,
   sessionFile,
   sessionRecipe,
   sessionScript,

@@ -21,8 +21,12 @@ function withReference({ reference, ...others }: Readonly<Record<string, unknown
 /** Minimum file size for a progress bar, bytes. Smaller files take too little time. */
 const WATCHED_BYTES = 8_000_000;
 
-async function invocation(place: string, given: Readonly<Record<string, unknown>>): Promise<Invocation> {
+/** A table to read: a path, a dataset id, `-` for standard input, or the result of a session. */
+export type TablePlace = string | { session: string };
+
+async function invocation(place: TablePlace, given: Readonly<Record<string, unknown>>): Promise<Invocation> {
   const body = withReference(given);
+  if (typeof place !== 'string') return { json: { ...body, session_id: place.session } };
   if (place !== '-') {
     return { json: { ...body, [isDataset(place) ? 'dataset_id' : 'path']: place } };
   }
@@ -31,13 +35,12 @@ async function invocation(place: string, given: Readonly<Record<string, unknown>
 
 /**
  * Calls a handler on a table file and displays a progress bar. Ctrl-C aborts the call.
- * @param place path, dataset id, or `-` for standard input.
  * @param stages shows parts of the answer before it is complete.
  * @returns text of the answer.
  */
 export async function callOnTable(
   handler: LambdaHandler,
-  place: string,
+  place: TablePlace,
   body: Readonly<Record<string, unknown>>,
   terminal: Terminal,
   stages?: { show(part: unknown): void; clear(): void },

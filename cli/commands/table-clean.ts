@@ -8,6 +8,7 @@ import { addBodyFlags } from '../flags.js';
 import { describeCleaned, describeCleaning } from '../output/describe-cleaning.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
 import { describeOtherTables } from '../output/describe-other-tables.js';
+import { describeOutcomes } from '../output/describe-session.js';
 import { namesWithUse } from '../output/describe-uses.js';
 import { describeWorkbook } from '../output/describe-workbook.js';
 import { countOf } from '../output/figures.js';
@@ -17,7 +18,14 @@ import { noted, wrapped } from '../output/wrapped.js';
 import { plain, type Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
 import { defaultLogOf } from './table-options.js';
-import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportIncomplete, saveRecipe } from './table-recipe.js';
+import {
+  addRecipeFlag,
+  addSaveRecipeFlag,
+  cleaningBody,
+  refuseHistory,
+  reportIncomplete,
+  saveRecipe,
+} from './table-recipe.js';
 
 interface Flags {
   output?: string;
@@ -78,6 +86,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const output = outputOf(place, flags, fields.format);
   checkDefault(output, flags);
   for (const file of [flags.output, flags.log, flags.saveRecipe]) refuseExisting(file);
+  refuseHistory(flags.saveRecipe, fields);
   const format = fields.format ?? formatOfOutput(output);
   // A workbook contains the log of its changes. Other formats need a second file for it.
   const defaultLog = fields.change_log === true && format !== 'xlsx' ? defaultLogOf(output) : undefined;
@@ -101,7 +110,12 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
     printNotes(answer, fields.table !== undefined, terminal);
     return;
   }
-  const description = [describeCleaning(answer, namesWithUse(body), terminal), ...describeEscaped(answer, terminal)]
+  const operations = answer.operations === undefined ? [] : describeOutcomes(answer.operations, terminal);
+  const description = [
+    ...operations,
+    describeCleaning(answer, namesWithUse(body), terminal),
+    ...describeEscaped(answer, terminal),
+  ]
     .filter((text) => text !== '')
     .join('\n');
   if (description !== '') terminal.data(description);

@@ -9,14 +9,26 @@ import type { JournalVerdict } from '../../core/tables/journal/verify-journal.js
 import { loadConfig } from '../../handlers/kit/config.js';
 import { stateStore } from '../../handlers/kit/state-store.js';
 import { replayJournal } from '../../handlers/tables/kit/replay-journal.js';
+import type { SessionAnswer } from '../../handlers/tables/kit/session-parts.js';
 import { endpoint as exporting, handler } from '../../handlers/tables/session-export.js';
+import { handler as getting } from '../../handlers/tables/session-get.js';
+import { handler as listing, type SessionList } from '../../handlers/tables/sessions-list.js';
 import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
-import { describeJournal, describeJournals, describeVerdict, describeVerdictLine } from '../output/describe-journal.js';
+import {
+  describeJournal,
+  describeJournals,
+  describeSessionEvents,
+  describeVerdict,
+  describeVerdictLine,
+} from '../output/describe-journal.js';
+import { describeSessions } from '../output/describe-session.js';
 import { wrote } from '../output/wrote.js';
+import type { Terminal } from '../terminal.js';
+import { callSession, chooseSession, ofSession, type SessionFlag } from './session/call-session.js';
 
-interface Flags {
+interface Flags extends SessionFlag {
   journal?: string;
   output?: string;
   files?: string;
@@ -35,8 +47,19 @@ async function runExport(_flags: Flags, command: Command): Promise<void> {
   terminal.suggest(['vision-cli', 'table', 'journal', 'verify', flags.output]);
 }
 
+/** Shows a session, which is its own record. */
+async function showSession(flags: Flags & { json?: boolean | undefined }, terminal: Terminal): Promise<void> {
+  const id = await chooseSession(flags.session === 'last' ? {} : flags, terminal);
+  const text = await callSession(getting, ofSession(id));
+  terminal.data(flags.json ? text : describeSessionEvents(JSON.parse(text) as SessionAnswer, terminal));
+  terminal.suggest(['vision-cli', 'table', 'session', 'verify', '--session', id]);
+}
+
 async function runShow(_flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
+  if (flags.session !== undefined && flags.journal !== undefined)
+    throw new Fault('invalid-input', 'Name a journal or a session, not both. Remove --journal or --session.');
+  if (flags.session !== undefined) return showSession(flags, terminal);
   const journal = await exportNow(flags);
   terminal.data(flags.json ? JSON.stringify(journal) : describeJournal(journal, terminal));
 }
@@ -44,7 +67,12 @@ async function runShow(_flags: Flags, command: Command): Promise<void> {
 async function runList(_flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const journals = await listJournals(stateStore(loadConfig(process.env)));
-  terminal.data(flags.json ? JSON.stringify(journals) : describeJournals(journals, terminal));
+  if (flags.json) return terminal.data(JSON.stringify(journals));
+  const { sessions } = await call<SessionList>(listing, {});
+  terminal.data(describeJournals(journals, terminal));
+  if (sessions.length === 0) return;
+  terminal.data(`\n${describeSessions({ sessions }, terminal)}`);
+  terminal.suggest(['vision-cli', 'table', 'journal', 'show', '--session', sessions[0]!.id]);
 }
 
 async function runNew(_flags: Flags, command: Command): Promise<void> {
@@ -89,7 +117,9 @@ export function addTableJournal(group: Command): void {
   const list = journal
     .command('list')
     .summary('List the journals')
-    .description('List the journals, newest first.')
+    .description(
+      'List the journals, newest first, then the table sessions, each a separate record. --json lists only the journals.',
+    )
     .action(runList);
   withExamples(list, ['vision-cli table journal list', 'vision-cli table journal list --json']);
   const fresh = journal
@@ -101,10 +131,15 @@ export function addTableJournal(group: Command): void {
   const show = journal
     .command('show')
     .summary('Show the events of a journal')
-    .description('Show the events of a journal.')
+    .description('Show the events of a journal, or the start, operations and last export of a table session.')
     .option('--journal <id>', 'journal id (default: the current journal)')
+    .option('--session <id>', 'show this session instead; "last" for the one changed last')
     .action(runShow);
-  withExamples(show, ['vision-cli table journal show', 'vision-cli table journal show --json']);
+  withExamples(show, [
+    'vision-cli table journal show',
+    'vision-cli table journal show --session last',
+    'vision-cli table journal show --json',
+  ]);
   const out = journal
     .command('export')
     .summary(exporting.summary)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CleanPreview } from '../../core/tables/clean/clean-preview.js';
 import { importWords } from '../../core/tables/read/source/import-words.js';
-import { endpoint, handler } from '../../handlers/tables/clean-preview-upload.js';
+import { endpoint, handler, type PreviewResult } from '../../handlers/tables/clean-preview-upload.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
 import { uncertainLines } from '../output/describe-interpretations.js';
@@ -13,6 +13,7 @@ import {
   type PreviewOptions,
 } from '../output/describe-preview.js';
 import { describeRepairs } from '../output/describe-repairs.js';
+import { describeOutcomes } from '../output/describe-session.js';
 import { namesWithUse } from '../output/describe-uses.js';
 import { countOf } from '../output/figures.js';
 import { refuseExisting } from '../output/refuse-existing.js';
@@ -20,7 +21,14 @@ import { wrote } from '../output/wrote.js';
 import type { Terminal } from '../terminal.js';
 import { callOnTable } from './table-call.js';
 import { optionWords } from './table-options.js';
-import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportIncomplete, saveRecipe } from './table-recipe.js';
+import {
+  addRecipeFlag,
+  addSaveRecipeFlag,
+  cleaningBody,
+  refuseHistory,
+  reportIncomplete,
+  saveRecipe,
+} from './table-recipe.js';
 
 const BODY = endpoint.body!;
 
@@ -46,8 +54,9 @@ function suggestNext(preview: CleanPreview, place: string, body: Record<string, 
   else if (steps.some(({ applied }) => applied)) terminal.suggest([...words, 'clean', place, ...optionWords(body)]);
 }
 
-function printSteps(preview: CleanPreview, options: PreviewOptions, isDefault: boolean, terminal: Terminal): void {
-  const text = describePreview(preview, options, terminal);
+function printSteps(preview: PreviewResult, options: PreviewOptions, isDefault: boolean, terminal: Terminal): void {
+  const operations = preview.operations === undefined ? [] : describeOutcomes(preview.operations, terminal);
+  const text = [...operations, describePreview(preview, options, terminal)].filter((one) => one !== '').join('\n');
   if (text !== '') terminal.data(text);
   const optional = countOptional(preview, options);
   if (optional > 0) {
@@ -61,8 +70,9 @@ async function run(place: string, _flags: unknown, command: Command): Promise<vo
   const { flags, terminal } = commandContext<Flags>(command);
   const body = await cleaningBody(BODY, { ...flags });
   refuseExisting(flags.saveRecipe);
+  refuseHistory(flags.saveRecipe, body);
   const text = await callOnTable(handler, place, body, terminal);
-  const preview = JSON.parse(text) as CleanPreview;
+  const preview = JSON.parse(text) as PreviewResult;
   const options = { all: flags.all === true, details: flags.details === true, given: namesWithUse(body) };
   const isDefault = CHOICES.every((name) => body[name] === undefined);
   if (flags.json) terminal.data(text);

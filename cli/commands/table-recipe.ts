@@ -6,14 +6,17 @@ import { Fault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import type { CleanPreview } from '../../core/tables/clean/clean-preview.js';
 import { StepClass } from '../../core/tables/clean/kit/clean-step.js';
-import { writeRecipe } from '../../core/tables/clean/recipe.js';
+import { isHistoryRecipe, writeRecipe } from '../../core/tables/clean/recipe.js';
 import { ReadOptions } from '../../core/tables/read/source/read-options.js';
 import { EXIT } from '../exit-code.js';
 import { bodyFromFlags } from '../flags.js';
 
 /** Adds the flag that applies a recipe. */
 export function addRecipeFlag(command: Command): void {
-  command.option('--recipe <file>', 'apply this recipe (YAML) instead of the suggested steps');
+  command.option(
+    '--recipe <file>',
+    'apply this recipe (YAML) instead of the suggested steps: cleaning steps, or the history of a session',
+  );
 }
 
 /** Adds the flag that saves the applied steps as a recipe. */
@@ -44,7 +47,16 @@ export async function saveRecipe(
 }
 
 /** Recipe mismatches because of which some cells were not cleaned as intended. */
-const INCOMPLETE = new Set(['column-missing', 'token-new', 'category-new', 'table-new', 'cell-changed', 'not-offered']);
+const INCOMPLETE = new Set([
+  'column-missing',
+  'token-new',
+  'category-new',
+  'table-new',
+  'cell-changed',
+  'not-offered',
+  'operation-failed',
+  'cells-without-result',
+]);
 
 /** Whether the user named steps: by a recipe, by `steps`, or by `accept` with more than classes of steps. */
 function isNamed({ recipe, steps, accept }: Readonly<Record<string, unknown>>): boolean {
@@ -79,6 +91,15 @@ export async function readRecipeFile(file: string): Promise<string> {
   } catch (cause) {
     throw new Fault('not-found', `The recipe "${file}" cannot be read. Check the path.`, { cause });
   }
+}
+
+/** Rejects to save the steps of a history. Faults: invalid-input. */
+export function refuseHistory(file: string | undefined, { recipe }: Readonly<Record<string, unknown>>): void {
+  if (file === undefined || typeof recipe !== 'string' || !isHistoryRecipe(recipe)) return;
+  throw new Fault(
+    'invalid-input',
+    '--save-recipe saves cleaning steps, and this recipe is the history of a session. Remove --save-recipe, and copy the recipe instead.',
+  );
 }
 
 /** Builds the request body of a cleaning from flags. Reads the recipe file, if one is named. Faults: not-found. */

@@ -11,10 +11,11 @@ import { sizeOf } from '../output/figures.js';
 import { refuseExisting } from '../output/refuse-existing.js';
 import { reportFormatOf } from '../output/report-format.js';
 import { wrote } from '../output/wrote.js';
+import { addResultFlag, choosePlace, type SessionFlag } from './session/call-session.js';
 import { callOnTable } from './table-call.js';
 import { addRecipeFlag, cleaningBody } from './table-recipe.js';
 
-interface Flags {
+interface Flags extends SessionFlag {
   output?: string;
   overwrite?: boolean;
   format?: 'markdown' | 'html';
@@ -30,11 +31,12 @@ function formatOf(output: string): 'markdown' | 'html' {
   throw new Fault('invalid-input', `"${output}" must end in .md or .html. Rename it, or add --format.`);
 }
 
-async function run(place: string, _flags: Flags, command: Command): Promise<void> {
+async function run(file: string | undefined, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const { format, output, overwrite, ...others } = flags;
   refuseExisting(output, { overwrite: overwrite === true });
   const isHtml = (format ?? formatOf(output ?? 'report.md')) === 'html';
+  const place = await choosePlace(file, flags, terminal);
   const body = await cleaningBody(BODY, others);
   const text = await callOnTable(isHtml ? htmlHandler : markdownHandler, place, body, terminal);
   if (output === undefined) return terminal.document(text.trimEnd());
@@ -48,9 +50,9 @@ export function addTableReport(group: Command): void {
     .command('report')
     .summary('Write a report on the tables of a file')
     .description(
-      'Write a report on the tables of a file as Markdown or HTML: a summary, the findings with their evidence, the profile, and the effect of a cleaning.',
+      'Write a report on the tables of a file as Markdown or HTML: a summary, the findings with their evidence, the profile, and the effect of a cleaning. With --session, the report describes the result of a session, and what its operations changed.',
     )
-    .argument('<path>', 'the file, a dataset id, or - for standard input')
+    .argument('[path]', 'the file, a dataset id, or - for standard input')
     .option('-o, --output <file>', 'write the report to this file instead of standard output')
     .option('--overwrite', 'overwrite an existing file')
     .addOption(
@@ -61,10 +63,12 @@ export function addTableReport(group: Command): void {
     )
     .action(run);
   addRecipeFlag(command);
-  addBodyFlags(command, BODY, ['path', 'dataset_id', 'reference_dataset_id', 'recipe']);
+  addResultFlag(command);
+  addBodyFlags(command, BODY, ['path', 'dataset_id', 'session_id', 'reference_dataset_id', 'recipe']);
   withExamples(command, [
     'vision-cli table report sales.xlsx',
     'vision-cli table report sales.xlsx -o sales.html',
     'vision-cli table report sales.csv --accept proposed > sales.md',
+    'vision-cli table report --session last -o sales-edited.html',
   ]);
 }

@@ -5,21 +5,26 @@ import { Fault } from '../../core/base/fault.js';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
 import type { ReviewAnswer } from '../../core/tables/review/review-answer.js';
 import type { TableReview } from '../../core/tables/review/review-result.js';
+import type { SessionAnswer } from '../../handlers/tables/kit/session-parts.js';
 import { endpoint, handler } from '../../handlers/tables/review.js';
+import { handler as getting } from '../../handlers/tables/session-get.js';
+import { handler as changing, type OperationsAnswer } from '../../handlers/tables/session-operations.js';
 import { canAskUser } from '../ask-user.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { describeEnd, describeQuestions } from '../output/describe-review.js';
+import { describeHistoryChange } from '../output/describe-session.js';
 import { openKeys } from '../read-keys.js';
 import { repeatedCommand, repeatedWords } from '../repeated-command.js';
 import { reviewTable } from '../review-table.js';
 import type { Terminal } from '../terminal.js';
+import { addResultFlag, callSession, choosePlace, ofSession, type SessionFlag } from './session/call-session.js';
 import { callOnTable } from './table-call.js';
 
 const BODY = endpoint.body!;
 
-interface Flags {
+interface Flags extends SessionFlag {
   answer?: string[];
   finish?: boolean;
   output?: string;
@@ -75,14 +80,37 @@ async function writeReviewed(
   terminal.suggest(['vision-cli', 'table', 'clean', place, '--recipe', file]);
 }
 
-async function run(place: string, _flags: Flags, command: Command): Promise<void> {
+/** Adds the steps that a review results in to the history of its session. */
+async function addReviewed(id: string, review: TableReview, { json }: Flags, terminal: Terminal): Promise<void> {
+  const { session } = JSON.parse(await callSession(getting, ofSession(id))) as SessionAnswer;
+  const operations = (review.steps ?? []).flatMap(({ steps }) =>
+    steps.map((operation) => ({ operation, author: 'rule', reason: 'decided in a review' })),
+  );
+  if (operations.length === 0) {
+    terminal.data(json ? JSON.stringify(review) : `${terminal.sign('done')} no step to add to session ${id}`);
+    return;
+  }
+  const change = { expected: session.version, change: { kind: 'add', operations } };
+  const text = await callSession(changing, { ...ofSession(id), json: change });
+  terminal.data(json ? text : describeHistoryChange(JSON.parse(text) as OperationsAnswer, terminal));
+  terminal.suggest(['vision-cli', 'table', 'session', 'show', '--session', id]);
+}
+
+async function run(named: string | undefined, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
+  const place = await choosePlace(named, flags, terminal);
+  if (typeof place !== 'string' && flags.output !== undefined)
+    throw new Fault(
+      'invalid-input',
+      'With --session, the decisions become operations of the session. Remove -o, and save them with "table session recipe".',
+    );
   const given = (flags.answer ?? []).map(parseAnswer);
   const fields = bodyFromFlags(BODY, { ...flags, answer: undefined });
   const call = async (more: Record<string, unknown>): Promise<TableReview> =>
     JSON.parse(await callOnTable(handler, place, { ...fields, ...more }, terminal)) as TableReview;
   const finish = async (more: Record<string, unknown> = {}) => {
     const review = await call({ ...more, recipe: true });
+    if (typeof place !== 'string') return addReviewed(place.session, review, flags, terminal);
     if (flags.json) terminal.data(JSON.stringify(review));
     else await writeReviewed(place, review, { output: flags.output, terminal });
   };
@@ -140,9 +168,9 @@ export function addTableReview(group: Command): void {
     .command('review')
     .summary('Decide about suggested corrections, one key each, and write the decisions as a recipe')
     .description(
-      'Ask about the most informative corrections of a table, one key each, and learn from each answer. At the end, write a recipe for "table clean". Answers are stored in the journal, so a later run continues.',
+      'Ask about the most informative corrections of a table, one key each, and learn from each answer. At the end, write a recipe for "table clean", or with --session, add the steps to the session. Answers are stored in the journal, so a later run continues.',
     )
-    .argument('<path>', 'the file, or a dataset id')
+    .argument('[path]', 'the file, or a dataset id')
     .option(
       '--answer <id=answer>',
       'answer a question without a terminal: ID=yes, no, all-yes, all-no, edit:TEXT or withdraw; can be repeated',
@@ -151,10 +179,12 @@ export function addTableReview(group: Command): void {
     .option('--finish', 'write the recipe with what was learned so far, without further questions')
     .option('-o, --output <file>', 'the recipe (default: NAME.recipe.yaml in the working folder); never overwrites')
     .action(run);
-  addBodyFlags(command, BODY, ['path', 'dataset_id', 'answers', 'recipe']);
+  addResultFlag(command);
+  addBodyFlags(command, BODY, ['path', 'dataset_id', 'session_id', 'answers', 'recipe']);
   withExamples(command, [
     'vision-cli table review sales.csv',
     'vision-cli table review sales.csv --finish -o sales.recipe.yaml',
     'vision-cli table review sales.csv --json --max-questions 3',
+    'vision-cli table review --session last --finish',
   ]);
 }

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { withExamples } from '../context.js';
 import { addChanging } from './session/change-history.js';
+import { addImporting } from './session/import-session.js';
+import { addJudging } from './session/judge-findings.js';
 import { addManaging, addReading } from './session/manage-sessions.js';
 import { addMatching } from './session/match-table.js';
 import { addInspecting, addOutputs } from './session/read-session.js';
@@ -23,7 +25,9 @@ export function addTableSession(group: Command): void {
   addChanging(session);
   addMatching(session);
   addInspecting(session);
+  addJudging(session);
   addOutputs(session);
   addScript(session);
+  addImporting(session);
   addManaging(session);
 }

@@ -1,5 +1,6 @@
 import type { JournalExport } from '../../core/tables/journal/journal-export.js';
 import type { EventVerdict, JournalVerdict } from '../../core/tables/journal/verify-journal.js';
+import type { SessionAnswer } from '../../handlers/tables/kit/session-parts.js';
 import { plain, type Terminal } from '../terminal.js';
 import { type TableColumn, table } from './columns.js';
 import { countOf, grouped, sizeOf } from './figures.js';
@@ -35,6 +36,38 @@ export function describeJournal({ session: id, started, events, notes }: Journal
     ...(rows.length > 0 ? [''] : []),
     `${terminal.paint('bold', `${countOf(events.length, 'event')} in ${id}`)}  started ${timeOf(started)} UTC`,
   ].join('\n');
+}
+
+const shortHash = (sha256: string) => `SHA-256 ${sha256.slice(0, 12)}`;
+
+/** Lists a session in the terms of a journal: its start, its operations in their order, and the last written file. */
+export function describeSessionEvents({ session, result }: SessionAnswer, terminal: Terminal): string {
+  const { source, steps, written, created_at: started, version } = session;
+  const operations = steps.map(({ added_at: time, author, reason, is_on: isOn }, at) => {
+    const { id, title, state } = result.outcomes[at]!;
+    const why = reason === null ? '' : `, because ${reason}`;
+    return { time, event: `operation by ${author}`, text: `${id} ${title}: ${isOn ? state : 'off'}${why}` };
+  });
+  const events = [
+    { time: started, event: 'session started', text: `${shortHash(source.sha256)}, ${countOf(source.rows, 'row')}` },
+    ...operations,
+    ...(written === null
+      ? []
+      : [
+          {
+            ...{ time: written.written_at, event: 'exported' },
+            text: `${written.format} of version ${written.version}, ${shortHash(written.sha256)}`,
+          },
+        ]),
+  ];
+  const rows = events.map(({ time, event, text }, at) => [
+    ...[String(at + 1), timeOf(time), event],
+    ...[at === 0 ? plain(source.name) : '', plain(text)],
+  ]);
+  const head = terminal.paint('bold', `${countOf(steps.length, 'operation')} in session ${session.id}`);
+  return [...table(EVENT_COLUMNS, rows, terminal), '', `${head}  version ${version}, ${plain(session.name)}`].join(
+    '\n',
+  );
 }
 
 type JournalList = readonly { id: string; bytes: number; is_current: boolean }[];

@@ -6,6 +6,7 @@ import type { SessionVerdict } from '../../handlers/tables/session-verify.js';
 import type { SessionList } from '../../handlers/tables/sessions-list.js';
 import { plain, type Terminal } from '../terminal.js';
 import { type TableColumn, table } from './columns.js';
+import { describeWorkbook } from './describe-workbook.js';
 import { countOf, grouped, sizeOf } from './figures.js';
 import { noted, wrapped } from './wrapped.js';
 
@@ -34,7 +35,7 @@ const COLUMNS: readonly TableColumn[] = [
 type PrintedStep = Omit<Outcome, 'state'> & { state: Outcome['state'] | 'removed' };
 
 /** Formats operations as a table: what each does at its place. */
-function stepTable(outcomes: readonly PrintedStep[], { steps }: Session, terminal: Terminal): string[] {
+function stepTable(outcomes: readonly PrintedStep[], { steps }: Pick<Session, 'steps'>, terminal: Terminal): string[] {
   const authors = new Map(steps.map(({ id, author }) => [id, author]));
   const rows = outcomes.map(({ id, state, title, cells, rows_removed: removed, rows_added: added }) => [
     id,
@@ -51,6 +52,12 @@ function stepTable(outcomes: readonly PrintedStep[], { steps }: Session, termina
     rows.map((row) => used.map((at) => row[at]!)),
     terminal,
   );
+}
+
+/** Formats the operations of a recipe that was applied without a session, each with its number. */
+export function describeOutcomes(outcomes: readonly Outcome[], terminal: Terminal): string[] {
+  const numbered = outcomes.map((outcome, at) => ({ ...outcome, id: String(at + 1) }));
+  return stepTable(numbered, { steps: [] }, terminal);
 }
 
 /** States facts about the effects, names the cells for which operations have no result, and states why operations could not be applied. */
@@ -113,6 +120,7 @@ export function describeSession(answer: SessionAnswer, terminal: Terminal): stri
   const from = origin === null ? '' : `, branch of ${origin}`;
   const steps = stepTable(result.outcomes, session, terminal);
   const failures = failureLines(result.outcomes, terminal);
+  const ignored = session.ignored.length;
   return [
     `${terminal.paint('bold', plain(name))}  session ${id}${from}, ${plain(source.name)}, ${source.table} ${plain(source.table_name)}`,
     '',
@@ -120,21 +128,26 @@ export function describeSession(answer: SessionAnswer, terminal: Terminal): stri
     ...columnLines(answer, terminal),
     '',
     ...(failures.length > 0 ? [...failures, ''] : []),
+    ...(ignored > 0 ? [`${terminal.sign('notice')} ${ignored} ignored: see table session ignore`, ''] : []),
     sumUpSession(answer, terminal),
   ].join('\n');
 }
 
 /** Describes a change of a history: the operations that it affects, the failed ones last. */
 export function describeHistoryChange(
-  { affected, is_stored, ...answer }: OperationsAnswer,
+  { affected, is_stored, skipped, ...answer }: OperationsAnswer,
   terminal: Terminal,
 ): string {
+  const known =
+    skipped.length === 0 ? [] : [`${terminal.sign('notice')} already in the history: ${skipped.join(', ')}`];
+  if (known.length > 0 && affected.length === 0 && !is_stored) return known.join('\n');
   const printed = affected.flatMap(({ before, after }): PrintedStep[] => {
     if (after !== null) return [after];
     return before === null ? [] : [{ ...before, state: 'removed', cells: 0, rows_removed: 0, rows_added: 0 }];
   });
   const steps = stepTable(printed, answer.session, terminal);
   return [
+    ...known,
     ...steps,
     ...failureLines(printed, terminal),
     ...(steps.length > 0 ? [''] : []),
@@ -186,11 +199,14 @@ export function describeOffers(offers: SessionFindings['offers'], terminal: Term
 
 /** Describes a written file. @param output its path as the user named it. */
 export function describeSessionFile(
-  { rows, bytes, failed, csv, escaped_formulas: escaped }: SessionFile,
+  { rows, bytes, failed, csv, workbook, escaped_formulas: escaped }: SessionFile,
   output: string,
   terminal: Terminal,
 ): string {
   const notes = [
+    ...describeWorkbook({ workbook }).map((note) =>
+      note.startsWith('  ') ? note : `${terminal.sign('notice')} ${note}`,
+    ),
     ...(csv?.note ? [`${terminal.sign('notice')} ${plain(csv.note)}`] : []),
     ...(escaped > 0
       ? [

@@ -1,9 +1,10 @@
 import { resolveAllowedPath } from '../../core/base/paths/allowed-path.js';
 import { retireProcess } from '../../core/base/processes/serve-tasks.js';
 import type { TaskListeners } from '../../core/base/processes/task-process.js';
+import type { AskInput, AskValue } from '../../core/tables/jobs/file-jobs.js';
 import { createSessionPool } from '../../core/tables/jobs/session-pool.js';
 import type { SessionInput, SessionValue } from '../../core/tables/jobs/session-task.js';
-import type { AskInput, AskValue, TableJobKind, TableJobs } from '../../core/tables/jobs/table-job.js';
+import type { TableJobKind, TableJobs } from '../../core/tables/jobs/table-job.js';
 import { createTablePool } from '../../core/tables/jobs/table-pool.js';
 import type { Detector, DetectorOptions, OpenDetector } from '../../core/vision/backends/detector.js';
 import { openMock } from '../../core/vision/backends/mock.js';
@@ -77,14 +78,19 @@ export function runSessionTask(
   return sessionPool(config).run(id, input, signal);
 }
 
+/** Returns the settings of a process that answers questions. */
+export const askSettings = (config: Config): Pick<AskInput, 'wordsDir' | 'memoryMb'> => ({
+  wordsDir: config.questionsDir,
+  memoryMb: config.tableProgram.heapMb,
+});
+
 /** Answers a question about a table, in the same pool. */
 export function askInPool(
   config: Config,
   input: Omit<AskInput, 'wordsDir' | 'memoryMb'>,
   signal: AbortSignal,
 ): Promise<AskValue> {
-  const settings = { wordsDir: config.questionsDir, memoryMb: config.tableProgram.heapMb };
-  return runTableJob(config, 'ask', { ...input, ...settings }, signal);
+  return runTableJob(config, 'ask', { ...input, ...askSettings(config) }, signal);
 }
 
 /** Returns what the onnx backend needs from this process. */

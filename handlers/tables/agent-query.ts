@@ -4,7 +4,7 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { askChosen } from './kit/ask-chosen.js';
 import { chooseTable } from './kit/choose-source.js';
-import { ReadFields, SourceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { ReadFields, SESSION_UPLOAD, TableFields, tableExamples } from './kit/source-fields.js';
 import { READ_FAULTS } from './kit/table-faults.js';
 
 const Body = z
@@ -27,7 +27,7 @@ const Body = z
         'Leave cells blank below the name of a group that is written only in its first row, and in merged ranges; they count as the text above otherwise',
       example: false,
     }),
-    ...SourceFields,
+    ...TableFields,
     ...ReadFields,
   })
   .meta({
@@ -45,7 +45,7 @@ export const endpoint = defineEndpoint({
     'Turns the question into a plan, runs the plan on the table and returns the answer with its evidence: the plan in words, the SQL statement, the rows used, and the rows skipped with the reasons. A question that is only partly understood, or that two plans answer differently, is declined (`status` is `declined`), with the part that was not understood and suggested questions.',
   body: Body,
   examples: tableExamples({ question: 'What is the average abv per style?' }),
-  upload: TABLE_UPLOAD,
+  upload: SESSION_UPLOAD,
   result: QueryAnswer,
   faults: READ_FAULTS,
   run: async (input, context) => askChosen(await chooseTable(input, context), input.body, context),

@@ -3,8 +3,8 @@ import { CleanPreview } from '../../core/tables/clean/clean-preview.js';
 import { MAX_REPAIRS } from '../../core/tables/clean/preview-cleaning.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { CleanFields, chooseCleaning } from './kit/choose-steps.js';
-import { previewChosen } from './kit/preview-chosen.js';
+import { CleanFields, chooseCleaning, isHistory, OperationsField, requireSteps } from './kit/choose-steps.js';
+import { previewChosen, previewHistoryOf } from './kit/preview-chosen.js';
 import { REFERENCED_UPLOAD, ReadFields, ReferenceFields, SourceFields, tableExamples } from './kit/source-fields.js';
 import { CLEAN_FAULTS } from './kit/table-faults.js';
 
@@ -25,6 +25,12 @@ const Body = z
     example: { path: 'tables/beers.csv', accept: ['proposed'] },
   });
 
+const PreviewResult = CleanPreview.extend({ operations: OperationsField }).meta({
+  id: 'CleanPreviewResult',
+  description: 'Preview of a cleaning; nothing is written',
+});
+export type PreviewResult = z.infer<typeof PreviewResult>;
+
 export const endpoint = defineEndpoint({
   id: 'tables.clean-preview-upload',
   method: 'post',
@@ -35,11 +41,15 @@ export const endpoint = defineEndpoint({
   body: Body,
   examples: tableExamples({ accept: ['proposed'] }),
   upload: REFERENCED_UPLOAD,
-  result: CleanPreview,
+  result: PreviewResult,
   faults: CLEAN_FAULTS,
   run: async (input, context) => {
     const chosen = await chooseCleaning(input, context);
-    return (await previewChosen(chosen, context, input.body.max_repairs)).preview;
+    if (isHistory(chosen)) {
+      const { preview, operations } = await previewHistoryOf(chosen, context);
+      return { ...preview, operations: [...operations] };
+    }
+    return (await previewChosen(requireSteps(chosen), context, input.body.max_repairs)).preview;
   },
 });
 

@@ -16,7 +16,7 @@ import type { Config } from '../kit/config.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { attachmentHeader, RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { CleanFields, chooseCleaning } from './kit/choose-steps.js';
+import { CleanFields, chooseCleaning, OperationsField } from './kit/choose-steps.js';
 import { cleanChosen } from './kit/clean-chosen.js';
 import { CLEANING_HEADERS, cleaningHeaders } from './kit/cleaning-headers.js';
 import { REFERENCED_UPLOAD, ReadFields, ReferenceFields, SourceFields, tableExamples } from './kit/source-fields.js';
@@ -72,6 +72,7 @@ export const CleanResult = z
   .strictObject({
     operation: z.literal('clean_dataset').meta({ description: 'Operation', example: 'clean_dataset' }),
     ...CleanPreview.omit({ operation: true }).shape,
+    operations: OperationsField,
     csv: CsvFormat.nullable().meta({
       description: 'CSV format: encoding, delimiter, quotes and line ends; null for other formats',
     }),
@@ -143,11 +144,12 @@ export const endpoint = defineEndpoint({
     const output = OutputOptions.parse(pick(body, Object.keys(OutputOptions.shape)));
     const outputPaths = await outputPathsOf(body, context.config);
     const cleaning = { ...chosen, output, places: outputPaths };
-    const { preview, csv, workbook, otherTables, file, log } = await cleanChosen(cleaning, context);
+    const { preview, operations, csv, workbook, otherTables, file, log } = await cleanChosen(cleaning, context);
     if (body.answer === 'file' && file.bytes) return attachment(file, preview, otherTables.length);
     return {
       ...preview,
       operation: 'clean_dataset' as const,
+      ...(operations && { operations: [...operations] }),
       csv,
       workbook,
       other_tables: otherTables,

@@ -6,7 +6,7 @@ import { UncertainImport } from '../../core/tables/profile/issues/uncertain-impo
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { chooseCleaning } from './kit/choose-steps.js';
+import { chooseCleaning, requireSteps } from './kit/choose-steps.js';
 import { ReadFields, SourceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
 import { READ_FAULTS } from './kit/table-faults.js';
 
@@ -43,7 +43,7 @@ export const endpoint = defineEndpoint({
   result: RecipeDraft,
   faults: READ_FAULTS,
   run: async (input, context) => {
-    const chosen = await chooseCleaning(input, context);
+    const chosen = requireSteps(await chooseCleaning(input, context));
     const { recipe, ...value } = await runTableJob(context.config, 'learn', chosen, context.signal);
     return { operation: 'learn_recipe' as const, ...value, recipe: writeRecipe(recipe) };
   },

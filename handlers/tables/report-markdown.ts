@@ -3,7 +3,7 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { ReportBody, reportOn } from './kit/report-on.js';
-import { REFERENCED_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { REFERENCED_SESSION_UPLOAD, tableExamples } from './kit/source-fields.js';
 import { CLEAN_FAULTS } from './kit/table-faults.js';
 
 const TYPE = 'text/markdown; charset=utf-8';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
     'Plain text to paste into a mail: a summary, the findings with their evidence, the profile, and the effect of a cleaning.',
   body: ReportBody,
   examples: tableExamples({}),
-  upload: REFERENCED_UPLOAD,
+  upload: REFERENCED_SESSION_UPLOAD,
   result: TYPE,
   faults: CLEAN_FAULTS,
   run: async (input, context) =>

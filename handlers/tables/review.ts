@@ -5,7 +5,7 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './kit/choose-source.js';
 import { reviewChosen } from './kit/review-chosen.js';
-import { ReadFields, SourceFields, TABLE_UPLOAD, tableExamples } from './kit/source-fields.js';
+import { ReadFields, SESSION_UPLOAD, TableFields, tableExamples } from './kit/source-fields.js';
 import { READ_FAULTS } from './kit/table-faults.js';
 
 /** Maximum answers of a request. */
@@ -13,7 +13,7 @@ const MAX_ANSWERS = 10_000;
 
 const Body = z
   .strictObject({
-    ...SourceFields,
+    ...TableFields,
     answers: z
       .array(ReviewAnswer)
       .max(MAX_ANSWERS)
@@ -56,7 +56,7 @@ export const endpoint = defineEndpoint({
     'Returns the most informative questions about the corrections of a table: steps, wrong formats, wrong texts, and values about which sources contradict each other. Each answer refits the probabilities of all corrections, so that an answer about one cell also decides similar ones. Answers are stored in the journal by the content of the file; send only the new ones. With `recipe`, also returns the recipe and its steps. Nothing else is written.',
   body: Body,
   examples: tableExamples({ max_questions: 3 }),
-  upload: TABLE_UPLOAD,
+  upload: SESSION_UPLOAD,
   result: TableReview,
   faults: READ_FAULTS,
   run: async (input, context) => reviewChosen(await chooseTable(input, context), input.body, context),

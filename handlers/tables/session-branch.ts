@@ -31,7 +31,7 @@ export const endpoint = defineEndpoint({
   faults: SESSION_FAULTS,
   run: async ({ params: { session_id: id }, body: { name, after } }, context) => {
     const { database } = await workspaceOf(context.config);
-    const { steps, item_id: itemId, read, source, name: old } = getSession(database, id);
+    const { steps, item_id: itemId, read, source, ignored, name: old } = getSession(database, id);
     const at = after === undefined ? steps.length - 1 : steps.findIndex((step) => step.id === after);
     if (after !== undefined && at < 0) throw new Fault('invalid-input', `The session has no operation "${after}".`);
     const copied = {
@@ -41,6 +41,7 @@ export const endpoint = defineEndpoint({
       branch_of: id,
       read,
       source,
+      ignored,
       steps: steps.slice(0, at + 1),
     };
     // Applied first, so that nothing is added if the file is gone.

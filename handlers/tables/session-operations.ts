@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import type { SessionResult } from '../../core/tables/history/facts/session-facts.js';
 import { nextStepNumber, StepId, StepOutcome } from '../../core/tables/history/replay/history-step.js';
-import { changeSteps, HistoryChange, type StepsChange } from '../../core/workspace/sessions/history-change.js';
+import {
+  changeSteps,
+  HistoryChange,
+  type StepsChange,
+  withoutKnown,
+} from '../../core/workspace/sessions/history-change.js';
 import {
   addVersion,
   checkVersion,
@@ -60,7 +65,11 @@ const OperationsAnswer = SessionAnswer.extend({
     description: 'Operations that now do something else, or cannot be applied any more',
     example: [],
   }),
-  is_stored: z.boolean().meta({ description: 'False for a preview', example: true }),
+  skipped: z.array(StepId).meta({
+    description: 'Operations that the history already has, so that they were not added again; see `skip_known`',
+    example: [],
+  }),
+  is_stored: z.boolean().meta({ description: 'False for a preview, and if nothing was left to add', example: true }),
 }).meta({ id: 'OperationsAnswer', description: 'A session after a change of its history' });
 export type OperationsAnswer = z.infer<typeof OperationsAnswer>;
 
@@ -103,17 +112,20 @@ export const endpoint = defineEndpoint({
       const move = { expected, by: change.kind === 'undo' ? -change.count : change.count };
       const result = await describe(stepsAfterMove(database, id, move));
       const moved = preview ? session : moveVersion(database, id, move);
-      return { session: moved, result, affected: affectedSteps(before, result), is_stored: !preview };
+      return { session: moved, result, affected: affectedSteps(before, result), skipped: [], is_stored: !preview };
     }
     const pinned = await pinChange(change, context);
-    const count = change.kind === 'add' ? change.operations.length : 0;
+    const { change: own, skipped } = withoutKnown(session.steps, pinned);
+    const count = own.kind === 'add' ? own.operations.length : 0;
+    if (own.kind === 'add' && count === 0) return { session, result: before, affected: [], skipped, is_stored: false };
     let next = count === 0 ? 0 : preview ? nextStepNumber(session.steps) : takeStepNumbers(database, id, count);
-    const { steps, what, written } = changeSteps(session.steps, pinned, { now: new Date(), takeNumber: () => next++ });
+    const { steps, what, written } = changeSteps(session.steps, own, { now: new Date(), takeNumber: () => next++ });
     const result = await describe(steps);
     checkApplied(result.outcomes, written);
     const affected = affectedSteps(before, result);
-    if (preview) return { session, result, affected, is_stored: false };
-    return { session: addVersion(database, id, { expected, steps, what }), result, affected, is_stored: true };
+    if (preview) return { session, result, affected, skipped, is_stored: false };
+    const stored = addVersion(database, id, { expected, steps, what });
+    return { session: stored, result, affected, skipped, is_stored: true };
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Fault } from '../../core/base/fault.js';
 import { nextStepNumber } from '../../core/tables/history/replay/history-step.js';
 import { TableWindow, WindowRequest } from '../../core/tables/history/window/read-window.js';
-import { changeSteps, HistoryChange } from '../../core/workspace/sessions/history-change.js';
+import { changeSteps, HistoryChange, withoutKnown } from '../../core/workspace/sessions/history-change.js';
 import { getSession } from '../../core/workspace/sessions/session-store.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
@@ -39,8 +39,9 @@ export const endpoint = defineEndpoint({
       });
     // The same numbers as in a preview of the operations, so that they are applied once for both.
     let next = nextStepNumber(session.steps);
+    const change = preview === undefined ? null : withoutKnown(session.steps, preview).change;
     const changed =
-      preview === undefined ? null : changeSteps(session.steps, preview, { now: new Date(), takeNumber: () => next++ });
+      change === null ? null : changeSteps(session.steps, change, { now: new Date(), takeNumber: () => next++ });
     const task = { kind: 'rows', request: WindowRequest.parse(request) } as const;
     const { rows, result } = await runSession({ session, steps: changed?.steps ?? session.steps, task }, context);
     if (changed !== null) checkApplied(result.outcomes, changed.written);

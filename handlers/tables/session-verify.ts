@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { hashHistory } from '../../core/tables/history/replay/hash-history.js';
 import type { OutputOptions } from '../../core/tables/jobs/cleaned-file.js';
-import { hashHistory, RecordedFile } from '../../core/workspace/sessions/recorded-file.js';
+import { RecordedFile } from '../../core/workspace/sessions/recorded-file.js';
 import { getSession, SessionId, type TableSession } from '../../core/workspace/sessions/session-store.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
@@ -54,7 +55,7 @@ async function hashResult(session: TableSession, output: Partial<OutputOptions>,
   const task = { kind: 'export', output: options, path: null, onlyHash: true } as const;
   const { file, result } = await runSession({ session, steps: session.steps, task }, context);
   const failed = result.outcomes.filter(({ state }) => state === 'failed').length;
-  return { sha256: file!.sha256, rows: result.rows, failed };
+  return { sha256: file!.file.sha256, rows: result.rows, failed };
 }
 
 export const endpoint = defineEndpoint({

@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import * as z from 'zod';
 import { Fault, isFault } from '../../core/base/fault.js';
 import { nameText } from '../../core/base/text/name-text.js';
-import type { HeadRow } from '../../core/tables/history/facts/head-rows.js';
 import { Operation } from '../../core/tables/history/operations/operation.js';
 import {
   type HistoryRecipe,
@@ -12,18 +11,18 @@ import {
 } from '../../core/tables/history/recipe/history-recipe.js';
 import type { ReadOptions } from '../../core/tables/read/source/read-options.js';
 import { TABLE_KIND_NAMES } from '../../core/tables/read/source/table-kinds.js';
-import type { WorkspaceDatabase } from '../../core/workspace/database/workspace-database.js';
 import { getItem, newId, openItem } from '../../core/workspace/items/item-store.js';
 import { ItemId, type WorkspaceItem } from '../../core/workspace/items/workspace-item.js';
 import { changeSteps, type NewOperation } from '../../core/workspace/sessions/history-change.js';
-import { forgetReading, rememberedReading, rememberReading } from '../../core/workspace/sessions/reading-choices.js';
+import { rememberedReading } from '../../core/workspace/sessions/reading-choices.js';
 import { addSession } from '../../core/workspace/sessions/session-store.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { pathSource } from '../workspace/kit/open-source.js';
 import { workspaceOf } from '../workspace/kit/workspace-of.js';
 import { readOptionsOf } from './kit/choose-source.js';
-import { pinOperations, runSession, SESSION_FAULTS, SessionAnswer } from './kit/session-parts.js';
+import { choiceFor, Remembered, RememberedField } from './kit/remembered-choice.js';
+import { pinReadable, runSession, SESSION_FAULTS, SessionAnswer } from './kit/session-parts.js';
 import { ReadFields, TablePath } from './kit/source-fields.js';
 
 const Body = z
@@ -44,11 +43,7 @@ const Body = z
         'A recipe (YAML) to begin with: the history of another session, or the steps of a cleaning. Its import options apply unless the request has its own',
       example: undefined,
     }),
-    remembered: z.enum(['ignore', 'use', 'store']).default('ignore').meta({
-      description:
-        'Import options of files of the same form, whose first rows have the same words: do not use them; use them if the request has none; or remember those of this request, and forget them if it has none',
-      example: 'ignore',
-    }),
+    remembered: RememberedField,
     ...ReadFields,
   })
   .meta({
@@ -98,34 +93,14 @@ async function itemOf({ path, item_id: id }: Body, { config }: RunContext): Prom
   return getItem(database, source === null ? id! : openItem(database, source));
 }
 
-/** Remembers the import options of a request, or returns those that were remembered for its file; null for none. */
-function choiceFor(
-  { remembered }: Body,
-  { table: _, ...given }: ReadOptions,
-  head: readonly HeadRow[],
-  database: WorkspaceDatabase,
-): ReadOptions | null {
-  const hasOptions = Object.keys(given).length > 0;
-  if (remembered === 'store') rememberReading(database, head, given);
-  if (remembered === 'store' && !hasOptions) forgetReading(database, head);
-  return remembered === 'use' && !hasOptions ? rememberedReading(database, head) : null;
-}
-
-/**
- * Completes the second tables of operations. Those that cannot be read stay incomplete, and their steps fail. Faults:
- * SESSION_FAULTS.
- */
-function pinNew(operations: readonly NewOperation[], context: RunContext): Promise<NewOperation[]> {
-  return Promise.all(
-    operations.map(async (one) => {
-      try {
-        return (await pinOperations([one], context))[0]!;
-      } catch (error) {
-        if (!isFault(error)) throw error;
-        return one;
-      }
-    }),
-  );
+/** Returns the result of an import, or why the file cannot be read that way. */
+async function applied<Value>(work: () => Promise<Value>): Promise<{ value?: Value; problem?: string }> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return { problem: error.message };
+  }
 }
 
 const Answer = SessionAnswer.extend({
@@ -137,6 +112,7 @@ const Answer = SessionAnswer.extend({
     description: 'Whether the import options are those that were chosen for a file of the same form',
     example: false,
   }),
+  remembered: Remembered,
 }).meta({ id: 'StartedSession', description: 'A new session, and the table after its history' });
 export type StartedSession = z.infer<typeof Answer>;
 
@@ -152,14 +128,15 @@ export const endpoint = defineEndpoint({
   faults: [...SESSION_FAULTS, 'unsupported-type'],
   run: async ({ body }, context) => {
     const { read: given, operations: unpinned, recipe } = beginningOf(body);
-    const operations = await pinNew(unpinned, context);
+    const operations = await pinReadable(unpinned, context);
     const item = await itemOf(body, context);
     const id = newId();
     let last = 0;
     const steps =
       operations.length === 0
         ? []
-        : changeSteps([], { kind: 'add', operations }, { now: new Date(), takeNumber: () => ++last }).steps;
+        : changeSteps([], { kind: 'add', operations, skip_known: false }, { now: new Date(), takeNumber: () => ++last })
+            .steps;
     const { database } = await workspaceOf(context.config);
     const open = (options: ReadOptions) =>
       runSession(
@@ -167,9 +144,11 @@ export const endpoint = defineEndpoint({
         context,
       );
     const asGiven = await open(given);
-    const known = choiceFor(body, given, asGiven.source.head, database);
-    const { source, result } = known === null ? asGiven : await open(known);
-    const read = known ?? given;
+    const known = choiceFor(body.remembered, given, asGiven.source.head, database);
+    // The options may name a sheet or a row that this file does not have.
+    const asKnown = known === null ? null : await applied(() => open(known));
+    const { source, result } = asKnown?.value ?? asGiven;
+    const read = asKnown?.value === undefined ? given : known!;
     const session = addSession(database, {
       id,
       name: body.name ?? basename(item.name),
@@ -179,8 +158,14 @@ export const endpoint = defineEndpoint({
       source,
       steps,
     });
-    const notes = recipe === null ? [] : [...notesOnSteps(steps), ...notesOnColumns(recipe, source.columns)];
-    return { session, result, notes, is_remembered: known !== null };
+    const notes = [
+      ...(asKnown?.problem === undefined
+        ? []
+        : [`The remembered import options do not fit this file. ${asKnown.problem}`]),
+      ...(recipe === null ? [] : [...notesOnSteps(steps), ...notesOnColumns(recipe, source.columns)]),
+    ];
+    const remembered = rememberedReading(database, source.head);
+    return { session, result, notes, is_remembered: asKnown?.value !== undefined, remembered };
   },
 });
 

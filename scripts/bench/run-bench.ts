@@ -18,6 +18,7 @@ import { questionsArea } from './questions/questions-area.js';
 import { readingArea } from './reading/reading-area.js';
 import { repairsArea } from './repairs/repairs-area.js';
 import { type AreaReport, Benchmarks } from './report.js';
+import { sessionsArea } from './sessions/sessions-area.js';
 import { runShort, shortArea } from './short/short-area.js';
 import { tablesArea } from './tables/tables-area.js';
 import { waitsArea } from './waits/waits-area.js';
@@ -28,6 +29,7 @@ export const AREAS: readonly Area[] = [
   waitsArea,
   detectionArea,
   tablesArea,
+  sessionsArea,
   readingArea,
   calibrationArea,
   repairsArea,

@@ -328,3 +328,60 @@ describe('a second table', () => {
     expect((await compare('later.csv', '--format', 'csv')).stdout).toContain('changed,Ulm,country,DE,DEU,3,3');
   });
 });
+
+describe('the result of a session elsewhere in the shell', () => {
+  beforeEach(async () => {
+    await done('start', 'orders.csv');
+    await done('add', 'replace_values', '--column', 'city', '--replace', 'Berlin=Bonn', '--reason', 'moved');
+  });
+
+  const table = (...args: string[]) => runCli(['table', ...args], options);
+
+  test('clean, preview and check apply its recipe, and exit with 1 if an operation cannot be applied', async () => {
+    await done('recipe', '-o', 'r.yaml');
+    const cleaned = await table('clean', 'orders.csv', '--recipe', 'r.yaml', '-o', 'clean.csv', '--log', 'log.jsonl');
+    expect([cleaned.code, cleaned.stdout]).toEqual([0, expect.stringContaining('Replace "Berlin" with "Bonn"')]);
+    expect(await readFile(join(folder, 'clean.csv'), 'utf8')).toBe(ORDERS.replaceAll('Berlin', 'Bonn'));
+    const undone = await table('undo', 'clean.csv', '--log', 'log.jsonl', '-o', 'undone.csv');
+    expect([undone.code, await readFile(join(folder, 'undone.csv'), 'utf8')]).toEqual([0, ORDERS]);
+    await writeFile(join(folder, 'other.csv'), ORDERS.replace('city', 'town'));
+    const other = await table('clean', 'other.csv', '--recipe', 'r.yaml', '-o', 'other-clean.csv');
+    expect([other.code, other.stdout]).toEqual([1, expect.stringContaining('Operation 1')]);
+    expect((await table('preview', 'other.csv', '--recipe', 'r.yaml')).code).toBe(1);
+    expect((await table('check', 'other.csv', '--recipe', 'r.yaml')).stdout).toContain(
+      'The table has no column "city"',
+    );
+    const saved = await table('clean', 'orders.csv', '--recipe', 'r.yaml', '--save-recipe', 's.yaml', '-o', 'x.csv');
+    expect([saved.code, saved.stderr]).toEqual([2, expect.stringContaining('is the history of a session')]);
+  });
+
+  test('ask, report and review read it with --session', async () => {
+    const asked = await table('ask', '--session', 'last', 'how many rows per city?', '--json');
+    expect([asked.code, asked.stdout]).toEqual([0, expect.stringContaining('Bonn')]);
+    const report = await table('report', '--session', 'last');
+    expect([report.code, report.stdout]).toEqual([0, expect.stringContaining('Reason: `moved`')]);
+    const reviewed = await table('review', '--session', 'last', '--finish');
+    expect(reviewed.code).toBe(0);
+    const { session: now } = await ofJson('show');
+    expect(now.steps.length).toBeGreaterThan(1);
+    expect(now.steps.at(-1)).toMatchObject({ author: 'rule', reason: 'decided in a review' });
+  });
+
+  test.each([
+    [['ask', 'orders.csv', 'how many rows?', '--session', 'last'], 'not both'],
+    [['ask', 'how many rows?'], 'The question is missing'],
+    [['report'], 'Name a file'],
+    [['review', '--session', 'last', '-o', 'r.yaml'], 'become operations of the session'],
+  ])('%j names what is wrong', async (args, message) => {
+    const { code, stderr } = await table(...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test('the journal lists it and shows its start, operations and last file', async () => {
+    await done('file', '-o', 'edited.csv');
+    expect((await table('journal', 'list')).stdout).toContain('orders.csv');
+    const { stdout } = await table('journal', 'show', '--session', 'last');
+    for (const part of ['session started', 'operation by user', 'Replace "Berlin"', 'because moved', 'exported'])
+      expect(stdout, part).toContain(part);
+  });
+});

@@ -91,7 +91,7 @@ test('an open table is in Chinese, with its tools, menus, preview and history', 
     .first()
     .waitFor();
   await expectChinese(page);
-  for (const tool of ['导入选项', '审核更正', '就文件提问']) {
+  for (const tool of ['导入选项', '审核更正', '就此表提问']) {
     await page.getByRole('toolbar').getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: tool }).click();
     await expectChinese(page);

@@ -422,3 +422,25 @@ test('a change of a window that is behind is refused, and its history read again
   await other.keyboard.press('Enter');
   await expect.poll(() => textsOf(other, 2)).toEqual(['Oslo', 'Rome', 'Oslo', 'Lyon']);
 });
+
+test('a preview follows the change of another window', async () => {
+  const page = await openPeople();
+  const other = await gui.open(new URL(page.url()).pathname.replace('/app', ''));
+  await other.getByRole('gridcell').first().waitFor();
+  await page.bringToFront();
+  await selectCell(page, 0, 2);
+  await page.keyboard.type('Rome');
+  await page.keyboard.press('Enter');
+  await stepsOf(page).waitFor();
+  await other.bringToFront();
+  await other.getByRole('button', { name: 'Menu of the column city', exact: true }).click();
+  await other.getByRole('menuitem', { name: 'Find and replace…' }).click();
+  await other.getByLabel('Find', { exact: true }).fill('Rome');
+  await other.getByLabel('Replace with').fill('Roma');
+  await other.getByText('2 cells change').waitFor();
+  await other
+    .locator('form')
+    .getByRole('button', { name: /^Apply/ })
+    .click();
+  await expect.poll(() => textsOf(other, 2)).toEqual(['Roma', 'Roma', ...CITIES.slice(2)]);
+});

@@ -185,7 +185,7 @@ testInFull.each(
   const page = await openTable(gui, csvFile(ORDERS), { scheme, width, height: 844 });
   await finding(page, /N\/A/).waitFor({ state: 'attached' });
   expect(await findBarriers(page)).toEqual([]);
-  for (const tool of ['Import options', 'Review corrections', 'Ask about the file']) {
+  for (const tool of ['Import options', 'Review corrections', 'Ask about the table']) {
     await runTool(page, tool);
     expect(await findBarriers(page), tool).toEqual([]);
   }

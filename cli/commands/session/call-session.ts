@@ -6,6 +6,7 @@ import { handler as listing, type SessionList } from '../../../handlers/tables/s
 import { call, callForReply, textOf } from '../../call.js';
 import { listenForInterrupt } from '../../interrupt.js';
 import { plain, type Terminal } from '../../terminal.js';
+import type { TablePlace } from '../table-call.js';
 
 /** Flag of all commands about one session. */
 export interface SessionFlag {
@@ -30,6 +31,38 @@ export async function chooseSession({ session }: SessionFlag, terminal: Terminal
   terminal.log(`${terminal.sign('notice')} session ${last.id}  ${plain(last.name)}`);
   return last.id;
 }
+
+/** Adds the flag that names a session instead of a file. */
+export function addResultFlag(command: Command): Command {
+  return command.option(
+    '--session <id>',
+    'read the result of this session instead of a file; "last" for the one changed last',
+  );
+}
+
+/**
+ * Returns the table of a command that reads a file or the result of a session. Faults: invalid-input (none or both),
+ * not-found.
+ */
+export async function choosePlace(
+  place: string | undefined,
+  { session }: SessionFlag,
+  terminal: Terminal,
+): Promise<TablePlace> {
+  if (session !== undefined && place !== undefined)
+    throw new Fault(
+      'invalid-input',
+      `Name a file or a session, not both. Remove "${place.slice(0, 100)}" or --session.`,
+    );
+  if (session !== undefined) return { session: await chooseSession(session === 'last' ? {} : { session }, terminal) };
+  if (place === undefined)
+    throw new Fault('invalid-input', 'Name a file, such as sales.csv, or a session with --session ID.');
+  return place;
+}
+
+/** Returns the words of a command line that name a table. */
+export const placeWords = (place: TablePlace): string[] =>
+  typeof place === 'string' ? [place] : ['--session', place.session];
 
 /** Pointers into the operation of a request, in the terms of the shell. */
 function inShell(message: string): string {

@@ -27,7 +27,7 @@ interface ChangeFlags extends SessionFlag {
 type ChangeOf = (answer: SessionAnswer) => object | Promise<object>;
 
 /** Changes the history of the chosen session, and prints the operations that the change affects. */
-async function change(command: Command, changeOf: ChangeOf): Promise<void> {
+export async function runChange(command: Command, changeOf: ChangeOf): Promise<void> {
   const { flags, terminal } = commandContext<ChangeFlags>(command);
   const id = await chooseSession(flags, terminal);
   const present = JSON.parse(await callSession(getting, ofSession(id))) as SessionAnswer;
@@ -56,9 +56,10 @@ async function runAdd(word: string | undefined, _flags: AddFlags, command: Comma
   const { reason = null, at } = flags;
   const place = at === undefined ? {} : { at: wholeNumber('--at', at) };
   const operation = word?.includes(':') ? null : operationFromFlags(word, flags);
-  await change(command, async ({ session }) => {
+  await runChange(command, async ({ session }) => {
     const added = operation === null ? await offeredOperation(session.id, word!) : { operation, reason };
-    return { kind: 'add', operations: [added], ...place };
+    // A suggested step is not worth a second time; a step that is written out may be.
+    return { kind: 'add', operations: [added], skip_known: operation === null, ...place };
   });
 }
 
@@ -79,7 +80,7 @@ async function offeredOperation(id: string, name: string): Promise<object> {
 
 async function runEdit(id: string, _flags: OperationFlags, command: Command): Promise<void> {
   const flags = await withSecondTable(commandContext<OperationFlags>(command).flags);
-  await change(command, ({ session }) => {
+  await runChange(command, ({ session }) => {
     const step = session.steps.find((one) => one.id === id);
     if (step === undefined)
       throw new Fault(
@@ -91,20 +92,20 @@ async function runEdit(id: string, _flags: OperationFlags, command: Command): Pr
 }
 
 const runSwitch = (isOn: boolean) => (ids: string[], _flags: unknown, command: Command) =>
-  change(command, () => ({ kind: 'switch', ids, is_on: isOn }));
+  runChange(command, () => ({ kind: 'switch', ids, is_on: isOn }));
 
 const runRemove = (ids: string[], _flags: unknown, command: Command) =>
-  change(command, () => ({ kind: 'remove', ids }));
+  runChange(command, () => ({ kind: 'remove', ids }));
 
 function runMove(id: string, { to }: { to: string }, command: Command): Promise<void> {
   const place = wholeNumber('--to', to);
-  return change(command, () => ({ kind: 'move', id, to: place }));
+  return runChange(command, () => ({ kind: 'move', id, to: place }));
 }
 
 const runSteps = (kind: 'undo' | 'redo') => (_flags: unknown, command: Command) => {
   const { flags } = commandContext<{ count?: string }>(command);
   const count = flags.count === undefined ? 1 : wholeNumber('--count', flags.count);
-  return change(command, () => ({ kind, count }));
+  return runChange(command, () => ({ kind, count }));
 };
 
 const LINE = 'vision-cli table session';

@@ -58,7 +58,7 @@ async function runList(_flags: unknown, command: Command): Promise<void> {
 }
 
 /** Prints a session, with the state of its operations. */
-function printSession(text: string, isJson: boolean | undefined, terminal: Terminal): void {
+export function printSession(text: string, isJson: boolean | undefined, terminal: Terminal): void {
   terminal.data(isJson ? text : describeSession(JSON.parse(text) as SessionAnswer, terminal));
 }
 
@@ -84,10 +84,11 @@ async function runBranch(_flags: SessionFlag, command: Command): Promise<void> {
 interface Change {
   name?: string;
   is_removed?: boolean;
+  remembered?: 'store' | 'forget';
 }
 
 /** Changes facts about a session, and prints what was done. */
-async function changeFacts(id: string, json: Change, done: string, command: Command): Promise<void> {
+export async function changeFacts(id: string, json: Change, done: string, command: Command): Promise<void> {
   const { flags, terminal } = commandContext(command);
   const text = await callSession(changing, { ...ofSession(id), json });
   terminal.data(flags.json ? text : `${terminal.sign('done')} ${done}`);

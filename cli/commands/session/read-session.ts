@@ -21,6 +21,7 @@ import { EXIT } from '../../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../../flags.js';
 import { describeProfile } from '../../output/describe-profile.js';
 import { describeOffers, describeSessionFile, describeSessionVerdict } from '../../output/describe-session.js';
+import { describeFindingKeys } from '../../output/describe-session-findings.js';
 import { describeSessionRows, type SessionRows } from '../../output/describe-session-rows.js';
 import { formatOfOutput } from '../../output/output-format.js';
 import { refuseExisting } from '../../output/refuse-existing.js';
@@ -81,12 +82,15 @@ async function runProfile(_flags: SessionFlag, command: Command): Promise<void> 
   if (flags.json) return terminal.data(text);
   const { session } = JSON.parse(await callSession(getting, ofSession(id))) as SessionAnswer;
   const { name, bytes, format, guesses, other_tables } = session.source;
-  const { profile: table, offers } = JSON.parse(text) as SessionFindings;
+  const findings = JSON.parse(text) as SessionFindings;
+  const { profile: table, offers } = findings;
   const profile = {
     ...{ dataset: { name, bytes, format }, notes: [], other_tables, tables: [table] },
     guesses: guesses.filter((guess) => guess.table === null),
   };
   terminal.data(describeProfile(profile, terminal, flags.verbose === true));
+  const keys = describeFindingKeys(findings, terminal);
+  if (keys !== '') terminal.data(`\n${keys}`);
   const [first] = offers;
   if (first === undefined) return;
   terminal.data(`\n${describeOffers(offers, terminal)}`);
@@ -170,7 +174,7 @@ export function addInspecting(group: Command): void {
     .command('profile')
     .summary('Profile the table of a session after its history')
     .description(
-      'Profile the table of a session after its history: the contents and problems of each column, and the cleaning steps that fit. Add one by its name.',
+      'Profile the table of a session after its history: the contents and problems of each column, the keys by which its findings can be ignored, and the cleaning steps that fit. Add one by its name.',
     )
     .action(runProfile);
   addSessionFlag(profile);

@@ -46,6 +46,11 @@ export class WorkerProcess<Task, Answer> {
     this.#open();
   }
 
+  /** Whether a task is running. */
+  get isBusy(): boolean {
+    return [...this.#all].some(({ load }) => load > 0);
+  }
+
   /** Runs a task. Faults: the reason of the signal, those of the task, or that of `faultOfEnd`. */
   async run(task: Task, options: RunOptions = {}): Promise<Answer> {
     if (options.signal?.aborted) throw abortReason(options.signal);

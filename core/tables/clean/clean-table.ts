@@ -131,7 +131,8 @@ function runRows(
   return { rowsBefore, rowsAfter };
 }
 
-const ESCAPE = { rule: 'escape_formula', reason: 'a spreadsheet would run it as a formula' } as const;
+/** Entry of a log about a text that is escaped. */
+export const ESCAPE = { rule: 'escape_formula', reason: 'a spreadsheet would run it as a formula' } as const;
 
 function logEscapedHeader({ name, header }: PlannedColumn, log: ChangeLog): void {
   log({ kind: 'header', column: name, before: header, after: escapeFormulas(header), ...ESCAPE });

@@ -99,6 +99,14 @@ function recipeOfDescriptor(descriptor: z.output<typeof Descriptor>): Recipe {
   return { version: 1, reading: {}, tables };
 }
 
+/** Whether a parsed document is a recipe of version 2, the history of a table session. */
+const isHistory = (start: unknown): boolean =>
+  typeof start === 'object' && start !== null && 'version' in start && start.version === 2;
+
+/** Whether a text is a recipe of version 2, the history of a table session. Faults: invalid-input (no YAML). */
+export const isHistoryRecipe = (text: string): boolean =>
+  isHistory(parseYaml(text, z.unknown(), { name: 'The recipe', code: 'invalid-input' }));
+
 /**
  * Parses a recipe, or a Table Schema or Data Package of Frictionless Data: plain YAML or JSON, at most 256 KB. Faults:
  * invalid-input, too-large.
@@ -107,7 +115,7 @@ export function readRecipe(text: string): Recipe {
   if (Buffer.byteLength(text) > MAX_YAML_BYTES) throw tooLarge();
   const source = { name: 'The recipe', code: 'invalid-input' } as const;
   const start: unknown = parseYaml(text, z.unknown(), source);
-  if (typeof start === 'object' && start !== null && 'version' in start && start.version === 2)
+  if (isHistory(start))
     throw new Fault('invalid-input', `The recipe is the history of a table session. ${way('start-session')}.`);
   const isDescriptor = typeof start === 'object' && start !== null && ('fields' in start || 'resources' in start);
   if (!isDescriptor) return parseYaml(text, Recipe, source);

@@ -33,7 +33,7 @@ function logMismatch(what: string): Fault {
  * Restores the imported table from the cleaned rows and the change log.
  * @param cleaned rows in order, without the header.
  * @param tableId table to restore, if the log has several; default: the first. Faults: invalid-input (rows and log do
- * not match).
+ * not match, or an operation formed other rows).
  */
 export function undoCleaning(
   cleaned: readonly (readonly string[])[],
@@ -44,6 +44,12 @@ export function undoCleaning(
   const [table] = pick(log, 'table');
   const [end] = pick(log, 'end');
   if (table === undefined || end === undefined) throw logMismatch('its start or end is missing');
+  const [formed] = pick(log, 'rows-formed');
+  if (formed !== undefined)
+    throw new Fault(
+      'invalid-input',
+      `The operation ${formed.rule} formed other rows, so the table cannot be restored from the change log. Use the source file, which is unchanged.`,
+    );
   const names = table.columns.map(({ name }) => name);
   const rows = placeRows(cleaned, { table, end, dropped: pick(log, 'row-dropped') });
   placeStored(
@@ -70,14 +76,25 @@ function placeRows(cleaned: readonly (readonly string[])[], { table, end, droppe
   const sources = table.columns.map(({ name }) => table.output.findIndex(({ column }) => column === name));
   const droppedCells = new Map(dropped.map(({ place, cells }) => [place, cells]));
   const rows: string[][] = [];
+  const inOrder = end.order === undefined ? cleaned : inFileOrder(cleaned, end.order);
   let next = 0;
   for (let place = 0; place < end.rows_before; place += 1) {
     const cells = droppedCells.get(place);
-    const row = cells === undefined ? cleaned[next++] : undefined;
+    const row = cells === undefined ? inOrder[next++] : undefined;
     if (cells === undefined && row === undefined) throw logMismatch(`row ${place + 1} is in neither file`);
     rows.push(cells === undefined ? sources.map((source) => (source < 0 ? '' : (row?.[source] ?? ''))) : [...cells]);
   }
   return rows;
+}
+
+/** Returns sorted rows in the order of the original table. */
+function inFileOrder<Row>(rows: readonly Row[], places: readonly number[]): readonly Row[] {
+  if (places.length !== rows.length)
+    throw logMismatch(`it orders ${places.length} rows, but the table has ${rows.length}`);
+  return places
+    .map((place, index) => ({ place, row: rows[index]! }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ row }) => row);
 }
 
 /** Replaces texts that a workbook shows in another way by those that the cleaning wrote. */

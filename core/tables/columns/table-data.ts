@@ -2,6 +2,7 @@ import type { OpenedTable } from '../read/opened/dataset.js';
 import type { KnownStretch } from '../read/text/read-body.js';
 import type { Codes } from './codes.js';
 import type { Sighting, WideSummary } from './summary/wide-summary.js';
+import type { TextBytes } from './text-bytes.js';
 
 /** A dictionary column. Each distinct text is stored once, so that it is classified and cleaned only once. */
 export interface DictionaryColumn {
@@ -13,6 +14,8 @@ export interface DictionaryColumn {
   counts: Uint32Array;
   /** Index into `texts` for each row. */
   codes: Codes;
+  /** The texts as bytes, if they are decoded only when `texts` is first read. */
+  bytes?: TextBytes;
 }
 
 /** A column with too many distinct texts to store. It was summarized while it was read. */

@@ -180,8 +180,17 @@ export function profileTable(
     issue_counts: countIssues(issues),
     ...(use && { reference: use }),
   };
-  const profile = { ...found, issues: resolveSteps(data, found, wrongCells) };
+  return withVerdicts({ ...found, issues: resolveSteps(data, found, wrongCells) });
+}
+
+/** Counts and judges a profile by its findings. */
+function withVerdicts(profile: Omit<TableProfile, 'uses' | 'uses_omitted' | 'cells'>): TableProfile {
   return { ...profile, ...judgeUses(profile), cells: countCellStates(profile) };
+}
+
+/** Returns a profile as if only some of its findings had been found. */
+export function withIssues(profile: TableProfile, issues: TableIssue[]): TableProfile {
+  return withVerdicts({ ...profile, issues, issue_counts: countIssues(issues) });
 }
 
 function withoutFindings(data: TableData, given: readonly ColumnProfile[]): TableProfile {

@@ -6,11 +6,12 @@ import { openQuestionReader } from '../ask/language/question-reader.js';
 import type { QueryTable } from '../ask/plan/query-table.js';
 import { columnSource } from '../column-source/column-source.js';
 import type { TableData } from '../columns/table-data.js';
-import type { OpenedTable } from '../read/opened/dataset.js';
+import type { TableProfile } from '../profile/column/table-profile.js';
+import type { AskInput, AskValue } from './file-jobs.js';
+import type { JobInput } from './job-input.js';
 import { type OpenJobDataset, withDatasetAsync } from './open-source.js';
 import { passProgress } from './pass-progress.js';
 import { profileThreaded } from './profile-threaded.js';
-import type { AskInput, AskValue } from './table-job.js';
 
 /** Maximum tables of a file that are tried for a question. */
 const MAX_TABLES = 8;
@@ -25,7 +26,14 @@ export function askDataset(input: AskInput, report: (done: number, total: number
     const tables = opened.tables.slice(0, MAX_TABLES);
     const nextPass = passProgress(tables.length, size, report);
     const answers: (TableAnswer & { table: QueryTable | null })[] = [];
-    for (const table of tables) answers.push(await askOne(input, table, columnSource.load(opened, table, nextPass())));
+    for (const table of tables) {
+      const data = columnSource.load(opened, table, nextPass());
+      answers.push({
+        id: table.id,
+        name: table.name,
+        ...(await askOne(input, { data, profile: profileThreaded(data) })),
+      });
+    }
     const answer = chooseAnswer(input.question, answers);
     const remaining = opened.tables.length - tables.length;
     const note = `The question was tried on the first ${MAX_TABLES} tables; the file contains ${remaining} more.`;
@@ -37,9 +45,14 @@ export function askDataset(input: AskInput, report: (done: number, total: number
   });
 }
 
-async function askOne(input: AskInput, { id, name }: OpenedTable, data: TableData) {
-  const { question, plan, rows, memoryMb, withTable, wordsDir } = input;
-  const profile = profileThreaded(data);
+/** A question, without the file that it is about. */
+export type Question = Omit<AskInput, keyof JobInput>;
+
+/** Answers a question with a table. */
+export async function askOne(
+  { question, plan, rows, memoryMb, withTable, wordsDir }: Question,
+  { data, profile }: { data: TableData; profile: TableProfile },
+): Promise<Pick<AskValue, 'answer' | 'table'>> {
   const answer = await askTable(
     question,
     { data, profile },
@@ -50,9 +63,9 @@ async function askOne(input: AskInput, { id, name }: OpenedTable, data: TableDat
       ...(plan === null ? {} : { plan }),
     },
   );
-  if (!withTable) return { id, name, answer, table: null };
+  if (!withTable) return { answer, table: null };
   const { data: asked } = openAskedData(data, profile, rows);
-  return { id, name, answer, table: withoutLongColumns(openQueryTable(asked, profile)) };
+  return { answer, table: withoutLongColumns(openQueryTable(asked, profile)) };
 }
 
 /** Returns a table to send to another process, without the texts of columns that have too many. */

@@ -2,23 +2,26 @@ import type { TableCleaning } from '../clean/clean-preview.js';
 import type { CleaningPlan } from '../clean/pass/plan.js';
 import { PreviewTally } from '../clean/pass/preview-tally.js';
 import type { Recipe } from '../clean/recipe.js';
+import type { ReplayedHistory } from '../history/replay/replay.js';
 import { referenceRules } from '../inspect/check-reference.js';
 import { checkPlanned } from '../inspect/check-table.js';
-import { type UncertainImport, uncertainAmong } from '../profile/issues/uncertain-import.js';
+import { findUncertainOptions, type UncertainImport, uncertainAmong } from '../profile/issues/uncertain-import.js';
 import type { ReferenceSearch } from '../profile/reference/reference-search.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
+import { otherTables } from '../read/opened/other-tables.js';
 import type { CheckedRule, TableCheck } from '../schema/check-result.js';
 import { uncheckedParts } from '../schema/table-schema.js';
+import { applyHistory } from './clean-by-history.js';
 import { describeTally, planOne, readForCleaning } from './clean-one-table.js';
+import type { FileJobs } from './file-jobs.js';
 import { openReference } from './open-reference.js';
-import { withDataset } from './open-source.js';
+import { withDataset, withDatasetAsync } from './open-source.js';
 import { passProgress } from './pass-progress.js';
-import type { TableJobs } from './table-job.js';
 
-type Check = TableJobs['check'];
+type Check = FileJobs['check'];
 type RecipeTable = Recipe['tables'][number];
 
-function malformedRule({ broken }: CleaningPlan, maxCells: number): CheckedRule {
+function malformedRule({ broken }: Pick<CleaningPlan, 'broken'>, maxCells: number): CheckedRule {
   const cells = broken.rows
     .slice(0, maxCells)
     .map(({ line, text, detail }) => ({ row: line, value: text, note: detail }));
@@ -26,7 +29,7 @@ function malformedRule({ broken }: CleaningPlan, maxCells: number): CheckedRule 
 }
 
 /** Returns a rule for each column with cells that a step could not convert. */
-function stepRules({ unconverted }: TableCleaning, maxCells: number): CheckedRule[] {
+function stepRules({ unconverted }: Pick<TableCleaning, 'unconverted'>, maxCells: number): CheckedRule[] {
   return unconverted.map(({ operation, column, count, examples }) => ({
     ...{ constraint: 'step', column, expected: `cells that ${operation} can convert`, count },
     cells: examples.slice(0, maxCells).map(({ row, text }) => ({ row, value: text, note: null })),
@@ -111,6 +114,60 @@ export function checkDataset(input: Check['input'], report: (done: number, total
       violation_count: tables.reduce((sum, { violation_count: count }) => sum + count, 0),
       notes: others.map(({ id, name }) => `The recipe does not contain the table ${id} ("${name}").`),
       uncertain_import: done.flatMap(({ uncertain }) => uncertain),
+    };
+  });
+}
+
+/** Returns a rule for each operation of a history: it can be applied, and has a result for each cell. */
+function operationRules({ steps, outcomes }: ReplayedHistory, maxCells: number): CheckedRule[] {
+  return outcomes.flatMap(({ state, title, message, errors }, at): CheckedRule[] => {
+    const rule = { constraint: 'operation' as const, column: steps[at]!.operation.column ?? null };
+    if (state === 'off') return [];
+    const expected = `operation ${at + 1}, "${title}", can be applied`;
+    if (state === 'failed') return [{ ...rule, expected: `${expected}: ${message ?? ''}`, count: 1, cells: [] }];
+    const cells = (errors?.examples ?? [])
+      .slice(0, maxCells)
+      .map(({ row, text, message: note }) => ({ row, value: text.slice(0, MAX_VALUE), note }));
+    return [{ ...rule, expected: `${expected} to each cell`, count: errors?.count ?? 0, cells }];
+  });
+}
+
+/** Maximum length of a text in a list of violations. */
+const MAX_VALUE = 200;
+
+/** Checks a file against a recipe of version 2: applies its operations in memory. Writes nothing. */
+export function checkHistory(
+  input: FileJobs['check-history']['input'],
+  report: (done: number, total: number) => void,
+): Promise<Check['value']> {
+  const { history, seconds, maxCells } = input;
+  return withDatasetAsync(input, async (job) => {
+    const { source, replayed, cleaning } = await applyHistory(history, { job, seconds, report });
+    const { table } = source.table.data;
+    const missing = cleaning.misfits.flatMap(({ code, column }): CheckedRule[] =>
+      code === 'column-missing' ? [{ constraint: 'column', column, expected: 'exists', count: 1, cells: [] }] : [],
+    );
+    const rules = [
+      malformedRule({ broken: table.broken() }, maxCells),
+      ...missing,
+      ...operationRules(replayed, maxCells),
+      ...stepRules(cleaning, maxCells),
+    ];
+    const rows = cleaning.misfits.flatMap(({ code, message }) => (code === 'names-rows' ? [message] : []));
+    const applied = replayed.outcomes.filter(({ state }) => state === 'applied' || state === 'unchanged');
+    const check: TableCheck = {
+      ...{ table: table.id, name: table.name, rows: cleaning.rows_after, steps: applied.length },
+      ...{ rules, violation_count: violations(rules) },
+      notes: [...rows, 'The recipe is a history without a schema, so the cells of the result were not checked.'],
+    };
+    return {
+      dataset: job.facts,
+      tables: [check],
+      violation_count: check.violation_count,
+      notes: otherTables(job.opened, [table]).map(
+        ({ id, name }) => `The recipe does not contain the table ${id} ("${name}").`,
+      ),
+      uncertain_import: findUncertainOptions(table),
     };
   });
 }

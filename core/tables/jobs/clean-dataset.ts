@@ -1,17 +1,14 @@
-import { rmSync } from 'node:fs';
 import { parse } from 'node:path';
 import { Fault } from '../../base/fault.js';
 import type { TableCleaning } from '../clean/clean-preview.js';
 import { type ChangeLog, jsonLinesLog } from '../clean/pass/change-log.js';
 import type { ByteSink } from '../clean/writers/byte-sink.js';
 import { UnencodableText } from '../clean/writers/encode-text.js';
-import { PatchedWorkbook } from '../clean/writers/in-place/patched-workbook.js';
-import { CannotPatch } from '../clean/writers/in-place/xml-tags.js';
 import { needsStoredRows, SourceCsvWriter } from '../clean/writers/source-csv-writer.js';
 import { REPLACEMENT } from '../clean/writers/undecoded-bytes.js';
 import { type UncertainImport, uncertainAmong } from '../profile/issues/uncertain-import.js';
 import type { ReferenceSearch } from '../profile/reference/reference-search.js';
-import type { OpenedDataset, OpenedTable, TableFormat } from '../read/opened/dataset.js';
+import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
 import { largestTable } from '../read/opened/largest-table.js';
 import { otherTables } from '../read/opened/other-tables.js';
 import { hasStoredRows } from '../read/text/stored-rows.js';
@@ -19,18 +16,20 @@ import { cleanOne, planOne, readForCleaning } from './clean-one-table.js';
 import {
   type CleanedFormat,
   checkEnding,
-  MACRO_WORKBOOK,
+  finishBoth,
+  logPlace,
   OUTPUT_FORMATS,
   type Output,
   OutputOptions,
   openOutput,
 } from './cleaned-file.js';
 import { type CsvFormat, csvFormatOf, inUtf8, LINE_ENDS } from './csv-format.js';
-import { type DatasetWriter, openCsvWriter, openTypedWriter, openXlsxWriter } from './dataset-writer.js';
+import { type DatasetWriter, openCsvWriter, openTypedWriter } from './dataset-writer.js';
 import { openReference } from './open-reference.js';
 import { type OpenJobDataset, withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
 import type { TableJobs } from './table-job.js';
+import { defaultFormat, isMacroWorkbook, mediaTypeOf, openWorkbookWriter, patchIfPossible } from './workbook-form.js';
 
 type Clean = TableJobs['clean'];
 
@@ -42,14 +41,6 @@ type OutputForm =
   | { format: 'csv'; csv: CsvFormat }
   | { format: 'xlsx'; csv: null; cannotPatch: string | null }
   | { format: 'parquet' | 'arrow'; csv: null };
-
-const lossNote = (reason: string) =>
-  `A new workbook with the cleaned tables and their number formats alone, because ${reason}. Formulas are replaced by their values; other cells and sheets, titles, styles, widths, charts, images, comments and macros of the source are not in it.`;
-
-function mediaTypeOf({ format, csv }: OutputForm, isMacro: boolean): string {
-  const { mediaType } = isMacro ? MACRO_WORKBOOK : OUTPUT_FORMATS[format];
-  return csv === null ? mediaType : `${mediaType}; charset=${csv.encoding}`;
-}
 
 /**
  * Opens a writer for a CSV in the form of its source; null if the form was changed or rows do not have to be read again.
@@ -70,39 +61,13 @@ function openSourceCsvWriter(sink: ByteSink, { input, job, form, tables, keepsBy
   return { table: () => writer, log: () => undefined, close: () => null, escaped: () => writer.escaped };
 }
 
-function openPatchedWorkbook(sink: ByteSink, { bytes, opened }: OpenJobDataset, changeLog: boolean): DatasetWriter {
-  const workbook = new PatchedWorkbook(bytes, [...opened.tables, ...(opened.others ?? [])], changeLog);
-  return {
-    table: (table) => workbook.table(table),
-    log: (entry) => workbook.log(entry),
-    close: (log) => workbook.close(sink, log),
-    // Cells store texts as such, so none has to be escaped.
-    escaped: () => 0,
-  };
-}
-
-/** Formats that are changed in place. */
-const PATCHED: ReadonlySet<TableFormat> = new Set(['xlsx', 'xlsm']);
-
 function openWriter(sink: ByteSink, attempt: Attempt): DatasetWriter {
   const { input, job, form } = attempt;
   const { escape_formulas: escapes, change_log: changeLog } = input.output;
   const formulas = escapes ? 'escape' : 'keep';
   if (form.format === 'csv') return openSourceCsvWriter(sink, attempt) ?? openCsvWriter(sink, form.csv, formulas);
   if (form.format !== 'xlsx') return openTypedWriter(sink, form.format);
-  if (PATCHED.has(job.opened.format) && form.cannotPatch === null) return openPatchedWorkbook(sink, job, changeLog);
-  const isWorkbook = WORKBOOKS.has(job.opened.format);
-  const reason =
-    form.cannotPatch ?? `only XLSX and XLSM files are changed in place, and this is ${job.opened.format.toUpperCase()}`;
-  return openXlsxWriter(sink, { changeLog, formulas, note: isWorkbook ? lossNote(reason) : null });
-}
-
-/** Formats of workbooks, which are cleaned to a workbook by default. */
-const WORKBOOKS: ReadonlySet<TableFormat> = new Set(['xlsx', 'xlsm', 'xls', 'xlsb', 'ods']);
-
-function defaultFormat({ format }: OpenedDataset): CleanedFormat {
-  if (WORKBOOKS.has(format)) return 'xlsx';
-  return format === 'parquet' || format === 'arrow' ? format : 'csv';
+  return openWorkbookWriter(sink, { job, cannotPatch: form.cannotPatch, changeLog, formulas });
 }
 
 /** Returns the tables to write: all of them to a workbook, otherwise one. Faults: unreadable-table. */
@@ -145,30 +110,6 @@ function cleanTables({ file, log, nextPass, ...attempt }: Run) {
   }
 }
 
-/** Finishes both files; neither if one of them fails. Faults: already-exists, not-writable. */
-function finishBoth(file: Output, log: Output | null) {
-  const done = file.finish();
-  try {
-    return { file: done, log: log === null ? null : log.finish() };
-  } catch (error) {
-    if (done.path !== null) rmSync(done.path, { force: true });
-    throw error;
-  }
-}
-
-/**
- * Returns where to write a separate change log; null for none. A workbook contains its log and gets a separate one only
- * if a path is specified. Faults: invalid-input (other formats need a separate log).
- */
-function logPlace({ output, places }: Clean['input'], format: CleanedFormat) {
-  if (OUTPUT_FORMATS[format].isWorkbook) return places.log?.path === null ? null : places.log;
-  if (!output.change_log || places.log) return places.log;
-  throw new Fault(
-    'invalid-input',
-    `A file in the format ${format} cannot contain its changes. Add \`log_path\`, \`answer: json\` or \`format: xlsx\`.`,
-  );
-}
-
 interface Attempt {
   input: Clean['input'];
   job: OpenJobDataset;
@@ -188,10 +129,10 @@ function cleanInto({ input, job, reference, tables, form, keepsBytes, report }: 
   const log = place && openOutput(place.path, `${stem}.changes.jsonl`, 'application/jsonl');
   let file: Output | undefined;
   try {
-    const isMacro = form.format === 'xlsx' && form.cannotPatch === null && opened.format === 'xlsm';
+    const isMacro = form.format === 'xlsx' && isMacroWorkbook(opened, form.cannotPatch);
     const ending = isMacro ? 'xlsm' : format;
     checkEnding(input.places.file, format, isMacro);
-    file = openOutput(input.places.file, `${stem}.${ending}`, mediaTypeOf(form, isMacro));
+    file = openOutput(input.places.file, `${stem}.${ending}`, mediaTypeOf(form.format, form.csv, isMacro));
     const nextPass = passProgress(2 * tables.length, size, report);
     const run = { input, job, reference, tables, form, keepsBytes, report, file, log, nextPass };
     const { cleanings, uncertain, escaped, workbook } = cleanTables(run);
@@ -249,11 +190,5 @@ function cleanCsv(attempt: Omit<Attempt, 'form'>, csv: CsvFormat): Clean['value'
 
 /** Changes a workbook in place, or writes a new one if its structure is not understood with certainty. */
 function cleanWorkbook(attempt: Omit<Attempt, 'form'>): Clean['value'] {
-  const form = { format: 'xlsx', csv: null } as const;
-  try {
-    return cleanInto({ ...attempt, form: { ...form, cannotPatch: null } });
-  } catch (error) {
-    if (!(error instanceof CannotPatch)) throw error;
-    return cleanInto({ ...attempt, form: { ...form, cannotPatch: error.message } });
-  }
+  return patchIfPossible((cannotPatch) => cleanInto({ ...attempt, form: { format: 'xlsx', csv: null, cannotPatch } }));
 }

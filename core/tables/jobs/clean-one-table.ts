@@ -20,8 +20,8 @@ import type { ReferenceSearch } from '../profile/reference/reference-search.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
 import type { OnBytes } from '../read/source/byte-source.js';
+import type { StepsRequest } from './file-jobs.js';
 import { profileThreaded } from './profile-threaded.js';
-import type { CleanRequest } from './table-job.js';
 
 type Misfit = TableCleaning['misfits'][number];
 
@@ -39,7 +39,7 @@ export interface TableToClean {
 }
 
 function chooseOptions(
-  request: CleanRequest,
+  request: StepsRequest,
   data: TableData,
   profile: TableProfile,
   others: ReferenceScope['others'],
@@ -75,15 +75,25 @@ function checkSteps(options: CleanOptions, data: TableData, others: ReferenceSco
 export function readForCleaning(
   { opened, reference = null }: { opened: OpenedDataset; reference?: ReferenceSearch | null },
   table: OpenedTable,
-  request: CleanRequest,
+  request: StepsRequest,
   onBytes: (read: number) => void,
 ): TableToClean {
   const data = columnSource.load(opened, table, onBytes);
   const wrongCells = new WrongCellSearch(reference);
   const profile = profileThreaded(data, wrongCells);
   const others = opened.tables.filter((one) => one !== table);
+  return prepareCleaning({ data, profile, wrongCells }, request, others);
+}
+
+/** Determines the options of the cleaning of a table that is in memory. @param others the other tables of its file. */
+export function prepareCleaning(
+  { data, profile, wrongCells }: Pick<TableToClean, 'data' | 'profile' | 'wrongCells'>,
+  request: StepsRequest,
+  others: readonly OpenedTable[],
+): TableToClean {
   const otherTables = others.map(({ id, columns }) => ({ table: id, columns: columns.map(({ name }) => name) }));
-  return { table, data, profile, wrongCells, otherTables, ...chooseOptions(request, data, profile, otherTables) };
+  const chosen = chooseOptions(request, data, profile, otherTables);
+  return { table: data.table, data, profile, wrongCells, otherTables, ...chosen };
 }
 
 /** Plans the cleaning. Call it once, for both preview and cleaning. Faults: column-not-found, invalid-input. */

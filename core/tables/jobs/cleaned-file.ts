@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import * as z from 'zod';
 import { Fault } from '../../base/fault.js';
@@ -176,4 +176,31 @@ function hashedOutput(
       return { ...facts, size, sha256: hash.digest('hex'), bytes: bytes() };
     },
   };
+}
+
+/** Finishes a file and the log of its changes; neither if one of them fails. Faults: already-exists, not-writable. */
+export function finishBoth(file: Output, log: Output | null) {
+  const done = file.finish();
+  try {
+    return { file: done, log: log === null ? null : log.finish() };
+  } catch (error) {
+    if (done.path !== null) rmSync(done.path, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Returns where to write a separate change log; null for none. A workbook contains its log and gets a separate one only
+ * if a path is specified. Faults: invalid-input (other formats need a separate log).
+ */
+export function logPlace(
+  { output, places }: { output: OutputOptions; places: OutputPlaces },
+  format: CleanedFormat,
+): OutputPlaces['log'] {
+  if (OUTPUT_FORMATS[format].isWorkbook) return places.log?.path === null ? null : places.log;
+  if (!output.change_log || places.log) return places.log;
+  throw new Fault(
+    'invalid-input',
+    `A file in the format ${format} cannot contain its changes. Add \`log_path\`, \`answer: json\` or \`format: xlsx\`.`,
+  );
 }

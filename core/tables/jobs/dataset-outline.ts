@@ -16,7 +16,7 @@ export const TableOutline = z
   .meta({ id: 'TableOutline', description: 'A table, before its rows are read' });
 export type TableOutline = z.infer<typeof TableOutline>;
 
-/** The structure of a file, as far as it is known without reading rows. */
+/** The structure of a file, known without reading its rows. */
 export const DatasetOutline = z
   .strictObject({
     format: z.enum(TABLE_FORMATS).meta({ description: 'Format by content, not by name', example: 'csv' }),

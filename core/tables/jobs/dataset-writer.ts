@@ -68,7 +68,7 @@ export function openTypedWriter(sink: ByteSink, format: 'parquet' | 'arrow'): Da
   return { ...parts, table: () => writer, close, dispose };
 }
 
-/** Opens a writer of a new workbook. @param note why it is not a copy of the source; null if the source is no workbook. */
+/** Opens a writer of a new workbook. @param note why it is not a copy of the source; null if the source is not a workbook. */
 export function openXlsxWriter(sink: ByteSink, { changeLog, formulas, note }: NewWorkbook): DatasetWriter {
   let writer: XlsxWriter | undefined;
   const open = ({ name }: OpenedTable) => {

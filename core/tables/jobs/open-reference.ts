@@ -5,8 +5,8 @@ import { profileColumns } from '../inspect/profile-table.js';
 import { ReferenceSearch } from '../profile/reference/reference-search.js';
 import { shareColumns } from '../profile/reference/reference-table.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
+import type { ReferenceInput } from './file-jobs.js';
 import { withDataset } from './open-source.js';
-import type { ReferenceInput } from './table-job.js';
 
 /** Limits of a reference, whose texts are all stored. */
 const LIMITS = { texts: 2_000_000, characters: 128_000_000 };

@@ -2,18 +2,19 @@ import type { TableCleaning } from '../clean/clean-preview.js';
 import { cleanedData } from '../clean/coded/cleaned-data.js';
 import type { CleaningPlan } from '../clean/pass/plan.js';
 import { acceptOf, type RecommendedEffect, type RepairingStep, repairingSteps } from '../clean/recommended-steps.js';
-import { locateFindings } from '../inspect/locate-findings.js';
+import { type FindingPlaces, locateFindings } from '../inspect/locate-findings.js';
 import { describeDataset } from '../inspect/profile-dataset.js';
+import type { DatasetProfile } from '../profile/column/table-profile.js';
 import { uncertainAmong } from '../profile/issues/uncertain-import.js';
 import { findDuplicateRows } from '../profile/relations/find-duplicate-rows.js';
 import { findRepeatedRecords } from '../profile/relations/find-repeated-records.js';
 import { planOne, previewOne, readForCleaning, type TableToClean } from './clean-one-table.js';
+import type { FileJobs } from './file-jobs.js';
 import { openReference } from './open-reference.js';
-import { withDataset } from './open-source.js';
+import { type OpenJobDataset, withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
-import type { TableJobs } from './table-job.js';
 
-type Preview = TableJobs['preview'];
+type Preview = FileJobs['preview'];
 
 /**
  * Previews the cleaning that a report recommends for a table, to state what it changes. Steps that were accepted can
@@ -50,34 +51,64 @@ function newRepeats(plan: CleaningPlan, { data, profile }: TableToClean): number
   return Math.max(0, findDuplicateRows(cleaned).length + records - profile.duplicate_rows - known);
 }
 
+/** A table whose cleaning is previewed, for a report or as such. */
+export interface PreviewedTable {
+  read: TableToClean;
+  cleaning: TableCleaning;
+  places: FindingPlaces[];
+  recommended: RecommendedEffect | null;
+}
+
+interface PreviewOptions {
+  maxRepairs?: number | undefined;
+  isForReport?: boolean | undefined;
+}
+
+/** Previews the cleaning of a table. @param before the recommended steps of the tables before; its own are added. */
+export function previewTable(
+  read: TableToClean,
+  { maxRepairs, isForReport = false }: PreviewOptions,
+  before: RepairingStep[],
+): PreviewedTable {
+  const places = isForReport ? locateFindings(read.data, read.profile, read.wrongCells) : [];
+  const cleaning = previewOne(read, planOne(read), maxRepairs);
+  return { read, cleaning, places, recommended: isForReport ? previewRecommended(read, cleaning, before) : null };
+}
+
+/** Builds the preview of a dataset from those of its tables. */
+export function describePreview(
+  { opened, facts }: Pick<OpenJobDataset, 'opened' | 'facts'>,
+  done: readonly PreviewedTable[],
+  { operation, isForReport = false }: PreviewOptions & { operation: DatasetProfile['operation'] },
+): Preview['value'] {
+  const profiles = done.map(({ read }) => read.profile);
+  return {
+    profile: describeDataset(opened, facts, operation, profiles),
+    preview: {
+      operation: 'preview_cleaning',
+      dataset: facts,
+      tables: done.map(({ cleaning }) => cleaning),
+      uncertain_import: uncertainAmong(profiles),
+    },
+    places: done.map(({ places }) => places),
+    recommended: isForReport ? done.map(({ recommended }) => recommended) : [],
+  };
+}
+
 /** Profiles a dataset and previews the cleaning of each table. Writes nothing. */
 export function previewDataset(
   input: Preview['input'],
   report: (done: number, total: number) => void,
 ): Preview['value'] {
-  return withDataset(input, ({ opened, facts, size }) => {
+  return withDataset(input, (job) => {
+    const { opened, size } = job;
     const reference = openReference(opened, input.reference);
     const nextPass = passProgress(opened.tables.length, size, report);
-    const accept: RepairingStep[] = [];
-    const done = opened.tables.map((table) => {
-      const read = readForCleaning({ opened, reference }, table, input.clean, nextPass());
-      const places = input.isForReport === true ? locateFindings(read.data, read.profile, read.wrongCells) : [];
-      const cleaning = previewOne(read, planOne(read), input.maxRepairs);
-      const recommended = input.isForReport === true ? previewRecommended(read, cleaning, accept) : null;
-      return { profile: read.profile, cleaning, places, recommended };
-    });
+    const before: RepairingStep[] = [];
+    const done = opened.tables.map((table) =>
+      previewTable(readForCleaning({ opened, reference }, table, input.clean, nextPass()), input, before),
+    );
     const operation = input.read.table === undefined ? 'profile_dataset' : 'profile_table';
-    const tables = done.map(({ profile }) => profile);
-    return {
-      profile: describeDataset(opened, facts, operation, tables),
-      preview: {
-        operation: 'preview_cleaning',
-        dataset: facts,
-        tables: done.map(({ cleaning }) => cleaning),
-        uncertain_import: uncertainAmong(tables),
-      },
-      places: done.map(({ places }) => places),
-      recommended: input.isForReport === true ? done.map(({ recommended }) => recommended) : [],
-    };
+    return describePreview(job, done, { ...input, operation });
   });
 }

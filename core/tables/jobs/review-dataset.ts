@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../base/files/canonical-json.js';
 import type { Recipe } from '../clean/recipe.js';
 import { repairingSteps } from '../clean/recommended-steps.js';
+import type { TableData } from '../columns/table-data.js';
 import { uncertainAmong } from '../profile/issues/uncertain-import.js';
 import { chooseCleaning } from '../review/choose-cleaning.js';
 import { describeReviewedTable } from '../review/describe-review.js';
@@ -8,12 +9,12 @@ import { answersInForce } from '../review/review-answer.js';
 import { prepareReview, type ReviewMaterial } from '../review/review-material.js';
 import { reviewState } from '../review/review-state.js';
 import { planOne, previewOne, readForCleaning, type TableToClean } from './clean-one-table.js';
+import type { FileJobs } from './file-jobs.js';
 import type { JobInput } from './job-input.js';
 import { type OpenJobDataset, withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
-import type { TableJobs } from './table-job.js';
 
-type Review = TableJobs['review'];
+type Review = FileJobs['review'];
 
 /** A dataset that is ready for questions. */
 interface Prepared {
@@ -39,16 +40,32 @@ function prepare(
   const nextPass = passProgress(opened.tables.length, size, report);
   const tables = opened.tables.map((table) => {
     const read = readForCleaning({ opened }, table, { options: {} }, nextPass());
-    const cleaning = previewOne(read, planOne(read), 0);
-    const { data, profile, wrongCells } = read;
-    const repairs = repairingSteps(profile, [cleaning], false).filter(({ isDoubtful }) => !isDoubtful);
-    const material = prepareReview({
-      ...{ data, wrongCells, columns: profile.columns, hasOthers: opened.tables.length > 1 },
-      ...{ steps: cleaning.steps, recommended: new Set(repairs.map(({ name }) => name)) },
-    });
-    return { read, material };
+    return { read, material: materialOf(read, opened.tables.length > 1) };
   });
   return { key: keyFor(input, facts.sha256), facts, tables };
+}
+
+/** Collects what a review asks about a table. */
+function materialOf(read: TableToClean, hasOthers: boolean): ReviewMaterial {
+  const cleaning = previewOne(read, planOne(read), 0);
+  const { data, profile, wrongCells } = read;
+  const repairs = repairingSteps(profile, [cleaning], false).filter(({ isDoubtful }) => !isDoubtful);
+  return prepareReview({
+    ...{ data, wrongCells, columns: profile.columns, hasOthers },
+    ...{ steps: cleaning.steps, recommended: new Set(repairs.map(({ name }) => name)) },
+  });
+}
+
+const prepared = new WeakMap<TableData, Pick<Prepared, 'tables'>>();
+
+/** Reviews a table that is in memory, like `reviewDataset`. Prepared once for each table. */
+export function reviewTable(
+  read: TableToClean,
+  { facts, ...input }: Omit<Review['input'], 'source'> & Pick<Prepared, 'facts'>,
+): Review['value'] {
+  const known = prepared.get(read.data) ?? { tables: [{ read, material: materialOf(read, false) }] };
+  prepared.set(read.data, known);
+  return evaluate({ facts, ...known }, input);
 }
 
 function retain(prepared: Prepared): void {
@@ -71,7 +88,7 @@ export function reviewDataset(input: Review['input'], report: (done: number, tot
   });
 }
 
-function evaluate({ facts, tables }: Prepared, input: Review['input']): Review['value'] {
+function evaluate({ facts, tables }: Omit<Prepared, 'key'>, input: Omit<Review['input'], 'source'>): Review['value'] {
   const { answers, maxQuestions, maxExamples } = input;
   const states = tables.map(({ read, material }) => ({ read, material, state: reviewState(material, answers) }));
   const described = states.map(({ material, state }) => describeReviewedTable(material, state));
@@ -98,7 +115,7 @@ type Evaluated = Prepared['tables'][number] & { state: ReturnType<typeof reviewS
 
 function recipeOf(
   states: readonly Evaluated[],
-  { read: reading }: JobInput,
+  { read: reading }: Pick<JobInput, 'read'>,
 ): { recipe: Recipe; cells_changed: number } {
   const done = states.map(({ read, material, state }) => {
     const { set, options } = chooseCleaning(material, state);

@@ -1,5 +1,5 @@
 import type { WorkerProcess } from '../../base/processes/worker-process.js';
-import type { SessionInput, SessionValue } from './session-task.js';
+import { SEARCHES, type SessionInput, type SessionValue } from './session-task.js';
 import type { TableJob, TableJobValue } from './table-job.js';
 import { openTableWorker, type TablePoolOptions } from './table-pool.js';
 
@@ -13,7 +13,7 @@ export interface SessionPool {
   close(): void;
 }
 
-/** Maximum processes. The one that was used least recently ends. */
+/** Maximum idle processes. The one that was used least recently ends. */
 const MAX_OPEN = 4;
 /** Time after which the table of an unused session is dropped, ms. */
 const IDLE_MS = 15 * 60_000;
@@ -26,27 +26,32 @@ const GRACE_MS = 10_000;
 /** Opens a pool. A process starts with the first task of its session. */
 export function createSessionPool({ program }: Pick<TablePoolOptions, 'program'>): SessionPool {
   const workers = new Map<string, WorkerProcess<TableJob, TableJobValue>>();
-  const end = (name: string) => {
-    workers.get(name)?.close();
-    workers.delete(name);
+  const endUnused = () => {
+    for (const [name, worker] of [...workers]) {
+      if (workers.size <= MAX_OPEN) return;
+      if (worker.isBusy) continue;
+      worker.close();
+      workers.delete(name);
+    }
   };
   const workerOf = (name: string, graceMs: number) => {
     const worker = workers.get(name) ?? openTableWorker(program, IDLE_MS, graceMs);
     workers.delete(name);
     workers.set(name, worker);
-    const [oldest] = workers.keys();
-    if (workers.size > MAX_OPEN && oldest !== undefined) end(oldest);
     return worker;
   };
   return {
     run: async (id, input, signal) => {
       // The search for findings takes seconds. It has its own process, so that it neither delays others nor is awaited.
-      const isSearch = input.task.kind === 'profile';
+      const isSearch = SEARCHES.has(input.task.kind);
       const worker = isSearch ? workerOf(`${id} findings`, 0) : workerOf(id, GRACE_MS);
-      return (await worker.run({ kind: 'session', input }, { signal })) as SessionValue;
+      const done = worker.run({ kind: 'session', input }, { signal });
+      endUnused();
+      return (await done.finally(endUnused)) as SessionValue;
     },
     close() {
-      for (const name of [...workers.keys()]) end(name);
+      for (const worker of workers.values()) worker.close();
+      workers.clear();
     },
   };
 }

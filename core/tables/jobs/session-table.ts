@@ -1,37 +1,52 @@
 import { createQueue } from '../../base/create-queue.js';
 import { Fault } from '../../base/fault.js';
-import { columnSource } from '../column-source/column-source.js';
-import { NO_LIMITS } from '../columns/column-builders.js';
 import { describeColumns } from '../history/expressions/describe-language.js';
-import { headOf } from '../history/facts/head-rows.js';
 import type { SessionResult, SessionSource } from '../history/facts/session-facts.js';
+import { readFindings, readRepairs } from '../history/findings/read-findings.js';
 import { describeMatch, type MatchRequest, type TableMatch } from '../history/matching/describe-match.js';
 import { countAllChanged } from '../history/operations/compare-states.js';
-import { viewState } from '../history/operations/step-view.js';
+import { type ViewedState, viewState } from '../history/operations/step-view.js';
 import { referenceName } from '../history/operations/table-reference.js';
 import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
 import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
-import { sourceTable } from '../history/state/state-data.js';
 import { columnsById, countRows } from '../history/state/table-state.js';
+import { prepareColumns } from '../history/window/prepare-columns.js';
 import { WindowReader } from '../history/window/read-window.js';
 import { summarizeColumns } from '../history/window/summarize-columns.js';
-import { planCleaning } from '../inspect/plan-cleaning.js';
-import { listAllCells } from '../inspect/profile-table.js';
-import { largestTable } from '../read/opened/largest-table.js';
-import { otherTables } from '../read/opened/other-tables.js';
+import type { ReferenceSearch } from '../profile/reference/reference-search.js';
+import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { WatchedSource } from '../read/source/byte-source.js';
-import { type CsvFormat, sourceFormat } from './csv-format.js';
-import { datasetIn, openSource } from './open-source.js';
+import { askOne, type Question } from './ask-dataset.js';
+import { prepareCleaning, type TableToClean } from './clean-one-table.js';
+import { OutputOptions } from './cleaned-file.js';
+import type { CsvFormat } from './csv-format.js';
+import type { AskValue, StepsRequest } from './file-jobs.js';
+import { readHistorySource } from './history-source.js';
+import { IdleWork } from './idle-work.js';
+import type { JobInput } from './job-input.js';
+import { openReference } from './open-reference.js';
+import { datasetIn, type OpenJobDataset, openSource } from './open-source.js';
+import { describePreview, previewTable } from './preview-dataset.js';
+import { profileThreaded } from './profile-threaded.js';
+import { reviewTable } from './review-dataset.js';
 import { TableShelf } from './second-tables.js';
-import { exportSession } from './session-export.js';
+import { exportHistory } from './session-export.js';
 import { packScript, type SessionScript } from './session-script.js';
-import type { SessionFindings, SessionInput, SessionValue } from './session-task.js';
+import {
+  SEARCHES,
+  type SessionInput,
+  type SessionReview,
+  type SessionTask,
+  type SessionValue,
+} from './session-task.js';
+import { defaultFormat } from './workbook-form.js';
 
 /** A table that is kept in memory between requests. */
 interface OpenSession {
   /** The file and the import options, as given and with the id of the table. */
   keys: readonly string[];
   bytes: WatchedSource;
+  job: OpenJobDataset;
   source: SessionSource;
   csv: CsvFormat;
   replay: Replay;
@@ -66,30 +81,22 @@ function isOf({ keys, source }: OpenSession, input: SessionInput): boolean {
 }
 
 function load(bytes: WatchedSource, input: SessionInput): OpenSession {
-  const { opened, facts } = datasetIn(bytes, input);
+  const job = datasetIn(bytes, input);
+  const { facts } = job;
   if (input.sha256 !== null && input.sha256 !== facts.sha256)
     throw new Fault(
       'dataset-changed',
       `"${facts.name}" has changed since this session was started, so its history may not fit. Start a new session with its recipe, or restore the file.`,
     );
-  const table = largestTable(opened);
-  if (table === null) throw new Fault('unreadable-table', 'This file contains no table. Choose another file.');
-  const data = columnSource.load(opened, table, () => undefined, NO_LIMITS);
+  const read = readHistorySource(job);
   return {
-    keys: [keyOf(input), keyOf(input, table.id)],
+    keys: [keyOf(input), keyOf(input, read.facts.table)],
     bytes,
-    csv: sourceFormat(opened, table),
-    replay: new Replay(sourceTable(data), shelf),
+    job,
+    csv: read.csv,
+    replay: new Replay(read.table, shelf),
     reader: new WindowReader(),
-    source: {
-      ...{ name: facts.name, bytes: facts.bytes, sha256: facts.sha256, format: facts.format },
-      ...{ table: table.id, table_name: table.name, other_tables: otherTables(opened, [table]) },
-      guesses: [...opened.guesses, ...table.guesses],
-      header_rows: table.headerRows,
-      head: headOf(data),
-      rows: data.rowCount,
-      columns: table.columns.map(({ name }) => name),
-    },
+    source: read.facts,
   };
 }
 
@@ -103,22 +110,6 @@ function describeResult(replayed: ReplayedHistory): SessionResult {
     outcomes: [...outcomes],
     cells_changed: countAllChanged(states),
   };
-}
-
-function findingsOf({ states }: ReplayedHistory, finding: number | null): SessionFindings {
-  const { data, view, profile } = viewState(states.at(-1)!.source, states.at(-1)!);
-  const { steps } = planCleaning(data, profile, {}, { wrongCells: view.wrongCells });
-  const offers = steps
-    .filter(({ isReport }) => isReport !== true)
-    .map(({ name, step, class: own, title, reason }) => ({ name, operation: step, class: own, title, reason }));
-  if (finding === null) return { profile, offers, located: null };
-  const found = listAllCells(data, profile, view.wrongCells)[finding];
-  if (found === undefined)
-    throw new Fault(
-      'invalid-input',
-      `The table has no finding ${finding}: it has ${profile.issues.length}, counted from 0.`,
-    );
-  return { profile, offers, located: found.examples };
 }
 
 function scriptOf(
@@ -138,34 +129,118 @@ async function matchOf({ states }: ReplayedHistory, { table, ...request }: Match
 /** Tasks of this process run one after another, because they share the table in memory. */
 const queue = createQueue();
 
-/** Applies a history to its table and performs a task on the result. Faults: those of the import and of the task. */
+const idle = new IdleWork();
+
+/**
+ * Applies a history to its table and performs a task on the result. Until the next task, it prepares the columns for
+ * sorts and filters. Faults: those of the import and of the task.
+ */
 export function runSession(input: SessionInput): Promise<SessionValue> {
-  return queue(() => runNow(input));
+  return queue(async () => {
+    idle.pause();
+    return runNow(input);
+  });
 }
+
+function exportOf({ job, csv }: OpenSession, replayed: ReplayedHistory, task: TaskOf<'export'>): SessionValue['file'] {
+  const { output, path, onlyHash } = task;
+  if (output.change_log && (output.format ?? defaultFormat(job.opened)) !== 'xlsx')
+    throw new Fault('invalid-input', 'Only a workbook can contain its changes. Choose the format xlsx.');
+  const places = { file: path, log: null };
+  return exportHistory(replayed, { job, csv, output, places, ending: 'edited', onlyHash });
+}
+
+/** Returns the table after a history, for steps and profiles. */
+function viewLast({ states }: ReplayedHistory): ViewedState {
+  const last = states.at(-1)!;
+  return viewState(last.source, last);
+}
+
+/** Prepares the table after a history for a cleaning. */
+function toClean(replayed: ReplayedHistory, request: StepsRequest, reference: ReferenceSearch | null): TableToClean {
+  const { data, view, profile } = viewLast(replayed);
+  if (reference === null) return prepareCleaning({ data, profile, wrongCells: view.wrongCells }, request, []);
+  const wrongCells = new WrongCellSearch(reference);
+  return prepareCleaning({ data, profile: profileThreaded(data, wrongCells), wrongCells }, request, []);
+}
+
+const DEFAULT_CSV = OutputOptions.parse({ format: 'csv' });
+
+function reportOf(session: OpenSession, replayed: ReplayedHistory, { clean, reference }: TaskOf<'report'>) {
+  const { job } = session;
+  const read = toClean(replayed, clean, openReference({ ...job.opened, tables: [stateTable(replayed)] }, reference));
+  const done = previewTable(read, { isForReport: true }, []);
+  const isPart = session.source.other_tables.length > 0;
+  const operation = isPart ? ('profile_table' as const) : ('profile_dataset' as const);
+  const { file } = exportOf(session, replayed, { kind: 'export', output: DEFAULT_CSV, path: null, onlyHash: true })!;
+  const described = describePreview(job, [done], { operation, isForReport: true });
+  const profile = { ...described.profile, other_tables: session.source.other_tables };
+  return { ...described, profile, csvSha256: file.sha256 };
+}
+
+const stateTable = (replayed: ReplayedHistory) => viewLast(replayed).data.table;
+
+async function askOf({ job }: OpenSession, replayed: ReplayedHistory, question: Question): Promise<AskValue> {
+  const { data, profile } = viewLast(replayed);
+  return { facts: job.facts, ...(await askOne(question, { data, profile })) };
+}
+
+function reviewOf({ job }: OpenSession, replayed: ReplayedHistory, { read, datasetId }: JobInput, task: SessionReview) {
+  const { facts } = job;
+  return reviewTable(toClean(replayed, { options: {} }, null), {
+    ...task,
+    read,
+    datasetId,
+    facts,
+    sha256: facts.sha256,
+  });
+}
+
+const NO_PARTS = {
+  ...{ rows: null, columns: null, expressionColumns: null, findings: null, repairs: null, script: null, file: null },
+  ...{ match: null, answer: null, report: null, review: null },
+};
+
+type TaskOf<Kind extends SessionTask['kind']> = Extract<SessionTask, { kind: Kind }>;
+
+/** A part of the answer. */
+type Part = Partial<Omit<SessionValue, 'source' | 'result'>>;
+
+/** An opened session with its history, and the request. */
+interface Opened {
+  session: OpenSession;
+  replayed: ReplayedHistory;
+  input: SessionInput;
+}
+
+const TASKS: { [Kind in SessionTask['kind']]: (opened: Opened, task: TaskOf<Kind>) => Part | Promise<Part> } = {
+  describe: () => ({}),
+  rows: ({ session, replayed }, { request }) => ({ rows: session.reader.read(replayed, request) }),
+  columns: ({ replayed }, { request }) => ({ columns: summarizeColumns(replayed, request) }),
+  match: async ({ replayed }, { request }) => ({ match: await matchOf(replayed, request) }),
+  'expression-columns': ({ replayed: { states } }) => ({ expressionColumns: describeColumns(states.at(-1)!) }),
+  profile: ({ replayed }, task) => ({ findings: readFindings(replayed, task) }),
+  repairs: ({ replayed }, task) => ({ repairs: readRepairs(replayed, task) }),
+  script: ({ session, replayed }, { language }) => ({ script: scriptOf(session, replayed, language) }),
+  export: ({ session, replayed }, task) => ({ file: exportOf(session, replayed, task) }),
+  ask: async ({ session, replayed }, { kind: _, ...question }) => ({
+    answer: await askOf(session, replayed, question),
+  }),
+  report: ({ session, replayed }, task) => ({ report: reportOf(session, replayed, task) }),
+  review: ({ session, replayed, input }, { kind: _, ...review }) => ({
+    review: reviewOf(session, replayed, input, review),
+  }),
+};
+
+const perform = <Kind extends SessionTask['kind']>(opened: Opened, task: TaskOf<Kind>): Part | Promise<Part> =>
+  TASKS[task.kind as Kind](opened, task);
 
 async function runNow(input: SessionInput): Promise<SessionValue> {
   const session = sessionOf(input);
   shelf.setFiles(input.seconds);
   const replayed = await session.replay.run(input.steps);
-  const { task } = input;
-  const { source, csv, reader } = session;
-  const none = {
-    rows: null,
-    columns: null,
-    expressionColumns: null,
-    match: null,
-    findings: null,
-    script: null,
-    file: null,
-  };
-  const value = { ...none, source, result: describeResult(replayed) };
-  if (task.kind === 'rows') return { ...value, rows: reader.read(replayed, task.request) };
-  if (task.kind === 'columns') return { ...value, columns: summarizeColumns(replayed, task.request) };
-  if (task.kind === 'profile') return { ...value, findings: findingsOf(replayed, task.finding) };
-  if (task.kind === 'match') return { ...value, match: await matchOf(replayed, task.request) };
-  if (task.kind === 'expression-columns')
-    return { ...value, expressionColumns: describeColumns(replayed.states.at(-1)!) };
-  if (task.kind === 'script') return { ...value, script: scriptOf(session, replayed, task.language) };
-  if (task.kind === 'export') return { ...value, file: exportSession(replayed, { ...task, facts: source, csv }) };
-  return value;
+  const { kind } = input.task;
+  if (!SEARCHES.has(kind) && kind !== 'export') idle.start(prepareColumns(replayed));
+  const part = await perform({ session, replayed, input }, input.task);
+  return { ...NO_PARTS, source: session.source, result: describeResult(replayed), ...part };
 }

@@ -8,9 +8,11 @@ import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedTable } from '../read/opened/dataset.js';
 import { takeRows } from '../rows/take-rows.js';
 import { askDataset } from './ask-dataset.js';
-import { checkDataset } from './check-dataset.js';
+import { checkDataset, checkHistory } from './check-dataset.js';
+import { cleanByHistory, previewHistory } from './clean-by-history.js';
 import { cleanDataset } from './clean-dataset.js';
 import { compareVersions } from './compare-versions.js';
+import { interpretDataset } from './interpret-dataset.js';
 import { bytesOf } from './job-input.js';
 import { learnRecipe } from './learn-recipe.js';
 import { openReference } from './open-reference.js';
@@ -75,12 +77,16 @@ type Handlers = {
 
 const HANDLERS: Handlers = {
   outline: outlineDataset,
+  interpret: interpretDataset,
   hash: ({ source }) => hashSource(source),
   profile: profileOf,
   rows: rowsOfDataset,
   preview: previewDataset,
   clean: cleanDataset,
   check: checkDataset,
+  'preview-history': previewHistory,
+  'clean-history': cleanByHistory,
+  'check-history': checkHistory,
   learn: learnRecipe,
   review: reviewDataset,
   undo: undoDataset,

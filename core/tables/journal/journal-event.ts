@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DatasetId, Sha256 } from '../../uploads/upload.js';
 import { CleanOptions, CleanStep, MAX_STEPS } from '../clean/kit/clean-step.js';
+import { HistoryStep } from '../history/replay/history-step.js';
 import { ReadOptions } from '../read/source/read-options.js';
 import { ReviewAnswer } from '../review/review-answer.js';
 
@@ -12,6 +13,7 @@ export const JOURNAL_EVENTS = [
   'reported',
   'question',
   'reviewed',
+  'exported',
 ] as const;
 
 /** The file of an event, with facts that identify it. */
@@ -96,6 +98,11 @@ const fields = {
     description: 'Cleaning options as sent; null if there are none',
   }),
   recipe: z.array(TableRecipe).max(1000).meta({ description: 'Steps that were applied, by table', example: [] }),
+  history: z.array(HistoryStep).max(5_000).optional().meta({
+    description:
+      'Operations applied to the table before: of the session in the setting `session`, or of a recipe of version 2',
+    example: undefined,
+  }),
   settings: Settings,
   outputs: z.array(JournalOutput).max(1000).meta({ description: 'Created files', example: [] }),
   question: z

@@ -44,7 +44,9 @@ async function writableJournal(state: ByteStore, id: string, now: Date): Promise
  */
 function lineOf(event: JournalLine): string {
   const without = (left_out: string, clean: JournalLine['clean']): JournalLine => {
-    return { ...event, clean, recipe: [], settings: { ...event.settings, left_out } };
+    const { history, ...others } = event;
+    const kept = left_out === STEPS_LEFT_OUT || history === undefined ? {} : { history };
+    return { ...others, ...kept, clean, recipe: [], settings: { ...event.settings, left_out } };
   };
   // The options alone are enough to replay the event.
   const shorter = event.clean === null ? [] : [() => without('recipe', event.clean)];

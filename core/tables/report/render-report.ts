@@ -5,6 +5,7 @@ import { inLanguage, worded } from '../../report/language/translation.js';
 import { writeMarkdown } from '../../report/markdown/write-markdown.js';
 import { renderCleanings } from './sections/cleaning.js';
 import { renderFindings } from './sections/findings.js';
+import { renderHistory } from './sections/history.js';
 import { renderImport } from './sections/import-options.js';
 import { renderNextSteps, renderProblems } from './sections/problems.js';
 import { renderTable } from './sections/table.js';
@@ -39,16 +40,19 @@ function footerOf({ profile, detail }: ReportInput): Phrase[] {
 /** Renders the first screen: what the file is, what it is good for, what is wrong and what to do next. */
 function renderStart(input: ReportInput): Section[] {
   const only =
-    input.profile.operation === 'profile_table' ? [quietly(phrase`Only the requested table is described.`)] : [];
+    input.profile.operation === 'profile_table' && input.history === undefined
+      ? [quietly(phrase`Only the requested table is described.`)]
+      : [];
   const head: Section = { ...part('summary', phrase`Summary`, [...renderHead(input), ...only]), isUntitled: true };
   return [head, renderProblems(input), renderNextSteps(input)];
 }
 
 function renderReportSections(input: ReportInput): Section[] {
-  const { profile, detail } = input;
+  const { profile, detail, history } = input;
   const cleaning = renderCleanings(input);
   return [
     ...renderStart(input),
+    ...(history === undefined ? [] : [renderHistory(history)]),
     ...(detail === 'short'
       ? [...renderTablesShort(input), renderFindingsShort(input)]
       : [

@@ -9,6 +9,7 @@ const TITLES: Readonly<Record<CheckedConstraint, string>> = {
   rows: 'The number of rows is in the range',
   wellFormed: 'Every row has a cell for each column',
   step: 'The steps of the recipe can convert every cell',
+  operation: 'The operations of the recipe can be applied',
   type: 'Cells have the type of the column',
   required: 'Cells are not empty',
   minimum: 'Values are not below the minimum',

@@ -8,6 +8,7 @@ export const CHECKED_CONSTRAINTS = [
   'rows',
   'wellFormed',
   'step',
+  'operation',
   'type',
   'required',
   'minimum',
@@ -36,7 +37,7 @@ const CheckedRule = z
   .strictObject({
     constraint: z.enum(CHECKED_CONSTRAINTS).meta({
       description:
-        'What was checked: a constraint of the Table Schema, agreement with a reference, or one of table, column, rows (number of rows), wellFormed (form of the rows) and step, which the recipe records',
+        'What was checked: a constraint of the Table Schema, agreement with a reference, or one of table, column, rows (number of rows), wellFormed (form of the rows), step and operation, which the recipe records',
       example: 'maximum',
     }),
     column: z.string().nullable().meta({ description: 'Column; null for the table', example: 'abv' }),

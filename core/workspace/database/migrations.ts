@@ -173,4 +173,6 @@ export const MIGRATIONS: readonly string[] = [
     chosen_at TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  // Findings and repairs that the user ignores in a session.
+  'ALTER TABLE table_session ADD COLUMN ignored TEXT',
 ];

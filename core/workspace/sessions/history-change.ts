@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { canonicalJson } from '../../base/files/canonical-json.js';
 import { compileOperation, compileStored } from '../../tables/history/operations/apply-operation.js';
 import { Operation } from '../../tables/history/operations/operation.js';
 import { Author, type HistoryStep, indexOfStep, StepId } from '../../tables/history/replay/history-step.js';
@@ -44,6 +45,11 @@ export const HistoryChange = z
         at: Place.optional().meta({
           description: 'How many operations come before them; at the end if omitted',
           example: undefined,
+        }),
+        skip_known: z.boolean().default(false).meta({
+          description:
+            'Skip operations that the history already has, switched on and with the same column, options and rows; the answer lists them in `skipped`',
+          example: false,
         }),
       })
       .meta({ description: 'Adds operations' }),
@@ -96,6 +102,24 @@ export interface ChangedSteps {
   what: string;
   /** Ids of the operations that were added or edited. */
   written: string[];
+}
+
+const contentOf = ({ options = {}, ...operation }: Operation) => canonicalJson({ ...operation, options });
+
+/**
+ * Leaves out the operations of a change that must not be added again.
+ * @returns the change, and the ids of the operations that the history already has.
+ */
+export function withoutKnown(
+  steps: readonly HistoryStep[],
+  change: StepsChange,
+): { change: StepsChange; skipped: string[] } {
+  if (change.kind !== 'add' || !change.skip_known) return { change, skipped: [] };
+  const known = new Map(steps.filter((step) => step.is_on).map(({ id, operation }) => [contentOf(operation), id]));
+  const idOf = (operation: Operation) => known.get(contentOf(operation));
+  const operations = change.operations.filter(({ operation }) => idOf(operation) === undefined);
+  const skipped = change.operations.flatMap(({ operation }) => idOf(operation) ?? []);
+  return { change: { ...change, operations }, skipped };
 }
 
 const titleOf = (operation: Operation) => compileOperation(operation).title;

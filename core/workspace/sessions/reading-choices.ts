@@ -12,9 +12,9 @@ function ofForm({ table: _, ...read }: ReadOptions): ReadOptions {
   return read;
 }
 
-/** Returns the number of rows by which a form is recognized: up to the header. */
+/** Returns the number of rows by which a form is recognized: up to the header, or above the first row without one. */
 function rowsOf({ header_row: row = 1, header_rows: rows = 1 }: ReadOptions): number {
-  return rows === 0 ? ROWS_WITHOUT_HEADER : row + rows - 1;
+  return rows === 0 ? Math.max(ROWS_WITHOUT_HEADER, row - 1) : row + rows - 1;
 }
 
 /**

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { HistoryStep } from '../../tables/history/replay/history-step.js';
 import { CleanedFormat, OutputOptions } from '../../tables/jobs/cleaned-file.js';
 
 /** A file that was written from a session, so that it can be written again and compared. */
@@ -18,9 +16,3 @@ export const RecordedFile = z
   })
   .meta({ id: 'RecordedFile', description: 'A file that was written from a session' });
 export type RecordedFile = z.infer<typeof RecordedFile>;
-
-/** Returns the SHA-256 of a history, hex. Equal for histories that do the same in the same way. */
-export function hashHistory(steps: readonly HistoryStep[]): string {
-  const parts = steps.map(({ operation, is_on: isOn }) => [isOn, operation]);
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-}

@@ -8,6 +8,7 @@ import { nextRevision } from '../database/revision.js';
 import type { SqlRow, WorkspaceDatabase } from '../database/workspace-database.js';
 import { moveToFront } from '../items/item-store.js';
 import { ItemId } from '../items/workspace-item.js';
+import { IgnoredEntry } from './ignored-entry.js';
 import { RecordedFile } from './recorded-file.js';
 
 export const SessionId = z
@@ -42,6 +43,10 @@ export const TableSession = z
       example: 'Edit "city" in row 40',
     }),
     written: RecordedFile.nullable().meta({ description: 'The last file that was written from it; null for none' }),
+    ignored: z.array(IgnoredEntry).meta({
+      description: 'Findings and repairs that the user ignores, in all versions of the history',
+      example: [],
+    }),
     created_at: Time.meta({ description: 'When it was started', example: '2026-11-29T10:00:00.000Z' }),
     changed_at: Time.meta({ description: 'When its history last changed', example: '2026-11-29T10:05:00.000Z' }),
   })
@@ -97,6 +102,7 @@ function toSession(database: WorkspaceDatabase, row: SqlRow): TableSession {
     can_redo: version < Number(last.last),
     last_change: (change?.what ?? null) as string | null,
     written: row.written === null ? null : (JSON.parse(row.written as string) as RecordedFile),
+    ignored: row.ignored === null ? [] : (JSON.parse(row.ignored as string) as IgnoredEntry[]),
     created_at: row.created_at as string,
     changed_at: row.changed_at as string,
   };
@@ -111,18 +117,20 @@ export function getSession(database: WorkspaceDatabase, id: string): TableSessio
 export interface NewSession extends Pick<TableSession, 'name' | 'item_id' | 'branch_of' | 'read' | 'source'> {
   id: string;
   steps: readonly HistoryStep[];
+  /** Default: none. */
+  ignored?: readonly IgnoredEntry[];
 }
 
 /** Adds a session. */
 export function addSession(database: WorkspaceDatabase, session: NewSession): TableSession {
-  const { id, name, item_id: item, branch_of: branchOf, read, source, steps } = session;
+  const { id, name, item_id: item, branch_of: branchOf, read, source, steps, ignored = [] } = session;
   return database.transaction(() => {
     const now = new Date().toISOString();
     database.run(
-      `INSERT INTO table_session (id, item, name, branch_of, read, source, version, next_step, created_at, changed_at, revision)
-        VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)`,
+      `INSERT INTO table_session (id, item, name, branch_of, read, source, version, next_step, created_at, changed_at, ignored, revision)
+        VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)`,
       ...[id, item, name, branchOf, JSON.stringify(read), JSON.stringify(source), nextStepNumber(steps), now, now],
-      nextRevision(database),
+      ...[JSON.stringify(ignored), nextRevision(database)],
     );
     writeVersion(database, id, { number: 0, steps, what: null });
     moveToFront(database, item);
@@ -137,6 +145,7 @@ export const SessionEntry = TableSession.omit({
   can_undo: true,
   can_redo: true,
   written: true,
+  ignored: true,
 })
   .extend({
     file: z.string().meta({ description: 'Name of its file', example: 'beers.csv' }),
@@ -329,6 +338,38 @@ export function recordWritten(database: WorkspaceDatabase, id: string, file: Rec
       'UPDATE table_session SET written = ?, revision = ? WHERE id = ?',
       ...[JSON.stringify(file), nextRevision(database), id],
     );
+  });
+}
+
+/** Maximum findings and repairs that a session ignores. */
+const MAX_IGNORED = 1000;
+
+/**
+ * Ignores findings and repairs, or shows them again. The history stays.
+ * @param change entries to add, which replace those with the same keys, and keys to show again.
+ * Faults: not-found, invalid-input (a key to show again that is not ignored), too-large.
+ */
+export function changeIgnored(
+  database: WorkspaceDatabase,
+  id: string,
+  { add = [], remove = [] }: { add?: readonly IgnoredEntry[]; remove?: readonly string[] },
+): TableSession {
+  return database.transaction(() => {
+    const { ignored } = getSession(database, id);
+    const missing = remove.find((key) => !ignored.some((entry) => entry.key === key));
+    if (missing !== undefined) throw new Fault('invalid-input', `The session does not ignore "${missing}".`);
+    const changed = new Set([...remove, ...add.map(({ key }) => key)]);
+    const entries = [...ignored.filter(({ key }) => !changed.has(key)), ...add];
+    if (entries.length > MAX_IGNORED)
+      throw new Fault(
+        'too-large',
+        `A session can ignore at most ${MAX_IGNORED.toLocaleString('en')} findings and repairs. Ignore the finding instead of its repairs.`,
+      );
+    database.run(
+      'UPDATE table_session SET ignored = ?, revision = ? WHERE id = ?',
+      ...[JSON.stringify(entries), nextRevision(database), id],
+    );
+    return getSession(database, id);
   });
 }
 

@@ -1,4 +1,6 @@
 import { createSignal } from 'solid-js';
+import { showToast } from '../app/toast-state.js';
+import { copyText } from './copy-text.js';
 import { t } from './texts.js';
 
 const COPIED_FOR_MS = 1500;
@@ -7,7 +9,10 @@ const COPIED_FOR_MS = 1500;
 export function CopyLine(props: { label: string; text: string }) {
   const [isCopied, setCopied] = createSignal(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(props.text);
+    if (!(await copyText(props.text))) {
+      showToast({ text: t('copy.refused'), isError: true });
+      return;
+    }
     setCopied(true);
     setTimeout(() => setCopied(false), COPIED_FOR_MS);
   };

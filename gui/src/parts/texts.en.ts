@@ -4,6 +4,7 @@ export const PARTS_EN = {
   'confidence.label': 'Confidence >',
   'copy.copy': 'Copy',
   'copy.copied': 'Copied',
+  'copy.refused': 'The browser does not let this page use the clipboard. Select the text and press Ctrl+C.',
   'copy.label': 'Copy the {label} line',
   'copy.shell': 'Shell',
   'dialog.close': 'Close',

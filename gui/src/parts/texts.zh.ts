@@ -6,6 +6,7 @@ export const PARTS_ZH: Record<keyof typeof PARTS_EN, string> = {
   'confidence.label': '置信度 >',
   'copy.copy': '复制',
   'copy.copied': '已复制',
+  'copy.refused': '浏览器不允许此页面使用剪贴板。请选中文本后按 Ctrl+C。',
   'copy.label': '复制 {label}',
   'copy.shell': '命令行',
   'dialog.close': '关闭',

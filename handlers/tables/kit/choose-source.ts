@@ -2,14 +2,15 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Fault } from '../../../core/base/fault.js';
 import { resolveAllowedPath } from '../../../core/base/paths/allowed-path.js';
+import type { ReferenceInput } from '../../../core/tables/jobs/file-jobs.js';
 import type { JobSource } from '../../../core/tables/jobs/job-input.js';
-import type { ReferenceInput } from '../../../core/tables/jobs/table-job.js';
 import { changeOf, findDataset } from '../../../core/tables/journal/dataset-registry.js';
 import { ReadOptions } from '../../../core/tables/read/source/read-options.js';
 import { TABLE_KIND_NAMES } from '../../../core/tables/read/source/table-kinds.js';
 import { findUpload } from '../../../core/uploads/find-upload.js';
 import { getItem } from '../../../core/workspace/items/item-store.js';
 import { ItemId } from '../../../core/workspace/items/workspace-item.js';
+import { getSession, type TableSession } from '../../../core/workspace/sessions/session-store.js';
 import type { Config } from '../../kit/config.js';
 import type { RunContext, UploadedFile } from '../../kit/define-endpoint.js';
 import { runTableJob } from '../../kit/services.js';
@@ -23,6 +24,7 @@ interface TableInput {
   body: ReadOptions & {
     path?: string | undefined;
     dataset_id?: string | undefined;
+    session_id?: string | undefined;
     reference?: string | undefined;
     reference_dataset_id?: string | undefined;
     reference_table?: string | undefined;
@@ -39,6 +41,13 @@ export interface ChosenTable {
   datasetId: string | null;
   /** The reference with which its tables are compared. */
   reference?: ReferenceInput;
+  /** The session whose result is the table; omitted for a file as imported. */
+  session?: ChosenSession;
+}
+
+/** A session of a request: its history, and the SHA-256 of its file. */
+export interface ChosenSession extends Pick<TableSession, 'id' | 'name' | 'steps'> {
+  sha256: string;
 }
 
 type FileSource = Extract<JobSource, { kind: 'file' }>;
@@ -101,17 +110,32 @@ async function datasetSource(id: string, { config, signal }: RunContext) {
   return { source, options: dataset.options };
 }
 
-/** The three ways to name a file, of which a request uses one. */
+/** The ways to name a table, of which a request uses one. A reference is never the result of a session. */
 interface NamedFile {
   path?: string | undefined;
   datasetId?: string | undefined;
+  sessionId?: string | undefined;
   upload?: UploadedFile | undefined;
+}
+
+/** Returns the table of a session, which has its own import options. Faults: not-found, invalid-input. */
+async function openSession(id: string, read: ReadOptions, { config }: RunContext): Promise<ChosenTable> {
+  const [option] = Object.keys(read);
+  if (option !== undefined)
+    throw new Fault('invalid-input', `A session has its own import options. Remove \`${option}\`.`, {
+      issues: [{ pointer: `/${option}`, detail: 'Cannot be combined with session_id' }],
+    });
+  const { database } = await workspaceOf(config);
+  const { name, steps, read: own, source, item_id: item } = getSession(database, id);
+  const session = { id, name, steps, sha256: source.sha256 };
+  return { source: await workspaceSource(item, config), read: own, datasetId: null, session };
 }
 
 const countGiven = (file: NamedFile) => Object.values(file).filter((one) => one !== undefined).length;
 
 async function openNamed(file: NamedFile, read: ReadOptions, context: RunContext): Promise<ChosenTable> {
-  const { path, datasetId, upload } = file;
+  const { path, datasetId, sessionId, upload } = file;
+  if (sessionId !== undefined) return openSession(sessionId, read, context);
   if (path !== undefined) return { source: await fileSource(path, context.config), read, datasetId: null };
   if (datasetId !== undefined) {
     const { source, options } = await datasetSource(datasetId, context);
@@ -161,7 +185,7 @@ export async function chooseTable(
   keys: readonly string[] = [],
 ): Promise<ChosenTable> {
   const { body, files = [] } = input;
-  const file = { path: body.path, datasetId: body.dataset_id, upload: files[0] };
+  const file = { path: body.path, datasetId: body.dataset_id, sessionId: body.session_id, upload: files[0] };
   const given = countGiven(file);
   if (given !== 1) {
     const what = given === 0 ? 'The request contains no table' : 'The request contains more than one table';

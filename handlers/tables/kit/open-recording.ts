@@ -42,8 +42,8 @@ export function hashCleaning({ tables }: Pick<CleanPreview, 'tables'>): string {
 interface Recording {
   /** Records an event. Faults: not-writable, too-large. */
   add(
-    chosen: Pick<ChosenTable, 'source' | 'read' | 'reference'>,
-    facts: DatasetFacts,
+    chosen: Pick<ChosenTable, 'source' | 'read' | 'reference' | 'session'>,
+    facts: Omit<DatasetFacts, 'format'>,
     event: Omit<NewEvent, 'dataset' | 'tool_version' | 'read' | 'reference'> & {
       /** The tables of the result, with their references. */
       tables?: readonly { reference?: ReferenceUse | undefined }[];
@@ -66,8 +66,10 @@ export async function openRecording(config: Config): Promise<Recording> {
       const about = {
         ...{ dataset: datasetOf(chosen, facts), read: chosen.read, tool_version: packageFacts.version },
         ...(reference && { reference }),
+        ...(chosen.session && { history: [...chosen.session.steps] }),
       };
-      await journal.append({ ...about, ...event }, new Date());
+      const settings = { ...event.settings, ...(chosen.session && { session: chosen.session.id }) };
+      await journal.append({ ...about, ...event, settings }, new Date());
     },
   };
 }

@@ -9,6 +9,7 @@ import { runTableJob } from '../../kit/services.js';
 import { stateStore } from '../../kit/state-store.js';
 import type { ChosenTable } from './choose-source.js';
 import { openRecording } from './open-recording.js';
+import { runOnSession } from './run-on-session.js';
 
 interface ReviewFields {
   answers: readonly ReviewAnswer[];
@@ -30,10 +31,15 @@ export async function reviewChosen(
   { config, signal }: RunContext,
 ): Promise<TableReview> {
   const recording = await openRecording(config);
-  const sha256 = await runTableJob(config, 'hash', { ...chosen, read: {} }, signal);
-  const before = resume && config.recordJournal ? await answersInJournal(stateStore(config), sha256) : [];
-  const input = { ...chosen, sha256, answers: [...before, ...answers], maxQuestions, maxExamples, withRecipe };
-  const { recipe, ...value } = await runTableJob(config, 'review', input, signal);
+  const { session, ...file } = chosen;
+  const sha256 = session?.sha256 ?? (await runTableJob(config, 'hash', { ...file, read: {} }, signal));
+  const reviewed = { sha256, history: session?.steps ?? null };
+  const before = resume && config.recordJournal ? await answersInJournal(stateStore(config), reviewed) : [];
+  const wanted = { answers: [...before, ...answers], maxQuestions, maxExamples, withRecipe };
+  const { recipe, ...value } =
+    session === undefined
+      ? await runTableJob(config, 'review', { ...file, sha256, ...wanted }, signal)
+      : (await runOnSession(file, session, { kind: 'review', ...wanted }, { config, signal })).review!;
   await recording.add(chosen, value.dataset, {
     event: 'reviewed',
     result_sha256: hashReview({ ...value, recipe }),

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { Fault, isFault } from '../../../core/base/fault.js';
 import type { Operation } from '../../../core/tables/history/operations/operation.js';
 import { referencesOf, TableReference } from '../../../core/tables/history/operations/table-reference.js';
+import type { HistoryStep } from '../../../core/tables/history/replay/history-step.js';
 import { placeOf, type SecondFile } from '../../../core/tables/jobs/second-tables.js';
 import { getItem } from '../../../core/workspace/items/item-store.js';
 import { getSession } from '../../../core/workspace/sessions/session-store.js';
@@ -48,6 +49,13 @@ export async function secondFiles(
   return Promise.all([...places.values()].map((reference) => secondFile(reference, context)));
 }
 
+/** Returns the files of the second tables of the steps that are switched on. */
+export const secondFilesOf = (
+  steps: readonly Pick<HistoryStep, 'operation' | 'is_on'>[],
+  context: Pick<RunContext, 'config'>,
+): Promise<SecondFile[]> =>
+  secondFiles(referencesOf(steps.filter((step) => step.is_on).map(({ operation }) => operation)), context);
+
 /** Returns the steps of a session that can be applied now. Faults: SESSION_FAULTS. */
 export type AppliedSteps = (session: string) => Promise<NonNullable<TableReference['operations']>>;
 
@@ -78,11 +86,11 @@ export async function pinReference(
 }
 
 /** Completes the second table of an operation. An invalid one is returned unchanged, and rejected with its operation. */
-export async function pinOperation(
-  operation: Operation,
+export async function pinOperation<Own extends Operation>(
+  operation: Own,
   context: RunContext,
   appliedSteps: AppliedSteps,
-): Promise<Operation> {
+): Promise<Own> {
   const { success, data } = TableReference.safeParse(operation.options?.table);
   if (!success) return operation;
   return { ...operation, options: { ...operation.options, table: await pinReference(data, context, appliedSteps) } };

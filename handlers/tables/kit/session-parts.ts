@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { FaultCode } from '../../../core/base/fault.js';
-import { Fault } from '../../../core/base/fault.js';
+import { Fault, isFault } from '../../../core/base/fault.js';
 import { SessionResult } from '../../../core/tables/history/facts/session-facts.js';
 import type { Operation } from '../../../core/tables/history/operations/operation.js';
-import { referencesOf } from '../../../core/tables/history/operations/table-reference.js';
+import type { HistoryRecipe } from '../../../core/tables/history/recipe/history-recipe.js';
 import type { HistoryStep, StepOutcome } from '../../../core/tables/history/replay/history-step.js';
 import type { JobSource } from '../../../core/tables/jobs/job-input.js';
 import type { SessionTask, SessionValue } from '../../../core/tables/jobs/session-task.js';
@@ -15,7 +15,7 @@ import { fileOfItem } from '../../workspace/kit/item-image.js';
 import { WORKSPACE_FAULTS } from '../../workspace/kit/workspace-faults.js';
 import { workspaceOf } from '../../workspace/kit/workspace-of.js';
 import { fileSource } from './choose-source.js';
-import { type AppliedSteps, pinOperation, secondFiles } from './second-tables.js';
+import { type AppliedSteps, pinOperation, secondFiles, secondFilesOf } from './second-tables.js';
 import { READ_FAULTS } from './table-faults.js';
 
 /** Path parameter of endpoints about one session. */
@@ -52,8 +52,8 @@ export async function sourceOfSession(
 export async function runSession({ session, steps, task }: SessionRun, context: RunContext): Promise<SessionValue> {
   const { config, signal } = context;
   const source = await sourceOfSession(session, context);
-  const used = referencesOf(steps.filter((step) => step.is_on).map(({ operation }) => operation));
-  const seconds = await secondFiles(task.kind === 'match' ? [...used, task.request.table] : used, context);
+  const used = await secondFilesOf(steps, context);
+  const seconds = task.kind === 'match' ? [...used, ...(await secondFiles([task.request.table], context))] : used;
   const input = {
     source,
     seconds,
@@ -89,6 +89,35 @@ export function pinOperations<Entry extends { operation: Operation }>(
       operation: await pinOperation(entry.operation, context, appliedSteps(context)),
     })),
   );
+}
+
+/**
+ * Completes the second tables of operations. Those that cannot be read stay incomplete, and their steps fail. Faults:
+ * SESSION_FAULTS.
+ */
+export function pinReadable<Entry extends { operation: Operation }>(
+  entries: readonly Entry[],
+  context: RunContext,
+): Promise<Entry[]> {
+  return Promise.all(
+    entries.map(async (entry) => {
+      try {
+        return (await pinOperations([entry], context))[0]!;
+      } catch (error) {
+        if (!isFault(error)) throw error;
+        return entry;
+      }
+    }),
+  );
+}
+
+/** Completes the second tables of a recipe. Faults: SESSION_FAULTS. */
+export async function pinRecipe(recipe: HistoryRecipe, context: RunContext): Promise<HistoryRecipe> {
+  const pinned = await pinReadable(
+    recipe.operations.map((operation) => ({ operation })),
+    context,
+  );
+  return { ...recipe, operations: pinned.map(({ operation }) => operation) };
 }
 
 /** Rejects a history in which one of the given operations cannot be applied. Faults: invalid-input. */

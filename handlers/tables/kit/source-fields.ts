@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ReadOptions } from '../../../core/tables/read/source/read-options.js';
 import { TABLE_KIND_NAMES } from '../../../core/tables/read/source/table-kinds.js';
+import { SessionId } from '../../../core/workspace/sessions/session-store.js';
 import type { RequestExample, UploadField } from '../../kit/define-endpoint.js';
 import { EXAMPLE_TABLE_ID } from '../../kit/example-files.js';
 
@@ -17,6 +18,16 @@ export const SourceFields = {
     description:
       'Id of a dataset that was uploaded in parts or registered, or of a table opened in the window, instead of a path; the import options of a registered dataset apply unless the request overrides them',
     example: EXAMPLE_TABLE_ID,
+  }),
+};
+
+/** Fields that name a file, or a session whose result is the table. */
+export const TableFields = {
+  ...SourceFields,
+  session_id: SessionId.optional().meta({
+    description:
+      'Id of a table session, instead of a path: the table after its history. Rows have the numbers of the source file',
+    example: undefined,
   }),
 };
 
@@ -57,6 +68,9 @@ export const TABLE_UPLOAD: UploadField = {
   replaces: ['path', 'dataset_id'],
 };
 
+/** Upload of the file, instead of its path, its id or a session. */
+export const SESSION_UPLOAD: UploadField = { ...TABLE_UPLOAD, replaces: ['path', 'dataset_id', 'session_id'] };
+
 /** Uploads of an endpoint that compares tables with a reference. */
 export const REFERENCED_UPLOAD: UploadField = {
   ...TABLE_UPLOAD,
@@ -65,6 +79,9 @@ export const REFERENCED_UPLOAD: UploadField = {
     description: `The reference, in one of the same formats, instead of \`reference\` and \`reference_dataset_id\``,
   },
 };
+
+/** Uploads of an endpoint that also compares the results of sessions with a reference. */
+export const REFERENCED_SESSION_UPLOAD: UploadField = { ...REFERENCED_UPLOAD, replaces: SESSION_UPLOAD.replaces };
 
 /** Returns an example for each way to name a table, all with the same options. */
 export function tableExamples(options: Readonly<Record<string, unknown>>): Readonly<Record<string, RequestExample>> {

@@ -4,6 +4,7 @@ import { type Figures, figuresOf } from './figures.js';
 import { agentTargets, datasetsTargets, detectionTargets, guiTargets, questionsTargets } from './other-targets.js';
 import { readingTargets } from './reading-targets.js';
 import { repairsTargets } from './repairs-targets.js';
+import { sessionsTargets } from './sessions-targets.js';
 import { tablesTargets } from './tables-targets.js';
 import { judgeTarget, type Target, type Verdict } from './target.js';
 import { waitsTargets } from './waits-targets.js';
@@ -13,6 +14,7 @@ const TARGETS: Readonly<Record<string, (figures: Figures) => Target[]>> = {
   waits: waitsTargets,
   detection: detectionTargets,
   tables: tablesTargets,
+  sessions: sessionsTargets,
   reading: readingTargets,
   repairs: repairsTargets,
   datasets: datasetsTargets,

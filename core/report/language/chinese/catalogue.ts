@@ -76,6 +76,7 @@ const UNITS: Texts = {
   classes: '个类别',
   boxes: '个框',
   files: '个文件',
+  operations: '个操作',
 };
 
 /** Builds the Chinese catalogue of a report from its own texts. They take precedence over common ones. */

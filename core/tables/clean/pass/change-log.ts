@@ -76,6 +76,8 @@ export const LogEntry = z
       entries: z.int().min(0),
       /** Number of malformed rows. */
       broken_rows: z.int().min(0).default(0),
+      /** Places of the rows of the result, if they are in another order than in the original table. */
+      order: z.array(place).optional(),
     }),
   ])
   .meta({ id: 'LogEntry', description: 'One line of a change log' });

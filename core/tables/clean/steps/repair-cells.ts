@@ -23,6 +23,9 @@ export const REPAIR_RULES = WRONG_CELL_KINDS.filter((kind) => !ELSEWHERE.include
 /** Kinds of evidence in the row, and not in the text. */
 const BY_ROW: readonly WrongCellKind[] = ['reference', 'reference-key', 'dependency', 'spilled', 'postcode'];
 
+/** Whether a rule judges a cell by its row, so that the same text can be right in another row. */
+export const isRuleOfRows = (rule: string): boolean => (BY_ROW as readonly string[]).includes(rule);
+
 const ROW_NUMBER = /^[1-9]\d{0,9}$/;
 const ROW = z.string().regex(ROW_NUMBER, 'Must be a row number');
 

@@ -1,8 +1,8 @@
-import { isAscii } from 'node:buffer';
 import type { BuiltColumns } from '../../columns/column-builders.js';
 import { DistinctSketch } from '../../columns/summary/text-counts.js';
 import { exampleText, type TextCount } from '../../columns/summary/wide-summary.js';
 import { type DictionaryColumn, identifiesRows, type WideColumn } from '../../columns/table-data.js';
+import { TextBytes } from '../../columns/text-bytes.js';
 import type { TableBody } from '../../read/text/body-reader.js';
 import { readRowsFrom } from '../../read/text/read-body.js';
 import { BrokenRows } from '../../read/text/repair/broken-rows.js';
@@ -13,10 +13,19 @@ import { SKETCH_BYTES } from './range-result.js';
 /** Maximum common texts reported for a wide column. */
 const MAX_REPORTED = 50;
 
-/** Builds the columns of a table from the encoded data. No rows can be added afterwards. */
+interface Naming {
+  name: string;
+  /** Whether the texts are kept as bytes, and decoded when they are first needed. */
+  keepsBytes: boolean;
+}
+
+/**
+ * Builds the columns of a table from the encoded data. No rows can be added afterwards.
+ * @param keepsBytes whether texts are kept as bytes, and decoded when they are first needed.
+ */
 export function finishColumns(
   columns: RangeColumns,
-  names: readonly string[],
+  { names, keepsBytes }: { names: readonly string[]; keepsBytes: boolean },
   source: { file: TextFile; body: TableBody },
 ): BuiltColumns {
   const { lines, hashes, wide } = columns;
@@ -25,7 +34,7 @@ export function finishColumns(
   const built = wide.map((summary, column) =>
     summary
       ? finishWide(columns, column, names[column] as string, tops[column]!, texts[column]!)
-      : finishDictionary(columns, column, names[column] as string),
+      : finishDictionary(columns, column, { name: names[column] as string, keepsBytes }),
   );
   // If a column identifies the rows, there are no duplicate rows, so no hashes are needed.
   const needsHashes = hashes !== null && !built.some((column) => identifiesRows(column, lines.length));
@@ -33,29 +42,42 @@ export function finishColumns(
   return { columns: built, rowHashes, sourceRows: lines };
 }
 
-function finishDictionary({ encoder, codes }: RangeColumns, column: number, name: string): DictionaryColumn {
+/** A column whose texts are decoded when they are first needed: of many columns, most are never edited or filtered. */
+class EncodedColumn implements DictionaryColumn {
+  readonly form = 'dictionary';
+  readonly name: string;
+  readonly counts: Uint32Array;
+  readonly codes: DictionaryColumn['codes'];
+  readonly bytes: TextBytes;
+  #texts: readonly string[] | null = null;
+
+  constructor({ name, counts, codes }: Omit<DictionaryColumn, 'texts'>, bytes: TextBytes) {
+    this.name = name;
+    this.counts = counts;
+    this.codes = codes;
+    this.bytes = bytes;
+  }
+
+  get texts(): readonly string[] {
+    this.#texts ??= this.bytes.decode();
+    return this.#texts;
+  }
+}
+
+function finishDictionary(
+  { encoder, codes }: RangeColumns,
+  column: number,
+  { name, keepsBytes }: Naming,
+): DictionaryColumn {
   const { exports } = encoder;
+  const facts = { form: 'dictionary', name, counts: encoder.countsOf(column), codes: codes[column]!.finish() } as const;
   const count = exports.textCount(column);
   const at = exports.bytesAt(column);
   const starts = encoder.numbers(exports.startsAt(column), count + 1);
-  const bytes = encoder.bytes.subarray(at, at + exports.byteCount(column));
-  return {
-    form: 'dictionary',
-    name,
-    texts: textsIn(bytes, starts),
-    counts: encoder.countsOf(column),
-    codes: codes[column]!.finish(),
-  };
-}
-
-function textsIn(bytes: Buffer, starts: Uint32Array): string[] {
-  const texts = new Array<string>(starts.length - 1);
-  const whole = isAscii(bytes) ? bytes.toString('latin1') : null;
-  for (let code = 0; code < texts.length; code += 1) {
-    const [from, to] = [starts[code] as number, starts[code + 1] as number];
-    texts[code] = whole === null ? bytes.toString('utf8', from, to) : whole.slice(from, to);
-  }
-  return texts;
+  const length = exports.byteCount(column);
+  if (keepsBytes)
+    return new EncodedColumn(facts, new TextBytes(Buffer.from(encoder.copy(at, length).buffer), starts.slice()));
+  return { ...facts, texts: new TextBytes(encoder.bytes.subarray(at, at + length), starts).decode() };
 }
 
 /** A text of a wide column, identified by the first row that contains it. */

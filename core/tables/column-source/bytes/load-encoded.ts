@@ -1,4 +1,4 @@
-import { DICTIONARY_LIMITS } from '../../columns/column-builders.js';
+import { DICTIONARY_LIMITS, NO_LIMITS } from '../../columns/column-builders.js';
 import type { DictionaryLimits } from '../../columns/dictionary-builder.js';
 import { MemoryArena } from '../../columns/memory-arena.js';
 import { CellTally } from '../../columns/summary/cell-tally.js';
@@ -215,7 +215,8 @@ function loadRanges(
     }
     // Free their memory before the columns are used.
     for (const other of others) other.close();
-    return finish(table, text, read, onBytes);
+    // Without limits, a table is loaded to be kept, and most of its columns are only shown.
+    return finish(table, text, { ...read, keepsBytes: limits === NO_LIMITS }, onBytes);
   } finally {
     for (const other of others) other.close();
   }
@@ -227,20 +228,29 @@ function addResult({ columns, broken, outsideRows }: RangeRead, result: RangeRes
   mergeRange(columns, result);
 }
 
-function finish(table: OpenedTable, text: TextBody, read: RangeRead, onBytes: OnBytes): TableData {
+interface FinishedRead extends RangeRead {
+  /** As in `finishColumns`. */
+  keepsBytes: boolean;
+}
+
+function finish(table: OpenedTable, text: TextBody, read: FinishedRead, onBytes: OnBytes): TableData {
   // Rows beyond this limit are not repaired. Only reading the whole file in order shows where the limit is reached.
   if (read.broken.total >= MAX_REPAIRED) throw new NotReadableInRanges('too many rows are broken');
   const findings = text.begin();
   findings.broken.addAll(read.broken);
   for (const outsideRow of read.outsideRows) findings.onOutsideRow(outsideRow);
   onBytes(text.file.source.size);
-  return tableData(table, read.columns, text);
+  return tableData(table, read, text);
 }
 
-function tableData(table: OpenedTable, read: RangeColumns, source: { file: TextFile; body: TableBody }): TableData {
+function tableData(
+  table: OpenedTable,
+  { columns: read, keepsBytes }: FinishedRead,
+  source: { file: TextFile; body: TableBody },
+): TableData {
   const { columns, rowHashes, sourceRows } = finishColumns(
     read,
-    table.columns.map(({ name }) => name),
+    { names: table.columns.map(({ name }) => name), keepsBytes },
     source,
   );
   const kindCounts = table.columns.map(() => new Uint32Array(CELL_KINDS.length));

@@ -81,14 +81,12 @@ const SQL_TYPES = { text: 'VARCHAR', number: 'DOUBLE', date: 'TIMESTAMP' } as co
 /** Returns the columns to write, with the value and the text of each group. */
 function writtenColumns(sql: string, used: readonly ValuedColumn[], { first }: PlaceGroups): WrittenColumn[] {
   return used.flatMap(({ column: { texts, codes }, kind, toValue }, at): WrittenColumn[] => {
-    const known = new Map<number, ReturnType<typeof toValue>>();
+    // Texts are cheaper to test again than to store; numbers and dates are parsed once.
+    const known = new Array<ReturnType<typeof toValue> | undefined>(kind === 'text' ? 0 : texts.length);
     const valueAt = (code: number) => {
-      let value = known.get(code);
-      if (value === undefined) {
-        value = toValue(texts[code]!);
-        known.set(code, value);
-      }
-      return value;
+      if (kind === 'text') return toValue(texts[code]!);
+      known[code] ??= toValue(texts[code]!);
+      return known[code] ?? null;
     };
     const both: WrittenColumn[] = [
       { name: `v${at}`, type: SQL_TYPES[kind], valueAt: (group) => valueAt(codes[first[group]!]!) },

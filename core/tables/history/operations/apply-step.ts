@@ -1,6 +1,6 @@
 import { Fault } from '../../../base/fault.js';
 import type { CleanStep } from '../../clean/kit/clean-step.js';
-import type { CellEdit, Effect, StepDefinition } from '../../clean/kit/define-step.js';
+import type { CellEdit, Effect, StepDefinition, TextEffect } from '../../clean/kit/define-step.js';
 import { STEP_BY_NAME } from '../../clean/steps/index.js';
 import type { TableData } from '../../columns/table-data.js';
 import { mapTexts, setTexts } from '../state/edited-column.js';
@@ -25,6 +25,14 @@ const columnFaultOf = (message: string, detail: string) =>
 export interface CompiledStep {
   title: string;
   apply(context: { source: SourceTable; state: TableState; newId: string }): TableState;
+  /** Returns the conversions of the step by the ids of their columns; empty if it converts no column to one format. */
+  conversions(context: { source: SourceTable; state: TableState }): Map<string, Conversion>;
+}
+
+/** A conversion of the texts of a column to one format. */
+export interface Conversion {
+  isDone(text: string): boolean;
+  effect: TextEffect;
 }
 
 /**
@@ -41,17 +49,24 @@ export function compileStep({ operation, column, options = {} }: CleanStep): Com
   const checked = definition.readOptions(
     scope === 'columns' && column !== undefined ? { columns: [column], ...options } : options,
   );
+  const stepIn = (state: TableState) => ({
+    column: column === undefined ? undefined : currentName(state, column),
+    options: withCurrentNames(state, checked),
+  });
   return {
     title: definition.title(column, checked),
-    apply: ({ source, state, newId }) => {
-      const step = {
-        operation,
-        column: column === undefined ? undefined : currentName(state, column),
-        options: withCurrentNames(state, checked),
-      };
-      return applyCompiled(definition, step, { source, state, newId });
+    apply: ({ source, state, newId }) => applyCompiled(definition, stepIn(state), { source, state, newId }),
+    conversions: ({ source, state }) => {
+      const { column: name, options: own } = stepIn(state);
+      return conversionsOf(definition.compile(name, own, viewState(source, state).view), state);
     },
   };
+}
+
+function conversionsOf(effect: Effect, { columns }: TableState): Map<string, Conversion> {
+  if (effect.kind !== 'texts' || effect.isDone === undefined) return new Map();
+  const { isDone } = effect;
+  return new Map([...effect.columns].map(([at, change]) => [columns[at]!.id, { isDone, effect: change }]));
 }
 
 /** Returns the current name of a column that has another one because an operation is switched off. */

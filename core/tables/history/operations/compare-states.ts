@@ -1,9 +1,10 @@
-import { isAscending } from '../state/form-table.js';
 import {
   columnsById,
   countCodes,
   countPlaces,
   countRows,
+  hasSameCells,
+  keepsOrder,
   type StateColumn,
   type TableState,
   textAt,
@@ -60,7 +61,7 @@ const MAX_KNOWN = 2;
 
 /** Counts the cells of rows whose text differs between two versions of a column. Cached. */
 export function countChanged(before: StateColumn, after: StateColumn, rows: Uint32Array | null): number {
-  if (before.texts === after.texts && before.codes === after.codes) return 0;
+  if (hasSameCells(before, after)) return 0;
   const counts = known.get(after) ?? [];
   const found = counts.find((one) => one.before === before && one.rows === rows);
   if (found !== undefined) return found.count;
@@ -114,7 +115,7 @@ function compare(before: TableState, after: TableState): StateChanges {
 
 /** Whether rows keep the order that they have in other rows. */
 function isSubsequence(rows: Uint32Array, all: Uint32Array | null): boolean {
-  if (all === null) return isAscending(rows);
+  if (all === null) return keepsOrder(rows);
   let at = 0;
   for (const place of rows) {
     while (at < all.length && all[at] !== place) at += 1;

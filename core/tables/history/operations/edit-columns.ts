@@ -11,7 +11,7 @@ import {
   withColumns,
 } from '../state/table-state.js';
 import { addedId, defineEdit, type EditContext, Name, Names, namesText } from './define-edit.js';
-import { FindFields, findPattern } from './edit-cells.js';
+import { FindFields, findPattern, isLiteral } from './edit-cells.js';
 
 /** Renames a column. */
 export const renameColumn = defineEdit({
@@ -75,10 +75,14 @@ function deriveColumns(
     checkNewName(context.state, name);
     if (names.indexOf(name) !== at) throw new Fault('invalid-input', `Two new columns have the name "${name}".`);
   }
-  const parts = column.texts.map(partsOf);
+  const { texts } = column;
+  const derived = names.map(() => new Array<string>(texts.length));
+  for (let code = 0; code < texts.length; code += 1) {
+    const parts = partsOf(texts[code]!);
+    for (let at = 0; at < derived.length; at += 1) derived[at]![code] = parts[at] ?? '';
+  }
   const added = names.map((name, at): StateColumn => {
-    const texts = parts.map((own) => own[at] ?? '');
-    return { id: addedId(context, at), name, header: name, texts, codes: column.codes };
+    return { id: addedId(context, at), name, header: name, texts: derived[at]!, codes: column.codes };
   });
   return insertColumns(context.state, added, column.id);
 }
@@ -115,8 +119,29 @@ function splitter(options: z.output<typeof SplitOptions>): (text: string) => str
     return (text) => splitWidths(text, widths, count);
   }
   if (separator === undefined) throw new Fault('invalid-input', 'Splitting needs a `separator`.');
-  const pattern = findPattern({ find: separator, is_pattern: by === 'pattern', ignore_case: false, whole_cell: false });
-  return (text) => splitText(text, pattern, count, from);
+  const search = { find: separator, is_pattern: by === 'pattern', ignore_case: false, whole_cell: false };
+  if (isLiteral(search)) return (text) => splitCuts(text, literalCuts(text, separator), count, from);
+  const pattern = findPattern(search);
+  return (text) => splitCuts(text, patternCuts(text, pattern), count, from);
+}
+
+/** A separator in a text, in code units. */
+interface Cut {
+  at: number;
+  length: number;
+}
+
+function literalCuts(text: string, separator: string): Cut[] {
+  const { length } = separator;
+  const cuts: Cut[] = [];
+  for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + length)) cuts.push({ at, length });
+  return cuts;
+}
+
+function patternCuts(text: string, pattern: RegExp): Cut[] {
+  return [...text.matchAll(pattern)]
+    .filter(([found]) => found !== '')
+    .map(({ index, 0: { length } }) => ({ at: index, length }));
 }
 
 function splitWidths(text: string, widths: readonly number[], count: number): string[] {
@@ -131,16 +156,15 @@ function splitWidths(text: string, widths: readonly number[], count: number): st
   return parts;
 }
 
-function splitText(text: string, pattern: RegExp, count: number, from: 'start' | 'end'): string[] {
-  const cuts = [...text.matchAll(pattern)].filter(([found]) => found !== '');
+function splitCuts(text: string, cuts: readonly Cut[], count: number, from: 'start' | 'end'): string[] {
   const used = from === 'start' ? cuts.slice(0, count - 1) : cuts.slice(Math.max(0, cuts.length - count + 1));
   const parts: string[] = [];
-  let at = 0;
-  for (const cut of used) {
-    parts.push(text.slice(at, cut.index));
-    at = cut.index + cut[0].length;
+  let start = 0;
+  for (const { at, length } of used) {
+    parts.push(text.slice(start, at));
+    start = at + length;
   }
-  parts.push(text.slice(at));
+  parts.push(text.slice(start));
   // From the end, a text with too few parts leaves the first columns empty.
   return from === 'end' ? [...Array.from({ length: count - parts.length }, () => ''), ...parts] : parts;
 }

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import * as z from 'zod';
 import { Fault } from '../../../base/fault.js';
 import { MAX_YAML_BYTES, parseYaml } from '../../../base/yaml.js';
-import { type Recipe, readRecipe } from '../../clean/recipe.js';
+import { isHistoryRecipe, type Recipe, readRecipe } from '../../clean/recipe.js';
 import { ReadOptions } from '../../read/source/read-options.js';
 import type { SessionSource } from '../facts/session-facts.js';
 import { Operation } from '../operations/operation.js';
@@ -36,7 +36,7 @@ export const HistoryRecipe = z
 export type HistoryRecipe = z.output<typeof HistoryRecipe>;
 
 const HEADER =
-  '# A recipe of Handlens: the history of a table session. "table session start FILE --recipe" applies it to a similar file.\n';
+  '# A recipe of Handlens: the history of a table session. "table clean FILE --recipe" applies it to a similar file, "table session start FILE --recipe" also lets you edit it.\n';
 
 function tooLarge(): Fault {
   const limit = `${MAX_YAML_BYTES / 1024} KB`;
@@ -98,6 +98,20 @@ function fromCleaning({ reading, reference, tables }: Recipe, table: string | un
   };
 }
 
+/** Parses a recipe of either version, or a Table Schema. At most 256 KB. Faults: invalid-input, too-large. */
+export function readAnyRecipe(text: string): Recipe | HistoryRecipe {
+  if (Buffer.byteLength(text) > MAX_YAML_BYTES) throw tooLarge();
+  const source = { name: 'The recipe', code: 'invalid-input' } as const;
+  return isHistoryRecipe(text) ? parseYaml(text, HistoryRecipe, source) : readRecipe(text);
+}
+
+/** Returns the operations of a recipe as the steps of a history. */
+export function stepsOfRecipe({ operations }: HistoryRecipe): HistoryStep[] {
+  return operations.map(({ reason = null, author = 'recipe', is_on, ...operation }, at) => ({
+    ...{ id: `o${at + 1}`, operation, author, reason, is_on, added_at: new Date(0).toISOString() },
+  }));
+}
+
 /**
  * Parses a recipe for a session: a history, or the steps of a cleaning. Plain YAML or JSON, at most 256 KB.
  * @param table id or name of the table in a recipe of a cleaning, if it has several. Faults: invalid-input, too-large.
@@ -105,9 +119,7 @@ function fromCleaning({ reading, reference, tables }: Recipe, table: string | un
 export function readHistoryRecipe(text: string, table: string | undefined): HistoryRecipe {
   if (Buffer.byteLength(text) > MAX_YAML_BYTES) throw tooLarge();
   const source = { name: 'The recipe', code: 'invalid-input' } as const;
-  const start: unknown = parseYaml(text, z.unknown(), source);
-  const isHistory = typeof start === 'object' && start !== null && 'version' in start && start.version === 2;
-  return isHistory ? parseYaml(text, HistoryRecipe, source) : fromCleaning(readRecipe(text), table);
+  return isHistoryRecipe(text) ? parseYaml(text, HistoryRecipe, source) : fromCleaning(readRecipe(text), table);
 }
 
 /** Returns whether an operation names rows by their number, which may be other rows in another file. */
@@ -127,10 +139,15 @@ export function notesOnSteps(steps: readonly HistoryStep[]): string[] {
 /** Maximum columns that a note names. */
 const MAX_NAMED = 10;
 
-/** Returns a note about the columns of a recipe that a file lacks; none if it has all. */
-export function notesOnColumns({ columns }: HistoryRecipe, present: readonly string[]): string[] {
+/** Returns the columns of a recipe that a file lacks. */
+export function missingColumns({ columns }: HistoryRecipe, present: readonly string[]): string[] {
   const known = new Set(present);
-  const missing = columns.filter((name) => !known.has(name));
+  return columns.filter((name) => !known.has(name));
+}
+
+/** Returns a note about the columns of a recipe that a file lacks; none if it has all. */
+export function notesOnColumns(recipe: HistoryRecipe, present: readonly string[]): string[] {
+  const missing = missingColumns(recipe, present);
   if (missing.length === 0) return [];
   const more = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : '';
   const named = missing.slice(0, MAX_NAMED).map((name) => `"${name.slice(0, 100)}"`);

@@ -3,7 +3,7 @@ import { compileStored } from '../operations/apply-operation.js';
 import { compareStates, countChanged } from '../operations/compare-states.js';
 import type { Operation } from '../operations/operation.js';
 import { referencesOf, type SecondTables } from '../operations/table-reference.js';
-import { columnNamed, columnsById, type SourceTable, type TableState } from '../state/table-state.js';
+import { columnNamed, columnsById, type SourceTable, type TableState, withColumns } from '../state/table-state.js';
 import type { HistoryStep, StepOutcome } from './history-step.js';
 
 /** A step with the table after it. */
@@ -12,6 +12,7 @@ interface ReplayedStep {
   /** The step as text, to recognize that it has not changed. */
   key: string;
   outcome: StepOutcome;
+  before: TableState;
   after: TableState;
 }
 
@@ -28,14 +29,54 @@ export interface ReplayedHistory {
 /** Operations that rename columns. If one is switched off, later operations may still use its names. */
 const RENAMING: ReadonlySet<string> = new Set(['rename_column', 'rename_headers', 'unique_headers']);
 
+/** Edits whose result depends only on the texts of their column, if they are not limited to rows. */
+const OF_TEXTS: ReadonlySet<string> = new Set(['replace_values', 'find_replace', 'change_case', 'fill_cells']);
+
+const isOfTexts = ({ operation, column, scope }: Operation) =>
+  OF_TEXTS.has(operation) && column !== undefined && scope === undefined;
+
+/** Steps of the last two histories that were applied, by their keys. */
+class AppliedSteps {
+  #last = new Map<string, ReplayedStep>();
+  #earlier = new Map<string, ReplayedStep>();
+
+  /** Begins a history. */
+  begin(): void {
+    [this.#earlier, this.#last] = [this.#last, new Map()];
+  }
+
+  add(step: ReplayedStep): void {
+    this.#last.set(step.key, step);
+  }
+
+  /** Returns a step that was applied to the same table. What a failed one needs depends on the steps before it. */
+  find(key: string, before: TableState): ReplayedStep | null {
+    const steps = [this.#last.get(key), this.#earlier.get(key)];
+    return steps.find((step) => step?.before === before && step.outcome.state !== 'failed') ?? null;
+  }
+
+  /** Returns the table after an edit of texts that was applied to the same texts, although other columns changed. */
+  findTexts(key: string, { operation }: HistoryStep, before: TableState): TableState | null {
+    if (!isOfTexts(operation)) return null;
+    const column = columnNamed(before, operation.column!);
+    for (const step of [this.#last.get(key), this.#earlier.get(key)]) {
+      if (column === null || step === undefined || columnsById(step.before).get(column.id) !== column) continue;
+      if (step.outcome.state !== 'applied' && step.outcome.state !== 'unchanged') continue;
+      return withColumns(before, new Map([[column.id, columnsById(step.after).get(column.id)!]]));
+    }
+    return null;
+  }
+}
+
 /**
  * Applies histories to a table. Steps that did not change since the last call, counted from the start, are not applied
- * again. A step that cannot be applied is skipped, and the steps after it are applied.
+ * again, nor those whose table or texts are the same as in one of the last two calls. A step that cannot be applied is skipped, and the steps after it are applied.
  */
 export class Replay {
   readonly #source: SourceTable;
   readonly #tables: SecondTables | undefined;
   #known: ReplayedStep[] = [];
+  readonly #applied = new AppliedSteps();
 
   constructor(source: SourceTable, tables?: SecondTables) {
     this.#source = source;
@@ -51,10 +92,14 @@ export class Replay {
     const keys = steps.map((step) => this.#keyOf(step));
     const same = keys.findIndex((key, at) => this.#known[at]?.key !== key);
     const replayed = this.#known.slice(0, same < 0 ? keys.length : same);
+    if (replayed.length < Math.max(keys.length, this.#known.length)) this.#applied.begin();
+    for (const step of this.#known.slice(replayed.length)) this.#applied.add(step);
     for (const [at, step] of steps.entries()) {
       if (at < replayed.length) continue;
       const before = replayed[at - 1]?.after ?? this.#source.state;
-      replayed.push({ step, key: keys[at]!, ...(await this.#apply(step, before, replayed)) });
+      const key = keys[at]!;
+      const found = this.#applied.find(key, before);
+      replayed.push(found ?? { step, key, before, ...(await this.#apply(step, before, replayed)) });
     }
     this.#known = replayed;
     return {
@@ -76,15 +121,16 @@ export class Replay {
     try {
       let errors: StepOutcome['errors'] = null;
       const notes: string[] = [];
-      const after = await apply({
+      const context = {
         state: before,
         newId: id,
-        report: (found) => {
+        report: (found: NonNullable<StepOutcome['errors']>) => {
           errors = found.count > 0 ? found : null;
         },
-        note: (text) => notes.push(text),
+        note: (text: string) => notes.push(text),
         ...(this.#tables && { tables: this.#tables }),
-      });
+      };
+      const after = this.#applied.findTexts(this.#keyOf(step), step, before) ?? (await apply(context));
       if (!isOn) return { outcome: unapplied(id, title, 'off'), after: withOtherNames(before, after) };
       return { outcome: { ...describe(id, title, before, after), notes, errors }, after };
     } catch (error) {

@@ -3,14 +3,27 @@ import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
 import { profileColumns } from '../../inspect/profile-table.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import { CELL_KINDS } from '../../read/opened/dataset.js';
+import { isDistinct } from '../state/compact-column.js';
 import { sourceColumn } from '../state/state-data.js';
-import type { SourceTable, StateColumn } from '../state/table-state.js';
+import { countCodes, type SourceTable, type StateColumn } from '../state/table-state.js';
 
 /** Maximum texts by which the format of a column is decided, so that a filter of a large table is instant. */
 const MAX_TEXTS = 20_000;
 
+/** Returns the first texts of a column in which no text occurs twice, as `sampleOf`. */
+function sampleOfDistinct({ name, texts, codes }: StateColumn): DictionaryColumn {
+  const counts = countCodes({ texts, codes }, null).subarray(0, MAX_TEXTS);
+  if (texts.length <= MAX_TEXTS) return { form: 'dictionary', name, texts, counts, codes };
+  const length = counts.reduce((sum, count) => sum + count, 0);
+  const found = codesFor(MAX_TEXTS, length);
+  for (let place = 0, at = 0; at < length; place += 1) if (codes[place]! < MAX_TEXTS) found[at++] = codes[place]!;
+  return { form: 'dictionary', name, texts: texts.slice(0, MAX_TEXTS), counts, codes: found };
+}
+
 /** Returns the first texts of a column, each as often as it occurs in all rows of the source. */
-function sampleOf({ name, texts, codes }: StateColumn): DictionaryColumn {
+function sampleOf(column: StateColumn): DictionaryColumn {
+  const { name, texts, codes } = column;
+  if (isDistinct(texts)) return sampleOfDistinct(column);
   const known = new Map<string, number>();
   const groups = new Uint32Array(Math.min(texts.length, MAX_TEXTS));
   for (let code = 0; code < groups.length; code += 1) {

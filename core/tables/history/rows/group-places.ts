@@ -13,7 +13,7 @@ export interface PlaceGroups {
 export const NO_GROUP = 2 ** 32 - 1;
 
 /** Maximum pairs for which an array of all of them is faster than a map. */
-const MAX_DENSE = 2 ** 22;
+const MAX_DENSE = 2 ** 24;
 
 /** Numbers the pairs of two numbers in the order in which they occur. */
 function pairNumbers(left: number, right: number): (one: number, other: number) => number {

@@ -11,6 +11,8 @@ const ALL_UNITS = 65_536;
 /** Units of each text that are read at the start, in the order of the file, and the keys made of them. */
 const HEAD_UNITS = 16;
 const MAX_HEAD_KEYS = 4;
+/** Texts that are sorted in one part of the work. */
+const PART = 100_000;
 
 /** A part of the order whose texts are equal up to a depth. */
 interface Segment {
@@ -99,11 +101,19 @@ class TextSorter {
     this.#otherOrder = new Uint32Array(count);
   }
 
-  sort(): void {
+  /** Sorts all texts. Yields after each part of the work. */
+  *sort(): Generator<void> {
     if (this.order.length === 0) return;
     this.isNew[0] = 1;
     this.#open.push({ from: 0, to: this.order.length, depth: this.#heads.start });
-    for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) this.#sortSegment(next);
+    let sorted = 0;
+    for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) {
+      this.#sortSegment(next);
+      sorted += next.to - next.from;
+      if (sorted < PART) continue;
+      sorted = 0;
+      yield;
+    }
   }
 
   #sortSegment(segment: Segment): void {
@@ -287,14 +297,23 @@ function placesOfDigits(keys: Uint32Array, shift: number): Uint32Array | null {
 }
 
 /**
- * Ranks texts without regard to case, by code units.
+ * Ranks texts without regard to case, by code units. Yields after each part of the work, so that it can be done while
+ * nothing else is to do.
  * @param codes of the texts to rank.
  * @param ranks receives the rank of each of these codes, from `first`; equal texts have equal ranks.
  * @returns the number of ranks.
  */
-export function rankTexts(texts: readonly string[], codes: Uint32Array, ranks: Uint32Array, first: number): number {
-  const sorter = new TextSorter(foldTexts(texts, codes));
-  sorter.sort();
+export function* rankTexts(
+  texts: readonly string[],
+  codes: Uint32Array,
+  ranks: Uint32Array,
+  first: number,
+): Generator<void, number> {
+  const folded = foldTexts(texts, codes);
+  yield;
+  const sorter = new TextSorter(folded);
+  yield;
+  yield* sorter.sort();
   const { order, isNew } = sorter;
   let rank = first - 1;
   for (let at = 0; at < codes.length; at += 1) {

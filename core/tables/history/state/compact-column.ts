@@ -16,9 +16,19 @@ export function markDistinct<Texts extends readonly string[]>(texts: Texts): Tex
 /** Whether it is known that no text occurs twice in a list. */
 export const isDistinct = (texts: readonly string[]): boolean => distinct.has(texts);
 
+/** Texts to which others were added at the end, by the texts with them. */
+const extended = new WeakMap<readonly string[], readonly string[]>();
+
+/** Notes that texts are earlier ones with some more at the end, so that their order need not be found again. */
+export function markExtended(texts: readonly string[], before: readonly string[]): void {
+  extended.set(texts, before);
+}
+
+/** Returns the texts to which some were added at the end; null if it is not known that there were any. */
+export const textsBefore = (texts: readonly string[]): readonly string[] | null => extended.get(texts) ?? null;
+
 /** Notes a dictionary of the source, so that it is not built again. */
 export function markSource(column: DictionaryColumn): void {
-  markDistinct(column.texts);
   sources.set(column.codes, column);
 }
 

@@ -1,6 +1,6 @@
 import { type Codes, codesFor } from '../../columns/codes.js';
-import { isDistinct, markDistinct } from './compact-column.js';
-import type { StateColumn } from './table-state.js';
+import { isDistinct, markDistinct, markExtended } from './compact-column.js';
+import { hasSameCells, type StateColumn } from './table-state.js';
 
 /**
  * Returns a column with its texts replaced by a function of the text, which runs once for each of them; the same object
@@ -18,6 +18,13 @@ export function mapTexts(column: StateColumn, change: (text: string, code: numbe
   return texts === null ? column : { ...column, texts };
 }
 
+/** Returns a column with other texts, by code; the same object if nothing changes. */
+export function withTexts(column: StateColumn, texts: readonly string[]): StateColumn {
+  const { texts: before } = column;
+  for (let code = 0; code < before.length; code += 1) if (before[code] !== texts[code]) return { ...column, texts };
+  return column;
+}
+
 /** Returns a column with the texts of some places replaced; the same object if nothing changes. */
 export function setTexts(column: StateColumn, edits: ReadonlyMap<number, string>): StateColumn {
   const { texts: known, codes: before } = column;
@@ -29,6 +36,7 @@ export function setTexts(column: StateColumn, edits: ReadonlyMap<number, string>
   for (const text of wanted) if (!codeOf.has(text)) codeOf.set(text, texts.push(text) - 1);
   const codes = copyCodes(before, texts.length);
   for (const [place, text] of changed) codes[place] = codeOf.get(text)!;
+  markExtended(texts, known);
   return { ...column, texts: isDistinct(known) ? markDistinct(texts) : texts, codes };
 }
 
@@ -76,7 +84,7 @@ export function columnOfTexts(
 
 /** Returns a column that has the changes of another version only at some places. */
 export function mergeAt(before: StateColumn, after: StateColumn, isIn: (place: number) => boolean): StateColumn {
-  if (before.texts === after.texts && before.codes === after.codes) return after;
+  if (hasSameCells(before, after)) return after;
   const texts = [...before.texts, ...after.texts];
   const codes = codesFor(texts.length, before.codes.length);
   for (let place = 0; place < codes.length; place += 1)

@@ -1,6 +1,6 @@
 import { Fault } from '../../../base/fault.js';
 import type { SourceRows } from '../../columns/table-data.js';
-import { type RowOrigins, SourceTable, type StateColumn, type TableState } from './table-state.js';
+import { keepsOrder, type RowOrigins, SourceTable, type StateColumn, type TableState } from './table-state.js';
 
 /** Consecutive row numbers. */
 class NumberRange implements SourceRows {
@@ -25,7 +25,7 @@ class NumberRange implements SourceRows {
 export function continuedRows({ source, rows }: TableState, more: number): SourceRows {
   const { sourceRows, rowCount } = source.data;
   const length = rows?.length ?? rowCount;
-  if (rows !== null && !isAscending(rows)) return new NumberRange(length + more, 1);
+  if (rows !== null && !keepsOrder(rows)) return new NumberRange(length + more, 1);
   const numberOf = (row: number) => Math.max(1, sourceRows.at(rows === null ? row : rows[row]!) ?? 1);
   const after = new NumberRange(more, (length === 0 ? 0 : numberOf(length - 1)) + 1);
   return {
@@ -36,12 +36,6 @@ export function continuedRows({ source, rows }: TableState, more: number): Sourc
       yield* after;
     },
   };
-}
-
-/** Whether places are in the order of the source. */
-export function isAscending(rows: Uint32Array): boolean {
-  for (let at = 1; at < rows.length; at += 1) if (rows[at - 1]! >= rows[at]!) return false;
-  return true;
 }
 
 /** Maximum cells of a formed table: about 800 MB if each has a code of four bytes. */

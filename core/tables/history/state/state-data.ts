@@ -1,16 +1,43 @@
 import { hashRows } from '../../columns/hash-rows.js';
 import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
-import { CELL_KINDS } from '../../read/opened/dataset.js';
-import { compactColumn, markSource } from './compact-column.js';
-import { countRows, type NumberedRows, SourceTable, type StateColumn, type TableState } from './table-state.js';
+import { CELL_KINDS, type MergedRange } from '../../read/opened/dataset.js';
+import type { RowBatch } from '../../read/source/found-table.js';
+import { compactColumn, markDistinct, markSource } from './compact-column.js';
+import {
+  countRows,
+  markBytes,
+  type NumberedRows,
+  SourceTable,
+  type StateColumn,
+  type TableState,
+  textAt,
+} from './table-state.js';
+
+/**
+ * Returns a column of the source. Its texts are decoded when they are first needed; copies of it, which operations
+ * change, have them.
+ */
+function importedColumn(facts: Pick<StateColumn, 'id' | 'name' | 'header'>, source: DictionaryColumn): StateColumn {
+  let texts: readonly string[] | null = null;
+  const column: StateColumn = {
+    ...facts,
+    get texts() {
+      texts ??= markDistinct(source.texts);
+      return texts;
+    },
+    codes: source.codes,
+  };
+  markSource(source);
+  if (source.bytes !== undefined) markBytes(column, source.bytes);
+  return column;
+}
 
 /** Returns an imported table for operations. All of its columns must be dictionaries. */
 export function sourceTable(data: TableData): SourceTable {
   const columns = data.columns.map((column, index): StateColumn => {
     if (column.form === 'wide') throw new Error('A session needs the texts of all columns.');
-    markSource(column);
     const { name, header } = data.table.columns[index]!;
-    return { id: `c${index}`, name, header, texts: column.texts, codes: column.codes };
+    return importedColumn({ id: `c${index}`, name, header }, column);
   });
   return new SourceTable(data, columns, null);
 }
@@ -73,7 +100,10 @@ export function stateData({ data }: SourceTable, state: TableState): TableData {
         name: column.name,
         header: column.header,
       })),
-      ...(state.rows !== null && { merges: [], doubtful: [], subtotals: [] }),
+      batches: () => batchesOf(state, count, rowOf),
+      ...(state.rows === null
+        ? { merges: table.merges.flatMap((range) => movedRange(range, state)) }
+        : { merges: [], doubtful: [], subtotals: [] }),
     },
     rowCount: count,
     sourceRows: {
@@ -90,6 +120,34 @@ export function stateData({ data }: SourceTable, state: TableState): TableData {
     kindSightings: state.columns.map(() => []),
   };
 }
+
+/** Rows of a batch, as when a file is read. */
+const BATCH = 1_000;
+
+/** Yields the rows of a table after some operations. */
+function* batchesOf({ columns, rows }: TableState, count: number, rowOf: (at: number) => number): Generator<RowBatch> {
+  for (let from = 0; from < count; from += BATCH) {
+    const length = Math.min(BATCH, count - from);
+    yield {
+      cells: Array.from({ length }, (_, index) => {
+        const place = rows === null ? from + index : rows[from + index]!;
+        return columns.map((column) => textAt(column, place));
+      }),
+      rows: Uint32Array.from({ length }, (_, index) => rowOf(from + index)),
+      kinds: null,
+    };
+  }
+}
+
+/** Returns a merged range at the present places of its columns; none if they are not next to each other any more. */
+function movedRange({ firstColumn, lastColumn, ...rows }: MergedRange, { columns }: TableState): MergedRange[] {
+  const first = columns.findIndex(({ id }) => id === `c${firstColumn}`);
+  const isWhole =
+    first >= 0 && rangeOf(firstColumn, lastColumn).every((at, index) => columns[first + index]?.id === `c${at}`);
+  return isWhole ? [{ ...rows, firstColumn: first, lastColumn: first + lastColumn - firstColumn }] : [];
+}
+
+const rangeOf = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 function* iterate(count: number, rowOf: (at: number) => number): Generator<number> {
   for (let at = 0; at < count; at += 1) yield rowOf(at);

@@ -3,6 +3,7 @@ import { memoize } from '../../../base/memoize.js';
 import { columnFault } from '../../clean/kit/table-view.js';
 import type { Codes } from '../../columns/codes.js';
 import type { TableData } from '../../columns/table-data.js';
+import type { TextBytes } from '../../columns/text-bytes.js';
 
 /**
  * A column after some operations. It shares the codes of the column before as long as only its texts change, so an
@@ -54,6 +55,26 @@ export class SourceTable {
   }
 }
 
+/** Whether two versions of a column have the same texts and codes, so that no cell differs. */
+export const hasSameCells = (one: StateColumn, other: StateColumn): boolean =>
+  one === other || (one.codes === other.codes && one.texts === other.texts);
+
+const bytes = new WeakMap<StateColumn, TextBytes>();
+
+/** Notes the texts of a column as bytes, so that single cells are read without decoding all texts. */
+export function markBytes(column: StateColumn, own: TextBytes): void {
+  bytes.set(column, own);
+}
+
+/** Returns the texts of a column as bytes; null if they are only known as strings. */
+export const textBytes = (column: StateColumn): TextBytes | null => bytes.get(column) ?? null;
+
+/** Returns a function that reads cells of a column, without decoding all of its texts if few are needed. */
+export function cellReader(column: StateColumn): (place: number) => string {
+  const own = bytes.get(column);
+  return own === undefined ? (place) => textAt(column, place) : (place) => own.textAt(column.codes[place]!);
+}
+
 /** A table after some operations. Immutable. */
 export interface TableState {
   /** The table to which places refer. */
@@ -68,6 +89,12 @@ export interface TableState {
 /** Returns the number of rows. */
 export function countRows({ rows, source }: Pick<TableState, 'rows' | 'source'>): number {
   return rows?.length ?? source.data.rowCount;
+}
+
+/** Whether rows are in the order of the source. */
+export function keepsOrder(rows: Uint32Array): boolean {
+  for (let at = 1; at < rows.length; at += 1) if (rows[at - 1]! >= rows[at]!) return false;
+  return true;
 }
 
 /** Returns the columns of a table by their ids. Cached. */
@@ -155,7 +182,10 @@ export function countPlaces(rows: Uint32Array | null, places: number, test: (pla
 }
 
 /** Returns how many of the current rows have each code of a column. */
-export function countCodes({ codes, texts }: StateColumn, rows: Uint32Array | null): Uint32Array {
+export function countCodes(
+  { codes, texts }: Pick<StateColumn, 'codes' | 'texts'>,
+  rows: Uint32Array | null,
+): Uint32Array {
   const counts = new Uint32Array(texts.length);
   if (rows === null) {
     if (codes.length > 0) counts.set(countsOf(codes));

@@ -7,8 +7,10 @@ import { matchingPlaces, placeOfRow, rowOfPlace, scopeTest } from '../rows/place
 import { SortKey, sortPlaces } from '../rows/sort-places.js';
 import { fileRowsOf, NO_PLACE, placesInStates, tracePlace } from '../rows/trace-rows.js';
 import {
+  cellReader,
   columnsById,
   countRows,
+  hasSameCells,
   type SourceTable,
   type StateColumn,
   type TableState,
@@ -167,6 +169,7 @@ export class WindowReader {
       steps.map(({ id }) => id),
       chosen,
     );
+    const cells = chosen.map(cellReader);
     return {
       total: countRows(state),
       matching: places.length,
@@ -176,7 +179,7 @@ export class WindowReader {
       columns: chosen.map(({ name }) => name),
       rows: [...places.subarray(request.offset, request.offset + rows)].map((place) => ({
         row: rowOfPlace(source, place),
-        cells: chosen.map((column) => textAt(column, place)),
+        cells: cells.map((read) => read(place)),
         changed: changedCells(place, shown, changes),
         origin: source.origins === null ? null : fileRowsOf(source, place, MAX_ORIGINS),
       })),
@@ -248,7 +251,7 @@ function formedTest(source: SourceTable, before: TableState, after: TableState):
 
 /** Marks the places whose texts differ, in the order of the source, which is faster than in that of sorted rows. */
 function markChanged(before: StateColumn, after: StateColumn, isChanged: Uint8Array): void {
-  if (before.texts === after.texts && before.codes === after.codes) return;
+  if (hasSameCells(before, after)) return;
   for (let place = 0; place < isChanged.length; place += 1)
     if (isChanged[place] === 0 && differsAt(before, after, place)) isChanged[place] = 1;
 }
@@ -272,7 +275,7 @@ function changesOf(
   const byId = states.map(columnsById);
   return columns.flatMap((column, index): FindChange[] => {
     const first = byId[0]!.get(column.id) ?? null;
-    if (first !== null && first.texts === column.texts && first.codes === column.codes) return [];
+    if (first !== null && hasSameCells(first, column)) return [];
     const versions = byId.map((known) => known.get(column.id) ?? null);
     return [
       (places) => {

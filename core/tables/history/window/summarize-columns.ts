@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { ColumnUse } from '../../cells/column-use.js';
 import { ValueType } from '../../cells/value-type.js';
-import { firstNumberOf, formatOf, isMissing } from '../../rows/row-test.js';
+import { formatOf, isMissing } from '../../rows/row-test.js';
 import { RowFilter } from '../../rows/rows-request.js';
 import type { ReplayedHistory } from '../replay/replay.js';
 import { profileOfColumn } from '../rows/column-format.js';
+import { columnNumbers } from '../rows/column-values.js';
 import { filterTest, matchingPlaces } from '../rows/places.js';
+import { isDistinct } from '../state/compact-column.js';
 import { countCodes, countRows, requireColumn, type StateColumn } from '../state/table-state.js';
 
 const Name = z.string().min(1).max(1000);
@@ -58,7 +60,10 @@ export const ColumnSummary = z
     bins: z
       .array(z.strictObject({ low: z.number(), high: z.number(), count: Count('Cells') }))
       .nullable()
-      .meta({ description: 'Histogram of the numbers, of equal widths; null for other columns', example: null }),
+      .meta({
+        description: 'Histogram of the numbers, of equal widths; one bin if all are equal; null for other columns',
+        example: null,
+      }),
   })
   .meta({ id: 'SessionColumnSummary', description: 'Values of a column in some rows' });
 export type ColumnSummary = z.infer<typeof ColumnSummary>;
@@ -66,44 +71,85 @@ export type ColumnSummary = z.infer<typeof ColumnSummary>;
 const BINS = 20;
 const QUANTITIES: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit', 'coordinate']);
 
+/** Whether a column contains numbers to measure, also if all are equal. */
+const isQuantity = ({ meaning, use }: Pick<ColumnSummary, 'meaning' | 'use'>): boolean =>
+  QUANTITIES.has(meaning) || (meaning === 'constant' && use === 'numeric');
+
 interface Tally {
   text: string;
   count: number;
+  /** First code of the text. */
+  code: number;
 }
 
 /** Adds up the counts of codes with the same text. Texts that are in no row are left out. */
 function tallyTexts({ texts }: StateColumn, counts: Uint32Array): Tally[] {
-  const byText = new Map<string, Tally>();
-  for (const [code, text] of texts.entries()) {
+  const tallies: Tally[] = [];
+  const known = isDistinct(texts) ? null : new Map<string, Tally>();
+  for (let code = 0; code < texts.length; code += 1) {
     const count = counts[code]!;
     if (count === 0) continue;
-    const known = byText.get(text);
-    if (known === undefined) byText.set(text, { text, count });
-    else known.count += count;
+    const text = texts[code]!;
+    const same = known?.get(text);
+    if (same !== undefined) same.count += count;
+    else {
+      const tally = { text, count, code };
+      tallies.push(tally);
+      known?.set(text, tally);
+    }
   }
-  return [...byText.values()];
+  return tallies;
 }
 
-/** Returns a histogram of equal widths; null if there are no two different numbers. */
-function histogram(tallies: readonly Tally[], toNumber: (text: string) => number | null): ColumnSummary['bins'] {
-  const numbers = tallies.flatMap(({ text, count }) => {
-    const value = toNumber(text);
-    return value === null ? [] : [{ value, count }];
-  });
-  const low = numbers.reduce((least, { value }) => Math.min(least, value), Number.POSITIVE_INFINITY);
-  const high = numbers.reduce((most, { value }) => Math.max(most, value), Number.NEGATIVE_INFINITY);
-  if (!(high > low) || !Number.isFinite(high - low)) return null;
+/**
+ * Returns a histogram of equal widths: a single bin if all numbers are equal, none without numbers. Null if the numbers
+ * are too far apart.
+ * @param values by code; NaN for texts that are not numbers.
+ */
+function histogram(tallies: readonly Tally[], values: Float64Array): ColumnSummary['bins'] {
+  let [low, high, numbers] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  for (const { code, count } of tallies) {
+    const value = values[code]!;
+    if (Number.isNaN(value)) continue;
+    numbers += count;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (numbers === 0) return [];
+  if (!Number.isFinite(high - low)) return null;
+  if (high === low) return [{ low, high, count: numbers }];
   const width = (high - low) / BINS;
   const bins = Array.from({ length: BINS }, (_, at) => ({
     low: low + at * width,
     high: low + (at + 1) * width,
     count: 0,
   }));
-  for (const { value, count } of numbers) bins[Math.min(BINS - 1, Math.floor((value - low) / width))]!.count += count;
+  for (const { code, count } of tallies) {
+    const value = values[code]!;
+    if (!Number.isNaN(value)) bins[Math.min(BINS - 1, Math.floor((value - low) / width))]!.count += count;
+  }
   return bins;
 }
 
 const byText = (one: Tally, other: Tally) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0);
+
+/** Sorting this many at once is fast. */
+const MIN_CHUNK = 10_000;
+
+/** Returns the first tallies in an order. Few of many are found without sorting all of them. */
+function firstTallies(tallies: readonly Tally[], limit: number, order: (one: Tally, other: Tally) => number): Tally[] {
+  const size = Math.max(MIN_CHUNK, limit * 4);
+  let best: Tally[] = [];
+  let last: Tally | null = null;
+  for (const tally of tallies) {
+    if (last !== null && order(tally, last) > 0) continue;
+    best.push(tally);
+    if (best.length < size) continue;
+    best = best.sort(order).slice(0, limit);
+    last = best.at(-1) ?? null;
+  }
+  return best.sort(order).slice(0, limit);
+}
 
 function summarize(
   { states }: ReplayedHistory,
@@ -122,7 +168,7 @@ function summarize(
   const missing = tallies.filter(({ text }) => isMissing(text, format));
   const wanted = search?.toLowerCase();
   const found = wanted === undefined ? tallies : tallies.filter(({ text }) => text.toLowerCase().includes(wanted));
-  const sorted = found.sort((one, other) => (by === 'count' ? other.count - one.count : 0) || byText(one, other));
+  const order = (one: Tally, other: Tally) => (by === 'count' ? other.count - one.count : 0) || byText(one, other);
   return {
     column: column.name,
     meaning: profile.meaning,
@@ -130,9 +176,9 @@ function summarize(
     rows: countRows({ rows, source }),
     missing: missing.reduce((sum, { count }) => sum + count, 0),
     distinct: tallies.length - missing.length,
-    matching: sorted.length,
-    values: sorted.slice(0, limit),
-    bins: QUANTITIES.has(profile.meaning) ? histogram(tallies, (text) => firstNumberOf(text, format)) : null,
+    matching: found.length,
+    values: firstTallies(found, limit, order).map(({ text, count }) => ({ text, count })),
+    bins: isQuantity(profile) ? histogram(tallies, columnNumbers(source, column)) : null,
   };
 }
 

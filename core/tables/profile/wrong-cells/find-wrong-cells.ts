@@ -212,6 +212,10 @@ function wordingOf(data: TableData, cells: readonly WrongCell[]): Wording | null
   return shared === undefined ? wording : { ...wording, claim: shared.claim, why: shared.why };
 }
 
+/** Returns the code of the finding that reports a kind of evidence; null for placeholders. */
+export const findingOfKind = (kind: WrongCellKind): FindingCode | null =>
+  kind === 'placeholder' ? null : WORDINGS[kind].code;
+
 /** Reports cells that are probably wrong, one finding per column and kind of evidence. */
 export function findWrongCells(
   data: TableData,

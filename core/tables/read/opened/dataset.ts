@@ -1,6 +1,6 @@
 import type { ColumnUse } from '../../cells/column-use.js';
 import type { RowBatch } from '../source/found-table.js';
-import type { UncertainReading } from '../source/interpretation.js';
+import type { Interpretation, InterpretationSetting, UncertainReading } from '../source/interpretation.js';
 import type { ReadOptions } from '../source/read-options.js';
 import type { BrokenRow, Guess, OutsideRow, ReadWarning } from '../source/reading.js';
 import type { BodyFindings, TableBody } from '../text/body-reader.js';
@@ -52,6 +52,12 @@ export interface SourceColumn {
   use?: ColumnUse;
 }
 
+/** Another way to read a table, and the values of all import options under it. */
+export interface AlternativeReading {
+  interpretation: Interpretation;
+  settings: readonly InterpretationSetting[];
+}
+
 /** A table of a file. Its rows are not in memory: each pass over them reads the file again. */
 export interface OpenedTable {
   /** `t1`, `t2` ...: stable for the same bytes and options. */
@@ -89,6 +95,11 @@ export interface OpenedTable {
    * Returns the uncertain import options and the other ways to read the table. May read the start of the file again.
    */
   uncertain?(): readonly UncertainReading[];
+  /**
+   * Returns the other ways to read the table, also those of options that are not uncertain. May read the start of the
+   * file again. @param least confidence that they have at least, 0 to 1.
+   */
+  alternatives?(least: number): readonly AlternativeReading[];
   /** Position of the body in a text file, for callers that read the bytes themselves. */
   text?: TextBody | null;
 }

@@ -2,7 +2,9 @@ import { isFault } from '../../../base/fault.js';
 import type { ByteSource } from '../source/byte-source.js';
 import {
   Interpretation,
+  type InterpretationSetting,
   interpret,
+  isInterpretable,
   isUncertain,
   MAX_INTERPRETATIONS,
   MAX_INTERPRETED_ROWS,
@@ -11,7 +13,7 @@ import {
 } from '../source/interpretation.js';
 import { ReadOptions } from '../source/read-options.js';
 import type { Guess } from '../source/reading.js';
-import type { HeaderOptions, OpenedDataset, OpenedTable } from './dataset.js';
+import type { AlternativeReading, HeaderOptions, OpenedDataset, OpenedTable } from './dataset.js';
 
 /**
  * Opens a file; null if it does not have the expected format. This can happen with the start of a file even if the
@@ -62,12 +64,17 @@ function firstRows(table: OpenedTable, isShown: (row: SourceCells) => boolean): 
  * Returns the rows to show: the first ones; if the encoding is uncertain, those with characters beyond ASCII take their
  * place.
  */
-function pickRows(what: Guess['what'], table: OpenedTable): SourceCells[] {
+export function pickRows(what: Guess['what'] | null, table: OpenedTable): SourceCells[] {
   const first = firstRows(table, () => true);
   if (what !== 'encoding') return first;
   const differing = firstRows(table, ({ cells }) => cells.some((text) => /[^\0-\x7f]/.test(text)));
   const shown = new Map([...differing, ...first].map((row) => [row.row, row]));
   return [...shown.values()].slice(0, MAX_INTERPRETED_ROWS).sort((one, other) => one.row - other.row);
+}
+
+/** Returns the values of the import options under which a table is read. */
+export function settingsOf(opened: Pick<OpenedDataset, 'guesses'>, table: OpenedTable): InterpretationSetting[] {
+  return [...opened.guesses, ...table.guesses].filter(isInterpretable).map(({ what, value }) => ({ what, value }));
 }
 
 const startOfTable = ({ headerRows, firstRow }: OpenedTable) => headerRows[0] ?? firstRow ?? 0;
@@ -96,13 +103,16 @@ function headerOptions(value: string, table: OpenedTable, { tables, sheets }: Op
   };
 }
 
+/** What is known about a file under other options. */
+type OtherReading = Pick<OpenedDataset, 'guesses'> & { tables: readonly OpenedTable[] };
+
 /** Reads a file again under other options. */
 class OtherReadings {
   readonly #opened: OpenedDataset;
   readonly #start: ByteSource;
   readonly #options: ReadOptions;
   readonly #open: Open;
-  readonly #tables = new Map<string, readonly OpenedTable[]>();
+  readonly #known = new Map<string, OtherReading>();
 
   constructor(opened: OpenedDataset, source: ByteSource, options: ReadOptions, open: Open) {
     const { table: _, column_uses: __, ...others } = options;
@@ -112,32 +122,36 @@ class OtherReadings {
     this.#open = open;
   }
 
-  /** Returns the tables that other options yield; empty if the file cannot be read with them. */
-  #tablesUnder(own: Interpretation['options']): readonly OpenedTable[] {
+  /** Reads the file under other options. Without tables if it cannot be read with them. */
+  #under(own: Interpretation['options']): OtherReading {
     const key = JSON.stringify(own);
-    const known = this.#tables.get(key) ?? this.#read(own);
-    this.#tables.set(key, known);
+    const known = this.#known.get(key) ?? this.#read(own);
+    this.#known.set(key, known);
     return known;
   }
 
-  #read(own: Interpretation['options']): readonly OpenedTable[] {
+  #read(own: Interpretation['options']): OtherReading {
     try {
-      return this.#open(this.#start, ReadOptions.parse({ ...this.#options, ...own }))?.tables ?? [];
+      return this.#open(this.#start, ReadOptions.parse({ ...this.#options, ...own })) ?? { guesses: [], tables: [] };
     } catch (error) {
-      if (isFault(error, 'empty-file')) return [];
+      if (isFault(error, 'empty-file')) return { guesses: [], tables: [] };
       throw error;
     }
   }
 
   interpret(guess: UncertainGuess, table: OpenedTable): UncertainReading {
-    const { what, alternatives } = guess;
-    const others: Interpretation[] = [];
+    return { guess, others: this.alternatives(guess, table, 0).map(({ interpretation }) => interpretation) };
+  }
+
+  /** Reads a table under the other values of an option. @param least confidence that they have at least. */
+  alternatives({ what, alternatives }: UncertainGuess, table: OpenedTable, least: number): AlternativeReading[] {
+    const others: AlternativeReading[] = [];
     for (const other of alternatives) {
       if (others.length === MAX_INTERPRETATIONS) break;
-      const read = this.#readAs(what, other, table);
+      const read = other.confidence < least ? null : this.#readAs(what, other, table);
       if (read !== null) others.push(read);
     }
-    return { guess, others };
+    return others;
   }
 
   /** Reads a table under another value of an option; null if the file then has no table. */
@@ -145,15 +159,18 @@ class OtherReadings {
     what: UncertainGuess['what'],
     other: Guess['alternatives'][number],
     table: OpenedTable,
-  ): Interpretation | null {
+  ): AlternativeReading | null {
     const isHeader = what === 'header';
     const own = isHeader ? headerOptions(other.value, table, this.#opened) : { [what]: other.value };
-    const tables = isHeader ? (this.#opened.underHeader?.(own) ?? []) : this.#tablesUnder(own);
+    const { guesses, tables } = isHeader
+      ? { guesses: this.#opened.guesses, tables: this.#opened.underHeader?.(own) ?? [] }
+      : this.#under(own);
     const found = findAtPlace(table, tables, this.#opened.tables.length);
     if (found === undefined) return null;
     const columns = found.columns.map(({ name }) => name);
     const chosen = Interpretation.shape.options.parse({ ...own, ...(tables.length > 1 ? { table: found.id } : {}) });
-    return interpret(what, other, chosen, { columns, rows: pickRows(what, found) });
+    const interpretation = interpret(what, other, chosen, { columns, rows: pickRows(what, found) });
+    return { interpretation, settings: settingsOf({ guesses }, found) };
   }
 }
 
@@ -171,8 +188,12 @@ export function withOtherReadings(
   const ofFile = opened.guesses.filter(isUncertain);
   const tables = opened.tables.map((table, at) => {
     const uncertain = [...(at < MAX_TABLES ? ofFile : []), ...table.guesses.filter(isUncertain)];
-    if (uncertain.length === 0) return table;
-    return { ...table, uncertain: () => uncertain.map((guess) => readings.interpret(guess, table)) };
+    const alternatives = (least: number) =>
+      [...opened.guesses, ...table.guesses]
+        .filter((guess) => isInterpretable(guess))
+        .flatMap((guess) => readings.alternatives(guess, table, least));
+    if (uncertain.length === 0) return { ...table, alternatives };
+    return { ...table, alternatives, uncertain: () => uncertain.map((guess) => readings.interpret(guess, table)) };
   });
   return { ...opened, tables };
 }

@@ -55,6 +55,51 @@ export const Interpretation = z
   .meta({ id: 'Interpretation', description: 'Another way to read the file, with the options that choose it' });
 export type Interpretation = z.infer<typeof Interpretation>;
 
+/** The value of an import option in an interpretation. */
+const InterpretationSetting = z
+  .strictObject({
+    what: z.enum(UNCERTAIN_OPTIONS).meta({ description: 'Import option', example: 'header' }),
+    value: z.string().meta({ description: 'Its value', example: '1' }),
+  })
+  .meta({ id: 'InterpretationSetting', description: 'The value of an import option' });
+export type InterpretationSetting = z.infer<typeof InterpretationSetting>;
+
+/** Maximum interpretations of a file that are offered side by side. */
+export const MAX_FILE_INTERPRETATIONS = 3;
+
+/** A way to read a file, to compare with others. */
+export const FileInterpretation = z
+  .strictObject({
+    kind: z.enum(['detected', 'given', 'option', 'table']).meta({
+      description:
+        'Read as detected, with the options of the request, with another value of one option, or another table of the file',
+      example: 'option',
+    }),
+    what: z
+      .enum(UNCERTAIN_OPTIONS)
+      .nullable()
+      .meta({ description: 'The option with another value; null otherwise', example: 'delimiter' }),
+    value: z
+      .string()
+      .nullable()
+      .meta({ description: 'The other value, or the id of the other table; null otherwise', example: ';' }),
+    table_name: z.string().meta({ description: 'Name of the sheet or file', example: 'beers' }),
+    is_current: z.boolean().meta({ description: 'Whether the options of the request choose it', example: false }),
+    confidence: Guess.shape.confidence.nullable().meta({
+      description: 'From 0 to 1; null for given options and other tables, which are not a matter of detection',
+      example: 0.17,
+    }),
+    options: ReadOptions.meta({ description: 'Import options that choose it', example: { delimiter: ';' } }),
+    settings: z
+      .array(InterpretationSetting)
+      .meta({ description: 'The values of the import options under it', example: [{ what: 'delimiter', value: ';' }] }),
+    columns: Interpretation.shape.columns,
+    column_count: Interpretation.shape.column_count,
+    rows: Interpretation.shape.rows,
+  })
+  .meta({ id: 'FileInterpretation', description: 'A way to read a file, with the options that choose it' });
+export type FileInterpretation = z.infer<typeof FileInterpretation>;
+
 /** An uncertain guess and the other interpretations, likeliest first. */
 export interface UncertainReading {
   guess: UncertainGuess;
@@ -64,12 +109,17 @@ export interface UncertainReading {
 /** A guess that is uncertain enough to suggest other values. */
 export type UncertainGuess = Guess & { what: Interpretation['what'] };
 
-/** Whether a guess is about one of these options and is uncertain. A specified value is certain. */
-export function isUncertain(guess: Guess): guess is UncertainGuess {
-  const { what, source, confidence } = guess;
-  return source !== 'given' && confidence < MIN_CERTAIN && UNCERTAIN_OPTIONS.some((option) => option === what);
+/** Whether a guess is about one of these options. */
+export function isInterpretable(guess: Guess): guess is UncertainGuess {
+  return UNCERTAIN_OPTIONS.some((option) => option === guess.what);
 }
 
+/** Whether a guess is about one of these options and is uncertain. A specified value is certain. */
+export function isUncertain(guess: Guess): guess is UncertainGuess {
+  return guess.source !== 'given' && guess.confidence < MIN_CERTAIN && isInterpretable(guess);
+}
+
+/** The start of a table under an interpretation. */
 interface ReadStart {
   columns: readonly string[];
   rows: readonly { row: number; cells: readonly string[] }[];
@@ -80,14 +130,15 @@ export function interpret(
   what: Interpretation['what'],
   { value, confidence }: Guess['alternatives'][number],
   options: Interpretation['options'],
-  { columns, rows }: ReadStart,
+  start: ReadStart,
 ): Interpretation {
+  return { what, value, confidence, options, ...shortenStart(start) };
+}
+
+/** Returns the start of a table, as far as an interpretation contains it. */
+export function shortenStart({ columns, rows }: ReadStart): Pick<Interpretation, 'columns' | 'column_count' | 'rows'> {
   const shorten = (texts: readonly string[]) => texts.slice(0, MAX_COLUMNS).map(cut);
   return {
-    what,
-    value,
-    confidence,
-    options,
     columns: shorten(columns),
     column_count: columns.length,
     rows: rows.slice(0, MAX_INTERPRETED_ROWS).map(({ row, cells }) => ({ row, cells: shorten(cells) })),

@@ -7,7 +7,7 @@ import type { TableProfile } from '../../profile/column/table-profile.js';
 import type { Consequence } from '../../profile/column/table-verdict.js';
 import { findingNumber } from '../words/finding-number.js';
 import type { ReportInput } from '../words/report-input.js';
-import { tableCommand } from '../words/table-command.js';
+import { sessionCommand, tableCommand } from '../words/table-command.js';
 
 const LABELS: Readonly<Record<Consequence, readonly [string, Tone]>> = {
   misread: ['Maybe read wrongly', 'bad'],
@@ -62,6 +62,10 @@ export const hasRows = ({ examples, unit }: TableIssue) => examples.length > 0 &
 
 /** Returns the command that lists the rows of a finding, to copy. @param index of the finding in its table, from 0. */
 export function rowsCommand(table: TableProfile, index: number, input: ReportInput): Phrase {
+  if (input.history !== undefined) {
+    const rows = [...new Set(table.issues[index]!.examples.map(({ row }) => row))].sort((one, other) => one - other);
+    return [{ kind: 'data', text: sessionCommand(input.history, 'rows', '--rows', rows.join(',')) }];
+  }
   const { text } = findingNumber(table, index, input);
   return [{ kind: 'data', text: tableCommand(input, 'rows', '--finding', text) }];
 }

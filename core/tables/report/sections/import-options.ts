@@ -17,6 +17,7 @@ import type { Guess } from '../../read/source/reading.js';
 import type { ReportInput } from '../words/report-input.js';
 import { tableCommand } from '../words/table-command.js';
 import { formatName } from '../words/words.js';
+import { originOf } from './history.js';
 
 const OPTIONS: Partial<Record<Guess['what'], string>> = {
   encoding: 'encoding',
@@ -120,11 +121,12 @@ function sizeOf({ bytes }: DatasetProfile['dataset']): Phrase {
 
 /** Returns the command that makes the report again, unless it depends on choices that the input does not have. */
 function repeatOf(input: ReportInput): Fact[] {
-  const { fileWords, profile, cleanings, detail, language = 'en' } = input;
+  const { fileWords, profile, cleanings, detail, language = 'en', history } = input;
   const isUsual = cleanings.every(
     ({ steps, reference }) => reference === undefined && steps.every((one) => one.applied === (one.class === 'safe')),
   );
-  if (fileWords === undefined || profile.operation === 'profile_table' || !isUsual) return [];
+  const isRepeatable = history !== undefined || (fileWords !== undefined && profile.operation !== 'profile_table');
+  if (!isRepeatable || !isUsual) return [];
   const command = tableCommand(
     input,
     'report',
@@ -142,11 +144,12 @@ function renderProvenance(input: ReportInput): Section {
     { label: 'File', value: phrase`${data(dataset.name)}` },
     { label: 'Format', value: phrase`${formatName(dataset.format)}, by its content` },
     { label: 'Size', value: sizeOf(dataset) },
-    { label: 'SHA-256', value: phrase`${data(dataset.sha256)}` },
+    { label: input.history === undefined ? 'SHA-256' : 'SHA-256 of the file', value: phrase`${data(dataset.sha256)}` },
     ...(dataset.id === null ? [] : [{ label: 'Dataset', value: phrase`${data(dataset.id)}` }]),
     ...(generatedAt === null ? [] : [{ label: 'Made', value: phrase`${generatedAt}` }]),
     { label: 'By', value: phrase`Handlens ${version}` },
     { label: 'Method', value: phrase`Rules only, no AI. The file is unchanged.` },
+    ...(input.history === undefined ? [] : originOf(input.history)),
     ...repeatOf(input),
   ];
   return part('provenance', phrase`Provenance`, [{ kind: 'facts', facts }]);

@@ -20,8 +20,8 @@ import { type FindingGroup, type PlacedFinding, rankFindings, sumOfGroup } from 
 import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
 import { findingNumber } from '../words/finding-number.js';
 import { flagText, titleOfFinding, titlePhrase, whyOfFinding } from '../words/finding-texts.js';
-import type { ReportInput } from '../words/report-input.js';
-import { tableCommand, wordOr } from '../words/table-command.js';
+import type { ReportHistory, ReportInput } from '../words/report-input.js';
+import { sessionCommand, tableCommand, wordOr } from '../words/table-command.js';
 import { asSentence } from '../words/words.js';
 import { consequenceTag, placesOf } from './finding-parts.js';
 
@@ -173,6 +173,35 @@ interface NextStep {
 /** Returns the name of a cleaned CSV file, quoted for the shell. */
 const textNameOf = (file: string) => wordOr(`${file.replace(/\.[^.]{1,10}$/, '')}-cleaned.csv`, 'OUTPUT');
 
+interface OpenWork {
+  doubtful: readonly Inline[];
+  accept: readonly string[];
+  input: ReportInput;
+}
+
+/** Returns what to do next with a session: add the suggested steps, decide what is doubtful, and write the result. */
+function sessionSteps(history: ReportHistory, { doubtful, accept, input }: OpenWork): [NextStep, ...NextStep[]] {
+  const { name } = input.profile.dataset;
+  const file = wordOr(
+    `${name.replace(/\.[^.]{1,10}$/, '')}-edited${/\.[^.]{1,10}$/.exec(name)?.[0] ?? '.csv'}`,
+    'OUTPUT',
+  );
+  const write: NextStep = {
+    text: phrase`Write the result to a file. ${data(name)} itself does not change.`,
+    command: sessionCommand(history, 'file', '-o', file),
+  };
+  const add: NextStep = {
+    text: phrase`Add the suggested steps to the session.${changesOf(input)}`,
+    command: tableCommand(input, 'review', '--finish'),
+  };
+  const ask: NextStep = {
+    text: phrase`Answer questions, one key each: ${namesOfFindings(doubtful)}`,
+    command: tableCommand(input, 'review'),
+  };
+  const [first, ...others] = [...(accept.length > 0 ? [add] : []), ...(doubtful.length > 0 ? [ask] : []), write];
+  return [first!, ...others];
+}
+
 /** Returns what to do next: confirm the reading, write a cleaned copy, and decide what is doubtful. */
 function nextSteps(input: ReportInput): [NextStep, ...NextStep[]] {
   const { profile } = input;
@@ -189,6 +218,7 @@ function nextSteps(input: ReportInput): [NextStep, ...NextStep[]] {
   const doubtful = repairs.flatMap(({ isDoubtful, unit, table, finding }) =>
     isDoubtful && unit === 'cells' ? [findingNumber(table, finding, input)] : [],
   );
+  if (input.history !== undefined) return sessionSteps(input.history, { doubtful, accept, input });
   const items: NextStep[] = [];
   if (uncertain)
     items.push({

@@ -2,6 +2,7 @@ import type { ReportLanguage } from '../../../report/language/translation.js';
 import { isDatasetId } from '../../../uploads/upload.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { RecommendedEffect } from '../../clean/recommended-steps.js';
+import type { HistoryStep, StepOutcome } from '../../history/replay/history-step.js';
 import type { FindingPlaces } from '../../inspect/locate-findings.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
 import { importWords } from '../../read/source/import-words.js';
@@ -9,6 +10,22 @@ import type { ReadOptions } from '../../read/source/read-options.js';
 
 /** Levels of detail of a report. */
 export const REPORT_DETAILS = ['short', 'full'] as const;
+
+/** The history of a table session, for a report on its result. */
+export interface ReportHistory {
+  /** Id of the session, and its name. */
+  session: string;
+  name: string;
+  read: ReadOptions;
+  steps: readonly HistoryStep[];
+  outcomes: readonly StepOutcome[];
+  /** Cells of the result that differ from the file. */
+  cells_changed: number;
+  rows_before: number;
+  rows_after: number;
+  /** SHA-256 of the result as CSV with default settings, hex. */
+  csv_sha256: string;
+}
 
 /** Input of a report. All facts in the report come from it. */
 export interface ReportInput {
@@ -26,6 +43,8 @@ export interface ReportInput {
   detail: (typeof REPORT_DETAILS)[number];
   /** Default: English. */
   language?: ReportLanguage;
+  /** The history of the table, if it is the result of a session. */
+  history?: ReportHistory;
   /** Words of commands that name the file and its import options; its name if it has no path. */
   fileWords?: readonly string[];
   /** Time of the report, ISO 8601; null omits it, so that equal inputs give identical reports. */

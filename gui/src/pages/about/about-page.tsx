@@ -4,7 +4,9 @@ import type { About } from '../../../../handlers/kit/about/read-about.js';
 import type { ApiRequest } from '../../api/api-request.js';
 import { call } from '../../api/call.js';
 import { serverHealth } from '../../app/health.js';
+import { showToast } from '../../app/toast-state.js';
 import { formatBytes, formatNumber } from '../../i18n/format.js';
+import { copyText } from '../../parts/copy-text.js';
 import { MODELS_REQUEST } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { t as partText } from '../../parts/texts.js';
@@ -47,7 +49,10 @@ function diagnosticsOf(about: About, models: ModelList | undefined): string {
 function CopyDiagnostics(props: { text: () => string }) {
   const [isCopied, setCopied] = createSignal(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(props.text());
+    if (!(await copyText(props.text()))) {
+      showToast({ text: partText('copy.refused'), isError: true });
+      return;
+    }
     setCopied(true);
     setTimeout(() => setCopied(false), COPIED_FOR_MS);
   };

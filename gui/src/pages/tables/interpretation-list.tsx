@@ -1,6 +1,7 @@
 import { For } from 'solid-js';
 import type { Interpretation } from '../../../../core/tables/read/source/interpretation.js';
 import { formatPercent } from '../../i18n/format.js';
+import { InterpretationTable } from './interpretation-table.js';
 import { nameOption } from './reading-texts.js';
 import { t } from './texts.js';
 
@@ -20,25 +21,7 @@ export function InterpretationList(props: InterpretationListProps) {
               {t('findings.apply', { option: nameOption(interpretation) })}
             </button>
             <span class="soft small">{formatPercent(interpretation.confidence, 0)}</span>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide rows are scrolled with the keyboard. */}
-            <section class="interpretation-rows" tabIndex={0} aria-label={nameOption(interpretation)}>
-              <table>
-                <thead>
-                  <tr>
-                    <For each={interpretation.columns}>{(name) => <th scope="col">{name}</th>}</For>
-                  </tr>
-                </thead>
-                <tbody>
-                  <For each={interpretation.rows}>
-                    {({ cells }) => (
-                      <tr>
-                        <For each={cells}>{(text) => <td>{text}</td>}</For>
-                      </tr>
-                    )}
-                  </For>
-                </tbody>
-              </table>
-            </section>
+            <InterpretationTable label={nameOption(interpretation)} start={interpretation} />
           </li>
         )}
       </For>

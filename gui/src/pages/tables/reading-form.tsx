@@ -3,7 +3,7 @@ import type { TableFormat } from '../../../../core/tables/read/opened/dataset.js
 import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
 import type { Guess } from '../../../../core/tables/read/source/reading.js';
 import { formatPercent } from '../../i18n/format.js';
-import { NAMED_DELIMITERS, nameDelimiter, nameQuote, QUOTES, t } from './reading-texts.js';
+import { MIN_LIKELY, NAMED_DELIMITERS, nameDelimiter, nameQuote, QUOTES, t } from './reading-texts.js';
 import { forgetTables } from './table-source.js';
 
 interface ReadingFormProps {
@@ -29,9 +29,6 @@ const ENCODINGS = [
 ];
 
 const TEXT_FORMATS: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt']);
-
-/** Confidence from which a detected option is likely, the same as on the command line. */
-const MIN_LIKELY = 0.8;
 
 /** Says how certain a guessed option is, and why. It is certain only if there are no alternatives. */
 function describeGuess({ source, confidence, alternatives, reason }: Guess): string {

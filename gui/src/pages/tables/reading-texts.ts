@@ -1,5 +1,7 @@
 import type { Interpretation } from '../../../../core/tables/read/source/interpretation.js';
+import type { ReadOptions } from '../../../../core/tables/read/source/read-options.js';
 import { defineTexts } from '../../i18n/define-texts.js';
+import { formatPercent } from '../../i18n/format.js';
 
 /** Texts of the import options. */
 export const { t } = defineTexts({
@@ -16,6 +18,12 @@ export const { t } = defineTexts({
     'option.quote': '{value}',
     'option.header': 'header in row {value}',
     'option.noHeader': 'no header',
+    'option.start': 'no header, from row {value} on',
+    'option.sheet': 'sheet {value}',
+    'option.decimal': 'decimal mark {value}',
+    'option.escape': 'quotes escaped: {value}',
+    'confidence.likely': 'likely, {percent}',
+    'confidence.possible': 'possible, {percent}',
     guessed: 'guessed: {value}',
     given: 'specified by you: {reason}',
     certain: 'certain, {percent}: {reason}',
@@ -55,6 +63,12 @@ export const { t } = defineTexts({
     'option.quote': '“{value}”',
     'option.header': '第 {value} 行作表头',
     'option.noHeader': '“无表头”方式',
+    'option.start': '无表头，从第 {value} 行开始',
+    'option.sheet': '工作表 {value}',
+    'option.decimal': '小数点符号 {value}',
+    'option.escape': '引号转义：{value}',
+    'confidence.likely': '很可能，{percent}',
+    'confidence.possible': '可能，{percent}',
     guessed: '自动识别：{value}',
     given: '由您指定：{reason}',
     certain: '确定，{percent}：{reason}',
@@ -114,4 +128,30 @@ export function nameOption({ what, value }: Pick<Interpretation, 'what' | 'value
   if (what === 'header') return value === 'none' ? t('option.noHeader') : t('option.header', { value });
   const name = what === 'delimiter' ? nameDelimiter(value) : what === 'quote' ? nameQuote(value) : value;
   return t(`option.${what}`, { value: name });
+}
+
+/** Names the import options with their values, such as `delimiter semicolon, header in row 3`. */
+export function describeRead({ header_row: row, header_rows: count, ...read }: ReadOptions): string {
+  const plain = (['encoding', 'delimiter', 'quote'] as const).flatMap((what) =>
+    read[what] === undefined ? [] : [nameOption({ what, value: read[what] })],
+  );
+  const others = (['escape', 'decimal', 'sheet'] as const).flatMap((what) =>
+    read[what] === undefined ? [] : [t(`option.${what}`, { value: read[what] })],
+  );
+  const header =
+    count === 0 && row !== undefined
+      ? [t('option.start', { value: row })]
+      : count === 0 || row !== undefined
+        ? [nameOption({ what: 'header', value: count === 0 ? 'none' : String(row) })]
+        : [];
+  return [...plain, ...header, ...others].join(', ');
+}
+
+/** Confidence from which an import option is likely, the same as on the command line. */
+export const MIN_LIKELY = 0.8;
+
+/** Describes how likely an interpretation is, in a word and a number. */
+export function describeConfidence(confidence: number): string {
+  const percent = formatPercent(Math.min(0.99, confidence), 0);
+  return t(confidence >= MIN_LIKELY ? 'confidence.likely' : 'confidence.possible', { percent });
 }

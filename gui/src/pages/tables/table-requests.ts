@@ -5,17 +5,19 @@ import { type ChosenTable, tableFields, tableWords } from './table-source.js';
 
 export type ReportFormat = 'markdown' | 'html';
 
-/** Returns a request for a report on the file as imported, with what the safe steps of its cleaning would change. */
+/** Returns a request for a report on a table, with what the safe steps of its cleaning would change. */
 export function reportRequest(
   chosen: ChosenTable,
   { format, detail, language }: { format: ReportFormat; detail: 'short' | 'full'; language: Locale },
 ): ApiRequest {
+  const { place, options } = tableWords(chosen);
+  const flags = ['--format', format, '--detail', detail, '--language', language];
   return {
     method: 'POST',
     path: `/api/report/${format}`,
     operation: ['tables', format === 'html' ? 'tablesReportHtml' : 'tablesReportMarkdown'],
     ...tableFields(chosen, { detail, language }),
-    shell: ['table', 'report', ...tableWords(chosen), '--format', format, '--detail', detail, '--language', language],
+    shell: ['table', 'report', ...place, ...options, ...flags],
   };
 }
 
@@ -24,7 +26,7 @@ export function questionRequest(
   question: string,
   { includesTotals, keepsBlanks }: { includesTotals: boolean; keepsBlanks: boolean },
 ): ApiRequest {
-  const [place = '', ...options] = tableWords(chosen);
+  const { place, options } = tableWords(chosen);
   const fields = { ...(includesTotals && { include_totals: true }), ...(keepsBlanks && { keep_blanks: true }) };
   const flags = [...(includesTotals ? ['--include-totals'] : []), ...(keepsBlanks ? ['--keep-blanks'] : [])];
   return {
@@ -32,7 +34,7 @@ export function questionRequest(
     path: '/api/agent/query',
     operation: ['tables', 'tablesAgentQuery'],
     ...tableFields(chosen, { question, ...fields }),
-    shell: ['table', 'ask', place, question, ...options, ...flags, '--plan'],
+    shell: ['table', 'ask', ...place, question, ...options, ...flags, '--plan'],
   };
 }
 
@@ -42,6 +44,7 @@ export function reviewRequest(
   answers: readonly ReviewAnswer[],
   { examples, withRecipe }: { examples: number; withRecipe: boolean },
 ): ApiRequest {
+  const { place, options } = tableWords(chosen);
   const words = answers.flatMap(({ question, answer, text, scope }) => [
     '--answer',
     `${question}=${answer === 'edit' ? `edit:${text ?? ''}` : `${scope === 'kind' ? 'all-' : ''}${answer}`}`,
@@ -51,7 +54,7 @@ export function reviewRequest(
     path: '/api/review',
     operation: ['tables', 'tablesReview'],
     ...tableFields(chosen, { answers, max_examples: examples, recipe: withRecipe }),
-    shell: ['table', 'review', ...tableWords(chosen), ...words],
+    shell: ['table', 'review', ...place, ...options, ...words],
   };
 }
 

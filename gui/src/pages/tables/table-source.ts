@@ -7,7 +7,9 @@ import { type ApiRequest, formText } from '../../api/api-request.js';
 export type TableSource =
   | { kind: 'file'; file: File; name: string }
   | { kind: 'path'; path: string; name: string }
-  | { kind: 'dataset'; id: string; name: string };
+  | { kind: 'dataset'; id: string; name: string }
+  /** The result of a session, which has its own import options. */
+  | { kind: 'session'; id: string; name: string };
 
 /** A table and its import options. */
 export interface ChosenTable {
@@ -43,6 +45,7 @@ export function withUse(read: ReadOptions, column: string, use: ColumnProfile['u
  * contain commas.
  */
 export function tableFields({ source, read }: ChosenTable, own: Record<string, unknown>): Partial<ApiRequest> {
+  if (source.kind === 'session') return { fields: { session_id: source.id, ...own } };
   const fields = { ...own, ...read };
   if (source.kind === 'path') return { fields: { path: source.path, ...fields } };
   if (source.kind === 'dataset') return { fields: { dataset_id: source.id, ...fields } };
@@ -66,12 +69,17 @@ const FLAGS: Readonly<Record<keyof ReadOptions, string>> = {
   column_uses: '--column-uses',
 };
 
-/** Returns the table as command-line arguments. */
-export function tableWords({ source, read }: ChosenTable): string[] {
-  const place = source.kind === 'path' ? source.path : source.kind === 'dataset' ? source.id : source.name;
-  const given = Object.entries(read).flatMap(([name, value]) => {
+/** Returns import options as command-line arguments. */
+export function readWords(read: ReadOptions): string[] {
+  return Object.entries(read).flatMap(([name, value]) => {
     const flag = FLAGS[name as keyof ReadOptions];
     return value === undefined ? [] : [flag, formText(value)];
   });
-  return [place, ...given];
+}
+
+/** Returns the table as command-line arguments: those that name it, and its import options. */
+export function tableWords({ source, read }: ChosenTable): { place: string[]; options: string[] } {
+  if (source.kind === 'session') return { place: ['--session', source.id], options: [] };
+  const place = source.kind === 'path' ? source.path : source.kind === 'dataset' ? source.id : source.name;
+  return { place: [place], options: readWords(read) };
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AskInput } from '../../../../core/tables/jobs/table-job.js';
+import type { AskInput } from '../../../../core/tables/jobs/file-jobs.js';
 import { createTablePool } from '../../../../core/tables/jobs/table-pool.js';
 import { testInFull } from '../../../support/property-runs.js';
 

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fault } from '../../../../core/base/fault.js';
+import { hashHistory } from '../../../../core/tables/history/replay/hash-history.js';
 import { MIGRATIONS } from '../../../../core/workspace/database/migrations.js';
 import { openWorkspaceDatabase } from '../../../../core/workspace/database/workspace-database.js';
 import { changeItem, deleteRemoved, newId, openItem } from '../../../../core/workspace/items/item-store.js';
 import { openWorkspace } from '../../../../core/workspace/open-workspace.js';
 import { changeSteps } from '../../../../core/workspace/sessions/history-change.js';
-import { hashHistory, type RecordedFile } from '../../../../core/workspace/sessions/recorded-file.js';
+import type { RecordedFile } from '../../../../core/workspace/sessions/recorded-file.js';
 import {
   addSession,
   addVersion,

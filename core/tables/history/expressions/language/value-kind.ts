@@ -1,4 +1,4 @@
-/** Type of an expression, as far as it is known before it is evaluated. */
+/** Type of an expression, before evaluation; some types are known only afterwards. */
 export type ValueKind = 'text' | 'number' | 'date' | 'duration' | 'boolean' | 'null';
 
 /** A checked part of an expression, rendered as SQL. */

@@ -1,10 +1,12 @@
 import { createQueue } from '../../../../base/create-queue.js';
 import { Fault } from '../../../../base/fault.js';
-import { openRowWriter, type WrittenColumn } from '../../../ask/engine/row-writer.js';
+import type { WrittenColumn } from '../../../ask/engine/row-writer.js';
 import type { Database } from '../../../database/open-database.js';
 import { expressionDatabase } from '../database/expression-database.js';
 import { failureOf } from './failure.js';
+import { readTexts } from './read-texts.js';
 import { resultFormat, withoutMidnights } from './result-text.js';
+import { writeBatch } from './write-batch.js';
 
 /** Memory for the values of one batch, bytes. */
 const BATCH_BYTES = 64_000_000;
@@ -91,7 +93,7 @@ class EvaluationRun {
     await this.#write(from, count);
     const { sql } = this.#evaluation;
     try {
-      await this.#read(`SELECT ${sql} FROM e`, from);
+      await this.#readAll(sql, from);
     } catch (error) {
       if (!this.#isOfRows(error)) throw this.#faultOf(error);
       this.#texts.length = from;
@@ -103,14 +105,21 @@ class EvaluationRun {
 
   async #write(from: number, count: number): Promise<void> {
     if (this.#isStopped) throw tooSlow();
-    await this.#database.run('DROP TABLE IF EXISTS e');
-    const rows: WrittenColumn = { name: 'p', type: 'UINTEGER', valueAt: (row) => row };
-    const columns = this.#evaluation.columns.map(
-      (column): WrittenColumn => ({ ...column, valueAt: (row) => column.valueAt(from + row, null) }),
-    );
-    const writer = await openRowWriter(this.#database, 'e', [rows, ...columns]);
-    for (let row = 0; row < count; row += 1) writer.add(null);
-    writer.end();
+    await writeBatch(this.#database, this.#evaluation.columns, from, count);
+  }
+
+  /** Reads the results of a batch, unless a row fails. */
+  async #readAll(sql: string, from: number): Promise<void> {
+    if (this.#type === '') {
+      const none = await this.#database.connection.run(`SELECT ${sql} FROM e LIMIT 0`);
+      this.#type = String(none.columnType(0));
+    }
+    if (this.#type !== 'VARCHAR') return this.#read(`SELECT ${sql} FROM e`, from);
+    let row = from;
+    for (const text of await readTexts(this.#database, sql)) {
+      this.#add(row, { value: text, text, isMissing: true });
+      row += 1;
+    }
   }
 
   /** Reads results: the value, and after TRY, whether it is missing (unknown if it failed). */

@@ -5,7 +5,8 @@ export interface Span {
 }
 
 /**
- * Returns the visible rows, which all have the same height.
+ * Returns the visible rows, which all have the same height. Their number depends only on the height of the visible part
+ * and on `count`.
  * @param top position of the visible part, px; `height` is its height.
  * @param extra number of additional rows above and below.
  */
@@ -14,8 +15,19 @@ export function visibleRows(
   count: number,
   extra: number,
 ): Span {
-  const first = Math.max(0, Math.floor(top / rowHeight) - extra);
-  return { first: Math.min(first, count), end: Math.min(count, Math.ceil((top + height) / rowHeight) + extra) };
+  const size = Math.min(count, Math.ceil(Math.max(0, height) / rowHeight) + 1 + 2 * extra);
+  const first = Math.max(0, Math.min(Math.floor(top / rowHeight) - extra, count - size));
+  return { first, end: first + size };
+}
+
+/**
+ * Returns the rows of a span by the slots that show them. While the number of rows stays the same, a row that stays in
+ * view keeps its slot, so that scrolling by a few rows changes only as many.
+ */
+export function rowSlots({ first, end }: Span): number[] {
+  const slots = new Array<number>(end - first);
+  for (let row = first; row < end; row += 1) slots[row % slots.length] = row;
+  return slots;
 }
 
 /** Returns the left edge of each column and the right edge of the last one, px. */

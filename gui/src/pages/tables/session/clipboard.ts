@@ -15,19 +15,23 @@ const inMarkdown = (text: string) =>
     .replaceAll(/\r?\n|\r/g, '<br>');
 
 /**
- * Formats a block of cells for the clipboard.
- * @param header names of its columns; null to leave them out. JSON always has them.
+ * Formats a block of cells for the clipboard. Without a header, JSON contains arrays, and a Markdown table an empty
+ * header, because it must have one.
+ * @param names of its columns.
  */
 export function formatBlock(cells: Block, names: readonly string[], format: CopyFormat, hasHeader: boolean): string {
-  if (format === 'json')
-    return JSON.stringify(
-      cells.map((row) => Object.fromEntries(row.map((text, at) => [names[at] ?? String(at), text]))),
-      null,
-      1,
-    );
+  if (format === 'json') {
+    const named = (row: readonly string[]) =>
+      Object.fromEntries(row.map((text, at) => [names[at] ?? String(at), text]));
+    return JSON.stringify(hasHeader ? cells.map(named) : cells, null, 1);
+  }
   if (format === 'markdown') {
     const line = (row: readonly string[]) => `| ${row.map(inMarkdown).join(' | ')} |`;
-    return [line(names), `|${' --- |'.repeat(names.length)}`, ...cells.map(line)].join('\n');
+    return [
+      line(hasHeader ? names : names.map(() => '')),
+      `|${' --- |'.repeat(names.length)}`,
+      ...cells.map(line),
+    ].join('\n');
   }
   return [...(hasHeader ? [names] : []), ...cells].map((row) => row.map(quoted).join('\t')).join('\n');
 }

@@ -1,8 +1,9 @@
-import type { Accessor } from 'solid-js';
+import { type Accessor, createSignal } from 'solid-js';
 import type { TableWindow } from '../../../../../core/tables/history/window/read-window.js';
 import type { ColumnSummary } from '../../../../../core/tables/history/window/summarize-columns.js';
 import { call } from '../../../api/call.js';
 import { showToast } from '../../../app/toast-state.js';
+import { copyText } from '../../../parts/copy-text.js';
 import { type Block, type CopyFormat, formatBlock, parseBlock } from './clipboard.js';
 import type { RowsShown, RowWindow } from './row-window.js';
 import { atPlace, type CellRange, countCells, rangeOf } from './selection.js';
@@ -64,6 +65,8 @@ export function createCells({ doc, view, rows, columns, shown }: CellsOf) {
       cells: found.map(({ cells }) => places.map((place) => cells[place - offset]!)),
     };
   };
+  /** Text that the browser refused to copy, to be copied by hand. */
+  const [uncopied, setUncopied] = createSignal<string | null>(null);
   const range = () => rangeOf(view.selection());
   const isTooLarge = (block: CellRange): boolean => {
     if (countCells(block) <= MAX_BLOCK) return false;
@@ -74,8 +77,12 @@ export function createCells({ doc, view, rows, columns, shown }: CellsOf) {
     const block = range();
     if (isTooLarge(block)) return;
     const { names, cells } = await readBlock(block);
-    await navigator.clipboard.writeText(formatBlock(cells, names, format, hasHeader));
-    showToast({ text: plural('copied', cells.length * names.length) });
+    const text = formatBlock(cells, names, format, hasHeader);
+    if (await copyText(text))
+      showToast({
+        text: t('copied.as', { cells: plural('copied', cells.length * names.length), format: t(`copied.${format}`) }),
+      });
+    else setUncopied(text);
   };
 
   /** Writes cells. Edits of one column one after another become one operation; each can be undone on its own. */
@@ -186,5 +193,5 @@ export function createCells({ doc, view, rows, columns, shown }: CellsOf) {
       showToast({ text: t('paste.cut', { rows: lost, columns: all.right - fitting.right }), isError: true });
   };
 
-  return { range, cellAt, copy, paste, fill, commit, write };
+  return { range, cellAt, copy, uncopied, setUncopied, paste, fill, commit, write };
 }

@@ -1,18 +1,22 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, untrack } from 'solid-js';
+import type { SessionFindings } from '../../../../../core/tables/history/findings/session-findings.js';
 import type { TableWindow } from '../../../../../core/tables/history/window/read-window.js';
-import type { SessionFindings } from '../../../../../core/tables/jobs/session-task.js';
 import type { TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 import type { OperationsAnswer } from '../../../../../handlers/tables/session-operations.js';
 import { call } from '../../../api/call.js';
 import { describeError, isCancelled } from '../../../api/problem.js';
+import { showToast } from '../../../app/toast-state.js';
 import { withFilter } from '../filters/filter.js';
 import { createCells } from './create-cells.js';
+import { cellKeys, createFindings } from './create-findings.js';
+import { createRepairs } from './create-repairs.js';
 import { createSummaries } from './create-summaries.js';
 import { offersFor } from './offers-for.js';
 import { createRowWindow, type RowsShown } from './row-window.js';
-import { createSessionDocument } from './session-document.js';
-import { type ChangeInput, findingsRequest, type OperationInput, rowsRequest } from './session-requests.js';
+import { createSessionDocument, isOutdated } from './session-document.js';
+import { type ChangeInput, type OperationInput, rowsRequest } from './session-requests.js';
 import { createSessionView, type ShownPreview } from './session-view.js';
+import { plural } from './texts.js';
 
 /** Pause in typing after which a preview is asked for, ms. */
 const PREVIEW_DELAY_MS = 150;
@@ -23,13 +27,6 @@ function columnOf(change: ChangeInput): string | undefined {
   const listed = operation?.options?.columns;
   return operation?.column ?? (Array.isArray(listed) && typeof listed[0] === 'string' ? listed[0] : undefined);
 }
-
-/** Time that the pointer must be over a finding before its cells are searched, ms. */
-const HOVER_MS = 120;
-
-/** Returns keys `ROW:COLUMN` of cells, and `ROW:` for whole rows. */
-const cellKeys = (cells: NonNullable<SessionFindings['located']>): ReadonlySet<string> =>
-  new Set(cells.map(({ row, column }) => `${row}:${column ?? ''}`));
 
 /** Everything on the page of a table session: document, view, rows, summaries, findings and the preview. */
 export function createSessionWork(item: string) {
@@ -43,6 +40,14 @@ export function createSessionWork(item: string) {
   const [previewError, setPreviewError] = createSignal<string | null>(null);
   let asking: AbortController | null = null;
   let timer = 0;
+  let isApplying = false;
+  /** Reports why there is no preview. If another window has changed the session, the preview follows its new version. */
+  const failPreview = async (error: unknown) => {
+    const failed = isOutdated(error) ? await doc.refresh().catch((caught: unknown) => caught) : error;
+    if (failed === true || preview() === null) return;
+    setPreviewed(null);
+    setPreviewError(describeError(failed === false ? error : failed).detail);
+  };
   const askPreview = async (wanted: ShownPreview) => {
     asking?.abort();
     const own = new AbortController();
@@ -53,9 +58,7 @@ export function createSessionWork(item: string) {
       setPreviewError(null);
       setPreviewed(answer);
     } catch (error) {
-      if (asking !== own || isCancelled(error)) return;
-      setPreviewed(null);
-      setPreviewError(describeError(error).detail);
+      if (asking === own && !isCancelled(error)) await failPreview(error);
     }
   };
   const endPreview = () => {
@@ -79,11 +82,14 @@ export function createSessionWork(item: string) {
   const applyPreview = async () => {
     const wanted = preview();
     if (!wanted || previewError() !== null) return;
+    isApplying = true;
     const answer = await doc.change(wanted.change);
+    isApplying = false;
     if (answer) endPreview();
   };
 
-  const [finding, setFinding] = createSignal<number | null>(null);
+  const [finding, setFinding] = createSignal<string | null>(null);
+  const [hoveredStep, hoverStep] = createSignal<string | null>(null);
   /** What the shown rows are, if they are those of an answer. */
   const [rowsLabel, setRowsLabel] = createSignal<string | null>(null);
   const [located, setLocated] = createSignal<ReadonlySet<string> | null>(null);
@@ -127,70 +133,30 @@ export function createSessionWork(item: string) {
     if (place >= 0) view.goTo({ row: 0, column: place });
   };
 
-  // Findings are searched when the history has changed and the page has nothing else to do.
-  const [findings, setFindings] = createSignal<SessionFindings | null>(null);
-  const [findingsError, setFindingsError] = createSignal<unknown>(null);
-  const [isSearching, setSearching] = createSignal(false);
-  let searching: AbortController | null = null;
-  const search = async (place: number | null) => {
-    searching?.abort();
-    const own = new AbortController();
-    searching = own;
-    setSearching(true);
-    try {
-      const answer = await call<SessionFindings>(findingsRequest(id(), place), own.signal);
-      if (searching !== own) return;
-      setFindings(answer);
-      setFindingsError(null);
-      if (place !== null && answer.located !== null) {
-        setLocated(cellKeys(answer.located));
-        setFindingRows([...new Set(answer.located.map(({ row }) => row))]);
-        showColumn(answer.located[0]?.column);
-      }
-    } catch (error) {
-      if (searching === own && !isCancelled(error)) setFindingsError(() => error);
-    }
-    if (searching === own) setSearching(false);
-  };
-  onCleanup(() => searching?.abort());
-
-  // What the pointer is over: its cells are marked, and the shown rows stay.
-  const [hoveredStep, hoverStep] = createSignal<string | null>(null);
-  const [hoveredCells, setHoveredCells] = createSignal<ReadonlySet<string> | null>(null);
-  let hovering: AbortController | null = null;
-  const hoverFinding = async (place: number | null) => {
-    hovering?.abort();
-    setHoveredCells(null);
-    if (place === null) return;
-    const own = new AbortController();
-    hovering = own;
-    // The pointer crosses findings on its way to another one.
-    await new Promise((resolve) => setTimeout(resolve, HOVER_MS));
-    if (own.signal.aborted) return;
-    try {
-      const { located: cells } = await call<SessionFindings>(findingsRequest(id(), place), own.signal);
-      if (cells !== null) setHoveredCells(cellKeys(cells));
-    } catch (error) {
-      if (!isCancelled(error)) setFindingsError(() => error);
-    }
-  };
-  onCleanup(() => hovering?.abort());
   const version = createMemo(() => (doc.session() ? `${id()}:${doc.session()!.version}` : null));
   createEffect(
     on(version, (now) => {
       if (now === null) return;
       showAllRows();
       hoverStep(null);
-      void hoverFinding(null);
-      void search(null);
+      const open = untrack(preview);
+      if (open !== null && !isApplying) void askPreview(open);
     }),
   );
-  const chooseFinding = (place: number | null) => {
+  const found = createFindings({ doc, version });
+  const chooseFinding = async (key: string | null) => {
     showAllRows();
-    setFinding(place);
-    if (place !== null) {
-      view.setMode('cleaned');
-      void search(place);
+    setFinding(key);
+    if (key === null) return;
+    view.setMode('cleaned');
+    try {
+      const cells = await found.cellsOf(key);
+      if (finding() !== key) return;
+      setLocated(cellKeys(cells));
+      setFindingRows([...new Set(cells.map(({ row }) => row))]);
+      showColumn(cells[0]?.column);
+    } catch (error) {
+      found.setFindingsError(() => error);
     }
   };
 
@@ -200,12 +166,16 @@ export function createSessionWork(item: string) {
 
   const add = (...operations: OperationInput[]) =>
     doc.change({ kind: 'add', operations: operations.map((operation) => ({ operation })) });
-  /** Adds an operation of a suggestion, with its reason. */
-  const addOffers = (offers: readonly Pick<SessionFindings['offers'][number], 'operation' | 'reason'>[]) =>
-    doc.change({
+  /** Adds the operations of suggestions with their reasons, except those that the history already has. */
+  const addOffers = async (offers: readonly Pick<SessionFindings['offers'][number], 'operation' | 'reason'>[]) => {
+    if (offers.length === 0) return;
+    const answer = await doc.change({
       kind: 'add',
       operations: offers.map(({ operation, reason }) => ({ operation, author: 'rule' as const, reason })),
+      skip_known: true,
     });
+    if (answer && answer.skipped.length > 0) showToast({ text: plural('known', answer.skipped.length) });
+  };
 
   /** Returns the position of a row of the file among the shown rows; null if it is not shown. */
   const positionOf = async (row: number): Promise<number | null> => {
@@ -222,14 +192,18 @@ export function createSessionWork(item: string) {
     setRowsLabel(label);
     setFindingRows([...numbers]);
   };
+  /** Selects a cell of the file. If its row is not shown, all rows are shown again. */
   const goToCell = async (row: number, column: string | null) => {
-    view.setFilters([]);
-    setFindingRows(null);
-    setRowsLabel(null);
-    const found = await positionOf(row);
+    let position = await positionOf(row);
+    if (position === null) {
+      view.setFilters([]);
+      showAllRows();
+      position = await positionOf(row);
+    }
     const place = column === null ? 0 : columns().findIndex(({ name }) => name === column);
-    if (found !== null) view.goTo({ row: found, column: Math.max(0, place) });
+    if (position !== null) view.goTo({ row: position, column: Math.max(0, place) });
   };
+  const repairs = createRepairs({ doc, findings: found.findings, startPreview, goToCell });
 
   return {
     doc,
@@ -248,11 +222,8 @@ export function createSessionWork(item: string) {
     applyPreview,
     hoveredStep,
     hoverStep,
-    hoveredCells,
-    hoverFinding,
-    findings,
-    findingsError,
-    isSearching,
+    ...found,
+    repairs,
     finding,
     located,
     chooseFinding,
@@ -260,8 +231,7 @@ export function createSessionWork(item: string) {
     showRows,
     goToCell,
     offersOf: (issues: readonly TableIssue[]) =>
-      issues.flatMap((issue) => offersFor(issue, findings()?.offers ?? []).slice(0, 1)),
-    searchAgain: () => void search(finding()),
+      issues.flatMap((issue) => offersFor(issue, found.findings()?.offers ?? []).slice(0, 1)),
     add,
     addOffers,
     filterBy: (filter: Parameters<typeof withFilter>[2], at: Parameters<typeof withFilter>[1]) =>

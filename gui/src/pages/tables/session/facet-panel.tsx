@@ -80,6 +80,11 @@ function Values(props: FacetProps & { summary: ColumnSummary }) {
 /** A histogram of the numbers of a column, with fields for the range. */
 function Range(props: FacetProps & { summary: ColumnSummary; bins: NonNullable<ColumnSummary['bins']> }) {
   const range = () => own(props.work, props.column, 'range');
+  /** The lowest and highest number; null if the other filters exclude all. */
+  const ends = () => {
+    const [first, last] = [props.bins[0], props.bins.at(-1)];
+    return first && last ? { low: first.low, high: last.high } : null;
+  };
   const most = () => Math.max(1, ...props.bins.map(({ count }) => count));
   const set = (part: 'low' | 'high', text: string) => {
     const value = text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text);
@@ -89,7 +94,8 @@ function Range(props: FacetProps & { summary: ColumnSummary; bins: NonNullable<C
   };
   const isIn = ({ low, high }: { low: number; high: number }) => {
     const now = range();
-    return !now || ((now.low === null || high > now.low) && (now.high === null || low <= now.high));
+    // A column with one number has a bin without a width.
+    return !now || ((now.low === null || high > now.low || low === now.low) && (now.high === null || low <= now.high));
   };
   const choose = ({ low, high }: { low: number; high: number }) => {
     const at = { column: props.column, kind: 'range' as const };
@@ -121,7 +127,7 @@ function Range(props: FacetProps & { summary: ColumnSummary; bins: NonNullable<C
               type="text"
               inputmode="decimal"
               aria-label={t(`facet.${part}`, { column: props.column })}
-              placeholder={formatExact(part === 'low' ? props.bins[0]!.low : props.bins.at(-1)!.high)}
+              placeholder={ends() === null ? '' : formatExact(ends()![part])}
               value={range()?.[part] ?? ''}
               onChange={({ currentTarget }) => set(part, currentTarget.value)}
             />
@@ -179,7 +185,7 @@ function Facet(props: FacetProps) {
 }
 
 /** Facets: the values of columns, with counts that follow the other filters. */
-export function FacetPanel(props: { work: SessionWork }) {
+export function FacetPanel(props: { work: SessionWork; onClose?: () => void }) {
   const { view, doc } = props.work;
   const free = () => (doc.result()?.columns ?? []).filter(({ name }) => !view.facets().includes(name));
   return (
@@ -192,6 +198,11 @@ export function FacetPanel(props: { work: SessionWork }) {
           size="small"
           items={free().map(({ name }) => ({ label: name, onSelect: () => view.setFacets([...view.facets(), name]) }))}
         />
+        <Show when={props.onClose}>
+          {(close) => (
+            <IconButton label={t('tool.close')} icon={<X size={16} />} size="small" onClick={() => close()()} />
+          )}
+        </Show>
       </PanelHead>
       <PanelBody>
         <For each={view.facets()} fallback={<p class={css.quiet}>{t('facets.none')}</p>}>

@@ -1,88 +1,68 @@
-import CircleX from 'lucide-solid/icons/circle-x';
-import Info from 'lucide-solid/icons/info';
-import TriangleAlert from 'lucide-solid/icons/triangle-alert';
-import { For, Match, Show, Switch } from 'solid-js';
-import type { TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
-import { formatNumber } from '../../../i18n/format.js';
+import { createMemo, createSignal, For, Show } from 'solid-js';
 import { Button } from '../../../kit/button.js';
 import { PanelHead } from '../../../kit/panels.js';
+import { Segmented } from '../../../kit/segmented.js';
 import { Tag } from '../../../kit/tag.js';
 import { ErrorNotice } from '../../../parts/notice.js';
-import { findingTexts } from '../finding-texts.js';
-import { InterpretationList } from '../interpretation-list.js';
-import { withReading } from '../table-source.js';
 import type { SessionWork } from './create-work.js';
-import { type Offer, offersFor } from './offers-for.js';
+import { FindingItem, FindingsOfKind } from './finding-item.js';
+import own from './findings.module.css';
+import { groupFindings, type KeyedFinding } from './group-findings.js';
+import { type Ignorable, IgnoreDialog } from './ignore-dialog.js';
+import { IgnoredList } from './ignored-list.js';
+import { RepairsList } from './repairs-list.js';
 import css from './session.module.css';
 import { plural, t } from './texts.js';
 
-function Finding(props: { work: SessionWork; issue: TableIssue; place: number }) {
+function FindingList(props: { work: SessionWork; onIgnore: (what: Ignorable) => void }) {
   const { work } = props;
-  const isOpen = () => work.finding() === props.place;
-  const offers = () => offersFor(props.issue, work.findings()?.offers ?? []);
-  const preview = (offer: Offer) =>
-    work.startPreview({
-      change: { kind: 'add', operations: [{ operation: offer.operation, author: 'rule', reason: offer.reason }] },
-      title: offer.title,
-      detail: '',
-    });
+  const groups = createMemo(() => {
+    const found = work.findings();
+    return found === null ? null : groupFindings(found);
+  });
+  /** Kinds whose groups are open. They stay open when the findings are searched again. */
+  const [openKinds, setOpenKinds] = createSignal<ReadonlySet<string>>(new Set());
+  const openKind = (kind: string, isOpen: boolean) =>
+    setOpenKinds((before) => new Set(isOpen ? [...before, kind] : [...before].filter((one) => one !== kind)));
   return (
-    <li
-      class={css.finding}
-      classList={{ [css.isOpen!]: isOpen() }}
-      onMouseEnter={() => void work.hoverFinding(props.place)}
-      onMouseLeave={() => void work.hoverFinding(null)}
-    >
-      <span class={css[props.issue.severity]} role="img" aria-label={t(`severity.${props.issue.severity}`)}>
-        <Switch fallback={<Info size={14} />}>
-          <Match when={props.issue.severity === 'error'}>
-            <CircleX size={14} />
-          </Match>
-          <Match when={props.issue.severity === 'warning'}>
-            <TriangleAlert size={14} />
-          </Match>
-        </Switch>
-      </span>
-      <div class={css.findingText}>
-        <button
-          type="button"
-          class={css.findingTitle}
-          aria-expanded={isOpen()}
-          onClick={() => work.chooseFinding(isOpen() ? null : props.place)}
-        >
-          <b>{findingTexts(props.issue).title}</b>
-          <span class={css.count}>{formatNumber(props.issue.count)}</span>
-        </button>
-        <Show when={isOpen()}>
-          <p>{findingTexts(props.issue).why}</p>
-          <Show when={props.issue.interpretations}>
-            {(interpretations) => (
-              <InterpretationList
-                interpretations={interpretations()}
-                onApply={(interpretation) =>
-                  void work.doc.readAs(withReading(work.doc.session()!.read, interpretation))
-                }
-              />
-            )}
-          </Show>
-          <div class={css.actions}>
-            <For each={offers()}>
-              {(offer) => (
-                <Button size="small" onClick={() => preview(offer)}>
-                  {offer.title}
-                </Button>
-              )}
-            </For>
-          </div>
-        </Show>
-      </div>
-    </li>
+    <ul class={css.findingList}>
+      <Show when={work.findingsError()}>
+        {(error) => (
+          <li>
+            <ErrorNotice error={error()} onRetry={work.searchAgain} />
+          </li>
+        )}
+      </Show>
+      <Show when={groups()} fallback={<li class={css.quiet}>{work.isSearching() ? t('findings.searching') : ''}</li>}>
+        {(all) => (
+          <For each={all()} fallback={<li class={css.quiet}>{t('findings.none')}</li>}>
+            {(group) =>
+              group.length === 1 ? (
+                <FindingItem work={work} finding={group[0]!} onIgnore={props.onIgnore} />
+              ) : (
+                <FindingsOfKind
+                  work={work}
+                  findings={group as [KeyedFinding, ...KeyedFinding[]]}
+                  isOpen={openKinds().has(group[0]!.issue.code)}
+                  onOpen={(isOpen) => openKind(group[0]!.issue.code, isOpen)}
+                  onIgnore={props.onIgnore}
+                />
+              )
+            }
+          </For>
+        )}
+      </Show>
+    </ul>
   );
 }
 
-/** The findings about the table after its history, worst first, with the steps that fix them. */
+/**
+ * The findings about the table after its history, worst first and grouped, with the steps that fix them; the repairs of
+ * single cells; and what is ignored.
+ */
 export function FindingsSection(props: { work: SessionWork }) {
   const { work } = props;
+  const [ignoring, setIgnoring] = createSignal<Ignorable | null>(null);
   const counts = () => work.findings()?.profile.issue_counts;
   const safe = () => work.findings()?.offers.filter((offer) => offer.class === 'safe') ?? [];
   return (
@@ -114,19 +94,29 @@ export function FindingsSection(props: { work: SessionWork }) {
           </Button>
         </Show>
       </PanelHead>
-      <ul class={css.findingList}>
-        <Show when={work.findingsError()}>{(error) => <ErrorNotice error={error()} onRetry={work.searchAgain} />}</Show>
-        <Show
-          when={work.findings()}
-          fallback={<li class={css.quiet}>{work.isSearching() ? t('findings.searching') : ''}</li>}
-        >
-          {(found) => (
-            <For each={found().profile.issues} fallback={<li class={css.quiet}>{t('findings.none')}</li>}>
-              {(issue, place) => <Finding work={work} issue={issue} place={place()} />}
-            </For>
-          )}
-        </Show>
-      </ul>
+      <div class={own.choice}>
+        <Segmented
+          label={t('findings')}
+          value={work.repairs.isOpen() ? 'repairs' : 'findings'}
+          options={[
+            { value: 'findings', label: t('findings.byKind') },
+            { value: 'repairs', label: t('repairs') },
+          ]}
+          onChange={(value) => {
+            work.repairs.setColumn(null);
+            work.repairs.setOpen(value === 'repairs');
+          }}
+        />
+      </div>
+      <Show when={work.repairs.isOpen()} fallback={<FindingList work={work} onIgnore={setIgnoring} />}>
+        <RepairsList work={work} onIgnore={setIgnoring} />
+      </Show>
+      <IgnoredList work={work} />
+      <IgnoreDialog
+        what={ignoring()}
+        onIgnore={(key, reason) => void work.ignore(key, reason)}
+        onClose={() => setIgnoring(null)}
+      />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { SessionFindings } from '../../../../../core/tables/jobs/session-task.js';
+import type { SessionFindings } from '../../../../../core/tables/history/findings/session-findings.js';
 import type { TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 
 /** A step that is offered for the table. */

@@ -44,6 +44,8 @@ export interface ShownCell {
  */
 export function createRowWindow(shown: () => RowsShown | null) {
   const pages = new Map<string, Page>();
+  /** The page used last, because a frame reads hundreds of cells of one page. */
+  let recent: { at: readonly [row: number, column: number]; page: Page } | null = null;
   const [facts, setFacts] = createSignal<{ total: number; matching: number } | null>(null);
   const [error, setError] = createSignal<unknown>(null);
   const key = createMemo(() => JSON.stringify(shown()));
@@ -55,6 +57,7 @@ export function createRowWindow(shown: () => RowsShown | null) {
   const forget = () => {
     for (const page of pages.values()) drop(page);
     pages.clear();
+    recent = null;
   };
   onCleanup(forget);
 
@@ -98,6 +101,12 @@ export function createRowWindow(shown: () => RowsShown | null) {
   };
   const pageAt = (row: number, column: number): Page => {
     const at = [Math.floor(row / PAGE.rows), Math.floor(column / PAGE.columns)] as const;
+    if (recent !== null && recent.at[0] === at[0] && recent.at[1] === at[1]) return recent.page;
+    const page = usePage(at);
+    recent = { at, page };
+    return page;
+  };
+  const usePage = (at: readonly [row: number, column: number]): Page => {
     const name = at.join(':');
     const known = pages.get(name);
     if (known) {
@@ -126,6 +135,7 @@ export function createRowWindow(shown: () => RowsShown | null) {
         pages.delete(name);
       }
     }
+    recent = null;
     if (pages.size === 0) pageAt(0, 0);
   };
   createEffect(on(key, () => (shown() === null ? forget() : update())));

@@ -45,7 +45,9 @@ function cellItems(work: SessionWork): MenuItems {
     { label: t('menu.copy'), shortcut: 'Ctrl C', onSelect: () => void work.copy('tsv', false) },
     { label: t('menu.copyHeader'), shortcut: 'Ctrl Shift C', onSelect: () => void work.copy('tsv', true) },
     { label: t('menu.copyMarkdown'), onSelect: () => void work.copy('markdown', true) },
+    { label: t('menu.copyMarkdownBare'), onSelect: () => void work.copy('markdown', false) },
     { label: t('menu.copyJson'), onSelect: () => void work.copy('json', true) },
+    { label: t('menu.copyJsonBare'), onSelect: () => void work.copy('json', false) },
     { label: t('menu.clear'), shortcut: 'Del', isDisabled: isRaw, onSelect: () => void work.fill('') },
     'line',
     {

@@ -1,25 +1,35 @@
 import { createSignal, onCleanup } from 'solid-js';
 import type { ReadOptions } from '../../../../../core/tables/read/source/read-options.js';
 import type { SessionAnswer } from '../../../../../handlers/tables/kit/session-parts.js';
+import type { SessionIgnored } from '../../../../../handlers/tables/session-ignore.js';
+import type { ReimportedSession } from '../../../../../handlers/tables/session-import.js';
 import type { OperationsAnswer } from '../../../../../handlers/tables/session-operations.js';
+import type { StartedSession } from '../../../../../handlers/tables/sessions-create.js';
 import type { SessionList } from '../../../../../handlers/tables/sessions-list.js';
 import { call } from '../../../api/call.js';
 import { isCancelled, Problem } from '../../../api/problem.js';
-import { showFailure, showToast } from '../../../app/toast-state.js';
-import type { ChosenTable } from '../table-source.js';
+import { showFailure, showToast, showUndo } from '../../../app/toast-state.js';
+import { type ChosenTable, forgetTables } from '../table-source.js';
 import {
   branchRequest,
   type ChangeInput,
   changeRequest,
+  forgetRequest,
+  ignoreRequest,
+  importRequest,
   listRequest,
   removeRequest,
+  restoreRequest,
   sessionRequest,
   startRequest,
 } from './session-requests.js';
 import { t } from './texts.js';
 
-/** Whether another window has changed the session. */
-const isOutdated = (error: unknown): boolean => error instanceof Problem && error.code === 'dataset-changed';
+/** Whether the session, or its file, has changed since it was read. */
+export const isOutdated = (error: unknown): boolean => error instanceof Problem && error.code === 'dataset-changed';
+
+/** An answer that may also state the import options that are remembered for files of the same form. */
+type Opened = SessionAnswer & Partial<Pick<StartedSession, 'is_remembered' | 'remembered'>>;
 
 /** A change, or a function that returns it for the history that it applies to. */
 type Wanted = ChangeInput | ((session: SessionAnswer['session']) => ChangeInput);
@@ -37,13 +47,21 @@ export function createSessionDocument(item: string) {
   onCleanup(() => life.abort());
   let queue: Promise<unknown> = Promise.resolve();
 
-  const take = (next: SessionAnswer) => setAnswer({ session: next.session, result: next.result });
-  const load = async (work: () => Promise<SessionAnswer & { is_remembered?: boolean }>) => {
+  const [remembered, setRemembered] = createSignal<ReadOptions | null>(null);
+  /** Operations that do not fit the import options chosen last. */
+  const [unfit, setUnfit] = createSignal<readonly string[]>([]);
+  const take = (next: Opened) => {
+    setAnswer({ session: next.session, result: next.result });
+    if (next.remembered !== undefined) setRemembered(next.remembered);
+  };
+  const load = async (work: () => Promise<Opened>) => {
     setError(null);
     try {
       const next = await work();
+      setUnfit([]);
       take(next);
-      if (next.is_remembered) showToast({ text: t('remembered') });
+      if (next.is_remembered)
+        showToast({ text: t('remembered'), action: { label: t('remembered.not'), run: () => void readAs({}) } });
     } catch (caught) {
       if (!isCancelled(caught)) setError(() => caught);
     }
@@ -52,14 +70,13 @@ export function createSessionDocument(item: string) {
   const open = (id: string | null) =>
     load(async () => {
       const known = id ?? (await call<SessionList>(listRequest(item), life.signal)).sessions[0]?.id ?? null;
-      return call<SessionAnswer>(
-        known === null ? startRequest(item, { read: {}, remembered: 'use' }) : sessionRequest(known),
-        life.signal,
-      );
+      return call<SessionAnswer>(known === null ? startRequest(item, {}) : sessionRequest(known), life.signal);
     });
-  const reload = async () => {
+  /** Reads the session again, after another window has changed it. @returns whether it has another version. */
+  const refresh = async (): Promise<boolean> => {
     const now = answer();
     if (now) take(await call<SessionAnswer>(sessionRequest(now.session.id), life.signal));
+    return answer()?.session.version !== now?.session.version;
   };
 
   const send = async (wanted: Wanted): Promise<OperationsAnswer | null> => {
@@ -73,8 +90,7 @@ export function createSessionDocument(item: string) {
       setSavedAt(Date.now());
       return next;
     } catch (caught) {
-      if (!isOutdated(caught)) throw caught;
-      await reload();
+      if (!isOutdated(caught) || !(await refresh())) throw caught;
       showToast({ text: t('outdated') });
       return null;
     }
@@ -96,36 +112,79 @@ export function createSessionDocument(item: string) {
     return done;
   };
 
-  /** Starts a session with other import options, and the same operations. */
-  const readAs = (read: ReadOptions) => {
-    const { id, steps, name } = answer()!.session;
-    const operations = steps.map(({ operation }) => operation);
-    return load(async () => {
-      const next = await call<SessionAnswer>(startRequest(item, { read, operations, name, remembered: 'store' }));
+  /**
+   * Ignores findings and repairs, or shows them again without a reason. Not part of the history.
+   * @returns whether it was stored; a failure was shown.
+   */
+  const ignore = async (keys: readonly string[], reason: string | null): Promise<boolean> => {
+    const id = answer()?.session.id;
+    if (id === undefined) return false;
+    try {
+      const { ignored } = await call<SessionIgnored>(ignoreRequest(id, keys, reason));
+      setAnswer((now) => (now?.session.id === id ? { ...now, session: { ...now.session, ignored } } : now));
+      setSavedAt(Date.now());
+      return true;
+    } catch (caught) {
+      showFailure(caught, () => void ignore(keys, reason));
+      return false;
+    }
+  };
+
+  /** Opens the session again that other import options have replaced. */
+  const restore = async (id: string, replacement: string) => {
+    try {
+      await call(restoreRequest(id));
+      const last = answer()?.session;
+      // A history that has changed meanwhile stays among the sessions of the table.
+      if (last?.id === replacement && last.version === 0) await call(removeRequest(replacement));
+      take(await call<Opened>(sessionRequest(id)));
+      setUnfit([]);
+    } catch (caught) {
+      showFailure(caught, () => void restore(id, replacement));
+    }
+  };
+  /** Reads the file again with other import options, and keeps the history. The notification undoes it. */
+  const readAs = async (read: ReadOptions): Promise<boolean> => {
+    const { id, steps } = answer()!.session;
+    try {
+      const next = await call<ReimportedSession>(importRequest(id, read));
       // A session without operations holds nothing that could be lost.
       if (steps.length === 0) await call(removeRequest(id));
-      const off = next.session.steps.filter((_, at) => steps[at]?.is_on === false).map((step) => step.id);
-      if (off.length === 0) return next;
-      const { id: own, version } = next.session;
-      return call<OperationsAnswer>(changeRequest(own, version, { kind: 'switch', ids: off, is_on: false }));
-    });
+      take(next);
+      setUnfit(next.no_longer_applied);
+      setSavedAt(Date.now());
+      showUndo(t('import.done'), () => void restore(id, next.session.id));
+      return true;
+    } catch (caught) {
+      showFailure(caught, () => void readAs(read));
+      return false;
+    }
+  };
+  /** Returns the import options with a row as the header, or without a header from a row on. */
+  const optionsFrom = (row: number, isHeader: boolean): ReadOptions => {
+    const { read, source } = answer()!.session;
+    const { header_row: _, header_rows: __, ...others } = forgetTables(read);
+    const table = source.other_tables.length > 0 ? { table: source.table } : {};
+    return { ...others, ...table, header_row: row, ...(isHeader ? {} : { header_rows: 0 }) };
   };
 
   return {
     item,
     session: () => answer()?.session ?? null,
     result: () => answer()?.result ?? null,
-    /** The file as imported, for tools that read the file and not the session; null while there is none. */
+    /** The result of the session, for questions, reviews and reports; null while there is none. */
     chosen: (): ChosenTable | null => {
       const session = answer()?.session;
       if (!session) return null;
-      return { source: { kind: 'dataset', id: session.item_id, name: session.source.name }, read: session.read };
+      return { source: { kind: 'session', id: session.id, name: session.source.name }, read: {} };
     },
     error,
+    refresh,
     isBusy: () => pending() > 0,
     savedAt,
     open,
     change,
+    ignore,
     undo: () => answer()?.session.can_undo && change({ kind: 'undo' }),
     redo: () => answer()?.session.can_redo && change({ kind: 'redo' }),
     /** Asks what a change would do, without storing it. Throws `Problem`. */
@@ -136,14 +195,24 @@ export function createSessionDocument(item: string) {
     /** Copies the session, up to an operation, and opens the copy. */
     branch: (after?: string) => load(() => call<SessionAnswer>(branchRequest(answer()!.session.id, after))),
     readAs,
+    optionsFrom,
     /** Reads the file again, with a row as its header, or without a header from a row on. */
-    readFrom: async (row: number, isHeader: boolean) => {
-      const { header_row: _, header_rows: __, ...read } = answer()!.session.read;
-      await readAs(isHeader ? { ...read, header_row: row } : { ...read, header_rows: 0 });
-      const before = answer()!.session.source.head.filter((one) => one.kind === 'row' && one.row < row);
-      if (isHeader || before.length === 0) return;
-      const scope = { rows: before.map((one) => one.row) };
-      await change({ kind: 'add', operations: [{ operation: { operation: 'remove_rows', scope } }] });
+    readFrom: (row: number, isHeader: boolean) => readAs(optionsFrom(row, isHeader)),
+    remembered,
+    /** Forgets the import options for files of this form. This session keeps them. */
+    forget: async () => {
+      try {
+        await call(forgetRequest(answer()!.session.id));
+        setRemembered(null);
+        showToast({ text: t('remembered.forgotten') });
+      } catch (caught) {
+        showFailure(caught, () => undefined);
+      }
+    },
+    /** Operations that do not fit the import options chosen last, with the reasons. */
+    unfit: () => {
+      const ids = new Set(unfit());
+      return (answer()?.result.outcomes ?? []).filter(({ id, state }) => ids.has(id) && state === 'failed');
     },
     /** Opens the last session of another table of the file, or starts one. */
     openTable: (table: string) => {
@@ -152,9 +221,7 @@ export function createSessionDocument(item: string) {
         const { sessions } = await call<SessionList>(listRequest(item), life.signal);
         const known = sessions.find((session) => session.table === table);
         return call<SessionAnswer>(
-          known === undefined
-            ? startRequest(item, { read: { ...read, table }, remembered: 'use' })
-            : sessionRequest(known.id),
+          known === undefined ? startRequest(item, { ...read, table }) : sessionRequest(known.id),
         );
       });
     },

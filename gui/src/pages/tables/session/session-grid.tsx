@@ -15,11 +15,13 @@ import {
 } from 'solid-js';
 import { moveByKey, type Place } from '../grid/move-by-key.js';
 import { showText } from '../grid/show-text.js';
-import { columnOffsets, visibleColumns, visibleRows } from '../grid/visible-span.js';
+import { columnOffsets, rowSlots, visibleColumns, visibleRows } from '../grid/visible-span.js';
 import { CellEditor } from './cell-editor.js';
 import css from './grid.module.css';
+import { createLongPress } from './long-press.js';
 import type { RowWindow, ShownCell } from './row-window.js';
 import { atPlace, isIn, rangeOf, type Selection } from './selection.js';
+import { SelectionHandle } from './selection-handle.js';
 import { t } from './texts.js';
 
 export interface GridColumn {
@@ -93,9 +95,11 @@ function followPointer(drag: (event: PointerEvent) => void): void {
   const end = () => {
     removeEventListener('pointermove', drag);
     removeEventListener('pointerup', end);
+    removeEventListener('pointercancel', end);
   };
   addEventListener('pointermove', drag);
   addEventListener('pointerup', end);
+  addEventListener('pointercancel', end);
 }
 
 const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
@@ -131,9 +135,7 @@ export function SessionGrid(props: SessionGridProps) {
     { first: 0, end: 0 },
     { equals: (one, other) => one.first === other.first && one.end === other.end },
   );
-  const rows = createMemo(() =>
-    Array.from({ length: Math.max(0, rowSpan().end - rowSpan().first) }, (_, at) => rowSpan().first + at),
-  );
+  const rows = createMemo(() => rowSlots(rowSpan()));
   /** Frozen columns, then the visible ones. */
   const columns = createMemo(() => {
     const { first, end } = columnSpan();
@@ -207,14 +209,17 @@ export function SessionGrid(props: SessionGridProps) {
     event.preventDefault();
     if (props.selection.active.row >= 0) props.onEdit(isTyped ? event.key : null);
   };
+  const placeAt = (x: number, y: number) => placeOf(document.elementFromPoint(x, y));
   const point = (event: PointerEvent) => {
     const place = placeOf(event.target);
+    hold.start(event);
+    // A finger may be about to scroll. It selects when it is lifted.
+    if (event.pointerType === 'touch') return;
     if (!place || event.button !== 0 || (event.target as Element).closest('button, input') !== null) return;
     if (props.editing !== null && isActive(place.row, place.column)) return;
     props.onSelect(event.shiftKey ? { anchor: props.selection.anchor, active: place } : atPlace(place));
-    if (event.pointerType !== 'mouse') return;
     followPointer((moved) => {
-      const to = placeOf(document.elementFromPoint(moved.clientX, moved.clientY));
+      const to = placeAt(moved.clientX, moved.clientY);
       if (to && to.row >= 0) props.onSelect({ anchor: props.selection.anchor, active: to });
     });
   };
@@ -225,13 +230,29 @@ export function SessionGrid(props: SessionGridProps) {
     const width = props.columns[column]!.width;
     followPointer((moved) => props.onResize(column, Math.max(MIN_WIDTH, width + moved.clientX - from)));
   };
+  /** Selects a cell by a tap. Mouse and pen have selected it when they were pressed. */
+  const tap = (event: MouseEvent & { pointerType?: string }) => {
+    const place = placeOf(event.target);
+    if (
+      event.pointerType !== 'touch' ||
+      hold.wasHeld() ||
+      !place ||
+      (event.target as Element).closest('button, input, textarea')
+    )
+      return;
+    if (props.editing === null || !isActive(place.row, place.column)) props.onSelect(atPlace(place));
+    element()?.focus({ preventScroll: true });
+  };
   const menu = (event: MouseEvent) => {
     const place = placeOf(event.target);
+    hold.stop();
     if (!place) return;
     event.preventDefault();
     if (!isIn(range(), place.row, place.column)) props.onSelect(atPlace(place));
     props.onMenu(place, { x: event.clientX, y: event.clientY });
   };
+
+  const hold = createLongPress(menu);
 
   return (
     <div
@@ -247,6 +268,10 @@ export function SessionGrid(props: SessionGridProps) {
       onScroll={read}
       onKeyDown={press}
       onPointerDown={point}
+      onPointerMove={hold.move}
+      onPointerUp={hold.stop}
+      onPointerCancel={hold.stop}
+      onClick={tap}
       onContextMenu={menu}
       onDblClick={({ target }) => (placeOf(target)?.row ?? -1) >= 0 && props.onEdit(null)}
     >
@@ -301,22 +326,31 @@ export function SessionGrid(props: SessionGridProps) {
               >
                 {props.rows.rowAt(row()) ?? ''}
               </div>
-              <Index each={columns()}>
+              {/* Cells of columns that stay in view stay, too. */}
+              <For each={columns()}>
                 {(column) => (
                   <Cell
-                    {...props}
+                    grid={props}
                     row={row()}
-                    column={column()}
-                    style={styleOf(column())}
-                    id={cellId(row(), column())}
-                    isActive={isActive(row(), column())}
-                    isSelected={isIn(range(), row(), column())}
+                    column={column}
+                    style={styleOf(column)}
+                    id={cellId(row(), column)}
+                    isActive={isActive(row(), column)}
+                    isSelected={isIn(range(), row(), column)}
                   />
                 )}
-              </Index>
+              </For>
             </div>
           )}
         </Index>
+        <Show when={props.selection.active.row >= 0 && props.editing === null && range().right >= props.frozen}>
+          <SelectionHandle
+            top={HEAD_HEIGHT + (range().bottom + 1) * ROW_HEIGHT}
+            left={left(range().right + 1)}
+            placeAt={placeAt}
+            onDrag={(active) => props.onSelect({ anchor: { row: range().top, column: range().left }, active })}
+          />
+        </Show>
         <Show when={props.selection.active.row >= 0 && props.editing === null && props.note}>
           <div
             class={css.note}
@@ -336,7 +370,8 @@ export function SessionGrid(props: SessionGridProps) {
   );
 }
 
-interface CellProps extends SessionGridProps {
+interface CellProps {
+  grid: SessionGridProps;
   row: number;
   column: number;
   style: JSX.CSSProperties;
@@ -346,10 +381,12 @@ interface CellProps extends SessionGridProps {
 }
 
 function Cell(props: CellProps) {
-  const cell = createMemo(() => props.rows.cellAt(props.row, props.column));
+  const cell = createMemo(() => props.grid.rows.cellAt(props.row, props.column));
   const look = createMemo(() => {
     const own = cell();
-    return own === null ? { mark: '', showsOld: false, isFinding: false } : props.look(own, props.row, props.column);
+    return own === null
+      ? { mark: '', showsOld: false, isFinding: false }
+      : props.grid.look(own, props.row, props.column);
   });
   return (
     <div
@@ -357,8 +394,8 @@ function Cell(props: CellProps) {
       id={props.id}
       class={`${css.cell} ${look().mark}`}
       classList={{
-        [css.isNumber!]: props.columns[props.column]?.isNumber === true,
-        [css.isFrozen!]: props.column < props.frozen,
+        [css.isNumber!]: props.grid.columns[props.column]?.isNumber === true,
+        [css.isFrozen!]: props.column < props.grid.frozen,
         [css.isSelected!]: props.isSelected,
         [css.isActive!]: props.isActive,
       }}
@@ -370,7 +407,7 @@ function Cell(props: CellProps) {
       style={props.style}
     >
       <Show
-        when={props.isActive && props.editing !== null}
+        when={props.isActive && props.grid.editing !== null}
         fallback={
           <>
             <Show when={look().showsOld && cell()?.change?.before}>{(before) => <del>{showText(before())}</del>}</Show>
@@ -380,7 +417,7 @@ function Cell(props: CellProps) {
           </>
         }
       >
-        <CellEditor text={props.editing!} onCommit={props.onCommit} onCancel={props.onCancel} />
+        <CellEditor text={props.grid.editing!} onCommit={props.grid.onCommit} onCancel={props.grid.onCancel} />
       </Show>
     </div>
   );

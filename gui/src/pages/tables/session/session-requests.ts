@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RepairsRequest } from '../../../../../core/tables/history/findings/repair-list.js';
 import type { MatchRequest } from '../../../../../core/tables/history/matching/describe-match.js';
 import type { TableReference } from '../../../../../core/tables/history/operations/table-reference.js';
 import type { WindowRequest } from '../../../../../core/tables/history/window/read-window.js';
@@ -6,6 +7,7 @@ import type { ColumnsRequest } from '../../../../../core/tables/history/window/s
 import type { ReadOptions } from '../../../../../core/tables/read/source/read-options.js';
 import type { HistoryChange } from '../../../../../core/workspace/sessions/history-change.js';
 import type { ApiRequest } from '../../../api/api-request.js';
+import { readWords } from '../table-source.js';
 
 /** A change of the history, as sent: what it omits has a default. */
 export type ChangeInput = z.input<typeof HistoryChange>;
@@ -13,6 +15,8 @@ export type ChangeInput = z.input<typeof HistoryChange>;
 export type OperationInput = Extract<ChangeInput, { kind: 'edit' }>['operation'];
 /** Rows to read, as sent. */
 export type WindowInput = z.input<typeof WindowRequest>;
+/** Repairs to list, as sent. */
+export type RepairsInput = z.input<typeof RepairsRequest>;
 /** Columns to summarize, as sent. */
 export type ColumnsInput = z.input<typeof ColumnsRequest>['columns'];
 
@@ -34,25 +38,12 @@ export const listAllRequest: ApiRequest = {
   shell: ['table', 'session', 'list'],
 };
 
-/** How a new session begins. */
-export interface Start {
-  read: ReadOptions;
-  operations?: readonly OperationInput[];
-  name?: string;
-  /** `use` reads the file like others of its form; `store` remembers the options for them. */
-  remembered: 'use' | 'store';
-}
-
-/** Starts a session on a table of the workspace. */
-export const startRequest = (item: string, { read, operations = [], name, remembered }: Start): ApiRequest => ({
+/** Starts a session on a table of the workspace. Without import options, it is read like others of its form. */
+export const startRequest = (item: string, read: ReadOptions): ApiRequest => ({
   method: 'POST',
   path: '/api/sessions',
   operation: ['tables', 'tablesSessionsCreate'],
-  fields: {
-    ...{ item_id: item, ...read, remembered },
-    ...(operations.length > 0 && { operations }),
-    ...(name !== undefined && { name }),
-  },
+  fields: { item_id: item, ...read, remembered: 'use' },
 });
 
 export const sessionRequest = (id: string): ApiRequest => ({
@@ -69,14 +60,48 @@ function changeWords(id: string, change: ChangeInput): string[] | undefined {
   if (change.kind === 'switch') return words(change.is_on ? 'on' : 'off', ...change.ids);
   if (change.kind === 'remove') return words('remove', ...change.ids);
   if (change.kind === 'move') return words('move', change.id, '--to', String(change.to));
-  const [first] = change.kind === 'add' ? change.operations : [];
-  if (change.kind !== 'add' || first === undefined || change.operations.length > 1) return undefined;
-  const { operation, column, options } = first.operation;
+  if (change.kind === 'edit') {
+    const { operation } = change;
+    return words('edit', change.id, ...operationWords(operation), ...(operation.scope ? [] : ['--all-rows']));
+  }
+  const [first] = change.operations;
+  if (first === undefined || change.operations.length > 1) return undefined;
   const own = [
+    ...operationWords(first.operation),
+    ...(first.reason == null ? [] : ['--reason', first.reason]),
+    ...(change.at === undefined ? [] : ['--at', String(change.at)]),
+  ];
+  return words('add', first.operation.operation, ...own);
+}
+
+/** Returns the column, options and rows of an operation as flags. */
+function operationWords({ column, options, scope }: OperationInput): string[] {
+  return [
     ...(column === undefined ? [] : ['--column', column]),
     ...(options ? ['--options', JSON.stringify(options)] : []),
+    ...(scope?.rows === undefined ? [] : ['--rows', scope.rows.join(',')]),
+    ...filterWords(scope?.filters),
   ];
-  return words('add', operation, ...own);
+}
+
+const filterWords = (filters: readonly object[] = []): string[] =>
+  filters.flatMap((filter) => ['--where', JSON.stringify(filter)]);
+
+/** Returns a request for rows as a command; undefined if the shell has no flag for a part of it. */
+function windowWords(id: string, request: WindowInput & { preview?: ChangeInput | undefined }): string[] | undefined {
+  const { filters, rows, sort = [], changed, source, after, offset, limit, columns: _, locate, preview } = request;
+  if (locate !== undefined || preview !== undefined) return undefined;
+  return [
+    ...['table', 'session', 'rows', '--session', id],
+    ...filterWords(filters),
+    ...(rows === undefined ? [] : ['--rows', rows.join(',')]),
+    ...sort.flatMap(({ column, order }) => ['--sort', order === 'descending' ? `${column}:descending` : column]),
+    ...(changed === undefined ? [] : ['--changed', ...(changed === 'any' ? [] : [changed])]),
+    ...(source ? ['--source'] : []),
+    ...(after == null ? [] : ['--after', after]),
+    ...(offset ? ['--offset', String(offset)] : []),
+    ...(limit === undefined ? [] : ['--limit', String(limit)]),
+  ];
 }
 
 export const changeRequest = (id: string, expected: number, change: ChangeInput, preview = false): ApiRequest => {
@@ -90,14 +115,17 @@ export const changeRequest = (id: string, expected: number, change: ChangeInput,
   };
 };
 
-export const rowsRequest = (id: string, rows: WindowInput & { preview?: ChangeInput | undefined }): ApiRequest => ({
-  method: 'POST',
-  path: `${place(id)}/rows`,
-  operation: ['tables', 'tablesSessionRows'],
-  fields: rows,
-  series: `${id} rows`,
-  shell: ['table', 'session', 'rows', '--session', id],
-});
+export const rowsRequest = (id: string, rows: WindowInput & { preview?: ChangeInput | undefined }): ApiRequest => {
+  const shell = windowWords(id, rows);
+  return {
+    method: 'POST',
+    path: `${place(id)}/rows`,
+    operation: ['tables', 'tablesSessionRows'],
+    fields: rows,
+    series: `${id} rows`,
+    ...(shell && { shell }),
+  };
+};
 
 export const columnsRequest = (id: string, columns: ColumnsInput): ApiRequest => ({
   method: 'POST',
@@ -107,11 +135,42 @@ export const columnsRequest = (id: string, columns: ColumnsInput): ApiRequest =>
   series: `${id} columns`,
 });
 
-export const findingsRequest = (id: string, finding: number | null): ApiRequest => ({
+/** Reads the findings, and the cells of one of them. */
+export const findingsRequest = (id: string, finding: string | null = null): ApiRequest => ({
   method: 'GET',
-  path: `${place(id)}/profile${finding === null ? '' : `?finding=${finding}`}`,
+  path: `${place(id)}/profile${finding === null ? '' : `?finding=${encodeURIComponent(finding)}`}`,
   operation: ['tables', 'tablesSessionProfile'],
   shell: ['table', 'session', 'profile', '--session', id],
+});
+
+export const repairsRequest = (id: string, repairs: RepairsInput): ApiRequest => {
+  const { min_confidence: least, rule, column, keys = [], operations } = repairs;
+  return {
+    method: 'POST',
+    path: `${place(id)}/repairs`,
+    operation: ['tables', 'tablesSessionRepairs'],
+    fields: { ...repairs },
+    series: `${id} repairs`,
+    shell: [
+      ...['table', 'session', 'repairs', ...keys, '--session', id],
+      ...(least === undefined ? [] : ['--min-confidence', String(least)]),
+      ...(rule === undefined ? [] : ['--rule', rule]),
+      ...(column === undefined ? [] : ['--column', column]),
+      ...(operations ? ['--apply'] : []),
+    ],
+  };
+};
+
+/** Ignores findings and repairs, or shows them again without a reason. */
+export const ignoreRequest = (id: string, keys: readonly string[], reason: string | null): ApiRequest => ({
+  method: 'POST',
+  path: `${place(id)}/ignore`,
+  operation: ['tables', 'tablesSessionIgnore'],
+  fields: { keys, ...(reason === null ? { is_ignored: false } : { reason }) },
+  shell: [
+    ...['table', 'session', 'ignore', ...keys, '--session', id],
+    ...(reason === null ? ['--show-again'] : ['--reason', reason]),
+  ],
 });
 
 /** Lists what expressions can use. */
@@ -138,7 +197,25 @@ export const branchRequest = (id: string, after?: string): ApiRequest => ({
   path: `${place(id)}/branch`,
   operation: ['tables', 'tablesSessionBranch'],
   fields: { ...(after !== undefined && { after }) },
-  shell: ['table', 'session', 'branch', '--session', id],
+  shell: ['table', 'session', 'branch', '--session', id, ...(after === undefined ? [] : ['--after', after])],
+});
+
+/** Reads the file of a session again with other import options, which are remembered for files of the same form. */
+export const importRequest = (id: string, read: ReadOptions): ApiRequest => ({
+  method: 'POST',
+  path: `${place(id)}/import`,
+  operation: ['tables', 'tablesSessionImport'],
+  fields: { ...read, remembered: 'store' },
+  shell: ['table', 'session', 'import', '--session', id, ...readWords(read), '--remembered', 'store'],
+});
+
+/** Lists the likeliest ways to read the file of a session, with that of the given options among them. */
+export const interpretationsRequest = (item: string, read: ReadOptions): ApiRequest => ({
+  method: 'POST',
+  path: '/api/interpretations',
+  operation: ['tables', 'tablesInterpretations'],
+  fields: { dataset_id: item, ...read },
+  shell: ['table', 'interpretations', item, ...readWords(read)],
 });
 
 export const removeRequest = (id: string): ApiRequest => ({
@@ -146,7 +223,24 @@ export const removeRequest = (id: string): ApiRequest => ({
   path: place(id),
   operation: ['tables', 'tablesSessionChange'],
   fields: { is_removed: true },
-  shell: ['table', 'session', 'delete', '--session', id],
+  shell: ['table', 'session', 'delete', id],
+});
+
+/** Restores a session that was removed, and its import options for files of the same form. */
+export const restoreRequest = (id: string): ApiRequest => ({
+  method: 'POST',
+  path: place(id),
+  operation: ['tables', 'tablesSessionChange'],
+  fields: { is_removed: false, remembered: 'store' },
+});
+
+/** Forgets the import options for files of the form of a session. */
+export const forgetRequest = (id: string): ApiRequest => ({
+  method: 'POST',
+  path: place(id),
+  operation: ['tables', 'tablesSessionChange'],
+  fields: { remembered: 'forget' },
+  shell: ['table', 'session', 'forget', '--session', id],
 });
 
 export interface FileForm {
@@ -179,5 +273,13 @@ export const fileRequest = (id: string, form: FileForm): ApiRequest => ({
   path: `${place(id)}/file`,
   operation: ['tables', 'tablesSessionFile'],
   fields: { ...form },
-  shell: ['table', 'session', 'file', '--session', id, '-o', `table.${form.format}`],
+  shell: ['table', 'session', 'file', '--session', id, ...formWords(form), '-o', `table.${form.format}`],
 });
+
+/** Returns the settings of a file as flags. The format follows from its name. */
+function formWords({ format: _, ...form }: FileForm): string[] {
+  return Object.entries(form).flatMap(([name, value]) => {
+    const flag = name.replaceAll('_', '-');
+    return typeof value === 'boolean' ? [`--${value ? '' : 'no-'}${flag}`] : [`--${flag}`, String(value)];
+  });
+}

@@ -5,6 +5,7 @@ import { relativeTime } from '../../../i18n/relative-time.js';
 import { Button } from '../../../kit/button.js';
 import { Dialog } from '../../../kit/dialog.js';
 import { Field } from '../../../kit/field.js';
+import { isNarrow } from '../../../kit/narrow.js';
 import { panelState } from '../../../kit/panel-sizes.js';
 import { Workbench as Frame, PanelFoot } from '../../../kit/panels.js';
 import { ErrorNotice } from '../../../parts/notice.js';
@@ -15,8 +16,10 @@ import { AskBar } from './ask-bar.js';
 import { CellNote } from './cell-note.js';
 import { ColumnHead, isNumeric } from './column-head.js';
 import { columnItems } from './column-menu.js';
+import { CopyDialog } from './copy-dialog.js';
 import { createSessionWork, type SessionWork } from './create-work.js';
 import { FacetPanel } from './facet-panel.js';
+import { FileInterpretations } from './file-interpretations.js';
 import { FindingsSection } from './findings-section.js';
 import gridCss from './grid.module.css';
 import { HistorySection } from './history-section.js';
@@ -103,7 +106,7 @@ function Side(props: SideProps) {
           <TransformPanel work={props.work} transform={transform} onClose={() => props.onTransform(null)} />
         )}
       </Match>
-      <Match when={doc.session() && props.tool}>
+      <Match when={doc.session() && (props.tool?.kind !== 'facets' || isNarrow()) && props.tool}>
         {(tool) => <SideTools work={props.work} tool={tool()} onClose={() => props.onTool(null)} />}
       </Match>
     </Switch>
@@ -130,6 +133,14 @@ export function SessionWorkbench(props: { item: string; session: string | null }
   };
   // A change that was applied outside its form, such as by Enter in the grid, has no form any more.
   createEffect(on(work.preview, (now) => now === null && setTransform(null), { defer: true }));
+  // A narrow window has no panel of facets, so a new facet is shown in the sheet.
+  createEffect(
+    on(
+      () => view.facets().length,
+      (now, before = 0) => doc.session() !== null && now > before && isNarrow() && setTool({ kind: 'facets' }),
+      { defer: true },
+    ),
+  );
   const columns = createMemo(() =>
     work.columns().map(({ id, name }) => ({
       id,
@@ -277,6 +288,9 @@ export function SessionWorkbench(props: { item: string; session: string | null }
           <Match when={doc.session()}>
             {(session) => (
               <>
+                <Show when={tool()?.kind === 'import' && transform() === null && !isNarrow()}>
+                  <FileInterpretations doc={doc} />
+                </Show>
                 <Show when={rows.error()}>{(error) => <ErrorNotice error={error()} onRetry={rows.retry} />}</Show>
                 <SelectionMenu work={work} onTransform={openTransform}>
                   {(onMenu) => (
@@ -326,6 +340,7 @@ export function SessionWorkbench(props: { item: string; session: string | null }
           </Match>
         </Switch>
       </div>
+      <CopyDialog text={work.uncopied()} onClose={() => work.setUncopied(null)} />
       <Dialog
         title={t('key.goToRow')}
         isOpen={isGoing()}

@@ -1,22 +1,29 @@
 import X from 'lucide-solid/icons/x';
-import { createMemo, createSignal, type JSX, Match, Show, Switch } from 'solid-js';
+import { createMemo, createSignal, For, type JSX, Match, Show, Switch } from 'solid-js';
+import { Button } from '../../../kit/button.js';
 import { IconButton } from '../../../kit/icon-button.js';
+import { isNarrow } from '../../../kit/narrow.js';
 import { PanelBody, PanelHead } from '../../../kit/panels.js';
 import { Select } from '../../../kit/select.js';
 import { AskPanel } from '../ask/ask-panel.js';
-import { InterpretationList } from '../interpretation-list.js';
 import { ReadingForm } from '../reading-form.js';
+import { describeRead } from '../reading-texts.js';
 import { ReviewPanel } from '../review/review-panel.js';
 import { createReviewWork } from '../review/review-work.js';
-import { type ChosenTable, withReading, withUse } from '../table-source.js';
+import { type ChosenTable, withUse } from '../table-source.js';
 import { COLUMN_USES, useName } from '../value-types.js';
 import type { SessionWork } from './create-work.js';
+import { FacetPanel } from './facet-panel.js';
+import { FileInterpretations } from './file-interpretations.js';
 import { HeadRows } from './head-rows.js';
 import css from './session.module.css';
-import { t } from './texts.js';
+import { plural, t } from './texts.js';
 
-/** Tools that take the place of findings and history while they are open. */
-export type SideTool = { kind: 'ask'; question: string } | { kind: 'review' } | { kind: 'import' };
+/**
+ * Tools that take the place of findings and history while they are open. Facets are one only in a narrow window, which
+ * has no room for their panel.
+ */
+export type SideTool = { kind: 'ask'; question: string } | { kind: 'review' } | { kind: 'import' } | { kind: 'facets' };
 
 interface SideToolProps {
   work: SessionWork;
@@ -71,24 +78,40 @@ function Review(props: SideToolProps) {
 function Import(props: SideToolProps) {
   const { doc } = props.work;
   const source = () => doc.session()!.source;
-  const interpretations = () =>
-    props.work.findings()?.profile.issues.find((issue) => issue.interpretations)?.interpretations;
   const tables = () =>
     [{ id: source().table, name: source().table_name }, ...source().other_tables].sort(
       (one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)),
     );
   return (
     <Panel title={t('tool.import')} onClose={props.onClose}>
-      <HeadRows doc={doc} />
-      <Show when={interpretations()}>
-        {(found) => (
-          <div class={css.fields}>
-            <InterpretationList
-              interpretations={found()}
-              onApply={(interpretation) => void doc.readAs(withReading(doc.session()!.read, interpretation))}
-            />
+      <Show when={doc.unfit().length > 0}>
+        <section class={css.unfit} aria-label={plural('unfit', doc.unfit().length)}>
+          <h3>{plural('unfit', doc.unfit().length)}</h3>
+          <ul>
+            <For each={doc.unfit()}>
+              {({ title, message }) => (
+                <li>
+                  <b>{title}</b> {message}
+                </li>
+              )}
+            </For>
+          </ul>
+          <p>{t('unfit.note')}</p>
+        </section>
+      </Show>
+      <Show when={doc.remembered()}>
+        {(read) => (
+          <div class={css.rememberedNote}>
+            <p>{t('remembered.note', { options: describeRead(read()) })}</p>
+            <Button size="small" onClick={() => void doc.forget()}>
+              {t('remembered.forget')}
+            </Button>
           </div>
         )}
+      </Show>
+      <HeadRows doc={doc} />
+      <Show when={isNarrow()}>
+        <FileInterpretations doc={doc} />
       </Show>
       <div class={css.fields}>
         <ReadingForm
@@ -146,6 +169,9 @@ export function SideTools(props: SideToolProps) {
       </Match>
       <Match when={props.tool.kind === 'import'}>
         <Import {...props} />
+      </Match>
+      <Match when={props.tool.kind === 'facets'}>
+        <FacetPanel work={props.work} onClose={props.onClose} />
       </Match>
     </Switch>
   );

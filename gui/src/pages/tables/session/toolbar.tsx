@@ -1,5 +1,6 @@
 import Download from 'lucide-solid/icons/download';
 import Ellipsis from 'lucide-solid/icons/ellipsis';
+import ListFilter from 'lucide-solid/icons/list-filter';
 import Redo2 from 'lucide-solid/icons/redo-2';
 import Undo2 from 'lucide-solid/icons/undo-2';
 import X from 'lucide-solid/icons/x';
@@ -12,6 +13,7 @@ import { formatNumber } from '../../../i18n/format.js';
 import { locale } from '../../../i18n/language.js';
 import { IconButton } from '../../../kit/icon-button.js';
 import { Menu } from '../../../kit/menu.js';
+import { isNarrow } from '../../../kit/narrow.js';
 import { Toolbar, ToolbarLine, ToolbarSpace } from '../../../kit/panels.js';
 import { Segmented } from '../../../kit/segmented.js';
 import { saveFile } from '../../../parts/save-file.js';
@@ -25,7 +27,7 @@ import type { SideTool } from './side-tools.js';
 import { plural, t } from './texts.js';
 import type { OpenTransform } from './transform-panel.js';
 
-/** Whether Excel reads semicolons here: it does where the decimal mark is a comma. */
+/** Whether Excel uses semicolons in this locale, because its decimal mark is a comma. */
 const hasDecimalComma = () => new Intl.NumberFormat(navigator.language).format(0.5).includes(',');
 
 /** Formats of the export. */
@@ -50,20 +52,34 @@ const forms = (): readonly (readonly [key: 'csv' | 'excel' | 'xlsx' | 'parquet' 
 const SCRIPTS: readonly ScriptForm[] = ['duckdb-sql', 'pandas', 'polars'];
 
 /** Saves the answer to a request as a file. */
-async function download(request: ApiRequest, nameOf: (content: Blob) => string): Promise<void> {
+async function download(
+  request: ApiRequest,
+  nameOf: (content: Blob) => string,
+  messageOf: (reply: Response) => 'export.done' | 'export.newBook' = () => 'export.done',
+): Promise<void> {
   try {
-    const content = await (await callFile(request)).blob();
+    const reply = await callFile(request);
+    const content = await reply.blob();
     const file = nameOf(content);
     saveFile(content, file);
-    showToast({ text: t('export.done', { file }) });
+    showToast({ text: t(messageOf(reply), { file }) });
   } catch (error) {
-    showFailure(error, () => void download(request, nameOf));
+    showFailure(error, () => void download(request, nameOf, messageOf));
   }
 }
 
+const WORKBOOKS: ReadonlySet<string> = new Set(['xlsx', 'xlsm', 'xls', 'xlsb', 'ods']);
+
 /** Saves the table after its history. */
 function save({ id, source }: TableSession, form: FileForm): void {
-  void download(fileRequest(id, form), () => `${stemOf(source.name)}-edited.${form.format}`);
+  const nameOf = ({ type }: Blob) => {
+    // A workbook with macros opens only with its own extension.
+    const extension = /macroenabled/i.test(type) ? 'xlsm' : form.format;
+    return `${stemOf(source.name)}-edited.${extension}`;
+  };
+  const isNewBook = (reply: Response) =>
+    WORKBOOKS.has(source.format) && reply.headers.get('x-workbook-written') === 'new';
+  void download(fileRequest(id, form), nameOf, (reply) => (isNewBook(reply) ? 'export.newBook' : 'export.done'));
 }
 
 /** Saves the history as a script, or as an archive if the script reads other files. */
@@ -74,7 +90,7 @@ function saveScript({ id, source }: TableSession, language: ScriptForm): void {
   });
 }
 
-/** Saves a report on the file as imported, with what its cleaning would change. */
+/** Saves a report on the result, with its history and what a cleaning would still change. */
 function saveReport(chosen: ChosenTable, format: ReportFormat): void {
   const request = reportRequest(chosen, { format, detail: 'short', language: locale() });
   void download(request, () => `${stemOf(chosen.source.name)}-report.${format === 'html' ? 'html' : 'md'}`);
@@ -171,6 +187,13 @@ export function SessionToolbar(props: {
         reason={t('redo.none')}
         onClick={() => void doc.redo()}
       />
+      <Show when={isNarrow()}>
+        <IconButton
+          label={t('facets')}
+          icon={<ListFilter size={16} />}
+          onClick={() => props.onTool({ kind: 'facets' })}
+        />
+      </Show>
       <ToolbarLine />
       <Show when={stepNumber() > 0}>
         <Chip text={t('step.chip', { step: stepNumber() })} onRemove={() => view.showStep(null)} />

@@ -130,7 +130,7 @@ function FormInput(props: {
         {(field) => (
           <SecondTableField
             session={props.session}
-            value={props.options as { match?: "exact" }}
+            value={props.options as { match?: 'exact' }}
             hasKey={(field() as Extract<FormField, { kind: 'second' }>).hasKey}
             onChange={(options) => props.onOptions({ ...props.options, ...options })}
           />

@@ -189,6 +189,12 @@ describe('transform_cells', () => {
     expect(outcome.errors).toMatchObject({ count: 1, examples: [{ row: 4, text: 'n/a' }] });
   });
 
+  test('reads and writes texts with the characters that separate them', async () => {
+    const csv = 'a\n"x\x1fy"\n\x1e\nx\x1ey\nü\n';
+    const { cells } = await transformed({ column: 'a', options: { expression: "value || '\x1f'" } }, csv);
+    expect(cells).toEqual(['x\x1fy\x1f', '\x1e\x1f', 'x\x1ey\x1f', 'ü\x1f']);
+  });
+
   test('prefers a column that is called value', async () => {
     const { cells } = await transformed({ column: 'a', options: { expression: 'value' } }, 'a,value\nx,y\n');
     expect(cells).toEqual(['y']);

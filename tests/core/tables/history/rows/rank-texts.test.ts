@@ -13,7 +13,10 @@ function expectedRanks(texts: readonly string[], codes: readonly number[], first
 
 function ranked(texts: readonly string[], codes = [...texts.keys()], first = 0) {
   const ranks = new Uint32Array(texts.length);
-  const count = rankTexts(texts, Uint32Array.from(codes), ranks, first);
+  const work = rankTexts(texts, Uint32Array.from(codes), ranks, first);
+  let next = work.next();
+  while (next.done !== true) next = work.next();
+  const count = next.value;
   return { ranks: codes.map((code) => ranks[code]!), count };
 }
 
