@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type Command, Option } from 'commander';
 import { writeFileAtomically } from '../../core/base/files/write-file.js';
-import type { TableComparison } from '../../core/tables/history/matching/compare-tables.js';
-import { endpoint, handler } from '../../handlers/tables/compare.js';
+import { type ComparisonAnswer, endpoint, handler } from '../../handlers/tables/compare.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { describeVersions } from '../output/describe-versions.js';
@@ -42,7 +41,7 @@ async function requestOf(before: string, after: string, { key, match, columns, l
   };
 }
 
-const isDifferent = ({ rows }: TableComparison) => rows.changed + rows.added + rows.removed + rows.repeated > 0;
+const isDifferent = ({ rows }: ComparisonAnswer) => rows.changed + rows.added + rows.removed + rows.repeated > 0;
 
 async function run(before: string, after: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
@@ -50,13 +49,13 @@ async function run(before: string, after: string, _flags: Flags, command: Comman
   refuseExisting(output);
   const json = await requestOf(before, after, flags, format === 'csv');
   const text = await callSession(handler, { json });
-  const written = format === 'text' ? describeVersions(JSON.parse(text) as TableComparison, terminal) : text.trimEnd();
+  const written = format === 'text' ? describeVersions(JSON.parse(text) as ComparisonAnswer, terminal) : text.trimEnd();
   if (output === undefined) terminal[format === 'text' ? 'data' : 'document'](written);
   else {
     await writeFileAtomically(resolve(output), `${stripVTControlCharacters(written)}\n`, 'refuse');
     terminal.data(`wrote ${plain(output)}`);
   }
-  if (format !== 'csv' && isDifferent(JSON.parse(text) as TableComparison)) process.exitCode = EXIT.someFailed;
+  if (format !== 'csv' && isDifferent(JSON.parse(text) as ComparisonAnswer)) process.exitCode = EXIT.someFailed;
 }
 
 /** `vision-cli table compare BEFORE AFTER --key COLUMN` */

@@ -1,9 +1,9 @@
-import type { TableMatch } from '../../core/tables/history/matching/describe-match.js';
+import type { MatchAnswer } from '../../handlers/tables/session-match.js';
 import { plain, type Terminal } from '../terminal.js';
 import { type TableColumn, table } from './columns.js';
 import { countOf, grouped } from './figures.js';
 
-type Side = NonNullable<TableMatch['own']>;
+type Side = NonNullable<MatchAnswer['own']>;
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
@@ -47,7 +47,7 @@ function sideLines(title: string, side: Side, terminal: Terminal): string[] {
 }
 
 /** Describes how well a second table fits: suggested keys, then the rows of both tables by the examined key. */
-export function describeMatch(answer: TableMatch, terminal: Terminal): string {
+export function describeMatch(answer: MatchAnswer, terminal: Terminal): string {
   const { suggestions, key, own, other, name } = answer;
   const suggested = suggestions.map((one) => [
     plain(one.key.join(', ')),

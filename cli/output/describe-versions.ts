@@ -1,4 +1,4 @@
-import type { TableComparison } from '../../core/tables/history/matching/compare-tables.js';
+import type { ComparisonAnswer } from '../../handlers/tables/compare.js';
 import { plain, type Terminal } from '../terminal.js';
 import { type TableColumn, table } from './columns.js';
 import { countOf, grouped } from './figures.js';
@@ -35,7 +35,7 @@ function sectionLines([title, columns, rows, omitted]: Section, terminal: Termin
   return ['', terminal.paint('bold', title), ...table(columns, rows, terminal), ...more];
 }
 
-function columnLines({ columns_added: added, columns_removed: removed }: TableComparison): string[] {
+function columnLines({ columns_added: added, columns_removed: removed }: ComparisonAnswer): string[] {
   const list = (names: readonly string[]) => names.map((name) => plain(name)).join(', ');
   return [
     ...(added.length > 0 ? [`  added columns    ${list(added)}`] : []),
@@ -44,10 +44,10 @@ function columnLines({ columns_added: added, columns_removed: removed }: TableCo
 }
 
 /** Describes the differences between two versions of a table. */
-export function describeVersions(found: TableComparison, terminal: Terminal): string {
+export function describeVersions(found: ComparisonAnswer, terminal: Terminal): string {
   const { rows, before, after, cells_changed: cells, omitted } = found;
   const isSame = rows.changed + rows.added + rows.removed + rows.repeated === 0;
-  const lone = (entries: TableComparison['added']) =>
+  const lone = (entries: ComparisonAnswer['added']) =>
     entries.map(({ key, row, cells: texts }) => [keyText(key), String(row), plain(texts.join(', '))]);
   const changed = found.changed.flatMap(({ key, row_before: one, row_after: two, cells: changes }) =>
     changes.map((cell) => [

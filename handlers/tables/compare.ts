@@ -41,6 +41,9 @@ const Body = z
     example: { before: { path: 'tables/beers.csv' }, after: { path: 'tables/beers.csv' }, key: ['id'] },
   });
 
+/** Differences between two versions of a table. */
+export type ComparisonAnswer = z.infer<typeof TableComparison>;
+
 export const endpoint = defineEndpoint({
   id: 'tables.compare',
   method: 'post',

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { MatchRequest, TableMatch } from '../../core/tables/history/matching/describe-match.js';
 import { getSession } from '../../core/workspace/sessions/session-store.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
@@ -5,6 +6,9 @@ import { toLambda } from '../kit/to-lambda.js';
 import { workspaceOf } from '../workspace/kit/workspace-of.js';
 import { pinReference } from './kit/second-tables.js';
 import { appliedSteps, runSession, SESSION_FAULTS, SessionParams } from './kit/session-parts.js';
+
+/** How well a second table fits. */
+export type MatchAnswer = z.infer<typeof TableMatch>;
 
 export const endpoint = defineEndpoint({
   id: 'tables.session-match',

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import type { TableMatch } from '../../../core/tables/history/matching/describe-match.js';
-import { handler as matching } from '../../../handlers/tables/session-match.js';
+import { type MatchAnswer, handler as matching } from '../../../handlers/tables/session-match.js';
 import { commandContext, withExamples } from '../../context.js';
 import { describeMatch } from '../../output/describe-match.js';
 import { addSessionFlag, callSession, chooseSession, ofSession, type SessionFlag } from './call-session.js';
@@ -25,7 +24,7 @@ async function runMatch(word: string, _flags: MatchFlags, command: Command): Pro
   };
   const text = await callSession(matching, { ...ofSession(id), json });
   if (flags.json) return terminal.data(text);
-  const answer = JSON.parse(text) as TableMatch;
+  const answer = JSON.parse(text) as MatchAnswer;
   terminal.data(describeMatch(answer, terminal));
   if (answer.key === null) return;
   const keys = answer.key.flatMap((one) => ['--key', one]);

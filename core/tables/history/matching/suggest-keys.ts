@@ -15,7 +15,7 @@ export const SuggestedKey = z
     column: z.string().meta({ description: 'Column of this table', example: 'brewery_id' }),
     other: z.string().meta({ description: 'Column of the second table', example: 'id' }),
     overlap: Share('Share of the different texts that are in the second table, among up to 2,000', 0.99),
-    unique: Share('Share of the rows of the second table that have a text of their own', 1),
+    unique: Share('Share of the rows of the second table whose text is in no other row', 1),
     has_same_name: z.boolean().meta({ description: 'Whether the names are the same', example: false }),
   })
   .meta({ id: 'SuggestedKey', description: 'Columns of two tables that are likely the same key' });

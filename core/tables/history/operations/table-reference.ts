@@ -20,7 +20,7 @@ export const TableReference = z
   .strictObject({
     item_id: Id.optional().meta({ description: 'A table in the workspace', example: undefined }),
     session_id: Id.optional().meta({
-      description: 'The table of another session after its history as it is now',
+      description: 'The table of another session after its present history',
       example: undefined,
     }),
     path: z

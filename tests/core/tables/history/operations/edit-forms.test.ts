@@ -117,14 +117,20 @@ const number = fc.oneof(fc.integer({ min: -50, max: 50 }).map(String), fc.consta
 // The import omits rows without a filled cell.
 const filled = fc.constantFrom('a', 'b', 'c d', 'e');
 const tables = fc.array(fc.tuple(filled, cell, number), { minLength: 1, maxLength: 20 });
+/** Rows at both ends, so that the import takes no other row for a header or a footer. */
+const FULL = [
+  ['0z', '0z', '1'],
+  ['0z', '0z', '2'],
+  ['0z', '0z', '3'],
+] as const;
 const csvOf = (rows: readonly (readonly string[])[]) =>
-  `x,y,n\n${rows.map((row) => row.map((text) => `"${text}"`).join(',')).join('\n')}\n0z,0z,1\n0z,0z,2\n0z,0z,3\n`;
+  `x,y,n\n${[...FULL, ...rows, ...FULL].map((row) => row.map((text) => `"${text}"`).join(',')).join('\n')}\n`;
 
 test('unpivoting gives one row for each cell, and a pivot of them the table', async () => {
   await fc.assert(
     fc.asyncProperty(tables, fc.boolean(), async (rows, drop) => {
       const unpivot: Operation = { operation: 'unpivot', options: { columns: ['y', 'n'], drop_empty: drop } };
-      const all = [...rows, ['0z', '0z', '1'], ['0z', '0z', '2'], ['0z', '0z', '3']];
+      const all = [...FULL, ...rows, ...FULL];
       const expected = all.flatMap(([x, y, n]) =>
         [
           [x, 'y', y],
@@ -147,7 +153,7 @@ describe('DuckDB', () => {
 
   const rowsOfSql = async (rows: readonly (readonly string[])[], sql: string) => {
     const connection = await instance.connect();
-    const all = [...rows, ['0z', '0z', '1'], ['0z', '0z', '2'], ['0z', '0z', '3']];
+    const all = [...FULL, ...rows, ...FULL];
     await connection.run('CREATE OR REPLACE TEMP TABLE t (i INT, x VARCHAR, y VARCHAR, n DOUBLE)');
     const values = all.map(([x, y, n], at) => `(${at}, '${x}', '${y}', ${n === '' ? 'NULL' : n})`);
     await connection.run(`INSERT INTO t VALUES ${values.join(', ')}`);
