@@ -129,6 +129,10 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-check.js')).addTableCheck,
       },
       {
+        commands: [['compare <before> <after>', 'Compare two versions of a table by key']],
+        load: async () => (await import('./commands/table-compare.js')).addTableCompare,
+      },
+      {
         commands: [['recipe', 'Draft recipes, and convert them from and to Table Schemas']],
         load: async () => (await import('./commands/table-recipes.js')).addTableRecipe,
       },

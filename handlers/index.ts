@@ -36,6 +36,7 @@ import { endpoint as analyzeUpload } from './tables/analyze-upload.js';
 import { endpoint as tableCheck } from './tables/check.js';
 import { endpoint as cleanPreviewUpload } from './tables/clean-preview-upload.js';
 import { endpoint as cleanUpload } from './tables/clean-upload.js';
+import { endpoint as tableCompare } from './tables/compare.js';
 import { endpoint as datasetsList } from './tables/datasets-list.js';
 import { endpoint as datasetsRegister } from './tables/datasets-register.js';
 import { endpoint as expressions } from './tables/expressions.js';
@@ -54,6 +55,7 @@ import { endpoint as sessionFile } from './tables/session-file.js';
 import { endpoint as sessionGet } from './tables/session-get.js';
 import { endpoint as sessionIgnore } from './tables/session-ignore.js';
 import { endpoint as sessionImport } from './tables/session-import.js';
+import { endpoint as sessionMatch } from './tables/session-match.js';
 import { endpoint as sessionOperations } from './tables/session-operations.js';
 import { endpoint as sessionProfile } from './tables/session-profile.js';
 import { endpoint as sessionRecipe } from './tables/session-recipe.js';
@@ -112,6 +114,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   cleanPreviewUpload,
   cleanUpload,
   tableCheck,
+  tableCompare,
   recipeLearn,
   tableReview,
   reportMarkdown,
@@ -122,6 +125,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   sessionsList,
   sessionGet,
   sessionChange,
+  sessionMatch,
   sessionOperations,
   sessionRows,
   sessionColumns,

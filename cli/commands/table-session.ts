@@ -4,6 +4,7 @@ import { addChanging } from './session/change-history.js';
 import { addImporting } from './session/import-session.js';
 import { addJudging } from './session/judge-findings.js';
 import { addManaging, addReading } from './session/manage-sessions.js';
+import { addMatching } from './session/match-table.js';
 import { addInspecting, addOutputs } from './session/read-session.js';
 import { addScript } from './session/write-script.js';
 
@@ -22,6 +23,7 @@ export function addTableSession(group: Command): void {
   ]);
   addReading(session);
   addChanging(session);
+  addMatching(session);
   addInspecting(session);
   addJudging(session);
   addOutputs(session);

@@ -37,12 +37,12 @@ type PrintedStep = Omit<Outcome, 'state'> & { state: Outcome['state'] | 'removed
 /** Formats operations as a table: what each does at its place. */
 function stepTable(outcomes: readonly PrintedStep[], { steps }: Pick<Session, 'steps'>, terminal: Terminal): string[] {
   const authors = new Map(steps.map(({ id, author }) => [id, author]));
-  const rows = outcomes.map(({ id, state, title, cells, rows_removed: removed }) => [
+  const rows = outcomes.map(({ id, state, title, cells, rows_removed: removed, rows_added: added }) => [
     id,
     `${terminal.sign(SIGNS[state])} ${state}`,
     plain(title),
     cells > 0 ? grouped(cells) : '',
-    removed > 0 ? `-${grouped(removed)}` : '',
+    removed > 0 ? `-${grouped(removed)}` : added > 0 ? `+${grouped(added)}` : '',
     authors.get(id) ?? '',
   ]);
   // An operation that changes no cell or row needs no column for them.
@@ -60,8 +60,13 @@ export function describeOutcomes(outcomes: readonly Outcome[], terminal: Termina
   return stepTable(numbered, { steps: [] }, terminal);
 }
 
-/** Names the cells for which operations have no result, and states why operations could not be applied. */
+/** States facts about the effects, names the cells for which operations have no result, and states why operations could not be applied. */
 function failureLines(outcomes: readonly PrintedStep[], terminal: Terminal): string[] {
+  const facts = outcomes.flatMap(({ id, state, notes }) =>
+    state === 'applied' || state === 'unchanged'
+      ? notes.map((note) => `${terminal.sign('notice')} ${id}: ${plain(note)}`)
+      : [],
+  );
   const unconverted = outcomes.flatMap(({ id, errors }) => {
     if (errors === null) return [];
     const [first] = errors.examples;
@@ -73,7 +78,7 @@ function failureLines(outcomes: readonly PrintedStep[], terminal: Terminal): str
     const need = needs === null ? '' : ` It needs ${needs}, which is not applied.`;
     return [`${terminal.sign('error')} ${id} failed: ${plain(`${message ?? ''}${need}`)}`];
   });
-  return [...unconverted, ...failed].flatMap((line) => wrapped(line, noted(terminal)));
+  return [...facts, ...unconverted, ...failed].flatMap((line) => wrapped(line, noted(terminal)));
 }
 
 /** Maximum columns that are named on a terminal. */
@@ -138,7 +143,7 @@ export function describeHistoryChange(
   if (known.length > 0 && affected.length === 0 && !is_stored) return known.join('\n');
   const printed = affected.flatMap(({ before, after }): PrintedStep[] => {
     if (after !== null) return [after];
-    return before === null ? [] : [{ ...before, state: 'removed', cells: 0, rows_removed: 0 }];
+    return before === null ? [] : [{ ...before, state: 'removed', cells: 0, rows_removed: 0, rows_added: 0 }];
   });
   const steps = stepTable(printed, answer.session, terminal);
   return [

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { hashBytes } from '../../core/base/files/hash.js';
-import { readAnyRecipe } from '../../core/tables/history/recipe/history-recipe.js';
+import { type HistoryRecipe, readAnyRecipe, stepsOfRecipe } from '../../core/tables/history/recipe/history-recipe.js';
 import { CheckResult } from '../../core/tables/schema/check-result.js';
-import { defineEndpoint } from '../kit/define-endpoint.js';
+import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './kit/choose-source.js';
 import { checkReference, rejectReference } from './kit/choose-steps.js';
+import { secondFilesOf } from './kit/second-tables.js';
+import { pinRecipe } from './kit/session-parts.js';
 import { REFERENCED_UPLOAD, ReadFields, ReferenceFields, SourceFields, tableExamples } from './kit/source-fields.js';
 import { READ_FAULTS } from './kit/table-faults.js';
 
@@ -31,6 +33,12 @@ const Body = z
     example: { path: 'tables/beers.csv', recipe: '{"fields": [{"name": "id", "type": "integer"}]}' },
   });
 
+/** Returns a recipe with complete second tables, and their files. */
+async function historyOf(recipe: HistoryRecipe, context: RunContext) {
+  const history = await pinRecipe(recipe, context);
+  return { history, seconds: await secondFilesOf(stepsOfRecipe(history), context) };
+}
+
 export const endpoint = defineEndpoint({
   id: 'tables.check',
   method: 'post',
@@ -52,7 +60,12 @@ export const endpoint = defineEndpoint({
     else checkReference(recipe, chosen);
     const job = { ...chosen, read: { ...recipe.reading, ...chosen.read }, maxCells };
     const value = isHistory
-      ? await runTableJob(context.config, 'check-history', { ...job, history: recipe }, context.signal)
+      ? await runTableJob(
+          context.config,
+          'check-history',
+          { ...job, ...(await historyOf(recipe, context)) },
+          context.signal,
+        )
       : await runTableJob(context.config, 'check', { ...job, recipe }, context.signal);
     return {
       operation: 'check_dataset' as const,

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import type { SessionResult } from '../../core/tables/history/facts/session-facts.js';
 import { nextStepNumber, StepId, StepOutcome } from '../../core/tables/history/replay/history-step.js';
-import { changeSteps, HistoryChange, withoutKnown } from '../../core/workspace/sessions/history-change.js';
+import {
+  changeSteps,
+  HistoryChange,
+  type StepsChange,
+  withoutKnown,
+} from '../../core/workspace/sessions/history-change.js';
 import {
   addVersion,
   checkVersion,
@@ -11,10 +16,17 @@ import {
   type TableSession,
   takeStepNumbers,
 } from '../../core/workspace/sessions/session-store.js';
-import { defineEndpoint } from '../kit/define-endpoint.js';
+import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { workspaceOf } from '../workspace/kit/workspace-of.js';
-import { checkApplied, runSession, SESSION_FAULTS, SessionAnswer, SessionParams } from './kit/session-parts.js';
+import {
+  checkApplied,
+  pinOperations,
+  runSession,
+  SESSION_FAULTS,
+  SessionAnswer,
+  SessionParams,
+} from './kit/session-parts.js';
 
 const Body = z
   .strictObject({
@@ -70,6 +82,14 @@ function affectedSteps(before: SessionResult, after: SessionResult): z.infer<typ
   return [...changed, ...removed].map(({ id }) => ({ id, before: old.get(id) ?? null, after: now.get(id) ?? null }));
 }
 
+/** Completes the second tables of new operations. Faults: SESSION_FAULTS. */
+async function pinChange(change: StepsChange, context: RunContext): Promise<StepsChange> {
+  if (change.kind === 'add') return { ...change, operations: await pinOperations(change.operations, context) };
+  if (change.kind !== 'edit') return change;
+  const [edited] = await pinOperations([change], context);
+  return edited!;
+}
+
 export const endpoint = defineEndpoint({
   id: 'tables.session-operations',
   method: 'post',
@@ -94,7 +114,8 @@ export const endpoint = defineEndpoint({
       const moved = preview ? session : moveVersion(database, id, move);
       return { session: moved, result, affected: affectedSteps(before, result), skipped: [], is_stored: !preview };
     }
-    const { change: own, skipped } = withoutKnown(session.steps, change);
+    const pinned = await pinChange(change, context);
+    const { change: own, skipped } = withoutKnown(session.steps, pinned);
     const count = own.kind === 'add' ? own.operations.length : 0;
     if (own.kind === 'add' && count === 0) return { session, result: before, affected: [], skipped, is_stored: false };
     let next = count === 0 ? 0 : preview ? nextStepNumber(session.steps) : takeStepNumbers(database, id, count);

@@ -22,7 +22,7 @@ import { pathSource } from '../workspace/kit/open-source.js';
 import { workspaceOf } from '../workspace/kit/workspace-of.js';
 import { readOptionsOf } from './kit/choose-source.js';
 import { choiceFor, Remembered, RememberedField } from './kit/remembered-choice.js';
-import { runSession, SESSION_FAULTS, SessionAnswer } from './kit/session-parts.js';
+import { pinReadable, runSession, SESSION_FAULTS, SessionAnswer } from './kit/session-parts.js';
 import { ReadFields, TablePath } from './kit/source-fields.js';
 
 const Body = z
@@ -127,7 +127,8 @@ export const endpoint = defineEndpoint({
   result: Answer,
   faults: [...SESSION_FAULTS, 'unsupported-type'],
   run: async ({ body }, context) => {
-    const { read: given, operations, recipe } = beginningOf(body);
+    const { read: given, operations: unpinned, recipe } = beginningOf(body);
+    const operations = await pinReadable(unpinned, context);
     const item = await itemOf(body, context);
     const id = newId();
     let last = 0;

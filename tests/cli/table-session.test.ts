@@ -305,6 +305,30 @@ test('an unknown session is an input error', async () => {
   });
 });
 
+describe('a second table', () => {
+  const CITIES = 'place,country\nBonn,DE\nUlm,DE\n';
+
+  test('is matched, joined and compared', async () => {
+    await writeFile(join(folder, 'cities.csv'), CITIES);
+    await done('start', 'orders.csv');
+    const match = await done('match', 'cities.csv', '--key', 'city=place');
+    expect(match).toContain('Key city=place, compared as written');
+    expect(match).toMatch(/this table {2}\d of \d rows match/);
+    await done('add', 'join_table', '--with', 'cities.csv', '--key', 'city=place');
+    const { rows, columns } = await ofJson('rows');
+    expect(columns.at(-1)).toBe('country');
+    expect(rows.length).toBeGreaterThan(0);
+    await writeFile(join(folder, 'later.csv'), CITIES.replace('Ulm,DE', 'Ulm,DEU'));
+    const compare = (...args: string[]) =>
+      runCli(['table', 'compare', 'cities.csv', ...args, '--key', 'place'], options);
+    const changed = await compare('later.csv');
+    expect(changed.code).toBe(1);
+    expect(changed.stdout).toContain('1 row changed (1 cell)');
+    expect((await compare('cities.csv')).code).toBe(0);
+    expect((await compare('later.csv', '--format', 'csv')).stdout).toContain('changed,Ulm,country,DE,DEU,3,3');
+  });
+});
+
 describe('the result of a session elsewhere in the shell', () => {
   beforeEach(async () => {
     await done('start', 'orders.csv');

@@ -3,8 +3,8 @@ import { loadTable } from '../../core/tables/columns/load-table.js';
 import type { Operation } from '../../core/tables/history/operations/operation.js';
 import type { HistoryStep } from '../../core/tables/history/replay/history-step.js';
 import { Replay, type ReplayedHistory } from '../../core/tables/history/replay/replay.js';
-import { type SourceTable, sourceTable } from '../../core/tables/history/state/state-data.js';
-import type { TableState } from '../../core/tables/history/state/table-state.js';
+import { sourceTable } from '../../core/tables/history/state/state-data.js';
+import type { SourceTable, TableState } from '../../core/tables/history/state/table-state.js';
 import { openDataset } from '../../core/tables/read/open-dataset.js';
 import { openBytes } from '../../core/tables/read/source/byte-source.js';
 
@@ -34,8 +34,8 @@ export function replayOn(
 }
 
 /** Returns the texts of a table: the names of its columns, then its rows. */
-export function textsOf({ source, states }: ReplayedHistory, state: TableState = states.at(-1)!): string[][] {
-  const rows = state.rows ?? Uint32Array.from({ length: source.data.rowCount }, (_, place) => place);
+export function textsOf({ states }: ReplayedHistory, state: TableState = states.at(-1)!): string[][] {
+  const rows = state.rows ?? Uint32Array.from({ length: state.source.data.rowCount }, (_, place) => place);
   return [
     state.columns.map(({ name }) => name),
     ...[...rows].map((place) => state.columns.map(({ texts, codes }) => texts[codes[place]!]!)),

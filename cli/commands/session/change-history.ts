@@ -11,7 +11,13 @@ import { commandContext, type Examples, withExamples } from '../../context.js';
 import { EXIT } from '../../exit-code.js';
 import { describeHistoryChange, hasNewFailure } from '../../output/describe-session.js';
 import { addSessionFlag, callSession, chooseSession, ofSession, type SessionFlag } from './call-session.js';
-import { addOperationFlags, editedOperation, type OperationFlags, operationFromFlags } from './operation-flags.js';
+import {
+  addOperationFlags,
+  editedOperation,
+  type OperationFlags,
+  operationFromFlags,
+  withSecondTable,
+} from './operation-flags.js';
 
 interface ChangeFlags extends SessionFlag {
   preview?: boolean;
@@ -46,7 +52,7 @@ interface AddFlags extends ChangeFlags, OperationFlags {
 }
 
 async function runAdd(word: string | undefined, _flags: AddFlags, command: Command): Promise<void> {
-  const { flags } = commandContext<AddFlags>(command);
+  const flags = await withSecondTable(commandContext<AddFlags>(command).flags);
   const { reason = null, at } = flags;
   const place = at === undefined ? {} : { at: wholeNumber('--at', at) };
   const operation = word?.includes(':') ? null : operationFromFlags(word, flags);
@@ -73,7 +79,7 @@ async function offeredOperation(id: string, name: string): Promise<object> {
 }
 
 async function runEdit(id: string, _flags: OperationFlags, command: Command): Promise<void> {
-  const { flags } = commandContext<OperationFlags>(command);
+  const flags = await withSecondTable(commandContext<OperationFlags>(command).flags);
   await runChange(command, ({ session }) => {
     const step = session.steps.find((one) => one.id === id);
     if (step === undefined)
@@ -147,6 +153,9 @@ function addWriting(group: Command): void {
     `${LINE} add fill_cells --column state --option text=unknown --where "state is missing"`,
     `${LINE} add remove_rows --rows 5,8-12 --preview`,
     `${LINE} add --by abv:descending`,
+    `${LINE} add join_table --with breweries.csv --key brewery_id=id`,
+    `${LINE} add append_rows --with beers-june.csv --preview`,
+    `${LINE} add group_rows --options '{"by": ["style"], "aggregates": [{"function": "mean", "column": "abv"}]}'`,
   ]);
   const edit = group.command('edit').argument('<id>', 'id of the operation, such as o3').action(runEdit);
   addOperationFlags(edit).option('--all-rows', 'remove the limit to rows');

@@ -3,6 +3,7 @@ import { Fault } from '../../../core/base/fault.js';
 import { suggestWord } from '../../../core/language/edit-distance.js';
 import { coerceOptions, OPERATION_NAMES, type OperationName } from '../../../handlers/tables/kit/operation-options.js';
 import type { OperationsAnswer } from '../../../handlers/tables/session-operations.js';
+import { type SecondTable, secondTable } from './second-table.js';
 import { parseCell, parseOption, parseReplacement, parseRows, parseSortKey, parseWhere } from './session-words.js';
 
 /** An operation, as in requests. */
@@ -16,6 +17,11 @@ export interface OperationFlags {
   set?: string[];
   replace?: string[];
   by?: string[];
+  /** The second table, as given. */
+  with?: string;
+  /** The second table, after `withSecondTable`. */
+  table?: SecondTable;
+  key?: string[];
   rows?: string;
   where?: string[];
   allRows?: boolean;
@@ -33,6 +39,15 @@ export function addOperationFlags(command: Command): Command {
     .option('--set <row:column=text>', 'edit_cells: write a text into a cell; can be repeated', collect)
     .option('--replace <old=new>', 'replace_values: replace a whole text of the column; can be repeated', collect)
     .option('--by <column>', 'sort_rows: a column, or COLUMN:descending; can be repeated', collect)
+    .option(
+      '--with <table>',
+      'append_rows, join_table: the second table, as a file, or the id of a session or of a table in the workspace',
+    )
+    .option(
+      '--key <column>',
+      'join_table: a key column, or COLUMN=COLUMN of the second table; can be repeated',
+      collect,
+    )
     .option('--rows <numbers>', 'only these rows of the file, such as 5,8-12')
     .option(
       '--where <condition>',
@@ -81,13 +96,15 @@ function parseJson(text: string): Record<string, unknown> {
 
 /** Returns the options that the flags give; undefined for none. Faults: invalid-input. */
 function optionsOf(name: OperationName, flags: OperationFlags): Record<string, unknown> | undefined {
-  const { option, options, set, replace, by } = flags;
+  const { option, options, set, replace, by, table, key } = flags;
   const parts = [
     options === undefined ? null : parseJson(options),
     option === undefined ? null : coerceOptions(name, new Map(option.map(parseOption))),
     set === undefined ? null : { cells: set.map(parseCell) },
     replace === undefined ? null : { values: Object.fromEntries(replace.map(parseReplacement)) },
     by === undefined ? null : { by: by.map(parseSortKey) },
+    table === undefined ? null : { table },
+    key === undefined ? null : { key },
   ].filter((part) => part !== null);
   return parts.length === 0 ? undefined : Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
 }
@@ -99,6 +116,11 @@ function scopeOf({ rows, where }: OperationFlags): Operation['scope'] {
     ...(rows === undefined ? {} : { rows: parseRows(rows) }),
     ...(where === undefined ? {} : { filters: where.map(parseWhere) }),
   };
+}
+
+/** Returns flags with the second table that they name. */
+export async function withSecondTable<Flags extends OperationFlags>(flags: Flags): Promise<Flags> {
+  return flags.with === undefined ? flags : { ...flags, table: await secondTable(flags.with) };
 }
 
 /** Returns the operation that the flags describe. Faults: invalid-input. */

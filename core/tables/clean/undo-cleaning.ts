@@ -33,7 +33,7 @@ function logMismatch(what: string): Fault {
  * Restores the imported table from the cleaned rows and the change log.
  * @param cleaned rows in order, without the header.
  * @param tableId table to restore, if the log has several; default: the first. Faults: invalid-input (rows and log do
- * not match).
+ * not match, or an operation formed other rows).
  */
 export function undoCleaning(
   cleaned: readonly (readonly string[])[],
@@ -44,6 +44,12 @@ export function undoCleaning(
   const [table] = pick(log, 'table');
   const [end] = pick(log, 'end');
   if (table === undefined || end === undefined) throw logMismatch('its start or end is missing');
+  const [formed] = pick(log, 'rows-formed');
+  if (formed !== undefined)
+    throw new Fault(
+      'invalid-input',
+      `The operation ${formed.rule} formed other rows, so the table cannot be restored from the change log. Use the source file, which is unchanged.`,
+    );
   const names = table.columns.map(({ name }) => name);
   const rows = placeRows(cleaned, { table, end, dropped: pick(log, 'row-dropped') });
   placeStored(

@@ -140,9 +140,9 @@ export function checkHistory(
   input: FileJobs['check-history']['input'],
   report: (done: number, total: number) => void,
 ): Promise<Check['value']> {
-  const { history, maxCells } = input;
+  const { history, seconds, maxCells } = input;
   return withDatasetAsync(input, async (job) => {
-    const { source, replayed, cleaning } = await applyHistory(history, { job, report });
+    const { source, replayed, cleaning } = await applyHistory(history, { job, seconds, report });
     const { table } = source.table.data;
     const missing = cleaning.misfits.flatMap(({ code, column }): CheckedRule[] =>
       code === 'column-missing' ? [{ constraint: 'column', column, expected: 'exists', count: 1, cells: [] }] : [],

@@ -1,5 +1,5 @@
 import type { CleanPreview, TableCleaning } from '../clean/clean-preview.js';
-import { compareStates } from '../history/operations/compare-states.js';
+import { countAllChanged } from '../history/operations/compare-states.js';
 import { type HistoryRecipe, missingColumns, notesOnSteps, stepsOfRecipe } from '../history/recipe/history-recipe.js';
 import { findUnconverted } from '../history/replay/find-unconverted.js';
 import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
@@ -12,6 +12,7 @@ import { countOutsideRows } from '../read/source/reading.js';
 import type { FileJobs } from './file-jobs.js';
 import { type HistorySource, readHistorySource } from './history-source.js';
 import { type OpenJobDataset, withDatasetAsync } from './open-source.js';
+import { type SecondFile, TableShelf } from './second-tables.js';
 import { exportHistory } from './session-export.js';
 
 type Misfit = TableCleaning['misfits'][number];
@@ -73,14 +74,14 @@ function describe(
   replayed: ReplayedHistory,
 ): TableCleaning {
   const { source, states } = replayed;
-  const { data } = source;
+  const { data } = file;
   const { table, rowCount } = data;
   const last = states.at(-1)!;
   const { rows: broken, total } = table.broken();
   const unconverted = findUnconverted(replayed);
   return {
     ...{ table: file.facts.table, name: file.facts.table_name },
-    ...{ rows_before: rowCount, rows_after: countRows(last, rowCount) },
+    ...{ rows_before: rowCount, rows_after: countRows(last) },
     columns_before: source.state.columns.map(({ name }) => name),
     columns_after: last.columns.map(({ name, header }) => (header === '' ? name : header)),
     column_uses: columnsWithUse(profileColumns(data).map(({ profile }) => profile)),
@@ -88,7 +89,7 @@ function describe(
     rows_set_aside: countOutsideRows(table.outsideRows),
     broken_rows: broken.slice(0, MAX_BROKEN),
     broken_row_count: total,
-    cells_changed: compareStates(source.state, last, rowCount).cells,
+    cells_changed: countAllChanged(states),
     ...{ steps: [], repairs: [], repair_count: 0, repair_cells: 0, recipe: [] },
     misfits: misfitsOf(recipe, replayed),
     cells_unconverted: unconverted.reduce((sum, { count }) => sum + count, 0),
@@ -99,10 +100,12 @@ function describe(
 /** Applies a recipe of version 2 to the requested table of a file, or to the largest one. Faults: unreadable-table. */
 export async function applyHistory(
   recipe: HistoryRecipe,
-  { job, report }: { job: OpenJobDataset; report: Report },
+  { job, seconds, report }: { job: OpenJobDataset; seconds: readonly SecondFile[]; report: Report },
 ): Promise<AppliedHistory> {
   const source = readHistorySource(job, (bytes) => report(bytes, job.size));
-  const replayed = await new Replay(source.table).run(stepsOfRecipe(recipe));
+  const shelf = new TableShelf();
+  shelf.setFiles(seconds);
+  const replayed = await new Replay(source.table, shelf).run(stepsOfRecipe(recipe));
   return { source, replayed, cleaning: describe(recipe, { source }, replayed) };
 }
 
@@ -117,7 +120,7 @@ export function previewHistory(
   report: Report,
 ): Promise<FileJobs['preview-history']['value']> {
   return withDatasetAsync(input, async (job) => {
-    const applied = await applyHistory(input.history, { job, report });
+    const applied = await applyHistory(input.history, { job, seconds: input.seconds, report });
     return { preview: previewOf(job, applied), operations: applied.replayed.outcomes };
   });
 }
@@ -128,7 +131,7 @@ export function cleanByHistory(
   report: Report,
 ): Promise<FileJobs['clean-history']['value']> {
   return withDatasetAsync(input, async (job) => {
-    const applied = await applyHistory(input.history, { job, report });
+    const applied = await applyHistory(input.history, { job, seconds: input.seconds, report });
     const { source, replayed } = applied;
     const { output, places } = input;
     const written = exportHistory(replayed, { job, csv: source.csv, output, places, ending: 'cleaned' });

@@ -19,9 +19,11 @@ import type { TableReview } from '../review/review-result.js';
 import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';
 import type { TableCheck } from '../schema/check-result.js';
 import type { CleanedFile, CleanedFormat, OutputOptions, OutputPlaces } from './cleaned-file.js';
+import type { CompareInput, CompareValue } from './compare-versions.js';
 import type { CsvFormat } from './csv-format.js';
 import type { DatasetOutline } from './dataset-outline.js';
 import type { JobInput, JobSource } from './job-input.js';
+import type { SecondFile } from './second-tables.js';
 
 /** A reference of right values. `keys` are its key columns: `sku`, or `sku=article no` if the names differ. */
 export interface ReferenceInput extends JobInput {
@@ -42,6 +44,8 @@ export type CleanRequest = StepsRequest | { history: HistoryRecipe };
 /** A job that applies a recipe of version 2 to a file. */
 export interface HistoryInput extends JobInput {
   history: HistoryRecipe;
+  /** Files of the second tables of its operations. */
+  seconds: readonly SecondFile[];
 }
 
 /** A question about the tables of a file. */
@@ -151,4 +155,5 @@ export interface FileJobs {
     value: CleanedFile;
   };
   ask: { input: AskInput; value: AskValue };
+  compare: { input: CompareInput; value: CompareValue };
 }

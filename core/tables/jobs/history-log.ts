@@ -45,12 +45,8 @@ function logColumns({ before, after, rule, reason }: LoggedStep, nameOf: Names, 
 }
 
 /** Logs the cells whose text changes, also those of columns that are removed, so that they can be restored. */
-function logCells(
-  { source }: ReplayedHistory,
-  { before, after, rule, reason }: LoggedStep,
-  nameOf: Names,
-  log: ChangeLog,
-): void {
+function logCells({ before, after, rule, reason }: LoggedStep, nameOf: Names, log: ChangeLog): void {
+  const { source } = after;
   const later = columnsById(after);
   const pairs = before.columns.flatMap((known) => {
     const column = later.get(known.id);
@@ -67,20 +63,36 @@ function logCells(
   }
 }
 
-function logRows({ source }: ReplayedHistory, { before, after, rule, reason }: LoggedStep, log: ChangeLog): void {
+function logRows({ before, after, rule, reason }: LoggedStep, log: ChangeLog): void {
+  const { source } = after;
   if (before.rows === after.rows || after.rows === null) return;
   const kept = new Uint8Array(source.data.rowCount);
   for (const place of after.rows) kept[place] = 1;
   const present = columnsById(before);
   for (const place of statePlaces(source, before)) {
     if (kept[place] === 1) continue;
-    // As columns of the file. Texts of columns that were removed before are in the log of their operation.
+    // As columns of the file, or those of formed rows. Texts of columns that were removed before are in the log of their
+    // operation.
     const cells = source.state.columns.map(({ id }) => {
       const column = present.get(id);
       return column === undefined ? '' : textAt(column, place);
     });
     log({ kind: 'row-dropped', row: rowOfPlace(source, place), place, cells, rule, reason });
   }
+}
+
+function logFormed({ before, after, rule, reason }: LoggedStep, log: ChangeLog): void {
+  log({ kind: 'rows-formed', rows_before: countRows(before), rows_after: countRows(after), rule, reason });
+}
+
+function logStep(step: LoggedStep, nameOf: Names, log: ChangeLog): void {
+  logColumns(step, nameOf, log);
+  if (step.before.source !== step.after.source) {
+    logFormed(step, log);
+    return;
+  }
+  logCells(step, nameOf, log);
+  logRows(step, log);
 }
 
 /** A text that was escaped: the place of its row, and the index of its column in the result. */
@@ -91,7 +103,8 @@ export interface EscapedCell {
 
 /**
  * Logs what each operation of a history changed: columns, cells and rows, in the order of the operations, then the
- * escaped texts. Columns have their names in the file, so that the log restores the table as imported.
+ * escaped texts. Columns have their names in the file, so that the log restores the table as imported, unless an
+ * operation formed other rows.
  */
 export function logHistory(replayed: ReplayedHistory, log: ChangeLog, escaped: readonly EscapedCell[]): void {
   const { source, states, steps, outcomes } = replayed;
@@ -116,19 +129,16 @@ export function logHistory(replayed: ReplayedHistory, log: ChangeLog, escaped: r
       rule: operation.operation,
       reason: reason ?? outcomes[at]!.title,
     };
-    if (step.before === step.after) continue;
-    logColumns(step, nameOf, counted);
-    logCells(replayed, step, nameOf, counted);
-    logRows(replayed, step, counted);
+    if (step.before !== step.after) logStep(step, nameOf, counted);
   }
   for (const { place, column: index } of escaped) {
     const column = last.columns[index]!;
     const before = textAt(column, place);
-    const row = rowOfPlace(source, place);
+    const row = rowOfPlace(last.source, place);
     counted({ kind: 'cell', row, place, column: nameOf(column), before, after: escapeFormulas(before), ...ESCAPE });
   }
   log({
-    ...{ kind: 'end', rows_before: rowCount, rows_after: countRows(last, rowCount), entries, broken_rows: 0 },
-    ...(last.rows !== null && !keepsOrder(last.rows) && { order: [...last.rows] }),
+    ...{ kind: 'end', rows_before: rowCount, rows_after: countRows(last), entries, broken_rows: 0 },
+    ...(last.source === source && last.rows !== null && !keepsOrder(last.rows) && { order: [...last.rows] }),
   });
 }

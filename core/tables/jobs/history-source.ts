@@ -1,9 +1,11 @@
 import { Fault } from '../../base/fault.js';
 import { columnSource } from '../column-source/column-source.js';
 import { NO_LIMITS } from '../columns/column-builders.js';
+import type { TableData } from '../columns/table-data.js';
 import { headOf } from '../history/facts/head-rows.js';
 import type { SessionSource } from '../history/facts/session-facts.js';
-import { type SourceTable, sourceTable } from '../history/state/state-data.js';
+import { sourceTable } from '../history/state/state-data.js';
+import type { SourceTable } from '../history/state/table-state.js';
 import { largestTable } from '../read/opened/largest-table.js';
 import { otherTables } from '../read/opened/other-tables.js';
 import type { OnBytes } from '../read/source/byte-source.js';
@@ -13,6 +15,8 @@ import type { OpenJobDataset } from './open-source.js';
 /** The table of a file to which a history applies. */
 export interface HistorySource {
   table: SourceTable;
+  /** Its rows as imported. */
+  data: TableData;
   facts: SessionSource;
   /** Form of the file if it is a text file, or the default. */
   csv: CsvFormat;
@@ -28,6 +32,7 @@ export function readHistorySource(
   const data = columnSource.load(opened, table, onBytes, NO_LIMITS);
   return {
     table: sourceTable(data),
+    data,
     csv: sourceFormat(opened, table),
     facts: {
       ...{ name: facts.name, bytes: facts.bytes, sha256: facts.sha256, format: facts.format },

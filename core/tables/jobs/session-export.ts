@@ -11,7 +11,7 @@ import type { ReplayedHistory } from '../history/replay/replay.js';
 import { profileOfColumn } from '../history/rows/column-format.js';
 import { statePlaces } from '../history/rows/places.js';
 import { headerToWrite, sourceColumn } from '../history/state/state-data.js';
-import { type StateColumn, textAt } from '../history/state/table-state.js';
+import { type SourceTable, type StateColumn, textAt } from '../history/state/table-state.js';
 import { CELL_KINDS } from '../read/opened/dataset.js';
 import {
   type CleanedFile,
@@ -61,18 +61,18 @@ export interface ExportedHistory {
 const ISO_DATE = /^yyyy-MM-dd/;
 
 /** How a column is stored in a workbook or a typed file, by its present texts. */
-function storageOf(replayed: ReplayedHistory, column: StateColumn): PlannedColumn['storage'] {
-  const { type, meaning, dates } = profileOfColumn(replayed.source, column);
+function storageOf(source: SourceTable, column: StateColumn): PlannedColumn['storage'] {
+  const { type, meaning, dates } = profileOfColumn(source, column);
   if (meaning === 'integer' || meaning === 'decimal') return 'number';
   const isIso = dates?.formats.every(({ value }) => ISO_DATE.test(value)) === true;
   return isIso && (type === 'date' || type === 'datetime') ? 'date' : 'text';
 }
 
 function plannedColumns(replayed: ReplayedHistory): PlannedColumn[] {
-  const { source, states } = replayed;
+  const { source, columns } = replayed.states.at(-1)!;
   let last = 0;
   let slots = 0;
-  return states.at(-1)!.columns.map((column) => {
+  return columns.map((column) => {
     const own = column.id.startsWith('c') ? Number(column.id.slice(1)) : null;
     last = own ?? last;
     return {
@@ -80,7 +80,7 @@ function plannedColumns(replayed: ReplayedHistory): PlannedColumn[] {
       slot: own === null ? slots++ : -1,
       name: column.name,
       header: column.header,
-      storage: storageOf(replayed, column),
+      storage: storageOf(source, column),
       numberFormat: sourceColumn(source.data, column)?.numberFormat ?? null,
     };
   });
@@ -89,7 +89,8 @@ function plannedColumns(replayed: ReplayedHistory): PlannedColumn[] {
 /** Returns why a result cannot be written into the sheet of its source; null if it can. */
 function obstacleOf({ source, states }: ReplayedHistory): string | null {
   const last = states.at(-1)!;
-  const { isSorted, isReordered } = compareStates(source.state, last, source.data.rowCount);
+  const { isFormed, isSorted, isReordered } = compareStates(source.state, last);
+  if (isFormed) return 'an operation formed other rows';
   if (isSorted) return 'its rows were sorted';
   if (isReordered) return 'its columns were moved';
   return last.columns[0]?.id.startsWith('c') === false ? 'a column was added before the first one' : null;
@@ -113,11 +114,10 @@ function openWriter(sink: ByteSink, { job, format, form, cannotPatch, output }: 
 
 /** Writes the rows of a result. @returns the texts that were escaped. */
 function writeRows(replayed: ReplayedHistory, columns: readonly PlannedColumn[], sheet: TableWriter): EscapedCell[] {
-  const { source, states } = replayed;
-  const state = states.at(-1)!;
+  const state = replayed.states.at(-1)!;
   const escaped: EscapedCell[] = [];
   const cells = columns.map(() => '');
-  for (const place of statePlaces(source, state)) {
+  for (const place of statePlaces(state.source, state)) {
     for (const [index, column] of state.columns.entries()) cells[index] = textAt(column, place);
     for (const column of sheet.row(cells)) escaped.push({ place, column });
   }
@@ -148,7 +148,7 @@ function writeTable(replayed: ReplayedHistory, writing: Writing, writer: Dataset
   const { table } = source.data;
   const sheet = writer.table(table);
   const columns = plannedColumns(replayed);
-  sheet.begin(columns, headerToWrite(source, states.at(-1)!), table.sheetState);
+  sheet.begin(columns, headerToWrite(states.at(-1)!), table.sheetState);
   const isInPlace = writing.format === 'xlsx' && writing.cannotPatch === null && isPatched(writing.job.opened);
   const escaped = isInPlace ? [] : writeRows(replayed, columns, sheet);
   if (isInPlace) changeRows(replayed, columns, sheet);

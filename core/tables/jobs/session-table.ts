@@ -3,8 +3,10 @@ import { Fault } from '../../base/fault.js';
 import { describeColumns } from '../history/expressions/describe-language.js';
 import type { SessionResult, SessionSource } from '../history/facts/session-facts.js';
 import { readFindings, readRepairs } from '../history/findings/read-findings.js';
-import { compareStates } from '../history/operations/compare-states.js';
-import { viewState } from '../history/operations/step-view.js';
+import { describeMatch, type MatchRequest, type TableMatch } from '../history/matching/describe-match.js';
+import { countAllChanged } from '../history/operations/compare-states.js';
+import { type ViewedState, viewState } from '../history/operations/step-view.js';
+import { referenceName } from '../history/operations/table-reference.js';
 import { Replay, type ReplayedHistory } from '../history/replay/replay.js';
 import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
 import { columnsById, countRows } from '../history/state/table-state.js';
@@ -27,6 +29,7 @@ import { datasetIn, type OpenJobDataset, openSource } from './open-source.js';
 import { describePreview, previewTable } from './preview-dataset.js';
 import { profileThreaded } from './profile-threaded.js';
 import { reviewTable } from './review-dataset.js';
+import { TableShelf } from './second-tables.js';
 import { exportHistory } from './session-export.js';
 import { packScript, type SessionScript } from './session-script.js';
 import {
@@ -51,6 +54,8 @@ interface OpenSession {
 }
 
 let open: OpenSession | null = null;
+/** Second tables of the session. */
+const shelf = new TableShelf();
 
 /** Loads the table of a session, or returns the one in memory. Faults: those of the import, table-not-found. */
 function sessionOf(input: SessionInput): OpenSession {
@@ -89,7 +94,7 @@ function load(bytes: WatchedSource, input: SessionInput): OpenSession {
     bytes,
     job,
     csv: read.csv,
-    replay: new Replay(read.table),
+    replay: new Replay(read.table, shelf),
     reader: new WindowReader(),
     source: read.facts,
   };
@@ -100,10 +105,10 @@ function describeResult(replayed: ReplayedHistory): SessionResult {
   const state = states.at(-1)!;
   const imported = columnsById(source.state);
   return {
-    rows: countRows(state, source.data.rowCount),
+    rows: countRows(state),
     columns: state.columns.map(({ id, name }) => ({ id, name, source: imported.get(id)?.name ?? null })),
     outcomes: [...outcomes],
-    cells_changed: compareStates(source.state, state, source.data.rowCount).cells,
+    cells_changed: countAllChanged(states),
   };
 }
 
@@ -115,6 +120,10 @@ function scriptOf(
   const script = packScript(replayed, { ...source, ...csv, bytes }, language);
   bytes.checkUnchanged();
   return script;
+}
+
+async function matchOf({ states }: ReplayedHistory, { table, ...request }: MatchRequest): Promise<TableMatch> {
+  return describeMatch(states.at(-1)!, await shelf.open(table), { ...request, name: referenceName(table) });
 }
 
 /** Tasks of this process run one after another, because they share the table in memory. */
@@ -141,13 +150,15 @@ function exportOf({ job, csv }: OpenSession, replayed: ReplayedHistory, task: Ta
   return exportHistory(replayed, { job, csv, output, places, ending: 'edited', onlyHash });
 }
 
+/** Returns the table after a history, for steps and profiles. */
+function viewLast({ states }: ReplayedHistory): ViewedState {
+  const last = states.at(-1)!;
+  return viewState(last.source, last);
+}
+
 /** Prepares the table after a history for a cleaning. */
-function toClean(
-  { source, states }: ReplayedHistory,
-  request: StepsRequest,
-  reference: ReferenceSearch | null,
-): TableToClean {
-  const { data, view, profile } = viewState(source, states.at(-1)!);
+function toClean(replayed: ReplayedHistory, request: StepsRequest, reference: ReferenceSearch | null): TableToClean {
+  const { data, view, profile } = viewLast(replayed);
   if (reference === null) return prepareCleaning({ data, profile, wrongCells: view.wrongCells }, request, []);
   const wrongCells = new WrongCellSearch(reference);
   return prepareCleaning({ data, profile: profileThreaded(data, wrongCells), wrongCells }, request, []);
@@ -167,14 +178,10 @@ function reportOf(session: OpenSession, replayed: ReplayedHistory, { clean, refe
   return { ...described, profile, csvSha256: file.sha256 };
 }
 
-const stateTable = ({ source, states }: ReplayedHistory) => viewState(source, states.at(-1)!).data.table;
+const stateTable = (replayed: ReplayedHistory) => viewLast(replayed).data.table;
 
-async function askOf(
-  { job }: OpenSession,
-  { source, states }: ReplayedHistory,
-  question: AskedQuestion,
-): Promise<AskValue> {
-  const { data, profile } = viewState(source, states.at(-1)!);
+async function askOf({ job }: OpenSession, replayed: ReplayedHistory, question: AskedQuestion): Promise<AskValue> {
+  const { data, profile } = viewLast(replayed);
   return { facts: job.facts, ...(await askOne(question, { data, profile })) };
 }
 
@@ -191,7 +198,7 @@ function reviewOf({ job }: OpenSession, replayed: ReplayedHistory, { read, datas
 
 const NO_PARTS = {
   ...{ rows: null, columns: null, expressionColumns: null, findings: null, repairs: null, script: null, file: null },
-  ...{ answer: null, report: null, review: null },
+  ...{ match: null, answer: null, report: null, review: null },
 };
 
 type TaskOf<Kind extends SessionTask['kind']> = Extract<SessionTask, { kind: Kind }>;
@@ -210,9 +217,8 @@ const TASKS: { [Kind in SessionTask['kind']]: (opened: Opened, task: TaskOf<Kind
   describe: () => ({}),
   rows: ({ session, replayed }, { request }) => ({ rows: session.reader.read(replayed, request) }),
   columns: ({ replayed }, { request }) => ({ columns: summarizeColumns(replayed, request) }),
-  'expression-columns': ({ replayed: { source, states } }) => ({
-    expressionColumns: describeColumns(source, states.at(-1)!),
-  }),
+  match: async ({ replayed }, { request }) => ({ match: await matchOf(replayed, request) }),
+  'expression-columns': ({ replayed: { states } }) => ({ expressionColumns: describeColumns(states.at(-1)!) }),
   profile: ({ replayed }, task) => ({ findings: readFindings(replayed, task) }),
   repairs: ({ replayed }, task) => ({ repairs: readRepairs(replayed, task) }),
   script: ({ session, replayed }, { language }) => ({ script: scriptOf(session, replayed, language) }),
@@ -231,6 +237,7 @@ const perform = <Kind extends SessionTask['kind']>(opened: Opened, task: TaskOf<
 
 async function runNow(input: SessionInput): Promise<SessionValue> {
   const session = sessionOf(input);
+  shelf.setFiles(input.seconds);
   const replayed = await session.replay.run(input.steps);
   const { kind } = input.task;
   if (!SEARCHES.has(kind) && kind !== 'export') idle.start(prepareColumns(replayed));

@@ -2,6 +2,7 @@ import type { ExpressionColumn } from '../history/expressions/describe-language.
 import type { SessionResult, SessionSource } from '../history/facts/session-facts.js';
 import type { ListedRepairs, RepairsRequest } from '../history/findings/repair-list.js';
 import type { SessionFindings } from '../history/findings/session-findings.js';
+import type { MatchRequest, TableMatch } from '../history/matching/describe-match.js';
 import type { HistoryStep } from '../history/replay/history-step.js';
 import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
 import type { TableWindow, WindowRequest } from '../history/window/read-window.js';
@@ -10,6 +11,7 @@ import type { AskedQuestion } from './ask-dataset.js';
 import type { OutputOptions } from './cleaned-file.js';
 import type { AskValue, FileJobs, ReferenceInput, StepsRequest } from './file-jobs.js';
 import type { JobInput } from './job-input.js';
+import type { SecondFile } from './second-tables.js';
 import type { ExportedHistory } from './session-export.js';
 import type { SessionScript } from './session-script.js';
 
@@ -18,6 +20,7 @@ export type SessionTask =
   | { kind: 'describe' }
   | { kind: 'rows'; request: WindowRequest }
   | { kind: 'columns'; request: ColumnsRequest }
+  | { kind: 'match'; request: MatchRequest }
   | { kind: 'expression-columns' }
   | { kind: 'profile'; finding: string | null; ignored: readonly string[] }
   | { kind: 'repairs'; request: RepairsRequest; ignored: readonly string[] }
@@ -37,6 +40,8 @@ export interface SessionInput extends JobInput {
   /** SHA-256 of the file that the history belongs to; null for a new session. */
   sha256: string | null;
   steps: readonly HistoryStep[];
+  /** Files of the second tables of the steps and the task. */
+  seconds: readonly SecondFile[];
   task: SessionTask;
 }
 
@@ -47,6 +52,7 @@ export interface SessionValue {
   rows: TableWindow | null;
   columns: ColumnSummary[] | null;
   expressionColumns: ExpressionColumn[] | null;
+  match: TableMatch | null;
   findings: SessionFindings | null;
   repairs: ListedRepairs | null;
   script: SessionScript | null;

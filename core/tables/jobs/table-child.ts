@@ -11,6 +11,7 @@ import { askDataset } from './ask-dataset.js';
 import { checkDataset, checkHistory } from './check-dataset.js';
 import { cleanByHistory, previewHistory } from './clean-by-history.js';
 import { cleanDataset } from './clean-dataset.js';
+import { compareVersions } from './compare-versions.js';
 import { interpretDataset } from './interpret-dataset.js';
 import { bytesOf } from './job-input.js';
 import { learnRecipe } from './learn-recipe.js';
@@ -90,6 +91,7 @@ const HANDLERS: Handlers = {
   review: reviewDataset,
   undo: undoDataset,
   ask: askDataset,
+  compare: compareVersions,
   session: runSession,
 };
 

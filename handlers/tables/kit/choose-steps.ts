@@ -8,6 +8,7 @@ import { StepOutcome } from '../../../core/tables/history/replay/history-step.js
 import type { CleanRequest, StepsRequest } from '../../../core/tables/jobs/file-jobs.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
 import { type ChosenTable, chooseTable } from './choose-source.js';
+import { pinRecipe } from './session-parts.js';
 
 /** Fields that select cleaning steps. */
 export const CleanFields = {
@@ -62,7 +63,11 @@ async function chooseHistory(
 ): Promise<ChosenCleaning<{ history: HistoryRecipe }>> {
   const chosen = await chooseTable(input, context);
   rejectReference(chosen);
-  return { ...chosen, read: { ...history.reading, ...chosen.read }, clean: { history } };
+  return {
+    ...chosen,
+    read: { ...history.reading, ...chosen.read },
+    clean: { history: await pinRecipe(history, context) },
+  };
 }
 
 /** Rejects a reference for a history, whose operations name their corrections. Faults: invalid-input. */

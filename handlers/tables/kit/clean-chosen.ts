@@ -14,6 +14,7 @@ import { runTableJob } from '../../kit/services.js';
 import type { ChosenCleaning } from './choose-steps.js';
 import { hashCleaning, openRecording } from './open-recording.js';
 import { stepsOf } from './preview-chosen.js';
+import { secondFilesOf } from './second-tables.js';
 
 interface ChosenOutput extends ChosenCleaning {
   output: OutputOptions;
@@ -38,12 +39,15 @@ type Cleaned = TableJobs['clean']['value'] & Partial<Pick<TableJobs['clean-histo
 /** Runs the cleaning of a request. @returns also its steps, as recorded. */
 async function runCleaning(
   { clean, ...chosen }: ChosenOutput,
-  { config, signal }: RunContext,
+  context: RunContext,
 ): Promise<{ value: Cleaned; steps: Partial<NewEvent> }> {
+  const { config, signal } = context;
   if ('history' in clean) {
     const { history } = clean;
-    const value = await runTableJob(config, 'clean-history', { ...chosen, history }, signal);
-    return { value, steps: { history: stepsOfRecipe(history) } };
+    const steps = stepsOfRecipe(history);
+    const seconds = await secondFilesOf(steps, context);
+    const value = await runTableJob(config, 'clean-history', { ...chosen, history, seconds }, signal);
+    return { value, steps: { history: steps } };
   }
   const value = await runTableJob(config, 'clean', { ...chosen, clean }, signal);
   return { value, steps: stepsOf({ ...chosen, clean }, value.preview) };

@@ -6,6 +6,7 @@ import type { RunContext } from '../../kit/define-endpoint.js';
 import { runTableJob } from '../../kit/services.js';
 import type { ChosenCleaning } from './choose-steps.js';
 import { hashCleaning, openRecording } from './open-recording.js';
+import { secondFilesOf } from './second-tables.js';
 
 /** Returns the cleaning steps as recorded in a journal: those requested, and those applied. */
 export function stepsOf({ clean }: ChosenCleaning<StepsRequest>, { tables }: TableJobs['preview']['value']['preview']) {
@@ -44,14 +45,17 @@ export async function previewChosen(
 /** Previews the history of a request and records it. */
 export async function previewHistoryOf(
   { clean: { history }, ...chosen }: ChosenCleaning<{ history: HistoryRecipe }>,
-  { config, signal }: RunContext,
+  context: RunContext,
 ): Promise<TableJobs['preview-history']['value']> {
+  const { config, signal } = context;
+  const steps = stepsOfRecipe(history);
+  const seconds = await secondFilesOf(steps, context);
   const recording = await openRecording(config);
-  const value = await runTableJob(config, 'preview-history', { ...chosen, history }, signal);
+  const value = await runTableJob(config, 'preview-history', { ...chosen, history, seconds }, signal);
   await recording.add(chosen, value.preview.dataset, {
     event: 'previewed',
     result_sha256: hashCleaning(value.preview),
-    history: stepsOfRecipe(history),
+    history: steps,
   });
   return value;
 }

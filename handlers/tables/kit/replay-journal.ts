@@ -27,6 +27,7 @@ import { uploadPlace } from '../../kit/upload-place.js';
 import { hashCleaning } from './open-recording.js';
 import { reportedHistory } from './report-on.js';
 import { hashReview } from './review-chosen.js';
+import { secondFilesOf } from './second-tables.js';
 
 type Replay = (event: JournalEvent, input: ReferencedInput, config: Config) => Promise<Replayed | null>;
 
@@ -52,19 +53,26 @@ function recipeOf({ read, history = [] }: JournalEvent): HistoryRecipe {
   return { version: 2, reading: read, table: '', columns: [], operations };
 }
 
+/** Returns the recipe of version 2 that an event applied, with the files of its second tables. */
+async function historyOf(event: JournalEvent, config: Config) {
+  return { history: recipeOf(event), seconds: await secondFilesOf(event.history ?? [], { config }) };
+}
+
 /** Performs a task on the table after the history of an event. */
-function replayOnSession(
+async function replayOnSession(
   { dataset, history = [] }: JournalEvent,
   { source, read }: JobInput,
   { task, config }: { task: SessionTask; config: Config },
 ): Promise<SessionValue> {
-  const input = { source, read, datasetId: null, sha256: dataset!.sha256, steps: history, task };
+  const seconds = await secondFilesOf(history, { config });
+  const input = { source, seconds, read, datasetId: null, sha256: dataset!.sha256, steps: history, task };
   return runTableJob(config, 'session', input, NEVER);
 }
 
 const replayPreview: Replay = async (event, input, config) => {
   if (event.history !== undefined) {
-    const { preview } = await runTableJob(config, 'preview-history', { ...input, history: recipeOf(event) }, NEVER);
+    const wanted = { ...input, ...(await historyOf(event, config)) };
+    const { preview } = await runTableJob(config, 'preview-history', wanted, NEVER);
     return { result_sha256: hashCleaning(preview), outputs: [] };
   }
   const { preview } = await runTableJob(config, 'preview', { ...input, clean: requestOf(event) }, NEVER);
@@ -85,7 +93,7 @@ const replayCleaning: Replay = async (event, input, config) => {
   const { preview, file, log } =
     event.history === undefined
       ? await runTableJob(config, 'clean', { ...wanted, clean: requestOf(event) }, NEVER)
-      : await runTableJob(config, 'clean-history', { ...wanted, history: recipeOf(event) }, NEVER);
+      : await runTableJob(config, 'clean-history', { ...wanted, ...(await historyOf(event, config)) }, NEVER);
   const outputs = [file, ...(log ? [log] : [])].map(({ name, sha256, size: bytes }) => ({ name, sha256, bytes }));
   return { result_sha256: hashCleaning(preview), outputs };
 };

@@ -1,18 +1,21 @@
 import * as z from 'zod';
 import type { FaultCode } from '../../../core/base/fault.js';
-import { Fault } from '../../../core/base/fault.js';
+import { Fault, isFault } from '../../../core/base/fault.js';
 import { SessionResult } from '../../../core/tables/history/facts/session-facts.js';
+import type { Operation } from '../../../core/tables/history/operations/operation.js';
+import type { HistoryRecipe } from '../../../core/tables/history/recipe/history-recipe.js';
 import type { HistoryStep, StepOutcome } from '../../../core/tables/history/replay/history-step.js';
 import type { JobSource } from '../../../core/tables/jobs/job-input.js';
 import type { SessionTask, SessionValue } from '../../../core/tables/jobs/session-task.js';
 import { getItem } from '../../../core/workspace/items/item-store.js';
-import { SessionId, TableSession } from '../../../core/workspace/sessions/session-store.js';
+import { getSession, SessionId, TableSession } from '../../../core/workspace/sessions/session-store.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
 import { runSessionTask } from '../../kit/services.js';
 import { fileOfItem } from '../../workspace/kit/item-image.js';
 import { WORKSPACE_FAULTS } from '../../workspace/kit/workspace-faults.js';
 import { workspaceOf } from '../../workspace/kit/workspace-of.js';
 import { fileSource } from './choose-source.js';
+import { type AppliedSteps, pinOperation, secondFiles, secondFilesOf } from './second-tables.js';
 import { READ_FAULTS } from './table-faults.js';
 
 /** Path parameter of endpoints about one session. */
@@ -49,8 +52,72 @@ export async function sourceOfSession(
 export async function runSession({ session, steps, task }: SessionRun, context: RunContext): Promise<SessionValue> {
   const { config, signal } = context;
   const source = await sourceOfSession(session, context);
-  const input = { source, read: session.read, datasetId: null, sha256: session.source?.sha256 ?? null, steps, task };
+  const used = await secondFilesOf(steps, context);
+  const seconds = task.kind === 'match' ? [...used, ...(await secondFiles([task.request.table], context))] : used;
+  const input = {
+    source,
+    seconds,
+    read: session.read,
+    datasetId: null,
+    sha256: session.source?.sha256 ?? null,
+    steps,
+    task,
+  };
   return runSessionTask(config, session.id, input, signal);
+}
+
+/** Returns how to list the steps of a session that can be applied now. */
+export const appliedSteps =
+  (context: RunContext): AppliedSteps =>
+  async (id) => {
+    const session = getSession((await workspaceOf(context.config)).database, id);
+    const { result } = await runSession({ session, steps: session.steps, task: { kind: 'describe' } }, context);
+    const failed = new Set(result.outcomes.filter(({ state }) => state === 'failed').map((outcome) => outcome.id));
+    return session.steps
+      .filter((step) => !failed.has(step.id))
+      .map(({ operation, is_on }) => ({ ...operation, is_on }));
+  };
+
+/** Completes the second tables of operations, so that they have the same result later. Faults: SESSION_FAULTS. */
+export function pinOperations<Entry extends { operation: Operation }>(
+  entries: readonly Entry[],
+  context: RunContext,
+): Promise<Entry[]> {
+  return Promise.all(
+    entries.map(async (entry) => ({
+      ...entry,
+      operation: await pinOperation(entry.operation, context, appliedSteps(context)),
+    })),
+  );
+}
+
+/**
+ * Completes the second tables of operations. Those that cannot be read stay incomplete, and their steps fail. Faults:
+ * SESSION_FAULTS.
+ */
+export function pinReadable<Entry extends { operation: Operation }>(
+  entries: readonly Entry[],
+  context: RunContext,
+): Promise<Entry[]> {
+  return Promise.all(
+    entries.map(async (entry) => {
+      try {
+        return (await pinOperations([entry], context))[0]!;
+      } catch (error) {
+        if (!isFault(error)) throw error;
+        return entry;
+      }
+    }),
+  );
+}
+
+/** Completes the second tables of a recipe. Faults: SESSION_FAULTS. */
+export async function pinRecipe(recipe: HistoryRecipe, context: RunContext): Promise<HistoryRecipe> {
+  const pinned = await pinReadable(
+    recipe.operations.map((operation) => ({ operation })),
+    context,
+  );
+  return { ...recipe, operations: pinned.map(({ operation }) => operation) };
 }
 
 /** Rejects a history in which one of the given operations cannot be applied. Faults: invalid-input. */

@@ -3,6 +3,7 @@ import { Fault } from '../../../core/base/fault.js';
 import { ColumnBuilders, NO_LIMITS } from '../../../core/tables/columns/column-builders.js';
 import { loadTable } from '../../../core/tables/columns/load-table.js';
 import type { Operation } from '../../../core/tables/history/operations/operation.js';
+import type { SecondTables } from '../../../core/tables/history/operations/table-reference.js';
 import { Replay, type ReplayedHistory } from '../../../core/tables/history/replay/replay.js';
 import type { ScriptLanguage } from '../../../core/tables/history/scripts/languages/script-language.js';
 import { type ScriptFile, type WrittenScript, writeScript } from '../../../core/tables/history/scripts/write-script.js';
@@ -26,14 +27,14 @@ export interface ScriptedHistory {
 export async function scriptedHistory(
   file: string | Uint8Array,
   operations: readonly Operation[],
-  name = 'table.csv',
+  { name = 'table.csv', tables }: { name?: string; tables?: SecondTables } = {},
 ): Promise<ScriptedHistory> {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
   const opened = openDataset(openBytes(name, bytes), {});
   const [table] = opened.tables;
   if (table === undefined) throw new Fault('unreadable-table', 'The file contains no table.');
   const data = loadTable(table, undefined, new ColumnBuilders(table.columns.length, NO_LIMITS));
-  const replayed = await new Replay(sourceTable(data)).run(historySteps(operations));
+  const replayed = await new Replay(sourceTable(data), tables).run(historySteps(operations));
   const { encoding, delimiter } = sourceFormat(opened, table);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const facts = { bytes: openBytes(name, bytes), name, sha256, encoding, delimiter };

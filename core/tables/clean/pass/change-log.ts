@@ -42,6 +42,13 @@ export const LogEntry = z
     /** A cell that the applied steps could not convert. */
     z.strictObject({ kind: z.literal('unconverted'), row, place, column: name, text, rule, reason }),
     z.strictObject({ kind: z.literal('row-dropped'), row, place, cells: z.array(text), rule, reason }),
+    /** An operation that formed other rows, as by grouping. Places and rows of later entries are those of the new ones. */
+    z.strictObject({
+      kind: z.literal('rows-formed'),
+      rows_before: z.int().min(0),
+      rows_after: z.int().min(0),
+      ...{ rule, reason },
+    }),
     z.strictObject({ kind: z.literal('set-aside'), set_aside: OutsideRow }),
     /** A malformed row that the import handled. Undo does not restore it. At most the first 1,000 of a table. */
     z.strictObject({ kind: z.literal('broken-row'), broken: BrokenRow }),

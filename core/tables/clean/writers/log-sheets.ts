@@ -67,6 +67,8 @@ function changeCells(entry: LogEntry): string[] | null {
     return [String(line), '', text, '', kind, `${repair}: ${detail}`];
   }
   if (entry.kind === 'header') return ['', entry.column, entry.before, entry.after, entry.rule, entry.reason];
+  if (entry.kind === 'rows-formed')
+    return ['', '', `${entry.rows_before} rows`, `${entry.rows_after} rows`, entry.rule, entry.reason];
   if (entry.kind === 'column-dropped') return ['', entry.column, entry.column, '', entry.rule, entry.reason];
   return entry.kind === 'column-added' ? ['', entry.column, '', entry.column, entry.rule, entry.reason] : null;
 }

@@ -1,8 +1,7 @@
 import type { WrittenColumn } from '../../ask/engine/row-writer.js';
 import { groupPlaces, type PlaceGroups } from '../rows/group-places.js';
 import { rowOfPlace } from '../rows/places.js';
-import type { SourceTable } from '../state/state-data.js';
-import { columnNamed, type StateColumn, type TableState, textAt } from '../state/table-state.js';
+import { columnNamed, type SourceTable, type StateColumn, type TableState, textAt } from '../state/table-state.js';
 import { compileExpression, type ExpressionScope, type NamedColumn } from './language/compile-expression.js';
 import { parseExpression } from './language/parse-expression.js';
 import { type Evaluated, evaluateRows } from './values/evaluate-groups.js';

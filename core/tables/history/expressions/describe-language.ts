@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { SourceTable } from '../state/state-data.js';
 import type { TableState } from '../state/table-state.js';
 import { FUNCTION_GROUPS, FUNCTIONS, signatureOf } from './language/functions.js';
 import { writeName } from './language/write-name.js';
@@ -102,10 +101,10 @@ export function describeLanguage(): Omit<ExpressionLanguage, 'columns'> {
 }
 
 /** Returns the columns of a table for expressions. */
-export function describeColumns(source: SourceTable, state: TableState): ExpressionColumn[] {
+export function describeColumns(state: TableState): ExpressionColumn[] {
   return state.columns.map((column) => ({
     name: column.name,
     written: writeName(column.name),
-    kind: valuedColumn(source, column).kind,
+    kind: valuedColumn(state.source, column).kind,
   }));
 }

@@ -27,9 +27,9 @@ interface Inspected {
 const known = new WeakMap<ViewedState, Inspected>();
 
 /** Searches for findings. Later requests for the same table use the result of the first one. */
-function inspect({ source, states }: ReplayedHistory): Inspected {
+function inspect({ states }: ReplayedHistory): Inspected {
   const state = states.at(-1)!;
-  const viewed = viewState(source, state);
+  const viewed = viewState(state.source, state);
   const found = known.get(viewed);
   if (found !== undefined) return found;
   const { data, view, profile } = viewed;

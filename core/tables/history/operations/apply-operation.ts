@@ -1,31 +1,30 @@
 import { Fault, isFault } from '../../../base/fault.js';
 import type { CleanStep } from '../../clean/kit/clean-step.js';
 import { STEP_NAMES } from '../../profile/column/step-names.js';
-import type { CellErrors } from '../expressions/apply-expression.js';
 import { scopeTest, statePlaces } from '../rows/places.js';
 import { columnOfTexts, mergeAt } from '../state/edited-column.js';
-import type { SourceTable } from '../state/state-data.js';
-import { columnsById, type StateColumn, type TableState, textAt } from '../state/table-state.js';
+import { columnsById, type SourceTable, type StateColumn, type TableState, textAt } from '../state/table-state.js';
 import { compileStep } from './apply-step.js';
 import { columnsWithout, renamedColumns } from './compare-states.js';
+import type { EditContext } from './define-edit.js';
 import type { EditName } from './edit-names.js';
 import { EDITS } from './edits.js';
 import type { Operation } from './operation.js';
+import type { SecondTables, TableReference } from './table-reference.js';
+
+/** What an operation is applied to, and where it reports to. */
+export interface OperationContext extends Pick<EditContext, 'state' | 'newId'> {
+  report?: EditContext['report'];
+  note?: EditContext['note'];
+  tables?: SecondTables;
+}
 
 /** An operation whose options are checked. */
 export interface CompiledOperation {
   /** One line: verb first, with the columns in double quotes. */
   title: string;
-  /**
-   * Applies the operation. @param newId prefix of the ids of new columns. @param report is called with cells for which
-   * it has no result. Faults: column-not-found, invalid-input, table-too-large, timed-out.
-   */
-  apply(
-    source: SourceTable,
-    state: TableState,
-    newId: string,
-    report?: (errors: CellErrors) => void,
-  ): Promise<TableState>;
+  /** Applies the operation. Faults: column-not-found, invalid-input, table-too-large, timed-out, those of second tables. */
+  apply(context: OperationContext): Promise<TableState>;
 }
 
 const STEPS: ReadonlySet<string> = new Set(STEP_NAMES);
@@ -39,8 +38,10 @@ export function compileOperation(operation: Operation): CompiledOperation {
     const step = compileStep({ operation: operation.operation, column, options: operation.options });
     return {
       title: step.title,
-      apply: async (source, state, newId) =>
-        limit(source, state, scopeTest(source, state, scope), step.apply({ source, state, newId })),
+      apply: async ({ state, newId }) => {
+        const { source } = state;
+        return limit(source, state, scopeTest(source, state, scope), step.apply({ source, state, newId }));
+      },
     };
   }
   const definition = EDITS[operation.operation as EditName];
@@ -51,9 +52,22 @@ export function compileOperation(operation: Operation): CompiledOperation {
   const edit = definition.compile(column, options);
   return {
     title: edit.title,
-    apply: async (source, state, newId, report = () => undefined) => {
+    apply: async ({ state, newId, report = () => undefined, note = () => undefined, tables }) => {
+      const { source } = state;
       const isIn = scopeTest(source, state, scope);
-      const after = await edit.apply({ source, state, newId, isInScope: isIn ?? (() => true), report });
+      const openTable = (reference: TableReference) => {
+        if (tables === undefined) throw new Error('This operation needs a second table.');
+        return tables.open(reference);
+      };
+      const after = await edit.apply({
+        source,
+        state,
+        newId,
+        isInScope: isIn ?? (() => true),
+        report,
+        note,
+        openTable,
+      });
       return definition.scope === 'cells' ? limit(source, state, isIn, after) : after;
     },
   };

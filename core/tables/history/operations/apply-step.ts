@@ -4,11 +4,11 @@ import type { CellEdit, Effect, StepDefinition, TextEffect } from '../../clean/k
 import { STEP_BY_NAME } from '../../clean/steps/index.js';
 import type { TableData } from '../../columns/table-data.js';
 import { mapTexts, setTexts } from '../state/edited-column.js';
-import type { SourceTable } from '../state/state-data.js';
 import {
   checkNewName,
   columnNamed,
   insertColumns,
+  type SourceTable,
   type StateColumn,
   type TableState,
   withColumns,

@@ -15,6 +15,9 @@ export interface StateChanges {
   /** Cells of kept rows and columns whose text changed. */
   cells: number;
   rowsRemoved: number;
+  rowsAdded: number;
+  /** Whether an operation formed other rows, so that cells and the order of rows cannot be compared. */
+  isFormed: boolean;
   /** Whether the order of rows changed. */
   isSorted: boolean;
   columnsAdded: string[];
@@ -80,25 +83,29 @@ const countByCells = (before: StateColumn, after: StateColumn, rows: Uint32Array
 
 const compared = new WeakMap<TableState, { before: TableState; changes: StateChanges }[]>();
 
-/** Compares a table before and after an operation. Cached. @param places number of rows of the source. */
-export function compareStates(before: TableState, after: TableState, places: number): StateChanges {
+/** Compares a table before and after an operation. Cached. */
+export function compareStates(before: TableState, after: TableState): StateChanges {
   const changes = compared.get(after) ?? [];
   const found = changes.find((one) => one.before === before);
   if (found !== undefined) return found.changes;
-  const one = { before, changes: compare(before, after, places) };
+  const one = { before, changes: compare(before, after) };
   compared.set(after, [one, ...changes].slice(0, MAX_KNOWN));
   return one.changes;
 }
 
-function compare(before: TableState, after: TableState, places: number): StateChanges {
+function compare(before: TableState, after: TableState): StateChanges {
   const old = columnsById(before);
+  const isFormed = before.source !== after.source;
+  const change = countRows(after) - countRows(before);
   const kept = after.columns.filter(({ id }) => old.has(id));
   const remaining = columnsById(after);
   const order = before.columns.filter(({ id }) => remaining.has(id));
   return {
-    cells: kept.reduce((sum, column) => sum + countChanged(old.get(column.id)!, column, after.rows), 0),
-    rowsRemoved: countRows(before, places) - countRows(after, places),
-    isSorted: after.rows !== before.rows && after.rows !== null && !isSubsequence(after.rows, before.rows),
+    cells: isFormed ? 0 : kept.reduce((sum, column) => sum + countChanged(old.get(column.id)!, column, after.rows), 0),
+    rowsRemoved: Math.max(0, -change),
+    rowsAdded: Math.max(0, change),
+    isFormed,
+    isSorted: !isFormed && after.rows !== before.rows && after.rows !== null && !isSubsequence(after.rows, before.rows),
     columnsAdded: columnsWithout(after, before).map(({ name }) => name),
     columnsRemoved: columnsWithout(before, after).map(({ name }) => name),
     columnsRenamed: renamedColumns(before, after),
@@ -116,4 +123,17 @@ function isSubsequence(rows: Uint32Array, all: Uint32Array | null): boolean {
     at += 1;
   }
   return true;
+}
+
+/** Counts the cells that differ from the source, or from the table that an operation formed, since then. */
+export function countAllChanged(states: readonly TableState[]): number {
+  let first = states[0]!;
+  let sum = 0;
+  for (const [at, state] of states.entries()) {
+    const next = states[at + 1];
+    if (next?.source === state.source) continue;
+    sum += compareStates(first, state).cells;
+    first = next ?? state;
+  }
+  return sum;
 }

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { Fault } from '../../../base/fault.js';
 import { issuesOf } from '../../../base/parse-input.js';
 import type { CellErrors } from '../expressions/apply-expression.js';
-import type { SourceTable } from '../state/state-data.js';
-import type { StateColumn, TableState } from '../state/table-state.js';
+import type { SourceTable, StateColumn, TableState } from '../state/table-state.js';
 import type { EditName } from './edit-names.js';
+import type { TableReference } from './table-reference.js';
 
 /**
  * How an edit is limited to rows. `cells`: its changes in other rows are undone. `rows`: it needs a scope, and applies it
@@ -22,6 +22,10 @@ export interface EditContext {
   isInScope(place: number): boolean;
   /** Reports cells for which the edit has no result. */
   report(errors: CellErrors): void;
+  /** Reports a fact about the effect that counts of rows and cells do not show. */
+  note(text: string): void;
+  /** Opens a second table. Faults: those of `SecondTables`. */
+  openTable(reference: TableReference): Promise<TableState>;
 }
 
 /** An edit, with its options checked. */
@@ -103,3 +107,11 @@ export function namesText(names: readonly string[]): string {
 
 /** Returns the id of the n-th column that an operation adds. */
 export const addedId = ({ newId }: EditContext, at: number): StateColumn['id'] => `${newId}.${at}`;
+
+/** Returns a name that no column has: with a number if necessary. */
+export function freeName(name: string, used: Set<string>): string {
+  let found = name;
+  for (let number = 2; used.has(found); number += 1) found = `${name} (${number})`;
+  used.add(found);
+  return found;
+}

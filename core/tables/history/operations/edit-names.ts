@@ -20,5 +20,10 @@ export const EDIT_NAMES = [
   'keep_rows',
   'remove_rows',
   'sort_rows',
+  'append_rows',
+  'join_table',
+  'unpivot',
+  'pivot',
+  'group_rows',
 ] as const;
 export type EditName = (typeof EDIT_NAMES)[number];

@@ -9,7 +9,7 @@ const NoOptions = z.strictObject({});
 /** Removes the rows that fail a test. Returns the same object if there are none. */
 export function keepPlaces({ state, source }: EditContext, isKept: (place: number) => boolean): TableState {
   const rows = matchingPlaces(state.rows, source.data.rowCount, isKept);
-  return rows.length === countRows(state, source.data.rowCount) ? state : { ...state, rows };
+  return rows.length === countRows(state) ? state : { ...state, rows };
 }
 
 /** Keeps the rows of the scope and removes the others. */

@@ -7,8 +7,7 @@ import { type Quantity, readQuantity } from '../conversions/read-quantity.js';
 import { CONVERTIBLE_UNITS, dimensionOf, symbolOf } from '../conversions/units.js';
 import { numberText } from '../expressions/values/result-text.js';
 import { profileOfColumn } from '../rows/column-format.js';
-import type { SourceTable } from '../state/state-data.js';
-import { requireColumn, type StateColumn } from '../state/table-state.js';
+import { requireColumn, type SourceTable, type StateColumn } from '../state/table-state.js';
 import { convertColumn, Misfits } from './convert-column.js';
 import { defineEdit } from './define-edit.js';
 

@@ -2,9 +2,11 @@ import type { EditDefinition } from './define-edit.js';
 import { changeCase, editCells, fillCells, findReplace, replaceValues } from './edit-cells.js';
 import { extractText, joinColumns, moveColumn, removeColumns, renameColumn, splitColumn } from './edit-columns.js';
 import { computeColumn, transformCells } from './edit-expressions.js';
+import { groupRows, pivot, unpivot } from './edit-forms.js';
 import { deduplicateRows, fillGaps } from './edit-gaps.js';
 import type { EditName } from './edit-names.js';
 import { keepRows, removeRows, sortRows } from './edit-rows.js';
+import { appendRows, joinTable } from './edit-second-tables.js';
 import { changeType, convertUnits } from './edit-types.js';
 
 /** All edits by name. */
@@ -29,4 +31,9 @@ export const EDITS: Readonly<Record<EditName, EditDefinition>> = {
   keep_rows: keepRows,
   remove_rows: removeRows,
   sort_rows: sortRows,
+  append_rows: appendRows,
+  join_table: joinTable,
+  unpivot,
+  pivot,
+  group_rows: groupRows,
 };

@@ -6,8 +6,8 @@ import type { TableProfile } from '../../profile/column/table-profile.js';
 import { MIN_SUGGESTED } from '../../profile/wrong-cells/wrong-cell.js';
 import { WrongCellSearch } from '../../profile/wrong-cells/wrong-cell-search.js';
 import { profileOfColumn } from '../rows/column-format.js';
-import { type SourceTable, stateData } from '../state/state-data.js';
-import type { TableState } from '../state/table-state.js';
+import { stateData } from '../state/state-data.js';
+import type { SourceTable, TableState } from '../state/table-state.js';
 
 /** A table after some operations, for cleaning steps. Profiles are computed when a step reads them. */
 export interface ViewedState {

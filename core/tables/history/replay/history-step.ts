@@ -80,6 +80,12 @@ export const StepOutcome = z
     }),
     cells: Count('Changed cells', 693),
     rows_removed: Count('Removed rows'),
+    rows_added: Count('Added rows'),
+    is_formed: z.boolean().meta({
+      description:
+        'Whether it formed other rows, as by grouping; their numbers then count from 1, or continue those of the table',
+      example: false,
+    }),
     is_sorted: z.boolean().meta({ description: 'Whether it changed the order of rows', example: false }),
     columns: z.array(z.string()).meta({ description: 'Columns with changed cells', example: ['abv'] }),
     columns_added: z.array(z.string()).meta({ description: 'Added columns', example: [] }),
@@ -88,6 +94,10 @@ export const StepOutcome = z
       .array(z.strictObject({ before: z.string(), after: z.string() }))
       .meta({ description: 'Renamed columns', example: [] }),
     is_reordered: z.boolean().meta({ description: 'Whether it changed the order of columns', example: false }),
+    notes: z.array(z.string()).meta({
+      description: 'Facts about the effect, such as the rows that matched a second table',
+      example: ['1,998 of 2,410 rows have a match'],
+    }),
     errors: CellErrors.nullable().meta({ description: 'Cells without a result; null if there are none' }),
   })
   .meta({ id: 'StepOutcome', description: 'What an operation does at its place in the history' });

@@ -2,11 +2,9 @@ import { isFault } from '../../../base/fault.js';
 import { compileStored } from '../operations/apply-operation.js';
 import { compareStates, countChanged } from '../operations/compare-states.js';
 import type { Operation } from '../operations/operation.js';
-import type { SourceTable } from '../state/state-data.js';
-import { columnNamed, columnsById, type TableState, withColumns } from '../state/table-state.js';
+import { referencesOf, type SecondTables } from '../operations/table-reference.js';
+import { columnNamed, columnsById, type SourceTable, type TableState, withColumns } from '../state/table-state.js';
 import type { HistoryStep, StepOutcome } from './history-step.js';
-
-const keyOf = ({ id, operation, is_on: isOn }: HistoryStep): string => JSON.stringify([id, isOn, operation]);
 
 /** A step with the table after it. */
 interface ReplayedStep {
@@ -20,6 +18,7 @@ interface ReplayedStep {
 
 /** A table and its history, with the table after each step. */
 export interface ReplayedHistory {
+  /** The imported table. */
   source: SourceTable;
   /** The table before the first step, and after each step: one more than there are steps. */
   states: readonly TableState[];
@@ -75,15 +74,22 @@ class AppliedSteps {
  */
 export class Replay {
   readonly #source: SourceTable;
+  readonly #tables: SecondTables | undefined;
   #known: ReplayedStep[] = [];
   readonly #applied = new AppliedSteps();
 
-  constructor(source: SourceTable) {
+  constructor(source: SourceTable, tables?: SecondTables) {
     this.#source = source;
+    this.#tables = tables;
+  }
+
+  #keyOf({ id, operation, is_on: isOn }: HistoryStep): string {
+    const stamps = isOn ? referencesOf([operation]).map((reference) => this.#tables?.stampOf(reference)) : [];
+    return JSON.stringify([id, isOn, operation, stamps]);
   }
 
   async run(steps: readonly HistoryStep[]): Promise<ReplayedHistory> {
-    const keys = steps.map(keyOf);
+    const keys = steps.map((step) => this.#keyOf(step));
     const same = keys.findIndex((key, at) => this.#known[at]?.key !== key);
     const replayed = this.#known.slice(0, same < 0 ? keys.length : same);
     if (replayed.length < Math.max(keys.length, this.#known.length)) this.#applied.begin();
@@ -114,14 +120,19 @@ export class Replay {
     if (!isOn && !RENAMING.has(operation.operation)) return { outcome: unapplied(id, title, 'off'), after: before };
     try {
       let errors: StepOutcome['errors'] = null;
-      const known = this.#applied.findTexts(keyOf(step), step, before);
-      const after =
-        known ??
-        (await apply(this.#source, before, id, (found) => {
+      const notes: string[] = [];
+      const context = {
+        state: before,
+        newId: id,
+        report: (found: NonNullable<StepOutcome['errors']>) => {
           errors = found.count > 0 ? found : null;
-        }));
+        },
+        note: (text: string) => notes.push(text),
+        ...(this.#tables && { tables: this.#tables }),
+      };
+      const after = this.#applied.findTexts(this.#keyOf(step), step, before) ?? (await apply(context));
       if (!isOn) return { outcome: unapplied(id, title, 'off'), after: withOtherNames(before, after) };
-      return { outcome: { ...this.#describe(id, title, before, after), errors }, after };
+      return { outcome: { ...describe(id, title, before, after), notes, errors }, after };
     } catch (error) {
       if (!isFault(error)) throw error;
       const outcome = unapplied(id, title, isOn ? 'failed' : 'off');
@@ -129,39 +140,45 @@ export class Replay {
       return { outcome: { ...outcome, message: isOn ? error.message : null, needs }, after: before };
     }
   }
+}
 
-  #describe(id: string, title: string, before: TableState, after: TableState): StepOutcome {
-    if (after === before) return unapplied(id, title, 'unchanged');
-    const changes = compareStates(before, after, this.#source.data.rowCount);
-    const old = columnsById(before);
-    const changed = after.columns.filter((column) => {
-      const known = old.get(column.id);
-      return known !== undefined && known !== column && countChanged(known, column, after.rows) > 0;
-    });
-    const outcome: StepOutcome = {
-      ...unapplied(id, title, 'applied'),
-      cells: changes.cells,
-      rows_removed: changes.rowsRemoved,
-      is_sorted: changes.isSorted,
-      columns: changed.map(({ name }) => name),
-      columns_added: changes.columnsAdded,
-      columns_removed: changes.columnsRemoved,
-      columns_renamed: changes.columnsRenamed.map(([from, to]) => ({ before: from, after: to })),
-      is_reordered: changes.isReordered,
-    };
-    return { ...outcome, state: hasChanged(outcome) ? 'applied' : 'unchanged' };
-  }
+function describe(id: string, title: string, before: TableState, after: TableState): StepOutcome {
+  if (after === before) return unapplied(id, title, 'unchanged');
+  const changes = compareStates(before, after);
+  const outcome: StepOutcome = {
+    ...unapplied(id, title, 'applied'),
+    cells: changes.cells,
+    rows_removed: changes.rowsRemoved,
+    rows_added: changes.rowsAdded,
+    is_formed: changes.isFormed,
+    is_sorted: changes.isSorted,
+    columns: changes.isFormed ? [] : changedColumns(before, after),
+    columns_added: changes.columnsAdded,
+    columns_removed: changes.columnsRemoved,
+    columns_renamed: changes.columnsRenamed.map(([from, to]) => ({ before: from, after: to })),
+    is_reordered: changes.isReordered,
+  };
+  return { ...outcome, state: hasChanged(outcome) ? 'applied' : 'unchanged' };
+}
+
+function changedColumns(before: TableState, after: TableState): string[] {
+  const old = columnsById(before);
+  const changed = after.columns.filter((column) => {
+    const known = old.get(column.id);
+    return known !== undefined && known !== column && countChanged(known, column, after.rows) > 0;
+  });
+  return changed.map(({ name }) => name);
 }
 
 function hasChanged(outcome: StepOutcome): boolean {
-  const { cells, rows_removed: removed, is_sorted: isSorted, is_reordered: isReordered } = outcome;
+  const { cells, rows_removed: removed, is_formed: isFormed, is_sorted: isSorted, is_reordered: isReordered } = outcome;
   const columns = [outcome.columns_added, outcome.columns_removed, outcome.columns_renamed];
-  return cells > 0 || removed > 0 || isSorted || isReordered || columns.some(({ length }) => length > 0);
+  return cells > 0 || removed > 0 || isFormed || isSorted || isReordered || columns.some(({ length }) => length > 0);
 }
 
 function unapplied(id: string, title: string, state: StepOutcome['state']): StepOutcome {
-  const lists = { columns: [], columns_added: [], columns_removed: [], columns_renamed: [] };
-  const counts = { cells: 0, rows_removed: 0, is_sorted: false, is_reordered: false };
+  const lists = { notes: [], columns: [], columns_added: [], columns_removed: [], columns_renamed: [] };
+  const counts = { cells: 0, rows_removed: 0, rows_added: 0, is_formed: false, is_sorted: false, is_reordered: false };
   return { id, title, state, message: null, needs: null, errors: null, ...counts, ...lists };
 }
 

@@ -4,8 +4,8 @@ import { profileColumns } from '../../inspect/profile-table.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import { CELL_KINDS } from '../../read/opened/dataset.js';
 import { isDistinct } from '../state/compact-column.js';
-import { type SourceTable, sourceColumn } from '../state/state-data.js';
-import { countCodes, type StateColumn } from '../state/table-state.js';
+import { sourceColumn } from '../state/state-data.js';
+import { countCodes, type SourceTable, type StateColumn } from '../state/table-state.js';
 
 /** Maximum texts by which the format of a column is decided, so that a filter of a large table is instant. */
 const MAX_TEXTS = 20_000;
@@ -73,6 +73,7 @@ export function profileOfColumn({ data }: SourceTable, column: StateColumn): Col
     columns: [sample],
     kindCounts: [new Uint32Array(CELL_KINDS.length)],
     kindSightings: [[]],
+    rowHashes: [new Uint32Array(), new Uint32Array()],
   };
   const [profiled] = profileColumns(alone);
   byCodes.set(column.codes, profiled!.profile);

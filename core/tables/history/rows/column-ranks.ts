@@ -1,7 +1,6 @@
 import { isBlank } from '../../cells/blank.js';
 import { textsBefore } from '../state/compact-column.js';
-import type { SourceTable } from '../state/state-data.js';
-import type { StateColumn } from '../state/table-state.js';
+import type { SourceTable, StateColumn } from '../state/table-state.js';
 import { type ColumnValues, sortValues } from './column-values.js';
 import { type ColumnRanks, extendRanks } from './extend-ranks.js';
 import { rankTexts } from './rank-texts.js';

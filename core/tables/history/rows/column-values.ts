@@ -2,8 +2,7 @@ import { trimBlanks } from '../../cells/blank.js';
 import { isoDate, parseDate } from '../../cells/parse-date.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import { firstNumberOf, formatOf } from '../../rows/row-test.js';
-import type { SourceTable } from '../state/state-data.js';
-import type { StateColumn } from '../state/table-state.js';
+import type { SourceTable, StateColumn } from '../state/table-state.js';
 import { profileOfColumn } from './column-format.js';
 import { plainDate, plainNumbers, readValues } from './read-values.js';
 

@@ -1,7 +1,6 @@
 import { formatOf, isMissing } from '../../rows/row-test.js';
 import type { RowFilter } from '../../rows/rows-request.js';
-import type { SourceTable } from '../state/state-data.js';
-import type { StateColumn } from '../state/table-state.js';
+import type { SourceTable, StateColumn } from '../state/table-state.js';
 import { profileOfColumn } from './column-format.js';
 import { columnNumbers } from './column-values.js';
 import { foldPiece } from './folded-texts.js';

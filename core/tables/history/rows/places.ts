@@ -1,6 +1,5 @@
 import type { RowFilter } from '../../rows/rows-request.js';
-import type { SourceTable } from '../state/state-data.js';
-import { countRows, requireColumn, type TableState } from '../state/table-state.js';
+import { countRows, requireColumn, type SourceTable, type TableState } from '../state/table-state.js';
 import { matchTexts } from './match-texts.js';
 import type { RowScope } from './row-scope.js';
 
@@ -29,7 +28,7 @@ export function filterTest(
   state: TableState,
   filters: readonly RowFilter[],
 ): (place: number) => boolean {
-  const rows = countRows(state, source.data.rowCount);
+  const rows = countRows(state);
   const tests = filters.map((filter) => {
     const column = requireColumn(state, filter.column);
     const { codes } = column;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { SourceTable } from '../state/state-data.js';
-import { requireColumn, type StateColumn, type TableState } from '../state/table-state.js';
+import { requireColumn, type SourceTable, type StateColumn, type TableState } from '../state/table-state.js';
 import { columnRanks, reverseRanks } from './column-ranks.js';
 
 export const SortKey = z

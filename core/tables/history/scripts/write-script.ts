@@ -1,11 +1,12 @@
 import { parse } from 'node:path';
 import type { ReplayedHistory } from '../replay/replay.js';
 import { headerToWrite } from '../state/state-data.js';
-import type { TableState } from '../state/table-state.js';
+import { countRows, type TableState } from '../state/table-state.js';
 import { SCRIPT_EXTENSIONS, type ScriptLanguage } from './languages/script-language.js';
 import { blockOf } from './plan/plan-step.js';
 import { firstRowNumber, stepTables } from './plan/step-tables.js';
-import { chooseSource, type SessionFileFacts } from './source/choose-source.js';
+import { chooseSource, rowsOf, type SessionFileFacts } from './source/choose-source.js';
+import { formatCsv } from './source/format-csv.js';
 import { ListBook } from './writers/list-book.js';
 import { pandasFrame } from './writers/pandas-frame.js';
 import { polarsFrame } from './writers/polars-frame.js';
@@ -54,14 +55,28 @@ export function writeScript(
   const stem = stemOf(file.name);
   const { source, copy } = chooseSource(file, table, { language, stem });
   const firstRow = firstRowNumber(table);
-  const blocks = steps.map((step, at) =>
-    blockOf(step, outcomes[at]!, stepTables(table, states[at]!, states[at + 1]!, firstRow)),
-  );
+  const formed: ScriptFile[] = [];
+  const blocks = steps.map((step, at) => {
+    const [before, after] = [states[at]!, states[at + 1]!];
+    // Tables that a script reads have numbers from 1.
+    const first = before.source === table ? firstRow : 1;
+    return blockOf(step, outcomes[at]!, stepTables(before.source, before, after, first), (state) => {
+      const { bytes, maxRowBytes } = formatCsv(rowsOf(state.source));
+      const name = `${stem}-${step.id}.csv`;
+      formed.push({ name, bytes });
+      return {
+        name,
+        maxRowBytes,
+        columns: state.columns.map((column) => column.name),
+        isEmpty: countRows(state) === 0,
+      };
+    });
+  });
   const script: Script = {
     ...{ source, firstRow, blocks },
     columns: table.state.columns.map(({ name }) => name),
     result: states.at(-1)!.columns.map(({ name }) => name),
-    header: headerToWrite(table, states.at(-1)!),
+    header: headerToWrite(states.at(-1)!),
     outputName: `${stem}-edited.csv`,
     listsName: `${stem}-lists.csv`,
     rowColumn: freeName(states),
@@ -72,6 +87,7 @@ export function writeScript(
       ? writeSql(script, lists)
       : writePython(script, lists, language === 'pandas' ? pandasFrame : polarsFrame);
   const others = [
+    ...formed,
     ...(copy === null ? [] : [{ name: source.name, bytes: copy }]),
     ...(lists.isEmpty ? [] : [{ name: script.listsName, bytes: lists.bytes() }]),
   ];

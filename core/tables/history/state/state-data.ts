@@ -3,14 +3,15 @@ import type { DictionaryColumn, TableData } from '../../columns/table-data.js';
 import { CELL_KINDS, type MergedRange } from '../../read/opened/dataset.js';
 import type { RowBatch } from '../../read/source/found-table.js';
 import { compactColumn, markDistinct, markSource } from './compact-column.js';
-import { countRows, markBytes, type StateColumn, type TableState, textAt } from './table-state.js';
-
-/** The table of a session before its first operation. */
-export interface SourceTable {
-  /** The imported table. All of its columns are dictionaries. */
-  data: TableData;
-  state: TableState;
-}
+import {
+  countRows,
+  markBytes,
+  type NumberedRows,
+  SourceTable,
+  type StateColumn,
+  type TableState,
+  textAt,
+} from './table-state.js';
 
 /**
  * Returns a column of the source. Its texts are decoded when they are first needed; copies of it, which operations
@@ -31,25 +32,25 @@ function importedColumn(facts: Pick<StateColumn, 'id' | 'name' | 'header'>, sour
   return column;
 }
 
-/** Returns the state of a table before any operation. */
+/** Returns an imported table for operations. All of its columns must be dictionaries. */
 export function sourceTable(data: TableData): SourceTable {
   const columns = data.columns.map((column, index): StateColumn => {
     if (column.form === 'wide') throw new Error('A session needs the texts of all columns.');
     const { name, header } = data.table.columns[index]!;
     return importedColumn({ id: `c${index}`, name, header }, column);
   });
-  return { data, state: { columns, rows: null, otherNames: new Map() } };
+  return new SourceTable(data, columns, null);
 }
 
 /** Returns a column of the file; undefined for a column that an operation added. */
 export const sourceColumn = (
-  { table }: TableData,
+  { table }: NumberedRows,
   { id }: StateColumn,
 ): TableData['table']['columns'][number] | undefined =>
   id.startsWith('c') ? table.columns[Number(id.slice(1))] : undefined;
 
 /** Returns the header to write; null if the file has none and no operation gave one. */
-export function headerToWrite({ data }: SourceTable, { columns }: TableState): string[] | null {
+export function headerToWrite({ source: { data }, columns }: TableState): string[] | null {
   const hasHeader =
     data.table.headerRows.length > 0 || columns.some(({ id, header }, at) => id !== `c${at}` || header !== '');
   return hasHeader ? columns.map(({ header }) => header) : null;
@@ -87,7 +88,7 @@ class LazyColumn implements DictionaryColumn {
  */
 export function stateData({ data }: SourceTable, state: TableState): TableData {
   const { table } = data;
-  const count = countRows(state, data.rowCount);
+  const count = countRows(state);
   const rowOf = (at: number) => Math.max(1, data.sourceRows.at(state.rows === null ? at : state.rows[at]!) ?? 1);
   const columns = state.columns.map((column) => new LazyColumn(column, state.rows));
   let hashes: TableData['rowHashes'] | null = null;

@@ -2,6 +2,7 @@ import { Fault } from '../../../base/fault.js';
 import { memoize } from '../../../base/memoize.js';
 import { columnFault } from '../../clean/kit/table-view.js';
 import type { Codes } from '../../columns/codes.js';
+import type { TableData } from '../../columns/table-data.js';
 import type { TextBytes } from '../../columns/text-bytes.js';
 
 /**
@@ -17,13 +18,42 @@ export interface StateColumn {
   readonly header: string;
   /** Texts by code. Several codes may have the same text, and some texts may be in no row. */
   readonly texts: readonly string[];
-  /** Code of each place: the index of the data row in the source, from 0, whatever rows are left. */
+  /** Code of each place: the index of the row in the source of the state, from 0, whatever rows are left. */
   readonly codes: Codes;
 }
 
 /** Returns the text of a column at a place. */
 export const textAt = ({ texts, codes }: Pick<StateColumn, 'texts' | 'codes'>, place: number): string =>
   texts[codes[place]!]!;
+
+/** Rows of an earlier table from which the rows of a later one were formed. */
+export interface RowOrigins {
+  before: TableState;
+  /** Start of the places of each row, and one more at the end; null if each row has exactly one. */
+  starts: Uint32Array | null;
+  /** Places of the earlier table. */
+  places: Uint32Array;
+  /** Whether cells are summaries, so that they cannot be compared with those of a single row. */
+  areGroups: boolean;
+}
+
+/** Rows with their numbers, and the imported table with its columns. */
+export type NumberedRows = Pick<TableData, 'table' | 'rowCount' | 'sourceRows'>;
+
+/** The table to which places refer: the imported one, or one whose rows an operation formed. Immutable. */
+export class SourceTable {
+  readonly data: NumberedRows;
+  /** The table before any operation on these rows. */
+  readonly state: TableState;
+  /** Where the rows come from; null for the imported table. */
+  readonly origins: RowOrigins | null;
+
+  constructor(data: NumberedRows, columns: readonly StateColumn[], origins: RowOrigins | null) {
+    this.data = data;
+    this.origins = origins;
+    this.state = { source: this, columns, rows: null, otherNames: origins?.before.otherNames ?? new Map() };
+  }
+}
 
 /** Whether two versions of a column have the same texts and codes, so that no cell differs. */
 export const hasSameCells = (one: StateColumn, other: StateColumn): boolean =>
@@ -47,6 +77,8 @@ export function cellReader(column: StateColumn): (place: number) => string {
 
 /** A table after some operations. Immutable. */
 export interface TableState {
+  /** The table to which places refer. */
+  readonly source: SourceTable;
   readonly columns: readonly StateColumn[];
   /** Places of the rows in their order; null for all rows in the order of the source. */
   readonly rows: Uint32Array | null;
@@ -54,9 +86,9 @@ export interface TableState {
   readonly otherNames: ReadonlyMap<string, string>;
 }
 
-/** Returns the number of rows. @param places number of rows of the source. */
-export function countRows({ rows }: Pick<TableState, 'rows'>, places: number): number {
-  return rows?.length ?? places;
+/** Returns the number of rows. */
+export function countRows({ rows, source }: Pick<TableState, 'rows' | 'source'>): number {
+  return rows?.length ?? source.data.rowCount;
 }
 
 /** Whether rows are in the order of the source. */
@@ -103,7 +135,7 @@ export function insertColumns(state: TableState, added: readonly StateColumn[], 
 }
 
 /** Maximum columns of a session. Operations that add columns stop there. */
-const MAX_COLUMNS = 16_384;
+export const MAX_COLUMNS = 16_384;
 
 /**
  * Rejects names that are empty, too long or already in use, and a column too many.

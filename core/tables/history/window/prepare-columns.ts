@@ -24,8 +24,8 @@ function largeColumns(columns: readonly StateColumn[]): StateColumn[] {
 }
 
 /** Prepares the first filter, sort and summary of columns after a history. Yields after each part of the work. */
-export function* prepareColumns({ source, states }: ReplayedHistory): Generator<void> {
-  const { columns } = states.at(-1)!;
+export function* prepareColumns({ states }: ReplayedHistory): Generator<void> {
+  const { source, columns } = states.at(-1)!;
   for (const column of columns.filter((one) => countTexts(one) < MIN_TEXTS).slice(0, MAX_SMALL)) {
     profileOfColumn(source, column);
     yield;

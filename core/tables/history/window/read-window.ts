@@ -5,12 +5,13 @@ import { indexOfStep, StepId } from '../replay/history-step.js';
 import type { ReplayedHistory } from '../replay/replay.js';
 import { matchingPlaces, placeOfRow, rowOfPlace, scopeTest } from '../rows/places.js';
 import { SortKey, sortPlaces } from '../rows/sort-places.js';
-import type { SourceTable } from '../state/state-data.js';
+import { fileRowsOf, NO_PLACE, placesInStates, tracePlace } from '../rows/trace-rows.js';
 import {
   cellReader,
   columnsById,
   countRows,
   hasSameCells,
+  type SourceTable,
   type StateColumn,
   type TableState,
   textAt,
@@ -19,6 +20,8 @@ import {
 /** Maximum rows and cells of a window. */
 const MAX_ROWS = 10_000;
 const MAX_CELLS = 200_000;
+/** Maximum rows of the file that a formed row lists. */
+const MAX_ORIGINS = 20;
 
 export const WindowRequest = z
   .strictObject({
@@ -96,11 +99,24 @@ const ChangedCell = z
 
 export const WindowRow = z
   .strictObject({
-    row: z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 15 }),
+    row: z.int().min(1).meta({
+      description: 'Row in the file (line) or sheet, from 1; number in the table if an operation formed the rows',
+      example: 15,
+    }),
     cells: z
       .array(z.string())
       .meta({ description: 'Texts, one for each column of `columns`', example: ['Bitter', '0.061'] }),
     changed: z.array(ChangedCell).meta({ description: 'The cells that differ from the source', example: [] }),
+    origin: z
+      .strictObject({
+        count: z.int().min(0).meta({ description: 'Number of rows', example: 12 }),
+        rows: z.array(z.int().min(1)).meta({ description: 'The first of them', example: [2, 9, 17] }),
+      })
+      .nullable()
+      .meta({
+        description: 'Rows of the file from which an operation formed this row; null if no operation formed rows',
+        example: null,
+      }),
   })
   .meta({ id: 'SessionRow', description: 'A row of a session' });
 export type WindowRow = z.infer<typeof WindowRow>;
@@ -137,23 +153,25 @@ export class WindowReader {
 
   /** Faults: column-not-found, invalid-input. */
   read(replayed: ReplayedHistory, request: WindowRequest): TableWindow {
-    const { source, states, steps } = replayed;
+    const { states, steps } = replayed;
     const at = shownAt(replayed, request);
     const state = states[at]!;
+    const { source } = state;
     const places = this.#placesOf(replayed, at, request);
     const chosen = state.columns.slice(
       request.columns?.offset ?? 0,
       (request.columns?.offset ?? 0) + (request.columns?.limit ?? state.columns.length),
     );
     const rows = Math.min(request.limit, Math.max(1, Math.floor(MAX_CELLS / Math.max(1, chosen.length))));
+    const shown = states.slice(0, at + 1);
     const changes = changesOf(
-      states.slice(0, at + 1),
+      shown,
       steps.map(({ id }) => id),
       chosen,
     );
     const cells = chosen.map(cellReader);
     return {
-      total: countRows(state, source.data.rowCount),
+      total: countRows(state),
       matching: places.length,
       position: request.locate === undefined ? null : positionOf(places, placeOfRow(source, request.locate)),
       offset: request.offset,
@@ -162,14 +180,16 @@ export class WindowReader {
       rows: [...places.subarray(request.offset, request.offset + rows)].map((place) => ({
         row: rowOfPlace(source, place),
         cells: cells.map((read) => read(place)),
-        changed: changes.flatMap((find) => find(place) ?? []),
+        changed: changedCells(place, shown, changes),
+        origin: source.origins === null ? null : fileRowsOf(source, place, MAX_ORIGINS),
       })),
     };
   }
 
   #placesOf(replayed: ReplayedHistory, at: number, request: WindowRequest): Uint32Array {
-    const { source, states } = replayed;
+    const { states } = replayed;
     const state = states[at]!;
+    const { source } = state;
     const { filters, sort, changed, rows } = request;
     const key = JSON.stringify([filters, sort, changed, rows]);
     if (this.#last?.key === key && this.#last.state === state) return this.#last.places;
@@ -177,7 +197,7 @@ export class WindowReader {
     const isChanged =
       changed === undefined
         ? null
-        : changeTest(source, states, at, changed === 'any' ? null : indexOfStep(replayed.steps, changed));
+        : changeTest(states, at, changed === 'any' ? null : indexOfStep(replayed.steps, changed));
     const matching = matchingPlaces(
       state.rows,
       source.data.rowCount,
@@ -201,21 +221,32 @@ function shownAt(replayed: ReplayedHistory, { source: isSource, after }: WindowR
 }
 
 /** Tests whether a place has a changed cell: by a step, or by any (null). */
-function changeTest(
-  source: SourceTable,
-  states: readonly TableState[],
-  at: number,
-  step: number | null,
-): (place: number) => boolean {
-  const before = step === null ? source.state : (states[step] ?? source.state);
+function changeTest(states: readonly TableState[], at: number, step: number | null): (place: number) => boolean {
+  const { source } = states[at]!;
+  const before = step === null ? states[0]! : (states[step] ?? states[0]!);
   const after = step === null ? states[at]! : (states[step + 1] ?? states[at]!);
   const old = columnsById(before);
+  if (before.source !== source) return formedTest(source, before, after);
   const isChanged = new Uint8Array(source.data.rowCount);
   for (const column of after.columns) {
     const known = old.get(column.id);
     if (known !== undefined && known !== column) markChanged(known, column, isChanged);
   }
   return (place) => isChanged[place] === 1;
+}
+
+/** Tests whether a formed row has a changed cell, or was formed from other than one row since the table before. */
+function formedTest(source: SourceTable, before: TableState, after: TableState): (place: number) => boolean {
+  const pairs = after.columns.flatMap((column) => {
+    const known = columnsById(before).get(column.id);
+    return known === undefined || known === column ? [] : [[known, column] as const];
+  });
+  return (place) => {
+    const now = tracePlace(source, place, after.source);
+    if (now === NO_PLACE) return false;
+    const old = tracePlace(after.source, now, before.source);
+    return old === NO_PLACE || pairs.some(([known, column]) => textAt(known, old) !== textAt(column, now));
+  };
 }
 
 /** Marks the places whose texts differ, in the order of the source, which is faster than in that of sorted rows. */
@@ -225,7 +256,15 @@ function markChanged(before: StateColumn, after: StateColumn, isChanged: Uint8Ar
     if (isChanged[place] === 0 && differsAt(before, after, place)) isChanged[place] = 1;
 }
 
-type FindChange = (place: number) => WindowRow['changed'][number] | null;
+/** Returns the change of a cell, given the places of its row in all states. */
+type FindChange = (places: readonly number[]) => WindowRow['changed'][number] | null;
+
+/** Returns the changed cells of a row of the last state. */
+function changedCells(place: number, states: readonly TableState[], changes: readonly FindChange[]) {
+  if (changes.length === 0) return [];
+  const places = placesInStates(states, place);
+  return changes.flatMap((find) => find(places) ?? []);
+}
 
 /** Returns, for each column that has changed, how to find the change of a cell. */
 function changesOf(
@@ -239,13 +278,16 @@ function changesOf(
     if (first !== null && hasSameCells(first, column)) return [];
     const versions = byId.map((known) => known.get(column.id) ?? null);
     return [
-      (place) => {
-        const text = textAt(column, place);
-        const was = first === null ? null : textAt(first, place);
+      (places) => {
+        // Rows that an operation formed from none or several are compared from there on.
+        const start = places.lastIndexOf(NO_PLACE) + 1;
+        const textIn = (at: number) => (versions[at] ? textAt(versions[at], places[at]!) : null);
+        const text = textAt(column, places.at(-1)!);
+        const was = textIn(start);
         if (was === text) return null;
-        const last = versions.findLastIndex((version) => version === null || textAt(version, place) !== text);
-        const earlier = versions[last];
-        return { column: index, was, before: earlier ? textAt(earlier, place) : null, by: ids[last] ?? null };
+        let last = places.length - 1;
+        while (last > start && textIn(last) === text) last -= 1;
+        return { column: index, was, before: textIn(last), by: ids[last] ?? null };
       },
     ];
   });

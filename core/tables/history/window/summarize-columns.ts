@@ -152,10 +152,11 @@ function firstTallies(tallies: readonly Tally[], limit: number, order: (one: Tal
 }
 
 function summarize(
-  { source, states }: ReplayedHistory,
+  { states }: ReplayedHistory,
   { column: name, filters, search, by, limit }: ColumnsRequest['columns'][number],
 ): ColumnSummary {
   const state = states.at(-1)!;
+  const { source } = state;
   const column = requireColumn(state, name);
   const profile = profileOfColumn(source, column);
   const format = formatOf(profile);
@@ -172,7 +173,7 @@ function summarize(
     column: column.name,
     meaning: profile.meaning,
     use: profile.use,
-    rows: countRows({ rows }, source.data.rowCount),
+    rows: countRows({ rows, source }),
     missing: missing.reduce((sum, { count }) => sum + count, 0),
     distinct: tallies.length - missing.length,
     matching: found.length,

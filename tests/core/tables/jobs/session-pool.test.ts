@@ -32,7 +32,7 @@ test('ends the processes of unused sessions, but none that is working', async ()
     const source = { kind: 'bytes' as const, name: file, bytes: new Uint8Array() };
     return pool.run(
       id,
-      { source, read: {}, datasetId: null, sha256: null, steps: [], task: { kind: 'describe' } },
+      { source, read: {}, datasetId: null, sha256: null, steps: [], seconds: [], task: { kind: 'describe' } },
       signal,
     );
   };

@@ -17,7 +17,7 @@ function startOn(name: string): SessionInput {
   const path = join(folder, name);
   writeFileSync(path, 'id,city\n1,Gary\n2,Bend\n3,Gary\n');
   const source = { kind: 'file', path, name, size: statSync(path).size } as const;
-  return { source, read: {}, datasetId: null, sha256: null, steps: [], task: { kind: 'describe' } };
+  return { source, read: {}, datasetId: null, sha256: null, steps: [], seconds: [], task: { kind: 'describe' } };
 }
 
 describe('a table of a session', () => {

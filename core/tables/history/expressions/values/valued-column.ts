@@ -1,8 +1,7 @@
 import { type ColumnFormat, formatOfColumn, readCell } from '../../../ask/engine/read-cell.js';
 import { isBlank } from '../../../cells/blank.js';
 import { profileOfColumn } from '../../rows/column-format.js';
-import type { SourceTable } from '../../state/state-data.js';
-import type { StateColumn } from '../../state/table-state.js';
+import type { SourceTable, StateColumn } from '../../state/table-state.js';
 
 /** A value of a column: dates in ms since 1970 (UTC), null if it is missing or does not fit. */
 export type ColumnValue = string | number | null;

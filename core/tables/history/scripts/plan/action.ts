@@ -56,14 +56,26 @@ export type Action =
   | { kind: 'deduplicate'; columns: readonly string[]; keep: 'first' | 'last'; blanks: readonly string[] | null }
   /** A stable sort. Empty cells are last in both orders. */
   | { kind: 'sort-rows'; keys: readonly ScriptSortKey[] }
-  | { kind: 'order-rows'; rows: readonly number[] };
+  | { kind: 'order-rows'; rows: readonly number[] }
+  /** Continues with another table. Its rows have numbers from 1. */
+  | { kind: 'read-table'; table: ScriptTable };
+
+/** A table next to the script: a CSV in UTF-8 with a header in one line and all cells in quotes. */
+export interface ScriptTable {
+  /** File name without a path. */
+  name: string;
+  columns: readonly string[];
+  isEmpty: boolean;
+  /** Upper bound of the length of the longest row, bytes. */
+  maxRowBytes: number;
+}
 
 /** A step of a script. */
 export interface ScriptBlock {
   /** Id, title and reason of the operation. Untrusted. */
   title: string;
   reason: string | null;
-  /** Describes steps without actions: switched off, failed or without effect. */
+  /** Why a step has no actions (switched off, failed or without effect), or why it reads its result. */
   note: string | null;
   actions: readonly Action[];
 }

@@ -128,12 +128,33 @@ function scopedRows({ operation, scope }: Operation, tables: StepTables): Action
   return { kind: operation === 'keep_rows' ? 'keep-rows' : 'remove-rows', where };
 }
 
+/** Returns the texts of the key by which a join keeps rows; null if its key has several columns. */
+function joinedRows({ options = {} }: Operation, { before, source, kept }: StepTables): Action | null {
+  const [key, ...more] = options.key as string[];
+  const column = columnNamed(before, key!) ?? columnNamed(before, key!.split('=')[0]!.trim());
+  if (more.length > 0 || column === null) return null;
+  const isKept = new Set(kept);
+  const places = statePlaces(source, before);
+  const matching = distinctTexts(column, kept);
+  const others = distinctTexts(
+    column,
+    places.filter((place) => !isKept.has(place)),
+  );
+  const texts = [...matching, ...others];
+  if (new Set(texts).size < texts.length || !texts.every(isStorable)) return null;
+  const isExcluded = others.size < matching.size;
+  const values = [...(isExcluded ? others : matching)];
+  return { kind: 'keep-rows', where: [{ kind: 'values', column: column.name, values, isExcluded }] };
+}
+
 /** Returns how all languages remove or sort rows as an operation does; null if it has no equivalent. */
 export function nativeRows(operation: Operation, tables: StepTables): Action | null {
   switch (operation.operation) {
     case 'keep_rows':
     case 'remove_rows':
       return scopedRows(operation, tables);
+    case 'join_table':
+      return joinedRows(operation, tables);
     case 'sort_rows':
       return sortOf(operation, tables);
     case 'deduplicate_rows':

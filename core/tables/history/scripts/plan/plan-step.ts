@@ -1,6 +1,6 @@
 import { columnsWithout, renamedColumns } from '../../operations/compare-states.js';
 import type { HistoryStep, StepOutcome } from '../../replay/history-step.js';
-import type { Action, ScriptBlock } from './action.js';
+import type { Action, ScriptBlock, ScriptTable } from './action.js';
 import { addedValue, cellActions } from './diff-cells.js';
 import { insertPositions, orderActions } from './diff-columns.js';
 import { rowActions } from './native-rows.js';
@@ -38,13 +38,27 @@ const NOTES: Readonly<Record<StepOutcome['state'], string | null>> = {
   failed: 'This step cannot be applied.',
 };
 
-/** Returns a step as a block of a script. */
-export function blockOf(step: HistoryStep, outcome: StepOutcome, tables: StepTables): ScriptBlock {
+const FORMED =
+  'The result of this step is in a file next to the script: it reads a second table, or numbers by the rules of Handlens.';
+
+/**
+ * Returns a step as a block of a script.
+ * @param tableOf adds a table to the files of the script.
+ */
+export function blockOf(
+  step: HistoryStep,
+  outcome: StepOutcome,
+  tables: StepTables,
+  tableOf: (formed: StepTables['after']) => ScriptTable,
+): ScriptBlock {
   const note = NOTES[outcome.state];
+  const { before, after } = tables;
+  const facts = { title: `${step.id}: ${outcome.title}`, reason: step.reason };
+  if (before.source !== after.source)
+    return { ...facts, note: FORMED, actions: [{ kind: 'read-table', table: tableOf(after) }] };
   const actions = outcome.state === 'applied' || outcome.state === 'unchanged' ? planStep(step, tables) : [];
   return {
-    title: `${step.id}: ${outcome.title}`,
-    reason: step.reason,
+    ...facts,
     note: actions.length === 0 ? (note ?? NOTES.unchanged) : null,
     actions,
   };

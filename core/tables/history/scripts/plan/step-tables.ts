@@ -1,6 +1,5 @@
 import { rowOfPlace, statePlaces } from '../../rows/places.js';
-import type { SourceTable } from '../../state/state-data.js';
-import type { StateColumn, TableState } from '../../state/table-state.js';
+import type { SourceTable, StateColumn, TableState } from '../../state/table-state.js';
 import type { TextPair } from './action.js';
 
 /** The table before and after a step. */

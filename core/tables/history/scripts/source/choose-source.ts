@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ByteSource } from '../../../read/source/byte-source.js';
 import { rowOfPlace } from '../../rows/places.js';
-import type { SourceTable } from '../../state/state-data.js';
-import { textAt } from '../../state/table-state.js';
+import { type SourceTable, textAt } from '../../state/table-state.js';
 import type { ScriptLanguage } from '../languages/script-language.js';
 import { formatCsv } from './format-csv.js';
 import { CsvScan } from './scan-csv.js';
-import type { ScriptSource } from './script-source.js';
+import { OWN_FORMAT, type ScriptSource } from './script-source.js';
 
 /** The file of a session, and how its table was read. */
 export interface SessionFileFacts {
@@ -41,8 +40,9 @@ const ENCODINGS: ReadonlyMap<string, string> = new Map([
 const PLAIN_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_ .,()+-]*$/u;
 const PACKED_NAME = /\.(?:gz|bz2|zip|xz|zst|tar|parquet|json|xlsx?)$/i;
 
-function scan({ bytes, encoding, delimiter }: SessionFileFacts, { data, state }: SourceTable) {
-  const skip = rowOfPlace({ data, state }, 0) - 1;
+function scan({ bytes, encoding, delimiter }: SessionFileFacts, table: SourceTable) {
+  const { data, state } = table;
+  const skip = rowOfPlace(table, 0) - 1;
   const reader = new CsvScan({
     delimiter,
     skip,
@@ -85,7 +85,8 @@ function original(file: SessionFileFacts, table: SourceTable, language: ScriptLa
   };
 }
 
-function* rowsOf({ data, state }: SourceTable): Generator<string[]> {
+/** Returns the header and the rows of a table, in the order of its places, for a file next to a script. */
+export function* rowsOf({ data, state }: SourceTable): Generator<string[]> {
   // Readers count lines before the first row, so the header has exactly one.
   yield state.columns.map(({ name }) => name.replaceAll(/[\0\r\n]/g, ' '));
   for (let place = 0; place < data.rowCount; place += 1) yield state.columns.map((column) => textAt(column, place));
@@ -107,15 +108,7 @@ export function chooseSource(
   const source: ScriptSource = {
     ...{ name: `${stem}-source.csv`, sha256: createHash('sha256').update(bytes).digest('hex'), isOriginal: false },
     origin: { name: file.name, sha256: file.sha256 },
-    ...{
-      encoding: 'utf-8',
-      delimiter: ',',
-      skip: 1,
-      isEmpty: table.data.rowCount === 0,
-      maxRowBytes,
-      hasLineEnds: true,
-      lineEnd: '\n',
-    },
+    ...{ ...OWN_FORMAT, isEmpty: table.data.rowCount === 0, maxRowBytes },
   };
   return { source, copy: bytes };
 }

@@ -1,12 +1,7 @@
-/** The file that a script reads. */
-export interface ScriptSource {
+/** How a script reads a CSV. */
+export interface ScriptFormat {
   /** File name without a path. Untrusted if it is the file of the session. */
   name: string;
-  sha256: string;
-  /** Whether it is the file of the session, and not a copy of its table. */
-  isOriginal: boolean;
-  /** Name of the file of the session, and its SHA-256. */
-  origin: { name: string; sha256: string };
   /** Name of the encoding in Python. */
   encoding: string;
   delimiter: string;
@@ -20,4 +15,16 @@ export interface ScriptSource {
   lineEnd: '\n' | '\r\n';
   /** Whether texts contain line ends. */
   hasLineEnds: boolean;
+}
+
+/** Format of tables that Handlens writes next to a script. */
+export const OWN_FORMAT = { encoding: 'utf-8', delimiter: ',', skip: 1, hasLineEnds: true, lineEnd: '\n' } as const;
+
+/** The file that a script reads. */
+export interface ScriptSource extends ScriptFormat {
+  sha256: string;
+  /** Whether it is the file of the session, and not a copy of its table. */
+  isOriginal: boolean;
+  /** Name of the file of the session, and its SHA-256. */
+  origin: { name: string; sha256: string };
 }

@@ -12,10 +12,11 @@ export function comment(sign: Sign, text: string): string {
   return `${sign} ${line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH).replace(/\p{Surrogate}$/u, '')}…` : line}`;
 }
 
-/** Formats the statements of a block below its title and reason, or the note of a block without statements. */
-export function commentedBlock(sign: Sign, { title, reason, note }: ScriptBlock, write: () => string): string {
-  const lines = [title, ...(reason === null ? [] : [`Reason: ${reason}`])].map((text) => comment(sign, text));
-  return [...lines, note === null ? write() : comment(sign, note)].join('\n');
+/** Formats the statements of a block below its title, reason and note. */
+export function commentedBlock(sign: Sign, { title, reason, note, actions }: ScriptBlock, write: () => string): string {
+  const texts = [title, ...(reason === null ? [] : [`Reason: ${reason}`]), ...(note === null ? [] : [note])];
+  const lines = texts.map((text) => comment(sign, text));
+  return [...lines, ...(actions.length === 0 ? [] : [write()])].join('\n');
 }
 
 /** Describes the source of a script, for its head. */

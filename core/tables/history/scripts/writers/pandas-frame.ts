@@ -4,10 +4,10 @@ import { pythonList, quotePython } from './quote-python.js';
 /** Data frames of pandas. */
 export const pandasFrame: PythonFrame = {
   imports: ['import pandas as pd'],
-  reading: ({ names, skip, delimiter, encoding }) =>
+  reading: ({ file, names, skip, delimiter, encoding }) =>
     [
       'df = pd.read_csv(',
-      '    SOURCE,',
+      `    ${file},`,
       '    header=None,',
       `    names=${names},`,
       `    skiprows=${skip},`,

@@ -12,12 +12,12 @@ const isPattern = (name: string) => name === '*' || (name.startsWith('^') && nam
  */
 export const polarsFrame: PythonFrame = {
   imports: ['import polars as pl'],
-  reading: ({ names, skip, delimiter, isEmpty }) => {
+  reading: ({ file, names, skip, delimiter, isEmpty }) => {
     // A file without rows is an error in polars.
     if (isEmpty) return `df = pl.DataFrame(schema=dict.fromkeys(${names}, pl.String))`;
     return [
       'df = pl.read_csv(',
-      '    SOURCE,',
+      `    ${file},`,
       '    has_header=False,',
       `    skip_lines=${skip},`,
       `    separator=${delimiter},`,

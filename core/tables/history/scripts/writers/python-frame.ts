@@ -3,7 +3,7 @@ import type { ScriptChange } from '../plan/action.js';
 /** Expressions of a library for data frames. All texts are Python expressions, and the frame is `df`. */
 export interface PythonFrame {
   imports: readonly string[];
-  /** Reads the source into `df`. */
+  /** Reads a file into `df`. */
   reading(options: ReadingOptions): string;
   /** A series of texts with a change; `operand` is the value map or the replacement of a pattern. */
   changed(series: string, change: ScriptChange, operand: string): string;
@@ -39,6 +39,8 @@ export interface PythonFrame {
 }
 
 export interface ReadingOptions {
+  /** Name of the file, as a Python expression. */
+  file: string;
   names: string;
   skip: number;
   delimiter: string;

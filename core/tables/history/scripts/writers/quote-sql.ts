@@ -21,11 +21,20 @@ export function quoteSql(text: string): string {
  */
 export class SqlNames {
   readonly #byName = new Map<string, string>();
+  readonly #reserved: readonly string[];
   readonly #used: Set<string>;
 
   /** @param reserved identifiers that no column may have. */
   constructor(reserved: readonly string[]) {
-    this.#used = new Set(reserved.map((name) => name.toLowerCase()));
+    this.#reserved = reserved.map((name) => name.toLowerCase());
+    this.#used = new Set(this.#reserved);
+  }
+
+  /** Removes all columns. */
+  clear(): void {
+    this.#byName.clear();
+    this.#used.clear();
+    for (const name of this.#reserved) this.#used.add(name);
   }
 
   /** Adds a column. Returns its identifier without quotes. */

@@ -1,5 +1,6 @@
 import type { Action, Added, RowCondition, ScriptBlock, ScriptChange, ScriptSortKey } from '../plan/action.js';
 import { END, type ScriptPattern } from '../plan/portable-pattern.js';
+import { OWN_FORMAT, type ScriptFormat } from '../source/script-source.js';
 import { commentedBlock, sourceComments } from './comment.js';
 import { type ListBook, listEntries } from './list-book.js';
 import type { PythonFrame } from './python-frame.js';
@@ -36,12 +37,17 @@ class PythonWriter {
 
   reading(): string {
     const { source, columns, firstRow } = this.#script;
+    return this.#read('SOURCE', source, columns, firstRow);
+  }
+
+  /** @param file the name as a Python expression. */
+  #read(file: string, source: ScriptFormat, columns: readonly string[], firstRow: number): string {
     const names = pythonList(columns.map(quotePython));
     const { skip, isEmpty } = source;
     const texts = { delimiter: quotePython(source.delimiter), encoding: quotePython(source.encoding) };
     const numbers = `range(${firstRow}, ${firstRow} + len(df))`;
     return [
-      this.#frame.reading({ names, skip, isEmpty, ...texts }),
+      this.#frame.reading({ file, names, skip, isEmpty, ...texts }),
       this.#frame.insertNumbers(this.#row, numbers),
     ].join('\n');
   }
@@ -91,6 +97,10 @@ class PythonWriter {
 
   #rows(action: Exclude<Action, { kind: ColumnAction }>): string {
     switch (action.kind) {
+      case 'read-table': {
+        const { table } = action;
+        return this.#read(quotePython(table.name), { ...OWN_FORMAT, ...table }, table.columns, 1);
+      }
       case 'deduplicate':
         return this.#deduplicate(action);
       case 'sort-rows':

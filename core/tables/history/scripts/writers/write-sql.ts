@@ -1,6 +1,7 @@
 import { quoteName } from '../../../database/open-database.js';
 import type { Action, Added, RowCondition, RowText, ScriptBlock, ScriptChange, TextPair } from '../plan/action.js';
 import { END, type ScriptPattern } from '../plan/portable-pattern.js';
+import { OWN_FORMAT, type ScriptFormat } from '../source/script-source.js';
 import { commentedBlock, sourceComments } from './comment.js';
 import { type ListBook, listEntries } from './list-book.js';
 import { quoteSql, SqlNames } from './quote-sql.js';
@@ -37,6 +38,10 @@ class SqlWriter {
 
   reading(): string {
     const { source, columns, firstRow } = this.#script;
+    return this.#read(source, columns, firstRow);
+  }
+
+  #read(source: ScriptFormat, columns: readonly string[], firstRow: number): string {
     const number = `row_number() OVER () + ${firstRow - 1}`;
     const order = this.#order === this.#row ? '' : `, ${number} AS ${this.#order}`;
     const types = columns.map((name) => `    ${quoteSql(this.#names.add(name))}: 'VARCHAR'`).join(',\n');
@@ -75,6 +80,11 @@ class SqlWriter {
         return this.#edit(action.column, action.cells);
       case 'remove-columns':
         return action.names.map((name) => this.#remove(name)).join('\n');
+      case 'read-table': {
+        const { table } = action;
+        this.#names.clear();
+        return this.#read({ ...OWN_FORMAT, ...table }, table.columns, 1);
+      }
       case 'move-column':
       case 'order-columns':
         return '-- The order of the columns is set when the result is written.';

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { RepairsRequest } from '../../../../../core/tables/history/findings/repair-list.js';
+import type { MatchRequest } from '../../../../../core/tables/history/matching/describe-match.js';
+import type { TableReference } from '../../../../../core/tables/history/operations/table-reference.js';
 import type { WindowRequest } from '../../../../../core/tables/history/window/read-window.js';
 import type { ColumnsRequest } from '../../../../../core/tables/history/window/summarize-columns.js';
 import type { ReadOptions } from '../../../../../core/tables/read/source/read-options.js';
@@ -27,6 +29,14 @@ export const listRequest = (item: string): ApiRequest => ({
   operation: ['tables', 'tablesSessionsList'],
   shell: ['table', 'session', 'list'],
 });
+
+/** Lists the sessions of all tables. */
+export const listAllRequest: ApiRequest = {
+  method: 'GET',
+  path: '/api/sessions',
+  operation: ['tables', 'tablesSessionsList'],
+  shell: ['table', 'session', 'list'],
+};
 
 /** Starts a session on a table of the workspace. Without import options, it is read like others of its form. */
 export const startRequest = (item: string, read: ReadOptions): ApiRequest => ({
@@ -168,6 +178,18 @@ export const expressionsRequest = (id: string): ApiRequest => ({
   method: 'GET',
   path: `/api/expressions?session_id=${id}`,
   operation: ['tables', 'tablesExpressions'],
+});
+
+/** A second table, as sent. */
+export type SecondTable = Partial<z.input<typeof TableReference>>;
+
+/** Suggests keys of a second table, with match rates. */
+export const matchRequest = (id: string, fields: Partial<z.input<typeof MatchRequest>>): ApiRequest => ({
+  method: 'POST',
+  path: `${place(id)}/match`,
+  operation: ['tables', 'tablesSessionMatch'],
+  fields,
+  series: `${id} match`,
 });
 
 export const branchRequest = (id: string, after?: string): ApiRequest => ({

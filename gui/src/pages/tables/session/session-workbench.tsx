@@ -281,7 +281,7 @@ export function SessionWorkbench(props: { item: string; session: string | null }
     >
       <h1 class="visually-hidden">{doc.session()?.name ?? ''}</h1>
       <div class={css.middle}>
-        <SessionToolbar work={work} onTool={setTool} />
+        <SessionToolbar work={work} onTool={setTool} onTransform={openTransform} />
         <PreviewBar work={work} onDiscard={discard} />
         <Switch fallback={<p class={css.loading}>{t('loading')}</p>}>
           <Match when={doc.error()}>{(error) => <ErrorNotice error={error()} onRetry={open} />}</Match>

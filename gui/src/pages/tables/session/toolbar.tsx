@@ -25,6 +25,7 @@ import css from './session.module.css';
 import { type FileForm, fileRequest, SCRIPT_FORMS, type ScriptForm, scriptRequest } from './session-requests.js';
 import type { SideTool } from './side-tools.js';
 import { plural, t } from './texts.js';
+import type { OpenTransform } from './transform-panel.js';
 
 /** Whether Excel uses semicolons in this locale, because its decimal mark is a comma. */
 const hasDecimalComma = () => new Intl.NumberFormat(navigator.language).format(0.5).includes(',');
@@ -145,8 +146,13 @@ function Chip(props: { text: string; onRemove: () => void }) {
 }
 
 /** The toolbar: view, undo and redo, filters, export. */
-export function SessionToolbar(props: { work: SessionWork; onTool: (tool: SideTool) => void }) {
+export function SessionToolbar(props: {
+  work: SessionWork;
+  onTool: (tool: SideTool) => void;
+  onTransform: (transform: OpenTransform) => void;
+}) {
   const { doc, view, rows } = props.work;
+  const tableForms = ['join_table', 'append_rows', 'group_rows', 'unpivot'] as const;
   const undo = () => {
     const what = doc.session()?.last_change ?? '';
     void Promise.resolve(doc.undo()).then((done) => done && showToast({ text: t('undo.done', { change: what }) }));
@@ -221,6 +227,11 @@ export function SessionToolbar(props: { work: SessionWork; onTool: (tool: SideTo
           { label: t('tool.import'), onSelect: () => props.onTool({ kind: 'import' }) },
           { label: t('tool.review'), onSelect: () => props.onTool({ kind: 'review' }) },
           { label: t('tool.ask'), onSelect: () => props.onTool({ kind: 'ask', question: '' }) },
+          'line',
+          ...tableForms.map((name) => ({
+            label: `${t(`transform.${name}`)}…`,
+            onSelect: () => props.onTransform({ name, column: props.work.columns()[0]?.name ?? '', step: null }),
+          })),
           'line',
           { label: t('tool.reportHtml'), onSelect: () => withValue(doc.chosen(), (own) => saveReport(own, 'html')) },
           {

@@ -11,7 +11,12 @@ export type FormField =
   | { name: string; kind: 'optional' }
   | { name: string; kind: 'choice'; words: readonly string[] }
   /** Names of columns of the table. */
-  | { name: string; kind: 'columns' };
+  | { name: string; kind: 'columns' }
+  /** Name of a column of the table. */
+  | { name: string; kind: 'column' }
+  | { name: 'aggregates'; kind: 'aggregates' }
+  /** The options `table`, `key` and `match`. */
+  | { name: 'table'; kind: 'second'; hasKey: boolean };
 
 /** The form of a transformation. */
 interface TransformForm {
@@ -37,7 +42,15 @@ export type TransformName = Extract<
   | 'convert_units'
   | 'fill_gaps'
   | 'deduplicate_rows'
+  | 'join_table'
+  | 'append_rows'
+  | 'group_rows'
+  | 'pivot'
+  | 'unpivot'
 >;
+
+/** Functions of aggregates. */
+export const AGGREGATES = ['count', 'distinct', 'sum', 'mean', 'median', 'min', 'max', 'first', 'list'] as const;
 
 /** Forms of the transformations, in the order of the menu. */
 export const TRANSFORM_FORMS: Readonly<Record<TransformName, TransformForm>> = {
@@ -142,6 +155,47 @@ export const TRANSFORM_FORMS: Readonly<Record<TransformName, TransformForm>> = {
     ],
     initial: (column) => ({ columns: [column], keep: 'first' }),
   },
+  join_table: {
+    fields: [
+      { name: 'table', kind: 'second', hasKey: true },
+      { name: 'match', kind: 'choice', words: ['exact', 'folded'] },
+      { name: 'kind', kind: 'choice', words: ['left', 'inner', 'anti'] },
+      { name: 'several', kind: 'choice', words: ['refuse', 'first', 'multiply'] },
+      { name: 'prefix', kind: 'optional' },
+    ],
+    initial: () => ({ match: 'exact', kind: 'left', several: 'refuse' }),
+  },
+  append_rows: {
+    fields: [
+      { name: 'table', kind: 'second', hasKey: false },
+      { name: 'unmatched', kind: 'choice', words: ['add', 'drop'] },
+    ],
+    initial: () => ({ unmatched: 'add' }),
+  },
+  group_rows: {
+    fields: [
+      { name: 'by', kind: 'columns' },
+      { name: 'aggregates', kind: 'aggregates' },
+    ],
+    initial: (column) => ({ by: [column], aggregates: [{ function: 'count' }] }),
+  },
+  pivot: {
+    fields: [
+      { name: 'values', kind: 'column' },
+      { name: 'by', kind: 'columns' },
+      { name: 'function', kind: 'choice', words: AGGREGATES },
+    ],
+    initial: () => ({ function: 'first' }),
+  },
+  unpivot: {
+    fields: [
+      { name: 'columns', kind: 'columns' },
+      { name: 'name_into', kind: 'text' },
+      { name: 'value_into', kind: 'text' },
+      { name: 'drop_empty', kind: 'check' },
+    ],
+    initial: (column) => ({ columns: [column], name_into: 'name', value_into: 'value', drop_empty: false }),
+  },
   rename_column: { fields: [{ name: 'name', kind: 'text' }], initial: (column) => ({ name: column }) },
 };
 
@@ -151,6 +205,10 @@ const WITHOUT_COLUMN: ReadonlySet<string> = new Set([
   'compute_column',
   'fill_gaps',
   'deduplicate_rows',
+  'join_table',
+  'append_rows',
+  'group_rows',
+  'unpivot',
 ]);
 
 /** Returns the operation of a form. @param column undefined for all columns. */
@@ -159,10 +217,34 @@ export function operationOf(
   column: string | undefined,
   options: Record<string, unknown>,
 ): OperationInput {
+  // Without columns, all others identify a row.
+  if (name === 'pivot' && Array.isArray(options.by) && options.by.length === 0)
+    return operationOf(name, column, { ...options, by: undefined });
   return column === undefined || WITHOUT_COLUMN.has(name)
     ? { operation: name, options }
     : { operation: name, column, options };
 }
+
+/** Options without which an operation cannot be previewed. */
+const REQUIRED: Readonly<Partial<Record<string, readonly string[]>>> = {
+  join_table: ['table', 'key'],
+  append_rows: ['table'],
+  pivot: ['values'],
+};
+
+/** Whether a form has all options that its operation needs. */
+export const isComplete = (name: string, options: Record<string, unknown>): boolean =>
+  (REQUIRED[name] ?? []).every((option) => options[option] !== undefined);
+
+/** Labels of fields whose name has another meaning in other forms. */
+export const fieldKey = (form: string, field: string): string =>
+  form === 'group_rows' && field === 'by'
+    ? 'groupBy'
+    : form === 'pivot' && (field === 'by' || field === 'values')
+      ? `pivot.${field}`
+      : form === 'unpivot' && field === 'columns'
+        ? 'unpivot.columns'
+        : field;
 
 /** Whether an operation is an edit with a form. */
 export const isEdit = (operation: string): operation is TransformName => operation in TRANSFORM_FORMS;

@@ -10,11 +10,21 @@ import { LinesField } from '../steps/lines-field.js';
 import { StepSettings } from '../steps/step-settings.js';
 import { stepName } from '../steps/step-texts.js';
 import type { LinesValue } from '../steps/text-lines.js';
+import { AggregatesField } from './aggregates-field.js';
 import type { SessionWork } from './create-work.js';
 import { ExpressionField } from './expression-field.js';
+import { SecondTableField } from './second-table-field.js';
 import css from './session.module.css';
 import { plural, t } from './texts.js';
-import { type FormField, isEdit, operationOf, TRANSFORM_FORMS, type TransformName } from './transform-forms.js';
+import {
+  type FormField,
+  fieldKey,
+  isComplete,
+  isEdit,
+  operationOf,
+  TRANSFORM_FORMS,
+  type TransformName,
+} from './transform-forms.js';
 
 /** A transformation that is being set up: a new one, or a step of the history that is edited. */
 export interface OpenTransform {
@@ -31,18 +41,30 @@ interface TransformPanelProps {
 }
 
 /** Operations that cannot be limited to rows. */
-const UNLIMITED: ReadonlySet<string> = new Set(['rename_column', 'join_columns', 'deduplicate_rows']);
+const UNLIMITED: ReadonlySet<string> = new Set([
+  'rename_column',
+  'join_columns',
+  'deduplicate_rows',
+  'join_table',
+  'append_rows',
+  'group_rows',
+  'pivot',
+  'unpivot',
+]);
 
 type Options = Record<string, unknown>;
 
 function FormInput(props: {
+  form: string;
   field: FormField;
   session: string;
   value: unknown;
+  options: Options;
   columns: readonly string[];
   onChange: (value: unknown) => void;
+  onOptions: (options: Options) => void;
 }) {
-  const label = () => t(`field.${props.field.name}` as 'field.find');
+  const label = () => t(`field.${fieldKey(props.form, props.field.name)}` as 'field.find');
   return (
     <Switch>
       <Match when={props.field.kind === 'text'}>
@@ -87,6 +109,32 @@ function FormInput(props: {
           isPairs={!Array.isArray(props.value)}
           onChange={props.onChange}
         />
+      </Match>
+      <Match when={props.field.kind === 'column'}>
+        <Select
+          label={label()}
+          value={String(props.value ?? '')}
+          options={props.columns.map((name) => ({ value: name, label: name }))}
+          placeholder={t('second.choose')}
+          onChange={props.onChange}
+        />
+      </Match>
+      <Match when={props.field.kind === 'aggregates'}>
+        <AggregatesField
+          value={(props.value as { function: string }[] | undefined) ?? []}
+          columns={props.columns}
+          onChange={props.onChange}
+        />
+      </Match>
+      <Match when={props.field.kind === 'second' && props.field}>
+        {(field) => (
+          <SecondTableField
+            session={props.session}
+            value={props.options as { match?: 'exact' }}
+            hasKey={(field() as Extract<FormField, { kind: 'second' }>).hasKey}
+            onChange={(options) => props.onOptions({ ...props.options, ...options })}
+          />
+        )}
       </Match>
       <Match when={props.field.kind === 'columns'}>
         <fieldset class={css.choices}>
@@ -151,7 +199,9 @@ export function TransformPanel(props: TransformPanelProps) {
       ? ({ kind: 'add', operations: [{ operation: operation() }] } as const)
       : ({ kind: 'edit', id: step.id, operation: operation() } as const);
   };
+  const isReady = () => isComplete(props.transform.name, options());
   createEffect(() => {
+    if (!isReady()) return;
     props.work.startPreview({
       change: structuredClone(change()) as never,
       title: title(),
@@ -160,6 +210,8 @@ export function TransformPanel(props: TransformPanelProps) {
   });
   /** Cells that the previewed operation could not convert. */
   const errors = () => props.work.previewed()?.affected.find(({ after }) => after?.errors)?.after?.errors;
+  /** Facts about the effect of the previewed operation. */
+  const notes = () => props.work.previewed()?.affected.flatMap(({ after }) => after?.notes ?? []) ?? [];
   const apply = async () => {
     await props.work.applyPreview();
     if (props.work.preview() === null) props.onClose();
@@ -184,7 +236,10 @@ export function TransformPanel(props: TransformPanelProps) {
           <For each={form()?.fields ?? []}>
             {(field) => (
               <FormInput
+                form={props.transform.name}
                 field={field}
+                options={options()}
+                onOptions={(next) => setOptions(() => next)}
                 session={props.work.doc.session()?.id ?? ''}
                 value={options()[field.name]}
                 columns={props.work.doc.result()?.columns.map(({ name }) => name) ?? []}
@@ -202,6 +257,7 @@ export function TransformPanel(props: TransformPanelProps) {
               onChange={setLimited}
             />
           </Show>
+          <For each={notes()}>{(note) => <p role="status">{note}</p>}</For>
           <Show when={errors()}>
             {(found) => (
               <section class={css.misfits}>
@@ -232,7 +288,7 @@ export function TransformPanel(props: TransformPanelProps) {
           {t('preview.discard')}
         </Button>
         <span class={css.grow} />
-        <Button look="primary" type="submit" shortcut="↵" disabled={props.work.previewError() !== null}>
+        <Button look="primary" type="submit" shortcut="↵" disabled={!isReady() || props.work.previewError() !== null}>
           {t('preview.apply')}
         </Button>
       </PanelFoot>

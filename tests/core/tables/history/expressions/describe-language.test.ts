@@ -58,7 +58,7 @@ describe('the guide', () => {
 describe('completion', () => {
   test('lists columns as expressions write them', () => {
     const source = historyTable('id,unit price,When,order\n1,"2,50 €",03.02.2024,a\n2,"3,75 €",31.12.2024,b\n');
-    expect(describeColumns(source, source.state)).toEqual([
+    expect(describeColumns(source.state)).toEqual([
       { name: 'id', written: 'id', kind: 'number' },
       { name: 'unit price', written: '"unit price"', kind: 'number' },
       { name: 'When', written: '"When"', kind: 'date' },

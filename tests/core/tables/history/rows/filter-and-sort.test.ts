@@ -5,7 +5,7 @@ import { isoDate, parseDate } from '../../../../../core/tables/cells/parse-date.
 import { profileOfColumn } from '../../../../../core/tables/history/rows/column-format.js';
 import { filterTest, matchingPlaces } from '../../../../../core/tables/history/rows/places.js';
 import { type SortKey, sortPlaces } from '../../../../../core/tables/history/rows/sort-places.js';
-import type { SourceTable } from '../../../../../core/tables/history/state/state-data.js';
+import type { SourceTable } from '../../../../../core/tables/history/state/table-state.js';
 import { firstNumberOf, formatOf, rowTest } from '../../../../../core/tables/rows/row-test.js';
 import type { RowFilter } from '../../../../../core/tables/rows/rows-request.js';
 import { historyTable } from '../../../../support/history-table.js';

@@ -116,7 +116,7 @@ const cases = Object.entries(CASES).map(([name, [file, operations, fileName]]) =
   fileName,
 }));
 const read = (file: string | Uint8Array, operations: Operation[], name?: string) =>
-  scriptedHistory(file, operations, name);
+  scriptedHistory(file, operations, name === undefined ? {} : { name });
 
 async function check(history: ScriptedHistory, rows: Promise<string[][]>): Promise<void> {
   expect(history.replayed.outcomes.map(({ state, message }) => message ?? state)).not.toContain('failed');

@@ -1,0 +1,140 @@
+import { createResource, For, Show } from 'solid-js';
+import type { TableMatch } from '../../../../../core/tables/history/matching/describe-match.js';
+import type { SessionList } from '../../../../../handlers/tables/sessions-list.js';
+import { call } from '../../../api/call.js';
+import { describeError } from '../../../api/problem.js';
+import { formatNumber } from '../../../i18n/format.js';
+import { Select } from '../../../kit/select.js';
+import { libraryItems } from '../../../workspace/library/library-store.js';
+import css from './session.module.css';
+import { listAllRequest, matchRequest, type SecondTable } from './session-requests.js';
+import { plural, t } from './texts.js';
+
+/** Options of an operation with a second table. */
+interface SecondOptions {
+  table?: SecondTable | undefined;
+  key?: readonly string[] | undefined;
+  match?: 'exact' | 'folded' | undefined;
+}
+
+interface SecondTableFieldProps {
+  session: string;
+  value: SecondOptions;
+  /** Whether a key is chosen. */
+  hasKey: boolean;
+  onChange: (value: SecondOptions) => void;
+}
+
+const wordOf = (table: SecondTable | undefined): string =>
+  table === undefined ? '' : (table.session_id ?? table.item_id ?? table.path ?? '');
+
+type Side = NonNullable<TableMatch['own']>;
+
+function MatchedSide(props: { title: string; side: Side }) {
+  return (
+    <section class={css.misfits}>
+      <h3>
+        {props.title}{' '}
+        {t('match.rate', {
+          matched: formatNumber(props.side.matched),
+          rows: formatNumber(props.side.rows),
+        })}
+      </h3>
+      <Show when={props.side.unmatched_keys > 0}>
+        <p>{plural('match.unmatched', props.side.unmatched_keys)}</p>
+        <ul>
+          <For each={props.side.examples}>
+            {({ values, rows, near }) => (
+              <li>
+                <code>{values.join(' | ')}</code> × {formatNumber(rows)}
+                <Show when={near.length > 0}>
+                  {' '}
+                  {t('match.near', { near: near.map((one) => one.join(' | ')).join(', ') })}
+                </Show>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+    </section>
+  );
+}
+
+/** A choice of the second table, and of its key with match rates. */
+export function SecondTableField(props: SecondTableFieldProps) {
+  const [sessions] = createResource(async () => (await call<SessionList>(listAllRequest)).sessions);
+  const tables = () => [
+    { value: '', label: t('second.choose') },
+    ...(libraryItems() ?? [])
+      .filter(({ kind }) => kind === 'table')
+      .map(({ id, name }) => ({ value: `item ${id}`, label: name })),
+    ...(sessions() ?? [])
+      .filter(({ id }) => id !== props.session)
+      .map(({ id, name }) => ({ value: `session ${id}`, label: t('second.session', { name }) })),
+  ];
+  const chosen = () => {
+    const { table } = props.value;
+    if (table?.session_id) return `session ${table.session_id}`;
+    return table?.item_id ? `item ${table.item_id}` : '';
+  };
+  const asked = () => {
+    const { table, key, match } = props.value;
+    if (!props.hasKey || table === undefined) return null;
+    return { table, ...(key && { key: [...key] }), ...(match !== undefined && { match }) };
+  };
+  const [matched] = createResource(
+    () => JSON.stringify(asked()),
+    async (): Promise<{ found: TableMatch | null; problem: string | null }> => {
+      const request = asked();
+      if (request === null) return { found: null, problem: null };
+      try {
+        const found = await call<TableMatch>(matchRequest(props.session, request));
+        if (request.key === undefined && found.key !== null)
+          props.onChange({ ...props.value, key: found.key, match: found.match });
+        return { found, problem: null };
+      } catch (error) {
+        return { found: null, problem: describeError(error).detail };
+      }
+    },
+  );
+  const found = () => matched.latest?.found ?? null;
+  const choose = (word: string) => {
+    const [kind, id = ''] = word.split(' ');
+    const table = word === '' ? undefined : kind === 'item' ? { item_id: id } : { session_id: id };
+    props.onChange({ ...props.value, table, key: undefined });
+  };
+  const keys = () => {
+    const suggested = (found()?.suggestions ?? []).map(({ key, overlap }) => ({
+      value: key.join('\n'),
+      label: t('match.key', { key: key[0]!.replace('=', ' = '), share: Math.round(overlap * 100) }),
+    }));
+    const own = props.value.key?.join('\n');
+    return own === undefined || suggested.some(({ value }) => value === own)
+      ? suggested
+      : [{ value: own, label: own.replaceAll('\n', ', ') }, ...suggested];
+  };
+  return (
+    <>
+      <Select label={t('field.table')} value={chosen()} options={tables()} onChange={choose} />
+      <Show when={wordOf(props.value.table) !== '' && props.hasKey}>
+        <Show when={keys().length > 0} fallback={<p role="status">{matched.loading ? '' : t('match.none')}</p>}>
+          <Select
+            label={t('field.key')}
+            value={props.value.key?.join('\n') ?? ''}
+            options={keys()}
+            onChange={(key) => props.onChange({ ...props.value, key: key.split('\n') })}
+          />
+        </Show>
+        <Show when={matched.latest?.problem}>
+          {(problem) => (
+            <p class={css.problem} role="status">
+              {problem()}
+            </p>
+          )}
+        </Show>
+        <Show when={found()?.own}>{(side) => <MatchedSide title={t('match.own')} side={side()} />}</Show>
+        <Show when={found()?.other}>{(side) => <MatchedSide title={found()!.name} side={side()} />}</Show>
+      </Show>
+    </>
+  );
+}
