@@ -3,10 +3,10 @@ import { Fault } from '../../../base/fault.js';
 import type { CellErrors } from '../expressions/apply-expression.js';
 import { numberText } from '../expressions/values/result-text.js';
 import { type ValuedColumn, valuedColumn } from '../expressions/values/valued-column.js';
+import type { GroupedRows } from '../rows/group-cells.js';
+import { rowOfPlace } from '../rows/places.js';
 import { compactColumn } from '../state/compact-column.js';
 import type { StateColumn, TableState } from '../state/table-state.js';
-import type { GroupedRows } from './group-cells.js';
-import { rowOfPlace } from './places.js';
 
 /** Functions that summarize the cells of a group. Empty cells and placeholders are not counted. */
 export const AggregateFunction = z
