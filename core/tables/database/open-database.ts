@@ -1,6 +1,9 @@
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBBlobValue, DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { Fault } from '../../base/fault.js';
 import { requirePackage } from '../../base/require-package.js';
+
+/** Bytes as a value of the database. */
+export type Blob = Pick<DuckDBBlobValue, 'bytes'>;
 
 interface DatabaseOptions {
   /** Memory limit, MiB. The database never uses the disk. */

@@ -46,11 +46,11 @@ export function askDataset(input: AskInput, report: (done: number, total: number
 }
 
 /** A question, without the file that it is about. */
-export type Question = Omit<AskInput, keyof JobInput>;
+export type AskedQuestion = Omit<AskInput, keyof JobInput>;
 
 /** Answers a question with a table. */
 export async function askOne(
-  { question, plan, rows, memoryMb, withTable, wordsDir }: Question,
+  { question, plan, rows, memoryMb, withTable, wordsDir }: AskedQuestion,
   { data, profile }: { data: TableData; profile: TableProfile },
 ): Promise<Pick<AskValue, 'answer' | 'table'>> {
   const answer = await askTable(

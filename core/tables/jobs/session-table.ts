@@ -16,7 +16,7 @@ import { summarizeColumns } from '../history/window/summarize-columns.js';
 import type { ReferenceSearch } from '../profile/reference/reference-search.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { WatchedSource } from '../read/source/byte-source.js';
-import { askOne, type Question } from './ask-dataset.js';
+import { type AskedQuestion, askOne } from './ask-dataset.js';
 import { prepareCleaning, type TableToClean } from './clean-one-table.js';
 import { OutputOptions } from './cleaned-file.js';
 import type { CsvFormat } from './csv-format.js';
@@ -180,7 +180,7 @@ function reportOf(session: OpenSession, replayed: ReplayedHistory, { clean, refe
 
 const stateTable = (replayed: ReplayedHistory) => viewLast(replayed).data.table;
 
-async function askOf({ job }: OpenSession, replayed: ReplayedHistory, question: Question): Promise<AskValue> {
+async function askOf({ job }: OpenSession, replayed: ReplayedHistory, question: AskedQuestion): Promise<AskValue> {
   const { data, profile } = viewLast(replayed);
   return { facts: job.facts, ...(await askOne(question, { data, profile })) };
 }

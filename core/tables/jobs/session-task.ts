@@ -7,7 +7,7 @@ import type { HistoryStep } from '../history/replay/history-step.js';
 import type { ScriptLanguage } from '../history/scripts/languages/script-language.js';
 import type { TableWindow, WindowRequest } from '../history/window/read-window.js';
 import type { ColumnSummary, ColumnsRequest } from '../history/window/summarize-columns.js';
-import type { Question } from './ask-dataset.js';
+import type { AskedQuestion } from './ask-dataset.js';
 import type { OutputOptions } from './cleaned-file.js';
 import type { AskValue, FileJobs, ReferenceInput, StepsRequest } from './file-jobs.js';
 import type { JobInput } from './job-input.js';
@@ -26,7 +26,7 @@ export type SessionTask =
   | { kind: 'repairs'; request: RepairsRequest; ignored: readonly string[] }
   | { kind: 'script'; language: ScriptLanguage }
   | { kind: 'export'; output: OutputOptions; path: string | null; onlyHash?: true }
-  | ({ kind: 'ask' } & Question)
+  | ({ kind: 'ask' } & AskedQuestion)
   | { kind: 'report'; clean: StepsRequest; reference?: ReferenceInput | undefined }
   | ({ kind: 'review' } & SessionReview);
 

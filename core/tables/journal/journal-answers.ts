@@ -9,12 +9,12 @@ import { chooseJournal, journalKey } from './journal-files.js';
 type AnswerEvent = Pick<JournalEvent, 'event' | 'dataset' | 'settings' | 'answers' | 'history'>;
 
 /** The table of a review: the SHA-256 of its file, and the operations of its session; null for the file as imported. */
-export interface ReviewedTable {
+export interface AnsweredTable {
   sha256: string;
   history: readonly HistoryStep[] | null;
 }
 
-const keyOf = ({ sha256, history }: ReviewedTable) => (history === null ? sha256 : `${sha256} ${hashHistory(history)}`);
+const keyOf = ({ sha256, history }: AnsweredTable) => (history === null ? sha256 : `${sha256} ${hashHistory(history)}`);
 
 /**
  * Collects the answers about each table in the order of the events of a journal: those of a review continue those
@@ -33,13 +33,13 @@ export class AnswersByTable {
     return all;
   }
 
-  of(table: ReviewedTable): readonly ReviewAnswer[] {
+  of(table: AnsweredTable): readonly ReviewAnswer[] {
     return this.#byTable.get(keyOf(table)) ?? [];
   }
 }
 
 /** Returns the answers about a table in the current journal, in their order. Faults: not-found (no journal). */
-export async function answersInJournal(state: ByteStore, table: ReviewedTable): Promise<readonly ReviewAnswer[]> {
+export async function answersInJournal(state: ByteStore, table: AnsweredTable): Promise<readonly ReviewAnswer[]> {
   const text = (await getText(state, journalKey(await chooseJournal(state, undefined)))) ?? '';
   const answers = new AnswersByTable();
   // A journal may have many long lines, so only those of reviews of the file are parsed.

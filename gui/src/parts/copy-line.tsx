@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js';
 import { showToast } from '../app/toast-state.js';
-import { copyText } from './copy-text.js';
+import { copyText } from '../kit/copy-text.js';
 import { t } from './texts.js';
 
 const COPIED_FOR_MS = 1500;

@@ -2,7 +2,7 @@ import { hashCanonical } from '../../../core/base/files/canonical-json.js';
 import { addLocalModel } from '../../../core/tables/ask/local/add-local-model.js';
 import type { QueryAnswer } from '../../../core/tables/ask/plan/query-answer.js';
 import type { QueryPlan } from '../../../core/tables/ask/plan/query-plan.js';
-import type { Question } from '../../../core/tables/jobs/ask-dataset.js';
+import type { AskedQuestion } from '../../../core/tables/jobs/ask-dataset.js';
 import type { AskValue } from '../../../core/tables/jobs/file-jobs.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
 import { askInPool, askSettings } from '../../kit/services.js';
@@ -23,7 +23,7 @@ const RESERVE_MS = 1_000;
 /** Answers a question about a file as imported, or about the result of a session. */
 async function askTable(
   { session, ...file }: ChosenTable,
-  question: Omit<Question, 'wordsDir' | 'memoryMb'>,
+  question: Omit<AskedQuestion, 'wordsDir' | 'memoryMb'>,
   { config, signal }: Pick<RunContext, 'config' | 'signal'>,
 ): Promise<AskValue> {
   if (session === undefined) return askInPool(config, { ...file, ...question }, signal);

@@ -1,6 +1,6 @@
 import { countOf, formatCount, formatShare } from '../../../report/figures.js';
+import { typeName } from '../../cells/type-name.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
-import { typeName } from '../../report/words/words.js';
 import { type QualityColumn, type QualityFinding, type QualityTable, rowsByNumber } from './quality-table.js';
 
 const MAX_NAMED = 20;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Fault } from '../../../base/fault.js';
 import { shorten } from '../../../base/text/shorten.js';
 import { TextMap } from '../../clean/kit/clean-step.js';
-import { changeCases, type LetterCase } from '../rows/latin-case.js';
+import { changeCases, type TextCase } from '../rows/latin-case.js';
 import { placeOfRow } from '../rows/places.js';
 import { mapTexts, setTexts, withTexts } from '../state/edited-column.js';
 import { requireColumn, type StateColumn, withColumns } from '../state/table-state.js';
@@ -190,7 +190,7 @@ const CASES = {
         (_, before: string, letter: string) => before + letter.toUpperCase(),
       ),
   sentence: (text: string) => text.toLowerCase().replace(/\p{L}/u, (letter) => letter.toUpperCase()),
-} as const satisfies Record<LetterCase, (text: string) => string>;
+} as const satisfies Record<TextCase, (text: string) => string>;
 
 /** Changes the case of letters. */
 export const changeCase = defineEdit({

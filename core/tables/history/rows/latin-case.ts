@@ -6,7 +6,7 @@ const SEPARATOR = '\n';
 /** Texts changed at a time. Small, so that they stay in the cache of the processor. */
 const PIECE = 2000;
 
-export type LetterCase = 'lower' | 'upper' | 'title' | 'sentence';
+export type TextCase = 'lower' | 'upper' | 'title' | 'sentence';
 
 /** Returns each code unit in another case. */
 function unitsIn(convert: (text: string) => string): Uint16Array {
@@ -68,7 +68,7 @@ const sentence: ChangeBytes = (bytes, from, to) => {
   return first === to || raise(bytes, first);
 };
 
-const CHANGES: Readonly<Record<LetterCase, ChangeBytes>> = {
+const CHANGES: Readonly<Record<TextCase, ChangeBytes>> = {
   lower,
   upper: byTable(UPPER),
   title,
@@ -80,7 +80,7 @@ const CHANGES: Readonly<Record<LetterCase, ChangeBytes>> = {
  * converting strings one by one.
  * @param convert the same for one text: for letters outside Latin-1, and those that become several.
  */
-export function changeCases(texts: readonly string[], to: LetterCase, convert: (text: string) => string): string[] {
+export function changeCases(texts: readonly string[], to: TextCase, convert: (text: string) => string): string[] {
   const changed = new Array<string>(texts.length);
   for (let from = 0; from < texts.length; from += PIECE)
     changePiece(texts.slice(from, from + PIECE), { into: changed, from, change: CHANGES[to], convert });

@@ -14,8 +14,9 @@ import {
 import { countOf, formatCount, formatEstimate, formatShare, formatValue } from '../../../report/figures.js';
 import { joinTexts, worded } from '../../../report/language/translation.js';
 import type { ColumnUse } from '../../cells/column-use.js';
+import { typeName } from '../../cells/type-name.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
-import { asSentence, typeName } from '../words/words.js';
+import { asSentence } from '../words/words.js';
 import { renderNumbers } from './numbers.js';
 
 const ORDERS = {

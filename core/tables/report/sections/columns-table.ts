@@ -12,6 +12,7 @@ import {
 } from '../../../report/document.js';
 import { countOf, formatCount, formatEstimate, formatShare, formatValue } from '../../../report/figures.js';
 import { joinTexts, worded } from '../../../report/language/translation.js';
+import { typeName } from '../../cells/type-name.js';
 import type { ValueType } from '../../cells/value-type.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';
 import { indicesByColumn } from '../../profile/column/table-issue.js';
@@ -21,7 +22,6 @@ import { countStatesByColumn } from '../../profile/verdicts/count-cell-states.js
 import { findingNumber } from '../words/finding-number.js';
 import { flagText } from '../words/finding-texts.js';
 import { columnId, MAX_IN_FULL, type ReportInput } from '../words/report-input.js';
-import { typeName } from '../words/words.js';
 import { distinctOf, lengthsChart } from './column.js';
 
 /** Maximum columns listed. A sheet can have 16,384. */

@@ -19,12 +19,13 @@ import { stepOf } from '../../clean/recommended-steps.js';
 import { groupSimilar } from '../../profile/column/group-similar.js';
 import type { CellReference, TableIssue } from '../../profile/column/table-issue.js';
 import type { TableProfile } from '../../profile/column/table-profile.js';
+import { worstFirst } from '../../profile/column/worst-first.js';
 import { isLeftOut } from '../../profile/verdicts/judge-uses.js';
 import { consentTag } from '../words/consents.js';
 import { findingId, findingNumber } from '../words/finding-number.js';
 import { titleOfFinding, whyOfFinding } from '../words/finding-texts.js';
 import { columnId, MAX_IN_FULL, MAX_TABLES, type ReportInput } from '../words/report-input.js';
-import { asSentence, worstFirst } from '../words/words.js';
+import { asSentence } from '../words/words.js';
 import {
   consequenceTag,
   hasRows,

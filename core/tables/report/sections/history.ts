@@ -115,7 +115,7 @@ export function renderHistory(history: ReportHistory): Section {
 }
 
 /** Returns the origin of a result: its session, its hash, and the import options of the file. */
-export function originOf({ session, name, read, csv_sha256: sha256 }: ReportHistory): Fact[] {
+export function historyOrigin({ session, name, read, csv_sha256: sha256 }: ReportHistory): Fact[] {
   const options = Object.entries(read).map(([option, value]) => `${option}=${JSON.stringify(value)}`);
   return [
     { label: 'Session', value: phrase`${data(name)} (${data(session)})` },

@@ -17,7 +17,7 @@ import type { Guess } from '../../read/source/reading.js';
 import type { ReportInput } from '../words/report-input.js';
 import { tableCommand } from '../words/table-command.js';
 import { formatName } from '../words/words.js';
-import { originOf } from './history.js';
+import { historyOrigin } from './history.js';
 
 const OPTIONS: Partial<Record<Guess['what'], string>> = {
   encoding: 'encoding',
@@ -149,7 +149,7 @@ function renderProvenance(input: ReportInput): Section {
     ...(generatedAt === null ? [] : [{ label: 'Made', value: phrase`${generatedAt}` }]),
     { label: 'By', value: phrase`Handlens ${version}` },
     { label: 'Method', value: phrase`Rules only, no AI. The file is unchanged.` },
-    ...(input.history === undefined ? [] : originOf(input.history)),
+    ...(input.history === undefined ? [] : historyOrigin(input.history)),
     ...repeatOf(input),
   ];
   return part('provenance', phrase`Provenance`, [{ kind: 'facts', facts }]);

@@ -2,7 +2,7 @@ import { memoize } from '../../../base/memoize.js';
 import { groupSimilar } from '../../profile/column/group-similar.js';
 import type { TableIssue } from '../../profile/column/table-issue.js';
 import type { DatasetProfile } from '../../profile/column/table-profile.js';
-import { worstFirst } from './words.js';
+import { worstFirst } from '../../profile/column/worst-first.js';
 
 /** Maximum lines of findings in a short report. */
 export const MAX_LINES = 25;

@@ -1,7 +1,5 @@
 import type { Phrase } from '../../../report/document.js';
 import { currentCatalogue } from '../../../report/language/translation.js';
-import type { ValueType } from '../../cells/value-type.js';
-import type { TableIssue } from '../../profile/column/table-issue.js';
 import type { TableFormat } from '../../read/opened/dataset.js';
 
 const FORMATS: Readonly<Record<TableFormat, string>> = {
@@ -25,31 +23,6 @@ const FORMATS: Readonly<Record<TableFormat, string>> = {
 /** Returns the name of a format, with an article. */
 export function formatName(format: TableFormat): string {
   return FORMATS[format];
-}
-
-const TYPES: Partial<Record<ValueType, string>> = {
-  integer: 'whole number',
-  decimal: 'decimal number',
-  currency: 'amount of money',
-  unit: 'number with unit',
-  datetime: 'date and time',
-  code: 'code (text of digits)',
-  phone: 'phone number',
-  email: 'e-mail address',
-  url: 'URL',
-  constant: 'the same everywhere',
-};
-
-/** Returns the name of a type for the report. */
-export function typeName(type: ValueType): string {
-  return TYPES[type] ?? type;
-}
-
-const ORDER: readonly TableIssue['severity'][] = ['error', 'warning', 'notice'];
-
-/** Sorts findings by severity. The order within a severity is unchanged. */
-export function worstFirst(issues: readonly TableIssue[]): TableIssue[] {
-  return ORDER.flatMap((severity) => issues.filter((issue) => issue.severity === severity));
 }
 
 /** Capitalizes the first letter of a phrase, if it is in English. */

@@ -6,7 +6,7 @@ import { call } from '../../api/call.js';
 import { serverHealth } from '../../app/health.js';
 import { showToast } from '../../app/toast-state.js';
 import { formatBytes, formatNumber } from '../../i18n/format.js';
-import { copyText } from '../../parts/copy-text.js';
+import { copyText } from '../../kit/copy-text.js';
 import { MODELS_REQUEST } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { t as partText } from '../../parts/texts.js';

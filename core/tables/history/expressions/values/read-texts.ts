@@ -1,6 +1,5 @@
-import type { DuckDBBlobValue } from '@duckdb/node-api';
 import { TextBytes } from '../../../columns/text-bytes.js';
-import type { Database } from '../../../database/open-database.js';
+import type { Blob, Database } from '../../../database/open-database.js';
 
 /**
  * Returns the texts of an expression over the table `e`; null for a missing one. They are read as one value, because
@@ -13,7 +12,7 @@ export async function readTexts({ connection, run }: Database, sql: string): Pro
     const lengths = await connection.runAndReadAll('SELECT CAST(strlen(x) AS INTEGER) FROM r');
     const whole = await connection.runAndReadAll("SELECT encode(string_agg(x, '')) FROM r");
     const [column = []] = lengths.getColumns() as (number | null)[][];
-    const blob = whole.value(0, 0) as DuckDBBlobValue | null;
+    const blob = whole.value(0, 0) as Blob | null;
     return cutTexts(blob?.bytes ?? new Uint8Array(0), column);
   } finally {
     await run('DROP TABLE IF EXISTS r');

@@ -3,7 +3,7 @@ import type { TableWindow } from '../../../../../core/tables/history/window/read
 import type { ColumnSummary } from '../../../../../core/tables/history/window/summarize-columns.js';
 import { call } from '../../../api/call.js';
 import { showToast } from '../../../app/toast-state.js';
-import { copyText } from '../../../parts/copy-text.js';
+import { copyText } from '../../../kit/copy-text.js';
 import { type Block, type CopyFormat, formatBlock, parseBlock } from './clipboard.js';
 import type { RowsShown, RowWindow } from './row-window.js';
 import { atPlace, type CellRange, countCells, rangeOf } from './selection.js';

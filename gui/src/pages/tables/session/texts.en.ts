@@ -243,7 +243,7 @@ export const SESSION_EN = {
   'preview.allRows': 'in all rows, also those that the filters hide',
   remembered: 'Read like a file of the same form that you read before.',
   'head.label': 'Start of the file',
-  'head.hint': 'Choose the row that is the header, or drag the line to where the table starts.',
+  'head.hint': 'Choose the row that is the header, or drag the line to the first row of the table.',
   'head.header': 'header',
   'head.outside': 'outside',
   'head.isHeader': 'This row is the header',

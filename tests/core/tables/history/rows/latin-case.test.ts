@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeCases, type LetterCase } from '../../../../../core/tables/history/rows/latin-case.js';
+import { changeCases, type TextCase } from '../../../../../core/tables/history/rows/latin-case.js';
 import { propertyRuns } from '../../../../support/property-runs.js';
 
 /** The same for one text, by the rules of Unicode. */
-const CASES: Readonly<Record<LetterCase, (text: string) => string>> = {
+const CASES: Readonly<Record<TextCase, (text: string) => string>> = {
   lower: (text) => text.toLowerCase(),
   upper: (text) => text.toUpperCase(),
   title: (text) =>
