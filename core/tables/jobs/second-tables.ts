@@ -11,7 +11,7 @@ import { datasetIn, openSource } from './open-source.js';
 
 /** The file of a second table, or why it cannot be read. */
 export interface SecondFile {
-  /** `placeOf` the second table. */
+  /** `referencePlace` the second table. */
   place: string;
   source: Extract<JobSource, { kind: 'file' }> | null;
   /** Changes if the file changes. */
@@ -20,7 +20,7 @@ export interface SecondFile {
 }
 
 /** Identifies the file of a second table. */
-export const placeOf = ({ item_id: item, session_id: session, path }: TableReference): string =>
+export const referencePlace = ({ item_id: item, session_id: session, path }: TableReference): string =>
   JSON.stringify([item ?? null, session ?? null, path ?? null]);
 
 /** Maximum second tables in memory. The one that was used least recently is dropped. */
@@ -37,12 +37,12 @@ export class TableShelf implements SecondTables {
   }
 
   stampOf(reference: TableReference): string {
-    return this.#files.get(placeOf(reference))?.stamp ?? '';
+    return this.#files.get(referencePlace(reference))?.stamp ?? '';
   }
 
   /** Faults: not-found (with the reason), dataset-changed, those of the import. */
   async open(reference: TableReference): Promise<TableState> {
-    const file = this.#files.get(placeOf(reference));
+    const file = this.#files.get(referencePlace(reference));
     if (file === undefined || file.source === null)
       throw new Fault('not-found', `"${referenceName(reference)}" cannot be read. ${file?.message ?? ''}`.trim());
     const key = JSON.stringify([file.stamp, reference]);

@@ -4,7 +4,7 @@ import { Fault, isFault } from '../../../core/base/fault.js';
 import type { Operation } from '../../../core/tables/history/operations/operation.js';
 import { referencesOf, TableReference } from '../../../core/tables/history/operations/table-reference.js';
 import type { HistoryStep } from '../../../core/tables/history/replay/history-step.js';
-import { placeOf, type SecondFile } from '../../../core/tables/jobs/second-tables.js';
+import { referencePlace, type SecondFile } from '../../../core/tables/jobs/second-tables.js';
 import { getItem } from '../../../core/workspace/items/item-store.js';
 import { getSession } from '../../../core/workspace/sessions/session-store.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
@@ -27,7 +27,7 @@ async function sourceOf(reference: TableReference, { config }: Pick<RunContext, 
 }
 
 async function secondFile(reference: TableReference, context: Pick<RunContext, 'config'>): Promise<SecondFile> {
-  const place = placeOf(reference);
+  const place = referencePlace(reference);
   try {
     const source = await sourceOf(reference, context);
     const { size, mtimeMs, ctimeMs } = await stat(source.path);
@@ -45,7 +45,7 @@ export async function secondFiles(
   context: Pick<RunContext, 'config'>,
 ): Promise<SecondFile[]> {
   const all = references.flatMap((reference) => [reference, ...referencesOf(reference.operations ?? [])]);
-  const places = new Map(all.map((reference) => [placeOf(reference), reference]));
+  const places = new Map(all.map((reference) => [referencePlace(reference), reference]));
   return Promise.all([...places.values()].map((reference) => secondFile(reference, context)));
 }
 

@@ -4,7 +4,7 @@ import { isBlank } from '../../cells/blank.js';
 import { codesFor } from '../../columns/codes.js';
 import { AggregateFunction, aggregateCells, countOfGroups } from '../rows/aggregate-cells.js';
 import { columnRanks } from '../rows/column-ranks.js';
-import { currentCells, groupRowsBy, type RowGroups, rowsOfGroups } from '../rows/group-cells.js';
+import { currentCells, groupRowsBy, type KeyGroups, rowsOfGroups } from '../rows/group-cells.js';
 import { statePlaces } from '../rows/places.js';
 import { columnOfTexts } from '../state/edited-column.js';
 import { checkFormedSize, formTable } from '../state/form-table.js';
@@ -116,7 +116,7 @@ function commonTexts(columns: readonly StateColumn[]): { texts: string[]; codeOf
 }
 
 /** Returns a column with the cells of the first row of each group. */
-function groupColumn(column: StateColumn, { first, count }: RowGroups, state: TableState): StateColumn {
+function groupColumn(column: StateColumn, { first, count }: KeyGroups, state: TableState): StateColumn {
   const { texts, codes } = currentCells(column, state);
   const own = codesFor(texts.length, count);
   for (let group = 0; group < count; group += 1) own[group] = codes[first[group]!]!;
@@ -124,7 +124,7 @@ function groupColumn(column: StateColumn, { first, count }: RowGroups, state: Ta
 }
 
 /** Returns the places of the rows of each group. */
-function originsOf(state: TableState, groups: RowGroups) {
+function originsOf(state: TableState, groups: KeyGroups) {
   const { starts, rows } = rowsOfGroups(groups);
   const places = statePlaces(state.source, state);
   return { before: state, starts, places: rows.map((row) => places[row]!), areGroups: true };
@@ -141,7 +141,7 @@ const aggregateName = ({ function: fn, column, into }: Aggregate): string =>
   into ?? (column === undefined ? fn : `${fn} of ${column}`);
 
 /** Groups rows and summarizes their cells. */
-export const groupRows = defineEdit({
+export const groupRowsEdit = defineEdit({
   name: 'group_rows',
   summary: 'replaces rows with the same texts in some columns by one, with counts, sums and other aggregates',
   scope: 'none',

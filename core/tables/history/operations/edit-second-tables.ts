@@ -17,7 +17,13 @@ import {
 import { matchingPlaces, statePlaces } from '../rows/places.js';
 import { compactColumn } from '../state/compact-column.js';
 import { checkFormedSize, continuedRows, formTable } from '../state/form-table.js';
-import { countRows, insertColumns, MAX_COLUMNS, type StateColumn, type TableState } from '../state/table-state.js';
+import {
+  countRows,
+  insertColumns,
+  MAX_STATE_COLUMNS,
+  type StateColumn,
+  type TableState,
+} from '../state/table-state.js';
 import { addedId, defineEdit, type EditContext, freeName, Name } from './define-edit.js';
 import { referenceName, TableReference } from './table-reference.js';
 
@@ -26,8 +32,8 @@ const count = (number: number) => number.toLocaleString('en');
 const namesOf = ({ columns }: TableState) => columns.map(({ name }) => name);
 
 function checkColumnCount(columns: number): void {
-  if (columns <= MAX_COLUMNS) return;
-  const limit = count(MAX_COLUMNS);
+  if (columns <= MAX_STATE_COLUMNS) return;
+  const limit = count(MAX_STATE_COLUMNS);
   throw new Fault('table-too-large', `The table would have ${count(columns)} columns, but the limit is ${limit}.`);
 }
 

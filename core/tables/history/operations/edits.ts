@@ -2,7 +2,7 @@ import type { EditDefinition } from './define-edit.js';
 import { changeCase, editCells, fillCells, findReplace, replaceValues } from './edit-cells.js';
 import { extractText, joinColumns, moveColumn, removeColumns, renameColumn, splitColumn } from './edit-columns.js';
 import { computeColumn, transformCells } from './edit-expressions.js';
-import { groupRows, pivot, unpivot } from './edit-forms.js';
+import { groupRowsEdit, pivot, unpivot } from './edit-forms.js';
 import { deduplicateRows, fillGaps } from './edit-gaps.js';
 import type { EditName } from './edit-names.js';
 import { keepRows, removeRows, sortRows } from './edit-rows.js';
@@ -35,5 +35,5 @@ export const EDITS: Readonly<Record<EditName, EditDefinition>> = {
   join_table: joinTable,
   unpivot,
   pivot,
-  group_rows: groupRows,
+  group_rows: groupRowsEdit,
 };

@@ -4,7 +4,7 @@ import { countRows, type StateColumn, type TableState } from '../state/table-sta
 import { groupPlaces } from './group-places.js';
 
 /** Groups of the current rows, which are counted in their order from 0. */
-export interface RowGroups {
+export interface KeyGroups {
   groupOf: Uint32Array;
   count: number;
   /** First row of each group. */
@@ -12,7 +12,7 @@ export interface RowGroups {
 }
 
 /** Groups the current rows of a table by the texts of columns. Without columns, all rows are one group. */
-export function groupRowsBy(state: TableState, columns: readonly StateColumn[]): RowGroups {
+export function groupRowsBy(state: TableState, columns: readonly StateColumn[]): KeyGroups {
   const rows = countRows(state);
   const compact = columns.map((column): StateColumn => {
     const { texts, codes } = compactColumn(column, state.rows);
@@ -30,7 +30,7 @@ export interface GroupedRows {
 }
 
 /** Lists the rows of each group. */
-export function rowsOfGroups({ groupOf, count }: RowGroups): GroupedRows {
+export function rowsOfGroups({ groupOf, count }: KeyGroups): GroupedRows {
   const starts = new Uint32Array(count + 1);
   for (let row = 0; row < groupOf.length; row += 1) starts[groupOf[row]! + 1] = starts[groupOf[row]! + 1]! + 1;
   for (let group = 0; group < count; group += 1) starts[group + 1] = starts[group + 1]! + starts[group]!;

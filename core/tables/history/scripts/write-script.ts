@@ -5,7 +5,7 @@ import { countRows, type TableState } from '../state/table-state.js';
 import { SCRIPT_EXTENSIONS, type ScriptLanguage } from './languages/script-language.js';
 import { blockOf } from './plan/plan-step.js';
 import { firstRowNumber, stepTables } from './plan/step-tables.js';
-import { chooseSource, rowsOf, type SessionFileFacts } from './source/choose-source.js';
+import { chooseSource, type SessionFileFacts, sourceRowsOf } from './source/choose-source.js';
 import { formatCsv } from './source/format-csv.js';
 import { ListBook } from './writers/list-book.js';
 import { pandasFrame } from './writers/pandas-frame.js';
@@ -61,7 +61,7 @@ export function writeScript(
     // Tables that a script reads have numbers from 1.
     const first = before.source === table ? firstRow : 1;
     return blockOf(step, outcomes[at]!, stepTables(before.source, before, after, first), (state) => {
-      const { bytes, maxRowBytes } = formatCsv(rowsOf(state.source));
+      const { bytes, maxRowBytes } = formatCsv(sourceRowsOf(state.source));
       const name = `${stem}-${step.id}.csv`;
       formed.push({ name, bytes });
       return {

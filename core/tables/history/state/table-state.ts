@@ -135,7 +135,7 @@ export function insertColumns(state: TableState, added: readonly StateColumn[], 
 }
 
 /** Maximum columns of a session. Operations that add columns stop there. */
-export const MAX_COLUMNS = 16_384;
+export const MAX_STATE_COLUMNS = 16_384;
 
 /**
  * Rejects names that are empty, too long or already in use, and a column too many.
@@ -146,8 +146,8 @@ export function checkNewName(state: TableState, name: string, except?: string): 
     throw new Fault('invalid-input', 'The name of a column must have 1 to 1,000 characters.');
   if (state.columns.some((column) => column.name === name && column.id !== except))
     throw new Fault('invalid-input', `The table already has a column "${name}". Choose another name.`);
-  if (except === undefined && state.columns.length >= MAX_COLUMNS)
-    throw new Fault('invalid-input', `A table can have at most ${MAX_COLUMNS.toLocaleString('en')} columns.`);
+  if (except === undefined && state.columns.length >= MAX_STATE_COLUMNS)
+    throw new Fault('invalid-input', `A table can have at most ${MAX_STATE_COLUMNS.toLocaleString('en')} columns.`);
 }
 
 /** Returns the number of places with each code. Cached, because most operations keep the codes. */

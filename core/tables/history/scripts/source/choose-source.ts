@@ -86,7 +86,7 @@ function original(file: SessionFileFacts, table: SourceTable, language: ScriptLa
 }
 
 /** Returns the header and the rows of a table, in the order of its places, for a file next to a script. */
-export function* rowsOf({ data, state }: SourceTable): Generator<string[]> {
+export function* sourceRowsOf({ data, state }: SourceTable): Generator<string[]> {
   // Readers count lines before the first row, so the header has exactly one.
   yield state.columns.map(({ name }) => name.replaceAll(/[\0\r\n]/g, ' '));
   for (let place = 0; place < data.rowCount; place += 1) yield state.columns.map((column) => textAt(column, place));
@@ -104,7 +104,7 @@ export function chooseSource(
 ): ChosenSource {
   const found = original(file, table, language);
   if (found !== null) return { source: found, copy: null };
-  const { bytes, maxRowBytes } = formatCsv(rowsOf(table));
+  const { bytes, maxRowBytes } = formatCsv(sourceRowsOf(table));
   const source: ScriptSource = {
     ...{ name: `${stem}-source.csv`, sha256: createHash('sha256').update(bytes).digest('hex'), isOriginal: false },
     origin: { name: file.name, sha256: file.sha256 },
