@@ -57,16 +57,21 @@ function stepTable(outcomes: readonly PrintedStep[], { steps }: Pick<Session, 's
 /** Formats the operations of a recipe that was applied without a session, each with its number. */
 export function describeOutcomes(outcomes: readonly Outcome[], terminal: Terminal): string[] {
   const numbered = outcomes.map((outcome, at) => ({ ...outcome, id: String(at + 1) }));
-  return stepTable(numbered, { steps: [] }, terminal);
+  return [...stepTable(numbered, { steps: [] }, terminal), ...factLines(numbered, terminal)];
 }
 
-/** States facts about the effects, names the cells for which operations have no result, and states why operations could not be applied. */
-function failureLines(outcomes: readonly PrintedStep[], terminal: Terminal): string[] {
+/** States facts about the effects of operations, such as the number of rows with a match. */
+function factLines(outcomes: readonly PrintedStep[], terminal: Terminal): string[] {
   const facts = outcomes.flatMap(({ id, state, notes }) =>
     state === 'applied' || state === 'unchanged'
       ? notes.map((note) => `${terminal.sign('notice')} ${id}: ${plain(note)}`)
       : [],
   );
+  return facts.flatMap((line) => wrapped(line, noted(terminal)));
+}
+
+/** States facts about the effects, names the cells for which operations have no result, and states why operations could not be applied. */
+function failureLines(outcomes: readonly PrintedStep[], terminal: Terminal): string[] {
   const unconverted = outcomes.flatMap(({ id, errors }) => {
     if (errors === null) return [];
     const [first] = errors.examples;
@@ -78,7 +83,8 @@ function failureLines(outcomes: readonly PrintedStep[], terminal: Terminal): str
     const need = needs === null ? '' : ` It needs ${needs}, which is not applied.`;
     return [`${terminal.sign('error')} ${id} failed: ${plain(`${message ?? ''}${need}`)}`];
   });
-  return [...facts, ...unconverted, ...failed].flatMap((line) => wrapped(line, noted(terminal)));
+  const problems = [...unconverted, ...failed].flatMap((line) => wrapped(line, noted(terminal)));
+  return [...factLines(outcomes, terminal), ...problems];
 }
 
 /** Maximum columns that are named on a terminal. */

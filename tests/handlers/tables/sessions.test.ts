@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { salesWorkbook } from '../../../core/samples/tables/sales-workbook.js';
 import { closeServices } from '../../../handlers/kit/close-services.js';
-import { handler as clean } from '../../../handlers/tables/clean-upload.js';
 import type { SessionAnswer } from '../../../handlers/tables/kit/session-parts.js';
 import { handler as branch } from '../../../handlers/tables/session-branch.js';
 import { handler as change } from '../../../handlers/tables/session-change.js';
@@ -427,15 +426,6 @@ describe('a recipe', () => {
     expect(await faultOf(create, { json: { path: 'orders.csv', recipe: text } })).toEqual([
       'invalid-input',
       expect.stringContaining(detail),
-    ]);
-  });
-
-  test('of a history is not a recipe of a cleaning', async () => {
-    const { id } = await ordersSession();
-    const { recipe: text } = await succeed<SessionRecipe>(recipe, params(id));
-    expect(await faultOf(clean, { json: { path: 'orders.csv', recipe: text } })).toEqual([
-      'invalid-input',
-      'The recipe is the history of a table session. Start a session on the file with POST /api/sessions and the field recipe.',
     ]);
   });
 

@@ -45,6 +45,8 @@ export const TABLE_TEXTS: Readonly<Record<string, string>> = {
   'What was changed': '已做的更改',
   'The table of this report is the result of {0}. {1} differ from the file, and {2} of {3} are left. Rows have the numbers of the file.':
     '本报告描述 {0}之后的表格。{1}与文件不同，{3}中保留 {2} 行。行号为文件中的行号。',
+  'The table of this report is the result of {0}. An operation formed other rows: {1} instead of {2}. Rows have the numbers of the result.':
+    '本报告描述 {0}之后的表格。有操作生成了新的行：{1} 行，原为 {2}。行号为结果中的行号。',
   '{0} switched off.': '{0}已停用。',
   '{0} cannot be applied, so the result is without them.': '{0}无法应用，因此结果不含这些操作。',
   'Operations, in their order': '操作，按顺序',

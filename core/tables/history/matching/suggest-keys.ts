@@ -24,7 +24,7 @@ export type SuggestedKey = z.infer<typeof SuggestedKey>;
 /** Texts of a column that are compared, and columns. */
 const MAX_TEXTS = 2_000;
 const MAX_OTHER = 500_000;
-const MAX_COLUMNS = 200;
+const MAX_STATE_COLUMNS = 200;
 const MAX_SUGGESTED = 5;
 const MIN_OVERLAP = 0.05;
 const WEIGHTS = { overlap: 0.5, unique: 0.3, name: 0.2 };
@@ -72,8 +72,8 @@ function rate(own: KeyColumn, other: KeyColumn): (SuggestedKey & { score: number
 
 /** Suggests columns of two tables as a key: by common texts, unique texts in the second table, and names. */
 export function suggestKeys(own: TableState, other: TableState): SuggestedKey[] {
-  const mine = own.columns.slice(0, MAX_COLUMNS).map((column) => candidate(column, own.rows, MAX_TEXTS));
-  const theirs = other.columns.slice(0, MAX_COLUMNS).map((column) => candidate(column, other.rows, MAX_OTHER));
+  const mine = own.columns.slice(0, MAX_STATE_COLUMNS).map((column) => candidate(column, own.rows, MAX_TEXTS));
+  const theirs = other.columns.slice(0, MAX_STATE_COLUMNS).map((column) => candidate(column, other.rows, MAX_OTHER));
   return mine
     .flatMap((one) => theirs.flatMap((two) => rate(one, two) ?? []))
     .sort((one, two) => two.score - one.score)

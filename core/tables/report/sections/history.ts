@@ -66,12 +66,21 @@ function rowOf(history: ReportHistory, at: number): Phrase[] {
 function extentOf({ outcomes, cells_changed: cells, rows_before: before, rows_after: after }: ReportHistory): Phrase[] {
   const count = (...states: StepOutcome['state'][]) => outcomes.filter(({ state }) => states.includes(state)).length;
   const [off, failed] = [count('off'), count('failed')];
-  return [
-    phrase`The table of this report is the result of ${figure(countOf(outcomes.length, 'operations'))}. ${figure(countOf(cells, 'cells'))} differ from the file, and ${figure(formatCount(after))} of ${figure(countOf(before, 'rows'))} are left. Rows have the numbers of the file.`,
+  const remaining = [
     ...(off === 0 ? [] : [phrase`${figure(countOf(off, 'operations'))} switched off.`]),
     ...(failed === 0
       ? []
       : [phrase`${figure(countOf(failed, 'operations'))} cannot be applied, so the result is without them.`]),
+  ];
+  const isFormed = outcomes.some(({ state, is_formed }) => state === 'applied' && is_formed);
+  if (isFormed)
+    return [
+      phrase`The table of this report is the result of ${figure(countOf(outcomes.length, 'operations'))}. An operation formed other rows: ${figure(formatCount(after))} instead of ${figure(countOf(before, 'rows'))}. Rows have the numbers of the result.`,
+      ...remaining,
+    ];
+  return [
+    phrase`The table of this report is the result of ${figure(countOf(outcomes.length, 'operations'))}. ${figure(countOf(cells, 'cells'))} differ from the file, and ${figure(formatCount(after))} of ${figure(countOf(before, 'rows'))} are left. Rows have the numbers of the file.`,
+    ...remaining,
   ];
 }
 
