@@ -2,8 +2,6 @@ import { useNavigate } from '@solidjs/router';
 import ChevronRight from 'lucide-solid/icons/chevron-right';
 import { createMemo, createSignal, For, Match, Show, Switch } from 'solid-js';
 import type { WorkspaceItem } from '../../../../core/workspace/items/workspace-item.js';
-import { showToast } from '../../app/toast-state.js';
-import { copyText } from '../../kit/copy-text.js';
 import { ContextMenu } from '../../kit/menu.js';
 import { itemPath } from '../item-path.js';
 import css from './library.module.css';
@@ -186,17 +184,20 @@ function TreeLine(props: TreeLineProps) {
   );
 }
 
-async function copyPath(path: string): Promise<void> {
-  if (!(await copyText(path))) showToast({ text: t('copyPath.refused'), detail: path, isError: true });
-}
-
 function commandsOf(item: WorkspaceItem, { onOpen, onRename, onRemove }: TreeLineProps) {
   const { source } = item;
   return [
     { label: t('openItem'), shortcut: 'Enter', onSelect: onOpen },
     // The menu returns the focus when it closes, so the field is opened after that.
     { label: t('rename'), shortcut: 'F2', onSelect: () => setTimeout(() => onRename(true)) },
-    ...(source.type === 'path' ? [{ label: t('copyPath'), onSelect: () => void copyPath(source.path) }] : []),
+    ...(source.type === 'path'
+      ? [
+          {
+            label: t('copyPath'),
+            onSelect: () => void import('./copy-path.js').then(({ copyPath }) => copyPath(source.path)),
+          },
+        ]
+      : []),
     'line' as const,
     { label: t('remove'), shortcut: 'Del', onSelect: () => setTimeout(() => onRemove(item)) },
   ];

@@ -64,7 +64,6 @@ function MatchedSide(props: { title: string; side: Side }) {
 export function SecondTableField(props: SecondTableFieldProps) {
   const [sessions] = createResource(async () => (await call<SessionList>(listAllRequest)).sessions);
   const tables = () => [
-    { value: '', label: t('second.choose') },
     ...(libraryItems() ?? [])
       .filter(({ kind }) => kind === 'table')
       .map(({ id, name }) => ({ value: `item ${id}`, label: name })),
@@ -100,8 +99,11 @@ export function SecondTableField(props: SecondTableFieldProps) {
   const found = () => matched.latest?.found ?? null;
   const choose = (word: string) => {
     const [kind, id = ''] = word.split(' ');
-    const table = word === '' ? undefined : kind === 'item' ? { item_id: id } : { session_id: id };
-    props.onChange({ ...props.value, table, key: undefined });
+    props.onChange({
+      ...props.value,
+      table: kind === 'item' ? { item_id: id } : { session_id: id },
+      key: undefined,
+    });
   };
   const keys = () => {
     const suggested = (found()?.suggestions ?? []).map(({ key, overlap }) => ({
@@ -115,7 +117,13 @@ export function SecondTableField(props: SecondTableFieldProps) {
   };
   return (
     <>
-      <Select label={t('field.table')} value={chosen()} options={tables()} onChange={choose} />
+      <Select
+        label={t('field.table')}
+        value={chosen()}
+        placeholder={t('second.choose')}
+        options={tables()}
+        onChange={choose}
+      />
       <Show when={wordOf(props.value.table) !== '' && props.hasKey}>
         <Show when={keys().length > 0} fallback={<p role="status">{matched.loading ? '' : t('match.none')}</p>}>
           <Select
