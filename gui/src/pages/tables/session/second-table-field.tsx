@@ -5,7 +5,7 @@ import { call } from '../../../api/call.js';
 import { describeError } from '../../../api/problem.js';
 import { formatNumber } from '../../../i18n/format.js';
 import { Select } from '../../../kit/select.js';
-import { libraryItems } from '../../../workspace/library/library-store.js';
+import { libraryItems, refreshLibrary } from '../../../workspace/library/library-store.js';
 import css from './session.module.css';
 import { listAllRequest, matchRequest, type SecondTable } from './session-requests.js';
 import { plural, t } from './texts.js';
@@ -62,6 +62,8 @@ function MatchedSide(props: { title: string; side: Side }) {
 
 /** A choice of the second table, and of its key with match rates. */
 export function SecondTableField(props: SecondTableFieldProps) {
+  // The page reads the library only while it is open.
+  void refreshLibrary();
   const [sessions] = createResource(async () => (await call<SessionList>(listAllRequest)).sessions);
   const tables = () => [
     ...(libraryItems() ?? [])
