@@ -121,8 +121,8 @@ function expand(part: Part): Part[] {
   const { meaning } = part;
   if (meaning.kind === 'compound') return meaning.of.map((one) => ({ ...part, meaning: one }));
   if (meaning.kind !== 'word') return [part];
-  const { cues, degrees, comparisons, part: datePart, unit, number, ordinal, state, isNoun, isCarrier } = meaning.roles;
-  const isEmpty = [datePart, unit, number, ordinal, state].every((role) => role === undefined);
+  const { cues, degrees, comparisons, part: datePart, unit, number, ordinal, isNoun, isCarrier } = meaning.roles;
+  const isEmpty = [datePart, unit, number, ordinal].every((role) => role === undefined);
   const isOnlyCarrier =
     isCarrier && isEmpty && cues.size === 0 && degrees.length === 0 && comparisons.length === 0 && !isNoun;
   return isOnlyCarrier ? [] : [part];

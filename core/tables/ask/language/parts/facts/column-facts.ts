@@ -188,6 +188,16 @@ export class TableFacts {
     return column === null ? this.derived('revenue') : { column, property: 'number' };
   }
 
+  #marks: number[] | null = null;
+
+  /** Returns the columns of marks of persons, one for each subject, if the table has several. High marks are good. */
+  get marks(): readonly number[] {
+    if (this.#marks !== null) return this.#marks;
+    const found = [...this.columns.keys()].filter((at) => isMark(this.columns[at]!));
+    this.#marks = this.rowsArePersons && found.length > 1 ? found : [];
+    return this.#marks;
+  }
+
   /** Returns the measure that a degree compares, and whether its order is reversed. */
   degree(name: string): { measure: Measure; isReversed: boolean } | null {
     for (const entry of this.words.facts.degrees[name] ?? []) {
@@ -241,6 +251,15 @@ export class TableFacts {
     }
     return count >= 2;
   }
+}
+
+/** Whether a column without a known concept contains numbers up to 100 or 150, as marks are. */
+function isMark({ indexed: { column }, concepts, isFigure, isFixed }: ColumnFact): boolean {
+  const isOther = [...concepts.keys()].some((concept) => !['score', 'subject', 'rating'].includes(concept));
+  if (!isFigure || isFixed || isOther || column.unit !== null) return false;
+  const given = [...(column.numbers ?? [])].filter((number, at) => !Number.isNaN(number) && column.counts?.[at] !== 0);
+  const most = Math.max(...given);
+  return most > 40 && most <= 150 && Math.min(...given) >= 0;
 }
 
 /** Strength of a header that is the name of a concept and nothing else. */
@@ -354,6 +373,7 @@ const JOINTS = new Set([
   'im',
   'vom',
   'to',
+  'on',
 ]);
 
 /** Returns the main words of a header: those before the first joint. */

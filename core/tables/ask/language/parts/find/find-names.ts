@@ -1,7 +1,7 @@
 import { findExactNames } from '../../question/exact-names.js';
 import { mainWords } from '../facts/column-facts.js';
 import type { PartToken } from '../words/part-tokens.js';
-import { COST, cueMeaning, type PartSink } from './part-sink.js';
+import { COST, type PartSink } from './part-sink.js';
 
 /** Words that do not refer to a column on their own. */
 const WEAK = new Set(
@@ -19,7 +19,6 @@ export function findNames(sink: PartSink, text: string): void {
     if (strong.length === 0) continue;
     for (const from of sink.tokens.keys()) addNameAt(sink, from, column, strong);
   }
-  findNegatedFlags(sink);
 }
 
 /** Adds names with brackets, which tell columns of the same name apart: "Amount (EUR)". */
@@ -70,24 +69,28 @@ function addMention(
     const cost = isExact ? COST.name : COST.stem;
     sink.add(from, to, cost, { kind: 'column', column, via: isEvent ? 'verb' : 'name' });
   } else if (sink.isContent(from, to)) {
-    const main = mainWords(sink.facts.columns[column]?.header ?? []).at(-1);
-    const withoutMain = [...seen].some((at) => header[at] === main) ? 0 : COST.withoutHead;
-    const cost = COST.partOfName + (1 - seen.size / header.length) * 0.2 + withoutMain;
+    const cost = costOfPart(sink, column, { header, seen, isExact });
     sink.add(from, to, cost, { kind: 'column', column, via: isEvent ? 'verb' : 'part' });
   }
 }
 
-const isParticiple = ({ facts, tokens }: PartSink, from: number, to: number): boolean =>
-  facts.words.language === 'en' && to - from === 1 && tokens[from]?.key.endsWith('ed') === true;
-
-/** Adds "unread" for the yes/no column "Read?". */
-function findNegatedFlags(sink: PartSink): void {
-  for (const [at, { key, stem }] of sink.tokens.entries()) {
-    if (!key.startsWith('un') || key.length < 5) continue;
-    for (const [column, { header, flag }] of sink.facts.columns.entries()) {
-      if (flag === null || !header.some((word) => word.key === key.slice(2) || word.stem === stem.slice(2))) continue;
-      const of = [...cueMeaning('not'), { kind: 'column', column, via: 'name' } as const];
-      sink.add(at, at + 1, COST.name, { kind: 'compound', of });
-    }
-  }
+/** A word that only one header contains is enough for a figure or a date: "finish" for "Finish time". */
+function costOfPart({ facts }: PartSink, column: number, { header, seen }: Seen): number {
+  const { isName, header: whole } = facts.columns[column]!;
+  const words = [...seen].map((at) => header[at]!);
+  const main = mainWords(whole).at(-1);
+  const hasMain = words.some((word) => word === main);
+  const isOnly = facts.columns.every(
+    (other, at) => at === column || !words.every(({ stem }) => other.header.some((word) => word.stem === stem)),
+  );
+  if (isOnly && (!isName || hasMain)) return COST.partOfOnly + (hasMain ? 0 : 0.05);
+  return COST.partOfName + (1 - seen.size / header.length) * 0.2 + (hasMain ? 0 : COST.withoutHead);
 }
+
+/** Endings of participles. */
+const PARTICIPLE = { en: /ed$/, de: /ge[a-z]{3,}(?:t|en)$|[a-z]{3,}iert$|^(?:be|ver|er|ent)[a-z]{3,}t$/, zh: /(?!)/ };
+
+const isParticiple = ({ facts: { words }, tokens }: PartSink, from: number, to: number): boolean => {
+  const key = tokens[from]?.key ?? '';
+  return to - from === 1 && (PARTICIPLE[words.language].test(key) || words.participles.has(key));
+};

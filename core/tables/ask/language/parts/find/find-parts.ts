@@ -8,6 +8,7 @@ import { findCompounds } from './find-compounds.js';
 import { findMoments } from './find-moments.js';
 import { findNames } from './find-names.js';
 import { findWords } from './find-words.js';
+import { findStates } from './find-states.js';
 import { PartSink } from './part-sink.js';
 
 /** A question split to parts: for each span, its possible meanings, cheapest first. */
@@ -35,6 +36,7 @@ function findMeanings(tokens: readonly PartToken[], text: string, facts: TableFa
   findWords(sink);
   findNames(sink, text);
   findCells(sink);
+  findStates(sink);
   for (const { from, to, moment } of findMoments(tokens, text, facts.words))
     sink.add(from, to, 0, { kind: 'moment', moment });
   findCompounds(sink);

@@ -7,7 +7,7 @@ export function findWords(sink: PartSink): void {
   const { words, index } = sink.facts;
   for (const from of sink.tokens.keys()) {
     for (const { to, sense, isExact } of sink.phrasesAt(words.roles, from))
-      if (isExact) sink.add(from, to, costOf(sense), { kind: 'word', roles: sense });
+      if (isExact && isUsable(sink, sense)) sink.add(from, to, costOf(sense), { kind: 'word', roles: sense });
     for (const { to, sense } of sink.phrasesAt(words.entities, from)) addEntity(sink, from, to, sense);
     if (index.nameStems.has(sink.tokens[from]?.stem ?? '')) sink.addNoun(from, from + 1);
     for (const { to, sense, isExact } of sink.phrasesAt(words.concepts, from))
@@ -16,10 +16,18 @@ export function findWords(sink: PartSink): void {
   }
 }
 
-function costOf({ isCarrier, cues, part, state }: WordRoles): number {
+/** Whether a word means more than a state, which `findStates` adds, or subjects that a table without marks has not. */
+function isUsable({ facts }: PartSink, roles: WordRoles): boolean {
+  const { cues, degrees, comparisons, part, month, weekday, number, ordinal, unit, isNoun, isCarrier } = roles;
+  if (cues.has('subjects')) return facts.marks.length > 1 && facts.ofConcept('subject').length === 0;
+  const isOther = [part, month, weekday, number, ordinal, unit].some((role) => role !== undefined);
+  return isOther || cues.size > 0 || degrees.length > 0 || comparisons.length > 0 || isNoun || isCarrier;
+}
+
+function costOf({ isCarrier, cues, part }: WordRoles): number {
   if (isCarrier && cues.size === 0 && part === undefined) return COST.carrier;
   if (cues.has('generic')) return COST.generic;
-  return state === undefined ? COST.word : COST.state;
+  return COST.word;
 }
 
 /** Adds a noun for rows if the table is about such things, or the column of persons for "people". */

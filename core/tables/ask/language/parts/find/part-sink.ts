@@ -7,7 +7,7 @@ import type { PhraseIndex } from '../words/parts-words.js';
 export const COST = {
   word: 0.3,
   carrier: 0,
-  state: 0.65,
+  state: 0.45,
   generic: 0.65,
   /** Of an amount that may be a year: "since 2021". */
   amountLikeYear: 0.4,
@@ -15,6 +15,7 @@ export const COST = {
   name: 0.2,
   stem: 0.25,
   partOfName: 0.8,
+  partOfOnly: 0.5,
   withoutHead: 0.6,
   concept: 0.6,
   verb: 0.7,
