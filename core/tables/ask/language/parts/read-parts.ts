@@ -5,11 +5,13 @@ import { findParts } from './find/find-parts.js';
 import { readCountRequest } from './read/read-count.js';
 import { readFigureRequest } from './read/read-figure.js';
 import { readGroupsRequest } from './read/read-groups.js';
+import { readHaving } from './read/read-having.js';
 import { readList } from './read/read-list.js';
 import { readQuality } from './read/read-quality.js';
 import { readRanked } from './read/read-ranked.js';
 import { readShareRequest } from './read/read-share.js';
 import { readComparison, readDifferenceRequest } from './read/read-sides.js';
+import { readSubjects } from './read/read-subjects.js';
 import { readYesNo } from './read/read-yes-no.js';
 import type { Part } from './words/parts.js';
 
@@ -19,6 +21,8 @@ const READERS = [
   readShareRequest,
   readDifferenceRequest,
   readComparison,
+  readSubjects,
+  readHaving,
   readYesNo,
   readGroupsRequest,
   readRanked,
@@ -65,8 +69,12 @@ export function readParts(text: string, facts: TableFacts): PartsReading {
   const sorted = [...plans.values()].sort((a, b) => a.cost - b.cost);
   const words = (part: Part) => text.slice(tokens[part.from]?.from, tokens[part.to - 1]?.to);
   const isChart = spans.some((span) => span.some(isChartPart));
-  return { plans: sorted, unexplained: sorted.length > 0 ? [] : (fewest ?? []).map(words), isChart };
+  return { plans: sorted, unexplained: sorted.length > 0 ? [] : (fewest ?? unknownIn(spans)).map(words), isChart };
 }
+
+/** Returns the words without a meaning. */
+const unknownIn = (spans: readonly (readonly Part[])[]): Part[] =>
+  spans.flatMap(([part]) => (part?.meaning.kind === 'unknown' ? [part] : []));
 
 const isChartPart = ({ meaning }: Part): boolean => meaning.kind === 'word' && meaning.roles.cues.has('chart');
 

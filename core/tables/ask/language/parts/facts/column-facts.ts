@@ -52,6 +52,8 @@ export interface ColumnFact {
   indexed: IndexedColumn;
   /** Tokens of the header, without a unit in brackets. */
   header: PartToken[];
+  /** Keys of units in the header. */
+  unitWords: string[];
   /** Strength with which the header names a concept, 1 (a part of it) to 3 (all of it), minus the place in the list. */
   concepts: ReadonlyMap<string, number>;
   isFigure: boolean;
@@ -141,6 +143,18 @@ export class TableFacts {
     const parts = ['lastname', 'firstname'].flatMap((concept) => this.ofConcept(concept, ({ isName }) => isName));
     if (parts.length === 2) return parts;
     return this.person === null ? [] : [this.person];
+  }
+
+  /**
+   * Returns the column of who did what the rows record: that of the verbs' concepts, otherwise the only column of persons.
+   * @param verbs columns that verbs name.
+   */
+  agent(verbs: readonly number[]): number | null {
+    const isPerson = (at: number) => PERSONS.some((concept) => (this.columns[at]?.concepts.get(concept) ?? 0) >= CLEAR);
+    const named = verbs.find((at) => this.columns[at]?.isName && isPerson(at));
+    if (named !== undefined) return named;
+    const all = [...this.columns.keys()].filter((at) => this.columns[at]?.isName && isPerson(at));
+    return all.length === 1 ? all[0]! : null;
   }
 
   get rowsArePersons(): boolean {
@@ -253,6 +267,12 @@ export class TableFacts {
   }
 }
 
+/** Concepts of columns of persons. */
+const PERSONS = [
+  ...['person', 'insider', 'outsider', 'assignee', 'customer', 'guest', 'tenant', 'borrower', 'member', 'student'],
+  ...['employee', 'driver', 'teacher', 'payer', 'author', 'doctor', 'patient'],
+];
+
 /** Whether a column without a known concept contains numbers up to 100 or 150, as marks are. */
 function isMark({ indexed: { column }, concepts, isFigure, isFixed }: ColumnFact): boolean {
   const isOther = [...concepts.keys()].some((concept) => !['score', 'subject', 'rating'].includes(concept));
@@ -286,10 +306,11 @@ function factOf(indexed: IndexedColumn, { table }: TableIndex, words: PartsWords
   const isFigure = isNumber && !isKey(indexed, concepts);
   const [main = ''] = [...concepts.keys()].sort((a, b) => (concepts.get(b) ?? 0) - (concepts.get(a) ?? 0));
   const about = words.facts.concepts[main];
-  const isFixed = column.type === 'percent' || kind === 'year' || about?.fixed === true || isNumbering(indexed);
+  const isFixed = column.type === 'percent' || PERCENT.test(column.name) || kind === 'year' || about?.fixed === true || isNumbering(indexed);
   return {
     indexed,
     header,
+    unitWords: splitTokens(column.name.replace(/_/g, ' '), words.language).flatMap(({ key }) => (UNITS.has(key) ? [key] : [])),
     concepts,
     isFigure,
     isDate,
@@ -302,14 +323,20 @@ function factOf(indexed: IndexedColumn, { table }: TableIndex, words: PartsWords
   };
 }
 
+const PERCENT = /%|percent|prozent|率/i;
+
 /** Splits a header into words, without signs and units. */
-const headerOf = (name: string, { language }: PartsWords): PartToken[] =>
-  splitTokens(splitCamel(bareName(name)), language).filter(
+function headerOf(name: string, { language }: PartsWords): PartToken[] {
+  const words = splitTokens(splitCamel(bareName(name)), language).filter(
     ({ key }, at) => !/^[%$€£²-]$/.test(key) && !(at > 0 && UNITS.has(key)),
   );
+  const last = words.findLastIndex(({ key }) => key !== 'per');
+  return words.slice(0, last + 1);
+}
 
 /** Whether a column contains numbers that are neither codes nor parts of texts. */
 function hasNumbers({ column, kind, numeric }: IndexedColumn): boolean {
+  if (isNumberedName(column.texts ?? [], column.missing)) return false;
   if (numeric <= 0.5 || (column.type === 'unit' && isClassCode(column.texts ?? [], column.missing))) return false;
   if (FIGURES.has(column.type)) return true;
   return kind === 'number' && (RANKS.test(column.name) || !NON_FIGURES.has(column.type));
@@ -328,8 +355,14 @@ function isClassCode(texts: readonly string[], missing: ReadonlySet<string>): bo
   return !letters.includes(undefined) && new Set(letters).size > 1;
 }
 
+/** Whether texts are names with a number, such as "Flat 3". */
+function isNumberedName(texts: readonly string[], missing: ReadonlySet<string>): boolean {
+  const filled = texts.filter((text) => text.trim() !== '' && !missing.has(text));
+  return filled.length > 0 && filled.every((text) => /^\p{L}{3,}[. ]{0,2}\d{1,3}$/u.test(text.trim()));
+}
+
 /** Units at the end of headers: "Lead ug/L". */
-const UNITS = new Set('mg ug µg g kg t l ml cl km m cm mm eur usd gbp chf kwh kw w h hrs min s sec c f'.split(' '));
+const UNITS = new Set('mg ug µg g kg t l ml cl km m cm mm eur usd gbp chf kwh kw w h hrs min s sec c f pcm pm pa pw ea hours'.split(' '));
 
 /** Headers of ranks, whose unique numbers are not keys. */
 const RANKS = /^(?:rank|place|position|pos\.?|platz|rang|platzierung|名次|排名)$/i;
@@ -357,7 +390,7 @@ function conceptsOf(
 }
 
 /** Words after which a header only describes its main word: "Rate per night", "Date of birth". */
-const JOINTS = new Set([
+export const JOINTS: ReadonlySet<string> = new Set([
   'per',
   'of',
   'in',

@@ -78,14 +78,20 @@ function addRun(
   const to = from + length;
   if (start === 0 && length === cell.length) {
     const isExact = cell.every(({ key }, at) => sink.tokens[from + at]?.key === key);
-    if (!isExact && isTooShort(cell)) return;
-    sink.add(from, to, isExact ? COST.value : COST.valueStem, { kind: 'value', column, value, match: 'same' });
+    if (!isExact && isTooShort(cell) && sink.tokens[from]?.key !== `${cell[0]?.key}s`) return;
+    sink.add(from, to, isExact ? COST.value - (isShouted(sink, from, to) ? COST.shouted : 0) : COST.valueStem, { kind: 'value', column, value, match: 'same' });
     return;
   }
   const isInside = start > 0 && cell[start - 1]?.stem === sink.tokens[from - 1]?.stem;
   if (!takes || isInside || !sink.isContent(from, to)) return;
   const key = `${from} ${to}`;
   partial.set(key, { value, count: (partial.get(key)?.count ?? 0) + 1, from, to });
+}
+
+/** Whether words are in capital letters in a question that is not: "IT", which is not "it". */
+function isShouted({ text, tokens }: PartSink, from: number, to: number): boolean {
+  const raw = text.slice(tokens[from]?.from, tokens[to - 1]?.to);
+  return /^\p{Lu}{2,}$/u.test(raw) && /\p{Ll}/u.test(text);
 }
 
 /** Whether a cell is a single short word, whose stem may be that of another word. */

@@ -1,5 +1,5 @@
 import { findExactNames } from '../../question/exact-names.js';
-import { mainWords } from '../facts/column-facts.js';
+import { JOINTS, mainWords } from '../facts/column-facts.js';
 import type { PartToken } from '../words/part-tokens.js';
 import { COST, type PartSink } from './part-sink.js';
 
@@ -40,7 +40,8 @@ function addNameAt(sink: PartSink, from: number, column: number, header: readonl
     if (at < 0) return;
     isExact &&= header[at]?.key === token.key;
     seen.add(at);
-    addMention(sink, { from, to: to + 1 }, column, { header, seen, isExact });
+    if (!JOINTS.has(token.key) || seen.size === header.length)
+      addMention(sink, { from, to: to + 1 }, column, { header, seen, isExact });
   }
 }
 
@@ -83,7 +84,8 @@ function costOfPart({ facts }: PartSink, column: number, { header, seen }: Seen)
   const isOnly = facts.columns.every(
     (other, at) => at === column || !words.every(({ stem }) => other.header.some((word) => word.stem === stem)),
   );
-  if (isOnly && (!isName || hasMain)) return COST.partOfOnly + (hasMain ? 0 : 0.05);
+  const isMain = words.some((word) => mainWords(whole).includes(word));
+  if (isOnly && isMain && (!isName || hasMain)) return COST.partOfOnly + (hasMain ? 0 : 0.05);
   return COST.partOfName + (1 - seen.size / header.length) * 0.2 + (hasMain ? 0 : COST.withoutHead);
 }
 

@@ -5,11 +5,13 @@ import type { Part } from '../words/parts.js';
 import { coverQuestion } from './cover-question.js';
 import { findCells } from './find-cells.js';
 import { findCompounds } from './find-compounds.js';
+import { findFormulas } from './find-formulas.js';
 import { findMoments } from './find-moments.js';
 import { findNames } from './find-names.js';
 import { findWords } from './find-words.js';
 import { findStates } from './find-states.js';
-import { PartSink } from './part-sink.js';
+import { findRelated } from './find-related.js';
+import { COST, PartSink } from './part-sink.js';
 
 /** A question split to parts: for each span, its possible meanings, cheapest first. */
 export interface SplitQuestion {
@@ -32,15 +34,34 @@ export function findParts(text: string, facts: TableFacts): SplitQuestion {
 }
 
 function findMeanings(tokens: readonly PartToken[], text: string, facts: TableFacts): PartSink {
-  const sink = new PartSink(tokens, facts);
+  const sink = new PartSink(tokens, text, facts);
   findWords(sink);
   findNames(sink, text);
   findCells(sink);
   findStates(sink);
   for (const { from, to, moment } of findMoments(tokens, text, facts.words))
     sink.add(from, to, 0, { kind: 'moment', moment });
+  findRelated(sink);
+  preferColumns(sink);
+  findFormulas(sink, text);
   findCompounds(sink);
   return sink;
+}
+
+/** Minimum letters of a word without a meaning that may also name a column. */
+const MIN_NAME = 4;
+
+/** Makes a word of a column's name less likely to have no meaning: "make" in a table with a column "Make". */
+function preferColumns(sink: PartSink): void {
+  for (const part of sink.parts) {
+    const { from, to, meaning, cost } = part;
+    const isCarrier = meaning.kind === 'word' && meaning.roles.isCarrier && meaning.roles.cues.size === 0;
+    if (!isCarrier || cost > 0 || (sink.tokens[from]?.key.length ?? 0) < MIN_NAME) continue;
+    const isNamed = sink.parts.some(
+      (other) => other.from === from && other.to === to && other.meaning.kind === 'column' && other.meaning.via !== 'verb' && other.cost <= COST.concept,
+    );
+    if (isNamed) part.cost = COST.carrierLikeName;
+  }
 }
 
 /** Replaces a word by the only similar word of the language or the table; a longer word may differ by two letters. */

@@ -1,4 +1,5 @@
-import { noRoles, type WordRoles } from '../words/parts.js';
+import type { TableFacts } from '../facts/column-facts.js';
+import { type CueName, noRoles, type WordRoles } from '../words/parts.js';
 import type { ConceptSense, EntitySense } from '../words/parts-words.js';
 import { COST, type PartSink } from './part-sink.js';
 
@@ -13,6 +14,43 @@ export function findWords(sink: PartSink): void {
     for (const { to, sense, isExact } of sink.phrasesAt(words.concepts, from))
       addConcept(sink, { from, to, isExact }, sense);
     addNumber(sink, from);
+  }
+  findPeriods(sink);
+  findUnits(sink);
+}
+
+/** Words for the period of a rate: "monthly rent". */
+const PERIODS = new Set('monthly yearly annual weekly daily hourly monatliche monatlichen jährliche jährlichen'.split(' '));
+const RATES = ['rent', 'salary', 'fee'];
+
+/** Adds "monthly rent" for a column of rents, whose amounts are those of a period anyway. */
+function findPeriods(sink: PartSink): void {
+  const { facts } = sink;
+  for (const [at, { key }] of sink.tokens.entries()) {
+    if (!PERIODS.has(key)) continue;
+    for (const { from, to, cost, meaning } of findNextColumns(sink, at + 1)) {
+      const isRate = RATES.some((concept) => facts.columns[meaning.column]?.concepts.has(concept));
+      if (from === at + 1 && isRate) sink.add(at, to, cost, meaning);
+    }
+  }
+}
+
+function findNextColumns({ facts, tokens }: PartSink, from: number) {
+  const { stem } = tokens[from] ?? { stem: '' };
+  return facts.columns.flatMap(({ header, isFigure }, column) =>
+    isFigure && header[0]?.stem === stem
+      ? [{ from, to: from + 1, cost: COST.name, meaning: { kind: 'column', column, via: 'part' } as const }]
+      : [],
+  );
+}
+
+/** Adds the unit of a header after a number: "above 15 ug/L" for "Lead ug/L". */
+function findUnits(sink: PartSink): void {
+  const units = new Set(sink.facts.columns.flatMap(({ unitWords }) => unitWords));
+  for (const [at, { key }] of sink.tokens.entries()) {
+    const isAfter = sink.tokens[at - 1]?.number !== null || units.has(sink.tokens[at - 1]?.key ?? '');
+    if (at > 0 && isAfter && units.has(key))
+      sink.add(at, at + 1, COST.carrier, { kind: 'word', roles: { ...noRoles(), isCarrier: true } });
   }
 }
 
@@ -34,6 +72,9 @@ function costOf({ isCarrier, cues, part }: WordRoles): number {
 function addEntity(sink: PartSink, from: number, to: number, { of, isPerson, isPayment }: EntitySense): void {
   const { facts } = sink;
   if (!isPerson) {
+    // "Rent" is the figure of a column "Rent due", and not a payment.
+    const { stem } = sink.tokens[from]!;
+    if (facts.columns.some(({ isFigure, header }) => isFigure && header.some((word) => word.stem === stem))) return;
     if (facts.isEntity(of)) sink.addNoun(from, to, isPayment ? 'payment' : 'thing');
     return;
   }
@@ -44,6 +85,17 @@ function addEntity(sink: PartSink, from: number, to: number, { of, isPerson, isP
 
 /** Concepts whose verbs say nothing about the rows of a table without such a column: "come from", "bought". */
 const NEUTRAL: ReadonlySet<string> = new Set('name city country place room date customer supplier'.split(' '));
+
+/** Concepts whose words say of a figure that it is money, or a measured value: "labour cost". */
+const MONEY: ReadonlySet<string> = new Set('amount price outlay revenue score length'.split(' '));
+
+/** Whether a header, or that of a column, contains all words of a span. */
+function isInHeader({ facts, tokens }: PartSink, from: number, to: number, column?: number): boolean {
+  const words = tokens.slice(from, to);
+  const has = ({ header }: TableFacts['columns'][number]) =>
+    words.every(({ stem }) => header.some((word) => word.stem === stem));
+  return column === undefined ? facts.columns.some(has) : has(facts.columns[column]!);
+}
 
 interface Span {
   from: number;
@@ -57,11 +109,19 @@ function addConcept(sink: PartSink, span: Span, { concept, isVerb }: ConceptSens
   const { from, to } = span;
   const columns = facts.ofConcept(concept);
   const cost = conceptCost(sink, span, { concept, isVerb });
-  for (const column of columns) sink.add(from, to, cost, { kind: 'column', column, via: isVerb ? 'verb' : 'concept' });
+  const isOther = isInHeader(sink, from, to) ? COST.otherName : 0;
+  for (const column of columns) {
+    const isNamed = isOther > 0 && isInHeader(sink, from, to, column);
+    sink.add(from, to, cost + (isNamed ? 0 : isOther), { kind: 'column', column, via: isVerb ? 'verb' : 'concept' });
+  }
   if (columns.length > 0) return;
+  if (MONEY.has(concept)) {
+    const cues = new Set<CueName>([isVerb ? 'spend' : 'generic']);
+    sink.add(from, to, COST.generic, { kind: 'word', roles: { ...noRoles(), cues } });
+  }
   const measure = facts.derived(concept);
   if (measure !== null)
-    sink.add(from, to, cost, isVerb ? { kind: 'formula', measure, isVerb } : { kind: 'formula', measure });
+    sink.add(from, to, isVerb ? cost + 0.2 : cost, isVerb ? { kind: 'formula', measure, isVerb } : { kind: 'formula', measure });
   if (isVerb && span.isExact && NEUTRAL.has(concept))
     sink.add(from, to, COST.verb, { kind: 'word', roles: { ...noRoles(), isCarrier: true } });
   if (!isVerb && facts.words.facts.concepts[concept]?.generic === true && facts.rowsArePersons) sink.addNoun(from, to);

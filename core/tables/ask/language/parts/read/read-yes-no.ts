@@ -20,8 +20,9 @@ export function readYesNo(draft: Draft): QueryPlan | null {
   const [only, ...others] = all;
   if (only === undefined) return null;
   if (!isAll) return { op: 'holds', left: countOf(all), by: '>', right: 0 };
-  if (others.length > 0) return null;
-  const left = countOf([{ ...only, condition: { op: 'not', of: only.condition } }]);
+  const [last, ...subjects] = [...all].sort((a, b) => b.at - a.at);
+  if (others.length > 1 || subjects.some(({ column }) => column === last!.column)) return null;
+  const left = countOf([...subjects, { ...last!, condition: { op: 'not', of: last!.condition } }]);
   return { op: 'holds', left, by: '=', right: 0 };
 }
 

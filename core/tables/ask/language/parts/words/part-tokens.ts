@@ -44,9 +44,19 @@ function readToken(raw: string, language: QuestionLanguage): Omit<PartToken, 'fr
     const key = language === 'de' ? raw.replace(/\./g, '').replace(',', '.') : raw.replace(/,/g, '');
     return { key, stem: key, number: Number(key) };
   }
-  const key = foldKey(raw, language);
+  const folded = foldKey(raw, language);
+  const key = language === 'en' ? (ABBREVIATIONS.get(folded) ?? folded) : folded;
   return { key, stem: HAN.test(raw) ? key : stemIn(key, language), number: null };
 }
+
+/** Abbreviations in English headers and questions. */
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ hrs: 'hours', wk: 'week', wks: 'weeks', yrs: 'years', mth: 'month', mths: 'months', qty: 'quantity', amt: 'amount' },
+    ...{ est: 'estimated', mgr: 'manager', cust: 'customer', acct: 'account', addr: 'address', desc: 'description' },
+    ...{ incl: 'including', excl: 'excluding', approx: 'about', ppl: 'people', pct: 'percent', avrg: 'average', ave: 'average' },
+  }),
+);
 
 /** Folds a word. German `ä` and `ae` are the same, as are `ß` and `ss`. */
 export function foldKey(word: string, language: QuestionLanguage): string {

@@ -43,6 +43,8 @@ export const QUESTION_CUES = [
   'better',
   'ascending',
   'descending',
+  'event',
+  'spend',
   'once',
   'twice',
   'timely',
