@@ -231,7 +231,8 @@ export class Draft {
     // "Sales by store": the noun names the requested groups.
     if (isNoun && this.isCue(at - 1, 'per')) return false;
     if (isCarrier || isNoun) return true;
-    if (unit !== undefined && (this.used.has(at - 1) || this.isUnitOf(unit, at, columns))) return true;
+    const isCounted = this.wasCue(at - 1, 'count', 'howmuch');
+    if (unit !== undefined && ((this.used.has(at - 1) && !isCounted) || this.isUnitOf(unit, at, columns))) return true;
     return [...cues].some((cue) => this.isIgnorableCue(at, cue, cues.size));
   }
 

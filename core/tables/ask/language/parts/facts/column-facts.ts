@@ -170,7 +170,10 @@ export class TableFacts {
    */
   rowName(kind: RowsName = null, noun?: string): number | null {
     const unique = [...this.columns.keys()].filter(
-      (at) => this.columns[at]?.isName && isAlmostUnique(this.columns[at]),
+      (at) =>
+        this.columns[at]?.isName &&
+        isAlmostUnique(this.columns[at]) &&
+        (this.columns[at]?.indexed.filled ?? 0) >= this.index.table.rowCount * MIN_FILLED,
     );
     const stem = noun === undefined ? undefined : stemIn(noun, this.words.language);
     const ofNoun = unique.find((at) => this.columns[at]?.header[0]?.stem === stem && kind === 'thing');
@@ -196,9 +199,14 @@ export class TableFacts {
     return name === null ? [...this.columns.keys()].slice(0, MAX_SHOWN) : [name];
   }
 
+  /** Returns the column of the total amounts of the rows, if it is the only one. */
+  get total(): number | null {
+    return this.only(['total'], ({ isFigure, isAdditive }) => isFigure && isAdditive);
+  }
+
   /** Returns the figure of which a table is about: its only revenue or amount. */
   get mainMeasure(): Measure | null {
-    const column = this.only(['revenue', 'amount', 'value'], ({ isFigure, isAdditive }) => isFigure && isAdditive);
+    const column = this.total ?? this.only(['revenue', 'amount', 'value'], ({ isFigure, isAdditive }) => isFigure && isAdditive);
     return column === null ? this.derived('revenue') : { column, property: 'number' };
   }
 
@@ -268,9 +276,9 @@ export class TableFacts {
 }
 
 /** Concepts of columns of persons. */
-const PERSONS = [
+export const PERSONS: readonly string[] = [
   ...['person', 'insider', 'outsider', 'assignee', 'customer', 'guest', 'tenant', 'borrower', 'member', 'student'],
-  ...['employee', 'driver', 'teacher', 'payer', 'author', 'doctor', 'patient'],
+  ...['employee', 'driver', 'teacher', 'payer', 'author', 'doctor', 'patient', 'leader'],
 ];
 
 /** Whether a column without a known concept contains numbers up to 100 or 150, as marks are. */
@@ -287,6 +295,9 @@ const FULL = 2.5;
 
 /** Minimum strength with which a header names a concept by its main words. */
 const CLEAR = 1.5;
+
+/** Minimum share of filled cells of a column that names the rows. */
+const MIN_FILLED = 0.8;
 
 /** Maximum texts of a column among which a mistyped word is searched. */
 const MAX_TEXTS = 5_000;

@@ -32,7 +32,8 @@ function spanOf(draft: Draft, at: number): NumberSpan {
 export function takeNumber(draft: Draft, at: number): Filter | 'none' | null {
   const span = spanOf(draft, at);
   const comparison = span.end === null ? comparisonAt(draft, span.from, span.to) : null;
-  const countsRows = comparison !== null && span.to === at + 1 && draft.roles(span.to).isNoun;
+  const isOfFigure = comparison !== null && draft.wasFigure(comparison.at - 1);
+  const countsRows = comparison !== null && !isOfFigure && span.to === at + 1 && draft.roles(span.to).isNoun;
   if (countsRows) return 'none';
   const ofDegree = takeDegree(draft, span);
   if (ofDegree !== undefined && (ofDegree !== null || comparison === null)) return ofDegree;

@@ -51,6 +51,9 @@ function askedPlace({ key, stem }: PartToken, header: readonly PartToken[], seen
   return exact >= 0 ? exact : header.findIndex((word, at) => word.stem === stem && !seen.has(at));
 }
 
+/** Last words of headers such as "Paid by", whose participle alone says what the rows record. */
+const AGENT_ENDS = new Set(['by', 'via', 'with', 'von', 'mit']);
+
 interface Seen {
   header: readonly PartToken[];
   seen: ReadonlySet<number>;
@@ -65,7 +68,11 @@ function addMention(
 ): void {
   const isWhole = header.every((word, at) => seen.has(at) || (header.length > 1 && at > 0 && KEYS.has(word.key)));
   // "Customers who hired": the participle names the event, not the requested column.
-  const isEvent = sink.facts.columns[column]?.isDate === true && isParticiple(sink, from, to);
+  const last = sink.facts.columns[column]?.header.at(-1)?.key ?? '';
+  // "Reading" does not mean the column "Read by".
+  const isAgent = AGENT_ENDS.has(last) && to - from === 1 && sink.tokens[to]?.key !== last;
+  if (isAgent && !isExact) return;
+  const isEvent = isAgent || (sink.facts.columns[column]?.isDate === true && isParticiple(sink, from, to));
   if (isWhole) {
     const cost = isExact ? COST.name : COST.stem;
     sink.add(from, to, cost, { kind: 'column', column, via: isEvent ? 'verb' : 'name' });

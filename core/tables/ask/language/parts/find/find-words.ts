@@ -7,8 +7,10 @@ import { COST, type PartSink } from './part-sink.js';
 export function findWords(sink: PartSink): void {
   const { words, index } = sink.facts;
   for (const from of sink.tokens.keys()) {
-    for (const { to, sense, isExact } of sink.phrasesAt(words.roles, from))
-      if (isExact && isUsable(sink, sense)) sink.add(from, to, costOf(sense), { kind: 'word', roles: sense });
+    for (const { to, sense, isExact } of sink.phrasesAt(words.roles, from)) {
+      const roles = withTenure(sink, from, sense);
+      if (isExact && isUsable(sink, roles)) sink.add(from, to, costOf(roles), { kind: 'word', roles });
+    }
     for (const { to, sense } of sink.phrasesAt(words.entities, from)) addEntity(sink, from, to, sense);
     if (index.nameStems.has(sink.tokens[from]?.stem ?? '')) sink.addNoun(from, from + 1);
     for (const { to, sense, isExact } of sink.phrasesAt(words.concepts, from))
@@ -62,6 +64,13 @@ function isUsable({ facts }: PartSink, roles: WordRoles): boolean {
   return isOther || cues.size > 0 || degrees.length > 0 || comparisons.length > 0 || isNoun || isCarrier;
 }
 
+/** "Who has been here longest" asks for the earliest start, and not for a length. */
+function withTenure({ tokens }: PartSink, from: number, roles: WordRoles): WordRoles {
+  const isLength = roles.degrees.some(({ degree, form }) => degree === 'length' && form === 'most');
+  if (!isLength || !tokens.slice(0, from).some(({ key }) => key === 'been')) return roles;
+  return { ...roles, degrees: roles.degrees.map((one) => ({ ...one, degree: 'tenure' })) };
+}
+
 function costOf({ isCarrier, cues, part }: WordRoles): number {
   if (isCarrier && cues.size === 0 && part === undefined) return COST.carrier;
   if (cues.has('generic')) return COST.generic;
@@ -86,6 +95,15 @@ function addEntity(sink: PartSink, from: number, to: number, { of, isPerson, isP
 /** Concepts whose verbs say nothing about the rows of a table without such a column: "come from", "bought". */
 const NEUTRAL: ReadonlySet<string> = new Set('name city country place room date customer supplier'.split(' '));
 
+/** Returns the columns of a concept; of money, only the total of the rows if there is one. */
+function columnsOf({ facts }: PartSink, concept: string): number[] {
+  const found = facts.ofConcept(concept);
+  const total = TOTALS.has(concept) && found.length !== 1 ? facts.total : null;
+  return total === null ? found : [total];
+}
+
+const TOTALS: ReadonlySet<string> = new Set(['amount', 'outlay', 'revenue']);
+
 /** Concepts whose words say of a figure that it is money, or a measured value: "labour cost". */
 const MONEY: ReadonlySet<string> = new Set('amount price outlay revenue score length'.split(' '));
 
@@ -107,7 +125,7 @@ interface Span {
 function addConcept(sink: PartSink, span: Span, { concept, isVerb }: ConceptSense): void {
   const { facts } = sink;
   const { from, to } = span;
-  const columns = facts.ofConcept(concept);
+  const columns = columnsOf(sink, concept);
   const cost = conceptCost(sink, span, { concept, isVerb });
   const isOther = isInHeader(sink, from, to) ? COST.otherName : 0;
   for (const column of columns) {
@@ -119,7 +137,7 @@ function addConcept(sink: PartSink, span: Span, { concept, isVerb }: ConceptSens
     const cues = new Set<CueName>([isVerb ? 'spend' : 'generic']);
     sink.add(from, to, COST.generic, { kind: 'word', roles: { ...noRoles(), cues } });
   }
-  const measure = facts.derived(concept);
+  const measure = isOther > 0 ? null : facts.derived(concept);
   if (measure !== null)
     sink.add(from, to, isVerb ? cost + 0.2 : cost, isVerb ? { kind: 'formula', measure, isVerb } : { kind: 'formula', measure });
   if (isVerb && span.isExact && NEUTRAL.has(concept))

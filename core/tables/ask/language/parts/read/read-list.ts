@@ -1,5 +1,6 @@
 import type { QueryPlan } from '../../../plan/query-plan.js';
 import type { Draft } from '../draft/draft.js';
+import { PERSONS } from '../facts/column-facts.js';
 import { type Filter, filteredRows, isOneRow } from '../filters/filter.js';
 import { takeFilters } from '../filters/take-filters.js';
 import { takeStates } from '../filters/take-states.js';
@@ -10,6 +11,8 @@ interface Asked {
   isWho: boolean;
   isWhen: boolean;
   isWhere: boolean;
+  /** Whether it asks "what", so for a thing. */
+  isWhat: boolean;
   isHowMuch: boolean;
   /** Whether it asks for a list: "which", "list", "show", or a person. */
   isList: boolean;
@@ -46,9 +49,10 @@ function takeAsked(draft: Draft): Asked {
   const isWho = draft.asksWho && draft.takeAll('who');
   const isWhen = draft.has('when');
   const isWhere = draft.find('where') === 0;
+  const isWhat = draft.find('what') === 0;
   const isList = draft.takeAll('list', 'which', 'what', 'distinct') || isWho;
   draft.takeAll('when', 'where', 'howmuch', 'all');
-  return { isWho, isWhen, isWhere, isHowMuch, isList };
+  return { isWho, isWhen, isWhere, isWhat, isHowMuch, isList };
 }
 
 function takeDate(draft: Draft): number | null {
@@ -119,7 +123,7 @@ function requested(draft: Draft, asked: Asked, { named, date, filters }: Found):
 /** Whether a column names persons: "signed by". */
 function namesPersons(draft: Draft, column: number): boolean {
   const { concepts, header } = draft.fact(column);
-  const isPerson = ['person', 'insider', 'outsider', 'assignee'].some((concept) => concepts.has(concept));
+  const isPerson = PERSONS.some((concept) => concepts.has(concept));
   return isPerson || BY.has(header.at(-1)?.key ?? '');
 }
 
@@ -128,7 +132,7 @@ const BY = new Set(['by', 'von', '人', '者', '员']);
 /** Returns the columns that a question implies: the person, the date, the place, the column of a verb, or the row's name. */
 function implied(
   draft: Draft,
-  { isWho, isWhen, isWhere }: Asked,
+  { isWho, isWhen, isWhere, isWhat }: Asked,
   date: number | null,
   filters: readonly Filter[],
 ): readonly number[] {
@@ -136,6 +140,10 @@ function implied(
   if (isWhen) return one(date ?? onlyDate(draft));
   const isOfCells = filters.some(({ condition }) => condition.op === 'empty');
   if (isWhere && !isOfCells) return one(askedPlace(draft));
+  const thing = isWhat && !draft.hasNoun() ? draft.facts.only(['product', 'title', 'medicine', 'subject'], ({ isName }) => isName) : null;
+  if (thing !== null && filters.every(({ column }) => column !== thing)) return [thing];
+  // "What did Ann order" asks for a thing, which a number of an order is not.
+  if (isWhat && draft.wasCue(1, 'yesno') && filters.every(({ column }) => !draft.fact(column).isUnique)) return [];
   const verb = verbOf(draft, filters);
   if (verb !== null) return [verb];
   if (draft.rowName !== null) return draft.facts.rowColumns(draft.rowKind);

@@ -48,9 +48,11 @@ export function readRanked(draft: Draft): QueryPlan | null {
   draft.use(over.at);
   const ranking: Ranking = { ...places, found, measure, counting, isMean, hasSum, isSingle };
   const asksFigure = isAsked(draft, measure);
+  const asksRows = draft.has('which', 'who', 'list');
   const target = asksFigure ? null : (part ?? takeTarget(draft, found, measure, places.keep));
   const rows = filteredRows([...filters, ...takeStates(draft)]);
-  return target === null ? figureOf(draft, ranking, rows, asksFigure) : rank(draft, ranking, target, rows);
+  if (target !== null) return rank(draft, ranking, target, rows);
+  return asksRows ? null : figureOf(draft, ranking, rows, asksFigure);
 }
 
 /** Whether one sum of several groups is requested: "total revenue of the top 2 customers". */
@@ -112,10 +114,14 @@ function takePerUnit(draft: Draft, measure: Measure): Measure {
 }
 
 function takeDate(draft: Draft): Measure | null {
-  const [named = -1] = draft.columnsThat(({ isDate }) => isDate);
+  const [date] = draft.columnsThat(({ isDate }) => isDate);
+  const [year] = draft.columnsThat(({ indexed }) => indexed.kind === 'year');
+  const named = date ?? year ?? -1;
   const column = named < 0 ? draft.facts.rowDate : draft.column(named);
-  draft.use(named);
-  return column === null ? null : { column, property: 'date' };
+  if (column === null) return null;
+  for (const at of draft.places) if (draft.column(at) === column) draft.use(at);
+  draft.use(named, draft.isCue(named - 1, 'per') ? named - 1 : -1);
+  return { column, property: draft.fact(column).isDate ? 'date' : 'number' };
 }
 
 /** Returns the named figure; the main one for "largest payment" and "best month". */
@@ -242,7 +248,8 @@ function rank(draft: Draft, ranking: Ranking, target: Measure, rows: Rows): Quer
   const { found, measure, keep, place } = ranking;
   const of = summaryOf(draft, ranking, target);
   if (of !== null) {
-    if (place > 1) return null;
+    const { isFigure, indexed } = draft.fact(target.column);
+    if (place > 1 || (of.op === 'count' && isFigure && target.property === 'number' && indexed.kind !== 'year')) return null;
     return { op: 'groups', by: target, of, rows, order: found.order, keep, answer: 'values' };
   }
   if (measure === null || isUnclear(draft, ranking, target)) return null;

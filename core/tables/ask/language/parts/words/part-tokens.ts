@@ -46,8 +46,24 @@ function readToken(raw: string, language: QuestionLanguage): Omit<PartToken, 'fr
   }
   const folded = foldKey(raw, language);
   const key = language === 'en' ? (ABBREVIATIONS.get(folded) ?? folded) : folded;
-  return { key, stem: HAN.test(raw) ? key : stemIn(key, language), number: null };
+  const lemma = language === 'en' ? IRREGULAR.get(key) : undefined;
+  return { key, stem: HAN.test(raw) ? key : stemIn(lemma ?? key, language), number: null };
 }
+
+/** Irregular forms of English verbs and nouns, with the word that their stem is taken from. */
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ won: 'win', lost: 'lose', drew: 'draw', drawn: 'draw', sold: 'sell', bought: 'buy', paid: 'pay', gave: 'give' },
+    ...{ given: 'give', took: 'take', taken: 'take', spent: 'spend', sent: 'send', ran: 'run', drove: 'drive' },
+    ...{ driven: 'drive', wrote: 'write', written: 'write', came: 'come', went: 'go', gone: 'go', held: 'hold' },
+    ...{ kept: 'keep', built: 'build', taught: 'teach', brought: 'bring', lent: 'lend', grew: 'grow', grown: 'grow' },
+    ...{ flew: 'fly', flown: 'fly', rode: 'ride', ridden: 'ride', ate: 'eat', eaten: 'eat', drank: 'drink', swam: 'swim' },
+    ...{ began: 'begin', begun: 'begin', chose: 'choose', chosen: 'choose', broke: 'break', broken: 'break', met: 'meet' },
+    ...{ caught: 'catch', fell: 'fall', fallen: 'fall', rose: 'rise', wore: 'wear', worn: 'wear', thrown: 'throw' },
+    ...{ children: 'child', women: 'woman', men: 'man', mice: 'mouse', feet: 'foot', geese: 'goose', shelves: 'shelf' },
+    ...{ loaves: 'loaf', knives: 'knife', leaves: 'leaf', halves: 'half' },
+  }),
+);
 
 /** Abbreviations in English headers and questions. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
