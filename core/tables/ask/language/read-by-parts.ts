@@ -85,7 +85,8 @@ async function choosePlan(
     };
   }
   const isAgreed = language === 'en' && (await agreesWithWhole(asked, result!));
-  const reading = answered(plan, await run(plan), ACCURACY[isAgreed ? 'agreed' : language], []);
+  const given = answered(plan, await run(plan), ACCURACY[isAgreed ? 'agreed' : language], []);
+  const reading = language === 'en' ? given : { ...given, language };
   return isChart ? { ...reading, asksChart: true } : reading;
 }
 

@@ -19,6 +19,8 @@ export class Draft {
   private isComputed = false;
   /** Whether the plan computes with numbers, so that words for money add nothing. */
   private usesFigure = false;
+  /** Whether the plan counts rows. A verb of a figure then asks for the figure: "how many games did they win". */
+  private isCount = false;
   /** Whether the plan gives one figure, for which words for the rows add nothing. */
   private isSummary = false;
 
@@ -173,7 +175,9 @@ export class Draft {
     const columns = columnsInPlan(plan);
     this.isComputed = isComputed(plan);
     this.usesFigure = usesFigure(plan);
-    this.isSummary = plan.op === 'share' || plan.op === 'holds' || (plan.op === 'summary' && plan.of.op === 'aggregate');
+    this.isCount = plan.op === 'summary' && plan.of.op === 'count';
+    this.isSummary =
+      plan.op === 'share' || plan.op === 'holds' || (plan.op === 'summary' && plan.of.op === 'aggregate');
     const left = this.places.filter((at) => this.isFree(at) && !this.isIgnorable(at, columns));
     const nouns = this.places.filter((at) => this.roles(at).isNoun && !this.roles(at).isCarrier && !this.isGeneral(at));
     return [...left, ...nouns.slice(1)];
@@ -211,7 +215,9 @@ export class Draft {
     // A verb describes the events that the rows record ("bought"), unless it is a state of some rows ("paid").
     const isVerb = meaning.kind === 'column' && meaning.via === 'verb';
     if (meaning.kind === 'column' && this.isRowsName(at, meaning.column)) return true;
-    return isVerb && (columns.has(meaning.column) || this.fact(meaning.column).flag === null);
+    if (!isVerb) return false;
+    const { flag, isFigure } = this.fact(meaning.column);
+    return columns.has(meaning.column) || (flag === null && (!isFigure || this.usesFigure || !this.isCount));
   }
 
   /** Whether the name of a column only means the rows of a figure: "mean score given by guests in suites". */
@@ -219,7 +225,10 @@ export class Draft {
     const { isName, flag, concepts } = this.fact(column);
     if (!this.isSummary || !isName || flag !== null) return false;
     const isOfRows = isAlmostUnique(this.fact(column)) || ROWS.some((concept) => concepts.has(concept));
-    return isOfRows && !this.wasCue(at - 1, 'per', 'not', 'without', 'except', 'distinct', 'which', 'only', 'than', 'more', 'most');
+    return (
+      isOfRows &&
+      !this.wasCue(at - 1, 'per', 'not', 'without', 'except', 'distinct', 'which', 'only', 'than', 'more', 'most')
+    );
   }
 
   private isIgnorableWord(

@@ -54,7 +54,9 @@ export function takeAdded(draft: Draft): Measure | null {
   const places = draft.columnsThat(({ isFigure }) => isFigure).filter((at) => !draft.isVerb(at));
   const columns = [...new Set(places.map((at) => draft.column(at) as number))];
   const [first, second, ...more] = columns;
-  const isJoined = places.every((at, index) => index === 0 || draft.isCue(at - 1, 'to') || at === places[index - 1]! + 1);
+  const isJoined = places.every(
+    (at, index) => index === 0 || draft.isCue(at - 1, 'to') || at === places[index - 1]! + 1,
+  );
   if (first === undefined || second === undefined || !isJoined) return null;
   draft.use(...places, ...places.map((at) => (draft.isCue(at - 1, 'to', 'per') ? at - 1 : -1)));
   return {
@@ -135,8 +137,7 @@ export function isSummable(draft: Draft, { column, with: operand }: Measure, isE
 
 /** Whether high values of a measure are good without doubt. */
 export const isGoodIfHigh = (draft: Draft, { column }: Measure): boolean =>
-  (draft.facts.marks.includes(column) ||
-    GOOD.some((concept) => draft.fact(column).concepts.has(concept))) &&
+  (draft.facts.marks.includes(column) || GOOD.some((concept) => draft.fact(column).concepts.has(concept))) &&
   !GRADES.test(draft.fact(column).indexed.column.name);
 
 const GOOD = ['revenue', 'profit', 'rating', 'score', 'quantity', 'satisfaction'];

@@ -206,7 +206,8 @@ export class TableFacts {
 
   /** Returns the figure of which a table is about: its only revenue or amount. */
   get mainMeasure(): Measure | null {
-    const column = this.total ?? this.only(['revenue', 'amount', 'value'], ({ isFigure, isAdditive }) => isFigure && isAdditive);
+    const column =
+      this.total ?? this.only(['revenue', 'amount', 'value'], ({ isFigure, isAdditive }) => isFigure && isAdditive);
     return column === null ? this.derived('revenue') : { column, property: 'number' };
   }
 
@@ -317,11 +318,18 @@ function factOf(indexed: IndexedColumn, { table }: TableIndex, words: PartsWords
   const isFigure = isNumber && !isKey(indexed, concepts);
   const [main = ''] = [...concepts.keys()].sort((a, b) => (concepts.get(b) ?? 0) - (concepts.get(a) ?? 0));
   const about = words.facts.concepts[main];
-  const isFixed = column.type === 'percent' || PERCENT.test(column.name) || kind === 'year' || about?.fixed === true || isNumbering(indexed);
+  const isFixed =
+    column.type === 'percent' ||
+    PERCENT.test(column.name) ||
+    kind === 'year' ||
+    about?.fixed === true ||
+    isNumbering(indexed);
   return {
     indexed,
     header,
-    unitWords: splitTokens(column.name.replace(/_/g, ' '), words.language).flatMap(({ key }) => (UNITS.has(key) ? [key] : [])),
+    unitWords: splitTokens(column.name.replace(/_/g, ' '), words.language).flatMap(({ key }) =>
+      UNITS.has(key) ? [key] : [],
+    ),
     concepts,
     isFigure,
     isDate,
@@ -373,7 +381,9 @@ function isNumberedName(texts: readonly string[], missing: ReadonlySet<string>):
 }
 
 /** Units at the end of headers: "Lead ug/L". */
-const UNITS = new Set('mg ug µg g kg t l ml cl km m cm mm eur usd gbp chf kwh kw w h hrs min s sec c f pcm pm pa pw ea hours'.split(' '));
+const UNITS = new Set(
+  'mg ug µg g kg t l ml cl km m cm mm eur usd gbp chf kwh kw w h hrs min s sec c f pcm pm pa pw ea hours'.split(' '),
+);
 
 /** Headers of ranks, whose unique numbers are not keys. */
 const RANKS = /^(?:rank|place|position|pos\.?|platz|rang|platzierung|名次|排名)$/i;

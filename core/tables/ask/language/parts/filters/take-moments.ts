@@ -21,7 +21,11 @@ export function takeMoment(draft: Draft, at: number, moment: Moment): Filter | n
     const [year, ...others] = [...new Set(yearsIn(draft, column))];
     if (year === undefined || others.length > 0) return null;
     const value = `${year}-${moment.first}`;
-    return { condition: { op: 'compare', measure: { column, property: 'date' }, by: comparison.by, value }, column, at };
+    return {
+      condition: { op: 'compare', measure: { column, property: 'date' }, by: comparison.by, value },
+      column,
+      at,
+    };
   }
   const isNegated = comparison === null && takeNegation(draft, at);
   const measure = measureOf(draft, column, moment.property);

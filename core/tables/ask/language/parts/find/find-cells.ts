@@ -79,7 +79,12 @@ function addRun(
   if (start === 0 && length === cell.length) {
     const isExact = cell.every(({ key }, at) => sink.tokens[from + at]?.key === key);
     if (!isExact && isTooShort(cell) && sink.tokens[from]?.key !== `${cell[0]?.key}s`) return;
-    sink.add(from, to, isExact ? COST.value - (isShouted(sink, from, to) ? COST.shouted : 0) : COST.valueStem, { kind: 'value', column, value, match: 'same' });
+    sink.add(from, to, isExact ? COST.value - (isShouted(sink, from, to) ? COST.shouted : 0) : COST.valueStem, {
+      kind: 'value',
+      column,
+      value,
+      match: 'same',
+    });
     return;
   }
   const isInside = start > 0 && cell[start - 1]?.stem === sink.tokens[from - 1]?.stem;

@@ -108,5 +108,7 @@ function endsName({ from, to, meaning }: Part, at: number): boolean {
   if (meaning.kind === 'value' || meaning.kind === 'condition' || meaning.kind === 'moment') return true;
   if (meaning.kind !== 'word') return false;
   const { cues, degrees, comparisons } = meaning.roles;
-  return STARTS.some((cue) => cues.has(cue)) || degrees.length > 0 || (comparisons.length > 0 && !meaning.roles.isCarrier);
+  return (
+    STARTS.some((cue) => cues.has(cue)) || degrees.length > 0 || (comparisons.length > 0 && !meaning.roles.isCarrier)
+  );
 }

@@ -72,7 +72,10 @@ function addMention(
   // "Reading" does not mean the column "Read by".
   const isAgent = AGENT_ENDS.has(last) && to - from === 1 && sink.tokens[to]?.key !== last;
   if (isAgent && !isExact) return;
-  const isEvent = isAgent || (sink.facts.columns[column]?.isDate === true && isParticiple(sink, from, to));
+  const isEvent =
+    isAgent ||
+    (!isExact && /ing$/.test(sink.tokens[from]?.key ?? '')) ||
+    (sink.facts.columns[column]?.isDate === true && isParticiple(sink, from, to));
   if (isWhole) {
     const cost = isExact ? COST.name : COST.stem;
     sink.add(from, to, cost, { kind: 'column', column, via: isEvent ? 'verb' : 'name' });

@@ -8,9 +8,9 @@ import { findCompounds } from './find-compounds.js';
 import { findFormulas } from './find-formulas.js';
 import { findMoments } from './find-moments.js';
 import { findNames } from './find-names.js';
-import { findWords } from './find-words.js';
-import { findStates } from './find-states.js';
 import { findRelated } from './find-related.js';
+import { findStates } from './find-states.js';
+import { findWords } from './find-words.js';
 import { COST, PartSink } from './part-sink.js';
 
 /** A question split to parts: for each span, its possible meanings, cheapest first. */
@@ -26,11 +26,18 @@ export interface SplitQuestion {
 export function findParts(text: string, facts: TableFacts): SplitQuestion {
   const typed = splitTokens(text, facts.words.language);
   const sink = findMeanings(typed, text, facts);
-  const covered = sink.covered;
+  const covered = coveredBy(sink);
   const tokens = typed.map((token, at) => (covered.has(at) ? token : correctTypo(token, facts)));
   const isSame = tokens.every((token, at) => token === typed[at]);
   const { parts } = isSame ? sink : findMeanings(tokens, text, facts);
   return { tokens, spans: coverQuestion(parts, tokens.length) };
+}
+
+/** Returns the places of tokens with a meaning that is not only guessed from their ending. */
+function coveredBy({ parts }: PartSink): Set<number> {
+  const isGuess = ({ meaning }: Part) => meaning.kind === 'word' && meaning.roles.isGuess === true;
+  const known = parts.filter((part) => !isGuess(part));
+  return new Set(known.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)));
 }
 
 function findMeanings(tokens: readonly PartToken[], text: string, facts: TableFacts): PartSink {
@@ -48,17 +55,33 @@ function findMeanings(tokens: readonly PartToken[], text: string, facts: TableFa
   return sink;
 }
 
+/** Whether a German noun for rows only shares its stem with a column of persons: "Spenden" and "Spender". */
+function isPersonOfNoun({ facts, tokens, parts }: PartSink, { from, to, meaning }: Part): boolean {
+  if (facts.words.language !== 'de' || meaning.kind !== 'column' || meaning.via === 'verb') return false;
+  const header = facts.columns[meaning.column]?.header.at(-1)?.key ?? '';
+  const isOther = header.endsWith('er') && tokens[from]?.key.endsWith('en') === true;
+  const isNoun = (part: Part) =>
+    part.from === from && part.to === to && part.meaning.kind === 'word' && part.meaning.roles.isNoun;
+  return isOther && parts.some(isNoun);
+}
+
 /** Minimum letters of a word without a meaning that may also name a column. */
 const MIN_NAME = 4;
 
 /** Makes a word of a column's name less likely to have no meaning: "make" in a table with a column "Make". */
 function preferColumns(sink: PartSink): void {
   for (const part of sink.parts) {
+    if (isPersonOfNoun(sink, part)) part.cost = COST.related;
     const { from, to, meaning, cost } = part;
     const isCarrier = meaning.kind === 'word' && meaning.roles.isCarrier && meaning.roles.cues.size === 0;
     if (!isCarrier || cost > 0 || (sink.tokens[from]?.key.length ?? 0) < MIN_NAME) continue;
     const isNamed = sink.parts.some(
-      (other) => other.from === from && other.to === to && other.meaning.kind === 'column' && other.meaning.via !== 'verb' && other.cost <= COST.concept,
+      (other) =>
+        other.from === from &&
+        other.to === to &&
+        other.meaning.kind === 'column' &&
+        other.meaning.via !== 'verb' &&
+        other.cost <= COST.concept,
     );
     if (isNamed) part.cost = COST.carrierLikeName;
   }

@@ -13,7 +13,8 @@ const ENDINGS = {
 const MIN_ROOT = 4;
 
 function rootOf(key: string, language: keyof typeof ENDINGS): string | null {
-  const root = key.replace(ENDINGS[language], '');
+  const joined = language === 'en' ? key.replace(/anc(?:y|ies)$|ants?$/, 'an') : key;
+  const root = joined.replace(ENDINGS[language], '');
   return root.length >= MIN_ROOT ? root : null;
 }
 

@@ -9,7 +9,7 @@ export function findWords(sink: PartSink): void {
   for (const from of sink.tokens.keys()) {
     for (const { to, sense, isExact } of sink.phrasesAt(words.roles, from)) {
       const roles = withTenure(sink, from, sense);
-      if (isExact && isUsable(sink, roles)) sink.add(from, to, costOf(roles), { kind: 'word', roles });
+      if (isExact && isUsable(sink, roles) && !isPlaceOfTable(sink, from, to, roles)) sink.add(from, to, costOf(roles), { kind: 'word', roles });
     }
     for (const { to, sense } of sink.phrasesAt(words.entities, from)) addEntity(sink, from, to, sense);
     if (index.nameStems.has(sink.tokens[from]?.stem ?? '')) sink.addNoun(from, from + 1);
@@ -22,7 +22,9 @@ export function findWords(sink: PartSink): void {
 }
 
 /** Words for the period of a rate: "monthly rent". */
-const PERIODS = new Set('monthly yearly annual weekly daily hourly monatliche monatlichen jährliche jährlichen'.split(' '));
+const PERIODS = new Set(
+  'monthly yearly annual weekly daily hourly monatliche monatlichen jährliche jährlichen'.split(' '),
+);
 const RATES = ['rent', 'salary', 'fee'];
 
 /** Adds "monthly rent" for a column of rents, whose amounts are those of a period anyway. */
@@ -62,6 +64,12 @@ function isUsable({ facts }: PartSink, roles: WordRoles): boolean {
   if (cues.has('subjects')) return facts.marks.length > 1 && facts.ofConcept('subject').length === 0;
   const isOther = [part, month, weekday, number, ordinal, unit].some((role) => role !== undefined);
   return isOther || cues.size > 0 || degrees.length > 0 || comparisons.length > 0 || isNoun || isCarrier;
+}
+
+/** Whether "in the warehouse" names a value or a header of the table, and not only where its rows are. */
+function isPlaceOfTable({ facts, tokens }: PartSink, from: number, to: number, { cues }: WordRoles): boolean {
+  const last = tokens[to - 1];
+  return to - from > 1 && cues.has('event') && last !== undefined && facts.vocabulary.has(last.key);
 }
 
 /** "Who has been here longest" asks for the earliest start, and not for a length. */
@@ -106,12 +114,13 @@ const TOTALS: ReadonlySet<string> = new Set(['amount', 'outlay', 'revenue']);
 
 /** Concepts whose words say of a figure that it is money, or a measured value: "labour cost". */
 const MONEY: ReadonlySet<string> = new Set('amount price outlay revenue score length'.split(' '));
+const MEASURED: ReadonlySet<string> = new Set(['score', 'length']);
 
 /** Whether a header, or that of a column, contains all words of a span. */
 function isInHeader({ facts, tokens }: PartSink, from: number, to: number, column?: number): boolean {
   const words = tokens.slice(from, to);
-  const has = ({ header }: TableFacts['columns'][number]) =>
-    words.every(({ stem }) => header.some((word) => word.stem === stem));
+  const has = ({ header, unitWords }: TableFacts['columns'][number]) =>
+    words.every(({ key, stem }) => unitWords.includes(key) || header.some((word) => word.stem === stem));
   return column === undefined ? facts.columns.some(has) : has(facts.columns[column]!);
 }
 
@@ -133,13 +142,18 @@ function addConcept(sink: PartSink, span: Span, { concept, isVerb }: ConceptSens
     sink.add(from, to, cost + (isNamed ? 0 : isOther), { kind: 'column', column, via: isVerb ? 'verb' : 'concept' });
   }
   if (columns.length > 0) return;
-  if (MONEY.has(concept)) {
+  if (MONEY.has(concept) && !(isVerb && MEASURED.has(concept))) {
     const cues = new Set<CueName>([isVerb ? 'spend' : 'generic']);
     sink.add(from, to, COST.generic, { kind: 'word', roles: { ...noRoles(), cues } });
   }
   const measure = isOther > 0 ? null : facts.derived(concept);
   if (measure !== null)
-    sink.add(from, to, isVerb ? cost + 0.2 : cost, isVerb ? { kind: 'formula', measure, isVerb } : { kind: 'formula', measure });
+    sink.add(
+      from,
+      to,
+      isVerb ? cost + 0.2 : cost,
+      isVerb ? { kind: 'formula', measure, isVerb } : { kind: 'formula', measure },
+    );
   if (isVerb && span.isExact && NEUTRAL.has(concept))
     sink.add(from, to, COST.verb, { kind: 'word', roles: { ...noRoles(), isCarrier: true } });
   if (!isVerb && facts.words.facts.concepts[concept]?.generic === true && facts.rowsArePersons) sink.addNoun(from, to);

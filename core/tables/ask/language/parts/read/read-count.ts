@@ -125,7 +125,7 @@ const COUNTS = ['quantity', 'stock', 'guests', 'absence', 'duration', 'mileage',
 function isOfPieces({ facts }: Draft, column: number): boolean {
   const isThing = ['product', 'title', 'category'].some((concept) => facts.columns[column]?.concepts.has(concept));
   const quantities = facts.ofConcept('quantity', ({ isFigure }) => isFigure);
-  return quantities.length > 0 && (isThing || facts.rowName() !== column);
+  return quantities.length > 0 && isThing;
 }
 
 /** Whether "how many chairs" may mean pieces instead of rows: a product is named, and a column contains quantities. */

@@ -15,7 +15,8 @@ interface Having {
 
 /** Reads "owners with more than one pet", "which donors gave at least twice", "客户下单超过3次的有哪些". */
 export function readHaving(draft: Draft): QueryPlan | null {
-  if (isYesNo(draft) || asksGroups(draft) || draft.has('share', 'difference', 'mean', 'median', 'max', 'min')) return null;
+  if (isYesNo(draft) || asksGroups(draft) || draft.has('share', 'difference', 'mean', 'median', 'max', 'min'))
+    return null;
   const having = takeCount(draft);
   const limit = having ?? takeSum(draft);
   if (limit === null) return null;
@@ -65,7 +66,9 @@ function isRowsAt(draft: Draft, at: number): boolean {
 /** Takes "spent more than 500 in total": a comparison with a sum. */
 function takeSum(draft: Draft): Having | null {
   if (!draft.has('sum') || draft.has('count', 'howmuch')) return null;
-  const at = draft.places.find((place) => draft.number(place) !== null && comparisonAt(draft, place, place + 1) !== null);
+  const at = draft.places.find(
+    (place) => draft.number(place) !== null && comparisonAt(draft, place, place + 1) !== null,
+  );
   if (at === undefined) return null;
   const sign = draft.roles(at - 1).unit === undefined ? at : at - 1;
   const comparison = comparisonAt(draft, sign, at + 1);

@@ -32,6 +32,7 @@ export function readList(draft: Draft): QueryPlan | null {
   if (isOtherRequest(draft, asked, named)) return null;
   const columns = requested(draft, asked, { named, date, filters: all });
   const isOne = isOneRow(draft, all);
+  if (asked.isHowMuch && !isOne && columns.every((column) => !draft.fact(column).isFigure)) return null;
   if (asked.isHowMuch && !isOne && named.some((column) => draft.fact(column).isAdditive)) return null;
   return valuesOf(draft, columns, all, asked.isWhen && !isOne);
 }
@@ -140,7 +141,10 @@ function implied(
   if (isWhen) return one(date ?? onlyDate(draft));
   const isOfCells = filters.some(({ condition }) => condition.op === 'empty');
   if (isWhere && !isOfCells) return one(askedPlace(draft));
-  const thing = isWhat && !draft.hasNoun() ? draft.facts.only(['product', 'title', 'medicine', 'subject'], ({ isName }) => isName) : null;
+  const thing =
+    isWhat && !draft.hasNoun()
+      ? draft.facts.only(['product', 'title', 'medicine', 'subject'], ({ isName }) => isName)
+      : null;
   if (thing !== null && filters.every(({ column }) => column !== thing)) return [thing];
   // "What did Ann order" asks for a thing, which a number of an order is not.
   if (isWhat && draft.wasCue(1, 'yesno') && filters.every(({ column }) => !draft.fact(column).isUnique)) return [];
@@ -163,7 +167,8 @@ function personsOf(draft: Draft): readonly number[] {
 /** Whether a column names who did what a verb says: "who wrote", "who supplies". */
 function isAgent({ facts }: Draft, column: number | null): boolean {
   const fact = column === null ? undefined : facts.columns[column];
-  return fact?.isName === true && AGENTS.some((concept) => fact.concepts.has(concept));
+  const isBy = BY.has(fact?.header.at(-1)?.key ?? '');
+  return fact?.isName === true && (isBy || AGENTS.some((concept) => fact.concepts.has(concept)));
 }
 
 const AGENTS = ['author', 'supplier', 'customer', 'assignee', 'payer', 'teacher', 'driver'];

@@ -40,7 +40,8 @@ export function readRanked(draft: Draft): QueryPlan | null {
   const filters = takeFilters(draft);
   if (filters === null) return null;
   const added = draft.has('sum') || hasSum ? takeAdded(draft) : null;
-  const measure = added ?? compared(draft, found, { over, isCounted: hasCount && over.isCount, isPart: part !== null, hasSum });
+  const measure =
+    added ?? compared(draft, found, { over, isCounted: hasCount && over.isCount, isPart: part !== null, hasSum });
   const isCounted = over.isCount || counting !== null || isRowCount(draft, found, hasCount);
   if (measure === null && !isCounted) return null;
   // "The last visit before March" leaves open whether the visits before March or the last ones are meant.
@@ -92,7 +93,11 @@ interface Comparing {
 }
 
 /** Takes the figure or date by which rows or groups are ranked; null if rows are counted. */
-function compared(draft: Draft, found: FoundSuperlative, { over, isCounted, isPart, hasSum }: Comparing): Measure | null {
+function compared(
+  draft: Draft,
+  found: FoundSuperlative,
+  { over, isCounted, isPart, hasSum }: Comparing,
+): Measure | null {
   const { kind, at, measure } = found;
   if (measure !== null) {
     for (const place of draft.places)
@@ -108,7 +113,8 @@ function compared(draft: Draft, found: FoundSuperlative, { over, isCounted, isPa
 function takePerUnit(draft: Draft, measure: Measure): Measure {
   const per = draft.places.find((at) => draft.isCue(at, 'per') && draft.roles(at + 1).unit !== undefined);
   const over = per === undefined ? null : measureOfUnit(draft.facts, draft.roles(per + 1).unit!);
-  if (per === undefined || over === null || over.column === measure.column || measure.with !== undefined) return measure;
+  if (per === undefined || over === null || over.column === measure.column || measure.with !== undefined)
+    return measure;
   draft.use(per, per + 1);
   return { ...measure, with: { by: 'over', column: over.column } };
 }
@@ -249,7 +255,8 @@ function rank(draft: Draft, ranking: Ranking, target: Measure, rows: Rows): Quer
   const of = summaryOf(draft, ranking, target);
   if (of !== null) {
     const { isFigure, indexed } = draft.fact(target.column);
-    if (place > 1 || (of.op === 'count' && isFigure && target.property === 'number' && indexed.kind !== 'year')) return null;
+    if (place > 1 || (of.op === 'count' && isFigure && target.property === 'number' && indexed.kind !== 'year'))
+      return null;
     return { op: 'groups', by: target, of, rows, order: found.order, keep, answer: 'values' };
   }
   if (measure === null || isUnclear(draft, ranking, target)) return null;

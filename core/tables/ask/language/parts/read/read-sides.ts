@@ -53,6 +53,7 @@ export function readComparison(draft: Draft): QueryPlan | null {
   const comparing = findComparing(draft);
   if (comparing === null) return null;
   const asksYesNo = isYesNo(draft) || (draft.facts.words.language === 'de' && draft.isVerb(0));
+  const isVersus = draft.has('versus');
   draft.takeAll(...COMPARING);
   const sides = takePair(draft);
   if (sides === null) return null;
@@ -61,7 +62,7 @@ export function readComparison(draft: Draft): QueryPlan | null {
   if (isEither) return choiceOf(sides, isLess);
   if (isBetter && !(left.of.op === 'aggregate' && isGoodIfHigh(draft, left.of.measure))) return null;
   if (isStated && asksYesNo) return { op: 'holds', left, by: isLess ? '<' : '>', right };
-  return groupsOf(sides);
+  return isStated && !isVersus ? null : groupsOf(sides);
 }
 
 const MORE = ['more', 'less', 'better', 'max', 'min', 'most', 'fewest'] as const;

@@ -24,7 +24,11 @@ function readSubject(draft: Draft, at: number): QueryPlan | null {
   const rows = filteredRows(filters);
   const among = draft.facts.marks.map((column) => ({
     name: draft.fact(column).indexed.column.name,
-    plan: { op: 'summary', of: { op: 'aggregate', by: 'mean', measure: { column, property: 'number' } }, rows } as QueryPlan,
+    plan: {
+      op: 'summary',
+      of: { op: 'aggregate', by: 'mean', measure: { column, property: 'number' } },
+      rows,
+    } as QueryPlan,
   }));
   return { op: 'choose', among, order: isBest ? 'highest' : 'lowest' };
 }
@@ -34,13 +38,13 @@ function readAll(draft: Draft, at: number): QueryPlan | null {
   const target = draft.facts.personNames[0] ?? draft.rowName;
   if (target === null) return null;
   draft.use(at);
-  const order = draft.take('max', 'best', 'most') >= 0 ? 'highest' : draft.take('min', 'worst', 'fewest') >= 0 ? 'lowest' : null;
+  const order =
+    draft.take('max', 'best', 'most') >= 0 ? 'highest' : draft.take('min', 'worst', 'fewest') >= 0 ? 'lowest' : null;
   const count = draft.places.find((place) => draft.number(place) === draft.facts.marks.length);
   if (order !== null) draft.use(count ?? -1);
   const limit = order === null ? takeLimit(draft) : null;
   draft.takeAll('all', 'per', 'mean', 'sum', 'which', 'who', 'list', 'what');
-  if (order !== null)
-    for (const place of draft.places) if (draft.roles(place).comparisons.length > 0) draft.use(place);
+  if (order !== null) for (const place of draft.places) if (draft.roles(place).comparisons.length > 0) draft.use(place);
   const filters = takeFilters(draft);
   if (filters === null || (order === null && limit === null)) return null;
   for (const place of draft.places) if (draft.column(place) === target) draft.use(place);

@@ -53,12 +53,38 @@ function readToken(raw: string, language: QuestionLanguage): Omit<PartToken, 'fr
 /** Irregular forms of English verbs and nouns, with the word that their stem is taken from. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ won: 'win', lost: 'lose', drew: 'draw', drawn: 'draw', sold: 'sell', bought: 'buy', paid: 'pay', gave: 'give' },
+    ...{
+      won: 'win',
+      lost: 'lose',
+      drew: 'draw',
+      drawn: 'draw',
+      sold: 'sell',
+      bought: 'buy',
+      paid: 'pay',
+      gave: 'give',
+    },
     ...{ given: 'give', took: 'take', taken: 'take', spent: 'spend', sent: 'send', ran: 'run', drove: 'drive' },
     ...{ driven: 'drive', wrote: 'write', written: 'write', came: 'come', went: 'go', gone: 'go', held: 'hold' },
     ...{ kept: 'keep', built: 'build', taught: 'teach', brought: 'bring', lent: 'lend', grew: 'grow', grown: 'grow' },
-    ...{ flew: 'fly', flown: 'fly', rode: 'ride', ridden: 'ride', ate: 'eat', eaten: 'eat', drank: 'drink', swam: 'swim' },
-    ...{ began: 'begin', begun: 'begin', chose: 'choose', chosen: 'choose', broke: 'break', broken: 'break', met: 'meet' },
+    ...{
+      flew: 'fly',
+      flown: 'fly',
+      rode: 'ride',
+      ridden: 'ride',
+      ate: 'eat',
+      eaten: 'eat',
+      drank: 'drink',
+      swam: 'swim',
+    },
+    ...{
+      began: 'begin',
+      begun: 'begin',
+      chose: 'choose',
+      chosen: 'choose',
+      broke: 'break',
+      broken: 'break',
+      met: 'meet',
+    },
     ...{ caught: 'catch', fell: 'fall', fallen: 'fall', rose: 'rise', wore: 'wear', worn: 'wear', thrown: 'throw' },
     ...{ children: 'child', women: 'woman', men: 'man', mice: 'mouse', feet: 'foot', geese: 'goose', shelves: 'shelf' },
     ...{ loaves: 'loaf', knives: 'knife', leaves: 'leaf', halves: 'half' },
@@ -68,9 +94,26 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
 /** Abbreviations in English headers and questions. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ hrs: 'hours', wk: 'week', wks: 'weeks', yrs: 'years', mth: 'month', mths: 'months', qty: 'quantity', amt: 'amount' },
+    ...{
+      hrs: 'hours',
+      wk: 'week',
+      wks: 'weeks',
+      yrs: 'years',
+      mth: 'month',
+      mths: 'months',
+      qty: 'quantity',
+      amt: 'amount',
+    },
     ...{ est: 'estimated', mgr: 'manager', cust: 'customer', acct: 'account', addr: 'address', desc: 'description' },
-    ...{ incl: 'including', excl: 'excluding', approx: 'about', ppl: 'people', pct: 'percent', avrg: 'average', ave: 'average' },
+    ...{
+      incl: 'including',
+      excl: 'excluding',
+      approx: 'about',
+      ppl: 'people',
+      pct: 'percent',
+      avrg: 'average',
+      ave: 'average',
+    },
   }),
 );
 
