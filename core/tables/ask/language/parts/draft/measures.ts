@@ -57,7 +57,8 @@ export function takeAdded(draft: Draft): Measure | null {
   const isJoined = places.every(
     (at, index) => index === 0 || draft.isCue(at - 1, 'to') || at === places[index - 1]! + 1,
   );
-  if (first === undefined || second === undefined || !isJoined) return null;
+  const hasAnd = places.some((at) => draft.isCue(at - 1, 'to'));
+  if (first === undefined || second === undefined || !isJoined || !hasAnd) return null;
   draft.use(...places, ...places.map((at) => (draft.isCue(at - 1, 'to', 'per') ? at - 1 : -1)));
   return {
     column: first,
@@ -140,7 +141,7 @@ export const isGoodIfHigh = (draft: Draft, { column }: Measure): boolean =>
   (draft.facts.marks.includes(column) || GOOD.some((concept) => draft.fact(column).concepts.has(concept))) &&
   !GRADES.test(draft.fact(column).indexed.column.name);
 
-const GOOD = ['revenue', 'profit', 'rating', 'score', 'quantity', 'satisfaction'];
+const GOOD = ['revenue', 'profit', 'rating', 'score', 'satisfaction'];
 
 /** Grades, of which low ones are good in some countries. */
 const GRADES = /grade|note/i;

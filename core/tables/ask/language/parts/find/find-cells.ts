@@ -77,20 +77,22 @@ function addRun(
   while (start + length < cell.length && cell[start + length]?.stem === sink.tokens[from + length]?.stem) length += 1;
   const to = from + length;
   if (start === 0 && length === cell.length) {
-    const isExact = cell.every(({ key }, at) => sink.tokens[from + at]?.key === key);
-    if (!isExact && isTooShort(cell) && sink.tokens[from]?.key !== `${cell[0]?.key}s`) return;
-    sink.add(from, to, isExact ? COST.value - (isShouted(sink, from, to) ? COST.shouted : 0) : COST.valueStem, {
-      kind: 'value',
-      column,
-      value,
-      match: 'same',
-    });
+    const cost = costOfWhole(sink, cell, from);
+    if (cost !== null) sink.add(from, to, cost, { kind: 'value', column, value, match: 'same' });
     return;
   }
   const isInside = start > 0 && cell[start - 1]?.stem === sink.tokens[from - 1]?.stem;
   if (!takes || isInside || !sink.isContent(from, to)) return;
   const key = `${from} ${to}`;
   partial.set(key, { value, count: (partial.get(key)?.count ?? 0) + 1, from, to });
+}
+
+/** Returns the cost of a whole cell; null if only the stem of a short one occurs. */
+function costOfWhole(sink: PartSink, cell: readonly PartToken[], from: number): number | null {
+  const isExact = cell.every(({ key }, at) => sink.tokens[from + at]?.key === key);
+  if (isExact) return COST.value - (isShouted(sink, from, from + cell.length) ? COST.shouted : 0);
+  const isPlural = sink.tokens[from]?.key === `${cell[0]?.key}s`;
+  return isTooShort(cell) && !isPlural ? null : COST.valueStem;
 }
 
 /** Whether words are in capital letters in a question that is not: "IT", which is not "it". */

@@ -51,6 +51,17 @@ function askedPlace({ key, stem }: PartToken, header: readonly PartToken[], seen
   return exact >= 0 ? exact : header.findIndex((word, at) => word.stem === stem && !seen.has(at));
 }
 
+/** Whether a word names the event, and not the requested column: "customers who hired", "renting". */
+function namesEvent(
+  sink: PartSink,
+  { from, to }: { from: number; to: number },
+  column: number,
+  isExact: boolean,
+): boolean {
+  if (!isExact && sink.tokens[from]?.key.endsWith('ing')) return true;
+  return sink.facts.columns[column]?.isDate === true && isParticiple(sink, from, to);
+}
+
 /** Last words of headers such as "Paid by", whose participle alone says what the rows record. */
 const AGENT_ENDS = new Set(['by', 'via', 'with', 'von', 'mit']);
 
@@ -67,15 +78,11 @@ function addMention(
   { header, seen, isExact }: Seen,
 ): void {
   const isWhole = header.every((word, at) => seen.has(at) || (header.length > 1 && at > 0 && KEYS.has(word.key)));
-  // "Customers who hired": the participle names the event, not the requested column.
   const last = sink.facts.columns[column]?.header.at(-1)?.key ?? '';
   // "Reading" does not mean the column "Read by".
   const isAgent = AGENT_ENDS.has(last) && to - from === 1 && sink.tokens[to]?.key !== last;
   if (isAgent && !isExact) return;
-  const isEvent =
-    isAgent ||
-    (!isExact && /ing$/.test(sink.tokens[from]?.key ?? '')) ||
-    (sink.facts.columns[column]?.isDate === true && isParticiple(sink, from, to));
+  const isEvent = isAgent || namesEvent(sink, { from, to }, column, isExact);
   if (isWhole) {
     const cost = isExact ? COST.name : COST.stem;
     sink.add(from, to, cost, { kind: 'column', column, via: isEvent ? 'verb' : 'name' });

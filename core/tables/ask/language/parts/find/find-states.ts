@@ -101,26 +101,29 @@ const DECADE = new Set(['s', 'er', 'ern', '年']);
 
 /** Adds "in the 60s", "1990s" and "in their forties". */
 function findDecade(sink: PartSink, at: number): void {
-  const { tokens, facts } = sink;
-  const word = facts.words.decades.get(tokens[at]?.key ?? '');
-  const isDigits = tokens[at]?.number !== null && DECADE.has(tokens[at + 1]?.key ?? '');
-  const first = word ?? (isDigits ? (tokens[at]?.number ?? 0) : 0);
-  if (first % 10 !== 0 || first < 10) return;
-  const to = word === undefined ? decadeEnd(sink, at) : at + 1;
-  if (to === null) return;
-  if (first >= 1800 && first < 2100) return addYears(sink, at, to, first);
-  if (first >= 100) return;
-  const age = facts.only(['age'], ({ isFigure }) => isFigure);
-  if (age === null) return addYears(sink, at, to, first < 30 ? 2000 + first : 1900 + first);
+  const first = decadeAt(sink, at);
+  const to = sink.facts.words.decades.has(sink.tokens[at]?.key ?? '') ? at + 1 : decadeEnd(sink, at);
+  if (first === null || to === null) return;
+  const age = first < 100 ? sink.facts.only(['age'], ({ isFigure }) => isFigure) : null;
+  if (age === null) {
+    const year = first >= 100 ? first : first + (first < 30 ? 2000 : 1900);
+    sink.add(at, to, 0, { kind: 'moment', moment: { property: 'year', first: year, last: year + 9 } });
+    return;
+  }
   const measure: Measure = { column: age, property: 'number' };
   const condition: Condition = { op: 'between', measure, from: first, to: first + 9 };
   sink.add(at, to, 0, { kind: 'condition', condition, column: age });
+}
+
+/** Returns the first year or age of the decade at a token: 60, 1990. */
+function decadeAt({ tokens, facts }: PartSink, at: number): number | null {
+  const isDigits = tokens[at]?.number !== null && DECADE.has(tokens[at + 1]?.key ?? '');
+  const first = facts.words.decades.get(tokens[at]?.key ?? '') ?? (isDigits ? (tokens[at]?.number ?? 0) : 0);
+  const isPossible = (first >= 10 && first < 100) || (first >= 1800 && first < 2100);
+  return first % 10 === 0 && isPossible ? first : null;
 }
 
 function decadeEnd({ tokens, facts }: PartSink, at: number): number | null {
   if (facts.words.language !== 'zh') return /^jahr/.test(tokens[at + 2]?.key ?? '') ? at + 3 : at + 2;
   return tokens[at + 2]?.key === '代' ? at + 3 : null;
 }
-
-const addYears = (sink: PartSink, from: number, to: number, first: number): void =>
-  sink.add(from, to, 0, { kind: 'moment', moment: { property: 'year', first, last: first + 9 } });

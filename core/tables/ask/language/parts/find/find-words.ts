@@ -9,7 +9,8 @@ export function findWords(sink: PartSink): void {
   for (const from of sink.tokens.keys()) {
     for (const { to, sense, isExact } of sink.phrasesAt(words.roles, from)) {
       const roles = withTenure(sink, from, sense);
-      if (isExact && isUsable(sink, roles) && !isPlaceOfTable(sink, from, to, roles)) sink.add(from, to, costOf(roles), { kind: 'word', roles });
+      if (isExact && isUsable(sink, roles) && !isPlaceOfTable(sink, from, to, roles))
+        sink.add(from, to, costOf(roles), { kind: 'word', roles });
     }
     for (const { to, sense } of sink.phrasesAt(words.entities, from)) addEntity(sink, from, to, sense);
     if (index.nameStems.has(sink.tokens[from]?.stem ?? '')) sink.addNoun(from, from + 1);
@@ -110,6 +111,15 @@ function columnsOf({ facts }: PartSink, concept: string): number[] {
   return total === null ? found : [total];
 }
 
+/** Whether "total" would mean a column of prices, which have none. */
+function isTotalOfPrice({ facts, tokens }: PartSink, { from, to }: Span, column: number): boolean {
+  const { key } = tokens[from]!;
+  const isSum = (facts.words.roles.get(key) ?? []).some(
+    ({ keys, sense }) => keys.length === 1 && sense.cues.has('sum'),
+  );
+  return isSum && to === from + 1 && facts.columns[column]?.concepts.has('price') === true;
+}
+
 const TOTALS: ReadonlySet<string> = new Set(['amount', 'outlay', 'revenue']);
 
 /** Concepts whose words say of a figure that it is money, or a measured value: "labour cost". */
@@ -134,7 +144,7 @@ interface Span {
 function addConcept(sink: PartSink, span: Span, { concept, isVerb }: ConceptSense): void {
   const { facts } = sink;
   const { from, to } = span;
-  const columns = columnsOf(sink, concept);
+  const columns = columnsOf(sink, concept).filter((at) => !isTotalOfPrice(sink, span, at));
   const cost = conceptCost(sink, span, { concept, isVerb });
   const isOther = isInHeader(sink, from, to) ? COST.otherName : 0;
   for (const column of columns) {
@@ -142,21 +152,28 @@ function addConcept(sink: PartSink, span: Span, { concept, isVerb }: ConceptSens
     sink.add(from, to, cost + (isNamed ? 0 : isOther), { kind: 'column', column, via: isVerb ? 'verb' : 'concept' });
   }
   if (columns.length > 0) return;
-  if (MONEY.has(concept) && !(isVerb && MEASURED.has(concept))) {
-    const cues = new Set<CueName>([isVerb ? 'spend' : 'generic']);
-    sink.add(from, to, COST.generic, { kind: 'word', roles: { ...noRoles(), cues } });
-  }
-  const measure = isOther > 0 ? null : facts.derived(concept);
-  if (measure !== null)
-    sink.add(
-      from,
-      to,
-      isVerb ? cost + 0.2 : cost,
-      isVerb ? { kind: 'formula', measure, isVerb } : { kind: 'formula', measure },
-    );
+  addMoney(sink, span, { concept, isVerb });
+  if (isOther === 0) addDerived(sink, span, { concept, isVerb });
   if (isVerb && span.isExact && NEUTRAL.has(concept))
     sink.add(from, to, COST.verb, { kind: 'word', roles: { ...noRoles(), isCarrier: true } });
   if (!isVerb && facts.words.facts.concepts[concept]?.generic === true && facts.rowsArePersons) sink.addNoun(from, to);
+}
+
+/** Adds the figure that two columns have together. */
+function addDerived(sink: PartSink, span: Span, sense: ConceptSense): void {
+  const measure = sink.facts.derived(sense.concept);
+  const cost = conceptCost(sink, span, sense);
+  if (measure === null) return;
+  if (sense.isVerb) sink.add(span.from, span.to, cost + COST.derivedVerb, { kind: 'formula', measure, isVerb: true });
+  else sink.add(span.from, span.to, cost, { kind: 'formula', measure });
+}
+
+/** Adds a word for money or a measured value of which the table has no column: "labour cost" for a column "Labour". */
+function addMoney(sink: PartSink, { from, to }: Span, { concept, isVerb }: ConceptSense): void {
+  const isMeasured = MEASURED.has(concept);
+  if (!MONEY.has(concept) || (isVerb && isMeasured)) return;
+  const cues = new Set<CueName>([isMeasured ? 'generic' : 'spend']);
+  sink.add(from, to, COST.generic, { kind: 'word', roles: { ...noRoles(), cues } });
 }
 
 function conceptCost({ facts }: PartSink, { from, to, isExact }: Span, { concept, isVerb }: ConceptSense): number {

@@ -26,6 +26,8 @@ export const COST = {
   longer: 0.35,
   longerHan: 0.08,
   loose: 0.3,
+  /** Of a verb that means a figure of two columns. */
+  derivedVerb: 0.2,
   /** Of a word that is only derived from a known one. */
   related: 0.9,
   value: 0.1,

@@ -21,12 +21,17 @@ export function readFigureRequest(draft: Draft): QueryPlan | null {
   if (filters === null) return null;
   if (by === 'sum') draft.takeAll('count', 'sum');
   if (isPlain && !namesFigure(draft)) return null;
-  const added = by === 'sum' ? takeAdded(draft) : null;
-  const measure = added ?? takeFigure(draft, at) ?? impliedMeasure(draft, by);
+  const measure = takeMeasure(draft, by, at);
   if (measure === null) return null;
   const flags = takeStates(draft);
   if (by === null && flags.some((flag) => isNounFlag(draft, flag))) return null;
   return figureOf(draft, by, measure, [...filters, ...flags]);
+}
+
+/** Takes the added, named or main figure. */
+function takeMeasure(draft: Draft, by: Figure | null, at: number): Measure | null {
+  const added = by === 'sum' ? takeAdded(draft) : null;
+  return added ?? takeFigure(draft, at) ?? impliedMeasure(draft, by);
 }
 
 function figureOf(draft: Draft, by: Figure | null, measure: Measure, filters: readonly Filter[]): QueryPlan | null {

@@ -41,19 +41,29 @@ function sumOf(draft: Draft): Summary | null {
 /** Takes a number of rows with a comparison: "more than 3 orders", "3 or more albums", "at least twice", "only once". */
 function takeCount(draft: Draft): Having | null {
   for (const at of draft.places) {
-    const times = draft.isCue(at, 'once') ? 1 : draft.isCue(at, 'twice') ? 2 : null;
-    const number = times ?? draft.number(at);
-    if (number === null || !Number.isInteger(number)) continue;
-    const isBehind = times === null && comparisonAt(draft, -1, at + 1) !== null;
-    const noun = isBehind ? at + 2 : at + 1;
-    if (times === null && !isRowsAt(draft, noun)) continue;
-    const comparison = comparisonAt(draft, at, at + 1);
-    const isOnly = draft.isCue(at - 1, 'only');
-    if (comparison === null && times === null && !isOnly) continue;
-    draft.use(at, comparison?.at ?? (isOnly ? at - 1 : -1), ...(times === null ? [noun] : []));
-    return { by: comparison?.by ?? '=', value: number };
+    const found = takeTimes(draft, at) ?? takeNumberOfRows(draft, at);
+    if (found !== null) return found;
   }
   return null;
+}
+
+function takeTimes(draft: Draft, at: number): Having | null {
+  if (!draft.isCue(at, 'once', 'twice')) return null;
+  const value = draft.isCue(at, 'once') ? 1 : 2;
+  const comparison = comparisonAt(draft, at, at + 1);
+  draft.use(at, comparison?.at ?? (draft.isCue(at - 1, 'only') ? at - 1 : -1));
+  return { by: comparison?.by ?? '=', value };
+}
+
+function takeNumberOfRows(draft: Draft, at: number): Having | null {
+  const value = draft.number(at);
+  if (value === null || !Number.isInteger(value)) return null;
+  const noun = comparisonAt(draft, -1, at + 1) === null ? at + 1 : at + 2;
+  const comparison = comparisonAt(draft, at, at + 1);
+  const isOnly = draft.isCue(at - 1, 'only');
+  if (!isRowsAt(draft, noun) || (comparison === null && !isOnly)) return null;
+  draft.use(at, noun, comparison?.at ?? at - 1);
+  return { by: comparison?.by ?? '=', value };
 }
 
 /** Whether a part means rows: a noun for them, the column that names them, or "times". */

@@ -2,7 +2,7 @@ import type { Measure, QueryPlan, Rows, Summary } from '../../../plan/query-plan
 import type { Draft } from '../draft/draft.js';
 import { isGoodIfHigh, takeAdded, takeFigure, takesUnitOf } from '../draft/measures.js';
 import { measureOfUnit } from '../facts/units.js';
-import { filteredRows } from '../filters/filter.js';
+import { type Filter, filteredRows } from '../filters/filter.js';
 import { takeFilters } from '../filters/take-filters.js';
 import { takeStates } from '../filters/take-states.js';
 import { askedPlace, asksFlag } from './asks.js';
@@ -39,18 +39,22 @@ export function readRanked(draft: Draft): QueryPlan | null {
   const part = takePart(draft);
   const filters = takeFilters(draft);
   if (filters === null) return null;
-  const added = draft.has('sum') || hasSum ? takeAdded(draft) : null;
-  const measure =
-    added ?? compared(draft, found, { over, isCounted: hasCount && over.isCount, isPart: part !== null, hasSum });
-  const isCounted = over.isCount || counting !== null || isRowCount(draft, found, hasCount);
-  if (measure === null && !isCounted) return null;
+  const added = hasSum ? takeAdded(draft) : null;
+  const comparing: Comparing = { over, isCounted: hasCount && over.isCount, isPart: part !== null, hasSum };
+  const measure = added ?? compared(draft, found, comparing);
+  if (measure === null && !over.isCount && counting === null && !isRowCount(draft, found, hasCount)) return null;
   // "The last visit before March" leaves open whether the visits before March or the last ones are meant.
   if (found.kind === 'date' && filters.some(({ column }) => column === measure?.column)) return null;
   draft.use(over.at);
-  const ranking: Ranking = { ...places, found, measure, counting, isMean, hasSum, isSingle };
+  return answerOf(draft, { ...places, found, measure, counting, isMean, hasSum, isSingle }, part, filters);
+}
+
+/** Returns the requested names with the highest or lowest figure, or the figure itself. */
+function answerOf(draft: Draft, ranking: Ranking, part: Measure | null, filters: readonly Filter[]): QueryPlan | null {
+  const { found, measure, keep } = ranking;
   const asksFigure = isAsked(draft, measure);
   const asksRows = draft.has('which', 'who', 'list');
-  const target = asksFigure ? null : (part ?? takeTarget(draft, found, measure, places.keep));
+  const target = asksFigure ? null : (part ?? takeTarget(draft, found, measure, keep));
   const rows = filteredRows([...filters, ...takeStates(draft)]);
   if (target !== null) return rank(draft, ranking, target, rows);
   return asksRows ? null : figureOf(draft, ranking, rows, asksFigure);
@@ -178,6 +182,8 @@ function asksUnit(draft: Draft, measure: Measure | null): boolean {
   const at = draft.parts.length - 1;
   const { unit } = draft.roles(at);
   if (unit === undefined || measure === null || draft.has('who', 'which', 'list', 'what')) return false;
+  // "Longest task in days" may ask for the task.
+  if (measure.with !== undefined) return false;
   if (measureOfUnit(draft.facts, unit)?.column !== measure.column || draft.wasCue(at - 1, 'per')) return false;
   draft.use(at);
   return true;
@@ -195,7 +201,9 @@ function takeTarget(draft: Draft, found: FoundSuperlative, measure: Measure | nu
   const { facts } = draft;
   if (found.kind === 'date' && measure !== null && draft.takeAll('when')) return measure;
   const isWhere = draft.find('where') === 0 && draft.takeAll('where');
-  const column = isWhere ? askedPlace(draft) : (takeNamed(draft, measure) ?? impliedTarget(draft, found, keep));
+  const column = isWhere
+    ? askedPlace(draft)
+    : (takeNamed(draft, measure) ?? impliedTarget(draft, found, { keep, hasMeasure: measure !== null }));
   return column === null ? null : facts.shown(column);
 }
 
@@ -211,19 +219,27 @@ function takeNamed(draft: Draft, measure: Measure | null): number | null {
 }
 
 /** Returns the column of the persons that "who" asks for: those of the rows, or who did what the verb says. */
-function whoOf(draft: Draft): number | null {
+function whoOf(draft: Draft, hasMeasure: boolean): number | null {
   const { facts } = draft;
   if (facts.rowsArePersons) return facts.personNames[0] ?? draft.rowName;
+  // "Who lost most" asks for a team, and not for its manager.
+  const named = hasMeasure ? facts.rowName('thing') : null;
+  if (named !== null && facts.columns[named]?.indexed.kind === 'name' && !facts.columns[named]?.concepts.has('id'))
+    return null;
   return facts.agent(draft.verbs) ?? facts.personNames[0] ?? null;
 }
 
-function impliedTarget(draft: Draft, { kind, measure }: FoundSuperlative, keep: number): number | null {
+function impliedTarget(
+  draft: Draft,
+  { kind, measure }: FoundSuperlative,
+  { keep, hasMeasure }: { keep: number; hasMeasure: boolean },
+): number | null {
   const isWho = draft.asksWho && draft.takeAll('who');
   const isWhen = draft.takeAll('when');
   const isWhere = draft.takeAll('where');
   const isWhich = draft.takeAll('which', 'list');
   draft.takeAll('what', 'howmuch');
-  if (isWho) return whoOf(draft);
+  if (isWho) return whoOf(draft, hasMeasure);
   if (isWhere) return askedPlace(draft);
   if (isWhen) return draft.facts.rowDate;
   const isImplied = kind === 'date' || measure !== null || keep > 1;

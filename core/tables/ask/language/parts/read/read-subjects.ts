@@ -1,6 +1,6 @@
-import type { Condition, Measure, QueryPlan } from '../../../plan/query-plan.js';
+import type { Condition, Measure, QueryPlan, Rows } from '../../../plan/query-plan.js';
 import type { Draft } from '../draft/draft.js';
-import { comparisonAt, filteredRows } from '../filters/filter.js';
+import { comparisonAt, type Filter, filteredRows } from '../filters/filter.js';
 import { takeFilters } from '../filters/take-filters.js';
 import { isYesNo } from './asks.js';
 
@@ -38,27 +38,36 @@ function readAll(draft: Draft, at: number): QueryPlan | null {
   const target = draft.facts.personNames[0] ?? draft.rowName;
   if (target === null) return null;
   draft.use(at);
-  const order =
-    draft.take('max', 'best', 'most') >= 0 ? 'highest' : draft.take('min', 'worst', 'fewest') >= 0 ? 'lowest' : null;
-  const count = draft.places.find((place) => draft.number(place) === draft.facts.marks.length);
-  if (order !== null) draft.use(count ?? -1);
+  const order = takeOrder(draft);
   const limit = order === null ? takeLimit(draft) : null;
   draft.takeAll('all', 'per', 'mean', 'sum', 'which', 'who', 'list', 'what');
-  if (order !== null) for (const place of draft.places) if (draft.roles(place).comparisons.length > 0) draft.use(place);
   const filters = takeFilters(draft);
   if (filters === null || (order === null && limit === null)) return null;
   for (const place of draft.places) if (draft.column(place) === target) draft.use(place);
   const measure: Measure = { column: target, property: 'text' };
-  const [first = 0, second = 0, ...more] = draft.facts.marks;
-  const by: Measure = {
-    column: first,
-    property: 'number',
-    with: { by: 'plus', column: second, ...(more.length === 0 ? {} : { more }) },
-  };
-  const rows = filteredRows(limit === null ? filters : [...filters, { condition: limit, column: first, at }]);
-  const isCounted = order === null && draft.takeAll('count');
-  if (isCounted) return { op: 'summary', of: { op: 'count' }, rows };
-  return { op: 'values', measure, rows: order === null ? rows : { op: order, rows, by, count: 1 }, distinct: true };
+  if (order !== null) {
+    const best: Rows = { op: order, rows: filteredRows(filters), by: sumOfMarks(draft), count: 1 };
+    return { op: 'values', measure, rows: best, distinct: true };
+  }
+  const condition: Filter[] = limit === null ? [] : [{ condition: limit, column: draft.facts.marks[0]!, at }];
+  const rows = filteredRows([...filters, ...condition]);
+  if (draft.takeAll('count')) return { op: 'summary', of: { op: 'count' }, rows };
+  return { op: 'values', measure, rows, distinct: true };
+}
+
+/** Takes a superlative, with the "over" and the number of "over all five subjects". */
+function takeOrder(draft: Draft): 'highest' | 'lowest' | null {
+  const isBest = draft.take('max', 'best', 'most') >= 0;
+  if (!isBest && draft.take('min', 'worst', 'fewest') < 0) return null;
+  const count = draft.places.find((place) => draft.number(place) === draft.facts.marks.length);
+  draft.use(count ?? -1, ...draft.places.filter((place) => draft.roles(place).comparisons.length > 0));
+  return isBest ? 'highest' : 'lowest';
+}
+
+function sumOfMarks({ facts }: Draft): Measure {
+  const [first = 0, second = 0, ...more] = facts.marks;
+  const operand = { by: 'plus' as const, column: second, ...(more.length === 0 ? {} : { more }) };
+  return { column: first, property: 'number', with: operand };
 }
 
 function takeLimit(draft: Draft): Condition | null {
