@@ -184,7 +184,8 @@ export class TableFacts {
     const concepts = kind === 'thing' ? ['product', 'title', 'name'] : ['name', 'product', 'title'];
     for (const concept of kind === 'person' ? ['name', 'person'] : concepts) {
       const named = unique.filter(isOf(concept));
-      const found = named.find((at) => !isCode(at)) ?? named[0];
+      const isId = (at: number) => this.columns[at]?.concepts.has('id') === true;
+      const found = named.find((at) => !isCode(at)) ?? named.find((at) => !isId(at)) ?? named[0];
       if (found !== undefined) return found;
     }
     const others = unique.filter((at) => this.columns[at]?.indexed.kind !== 'date');

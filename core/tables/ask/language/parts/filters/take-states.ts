@@ -117,6 +117,8 @@ function noneOf(draft: Draft, column: number): Condition | null {
   const { numbers, counts } = indexed.column;
   const hasZero = numbers?.some((number, at) => number === 0 && (counts?.[at] ?? 0) > 0) ?? true;
   if (hasZero && (hasGaps || numbers === null)) return null;
+  // A text such as "absent" is not a number either.
+  if (!hasZero && indexed.numeric < 1) return null;
   const measure: Measure = { column, property: 'number' };
   return hasZero ? { op: 'compare', measure, by: '=', value: 0 } : { op: 'empty', column };
 }

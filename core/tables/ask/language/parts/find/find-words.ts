@@ -1,4 +1,5 @@
 import type { TableFacts } from '../facts/column-facts.js';
+import { hasOtherTime } from '../facts/units.js';
 import { type CueName, noRoles, type WordRoles } from '../words/parts.js';
 import type { ConceptSense, EntitySense } from '../words/parts-words.js';
 import { COST, type PartSink } from './part-sink.js';
@@ -111,6 +112,14 @@ function columnsOf({ facts }: PartSink, concept: string): number[] {
   return total === null ? found : [total];
 }
 
+/** Whether a word is a unit of time, and the column has another one. */
+function isOtherTime({ facts, tokens }: PartSink, { from }: Span, column: number): boolean {
+  const phrases = facts.words.roles.get(tokens[from]!.key) ?? [];
+  return phrases.some(
+    ({ keys, sense }) => keys.length === 1 && sense.unit !== undefined && hasOtherTime(facts, column, sense.unit),
+  );
+}
+
 /** Whether "total" would mean a column of prices, which have none. */
 function isTotalOfPrice({ facts, tokens }: PartSink, { from, to }: Span, column: number): boolean {
   const { key } = tokens[from]!;
@@ -144,7 +153,9 @@ interface Span {
 function addConcept(sink: PartSink, span: Span, { concept, isVerb }: ConceptSense): void {
   const { facts } = sink;
   const { from, to } = span;
-  const columns = columnsOf(sink, concept).filter((at) => !isTotalOfPrice(sink, span, at));
+  const columns = columnsOf(sink, concept).filter(
+    (at) => !isTotalOfPrice(sink, span, at) && !isOtherTime(sink, span, at),
+  );
   const cost = conceptCost(sink, span, { concept, isVerb });
   const isOther = isInHeader(sink, from, to) ? COST.otherName : 0;
   for (const column of columns) {

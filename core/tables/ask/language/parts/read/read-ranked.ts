@@ -278,9 +278,20 @@ function rank(draft: Draft, ranking: Ranking, target: Measure, rows: Rows): Quer
   if (measure === null || isUnclear(draft, ranking, target)) return null;
   const best: Rows =
     place === 1 ? { op: found.order, rows, by: measure, count: keep } : atPlace(rows, found.order, measure, place);
+  if (keep > 1 && recurs(draft, target) && measure.property === 'number') {
+    const by = found.order === 'highest' ? ('max' as const) : ('min' as const);
+    const most: Summary = { op: 'aggregate', by, measure };
+    return { op: 'groups', by: target, of: most, rows, order: found.order, keep, answer: 'values' };
+  }
   const others = namesBeside(draft, target.column);
   if (others.length > 0) return { op: 'values', measure: target, rows: best, distinct: false, also: others };
   return { op: 'values', measure: target, rows: best, distinct: true };
+}
+
+/** Whether names recur, so that the highest rows may have fewer names than requested. */
+function recurs(draft: Draft, { column, property }: Measure): boolean {
+  const { isName, indexed } = draft.fact(column);
+  return property === 'text' && isName && indexed.distinct < indexed.filled;
 }
 
 /** Returns the figure of groups; null if single rows are ranked. */

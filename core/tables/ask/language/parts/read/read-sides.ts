@@ -12,6 +12,7 @@ export function readDifferenceRequest(draft: Draft): QueryPlan | null {
   const isMore = draft.has('than') && draft.has('more', 'less') && draft.has('howmuch', 'count');
   if (draft.take('difference') < 0 && !isMore) return null;
   if (isMore) draft.takeAll('than', 'more', 'less');
+  const isAmount = draft.has('howmuch') && !draft.isCue(draft.find('howmuch'), 'count');
   draft.takeAll('howmuch', 'between', 'which', 'what', 'count', 'to');
   if (draft.has('max') && draft.has('min')) {
     draft.takeAll('max', 'min');
@@ -24,7 +25,8 @@ export function readDifferenceRequest(draft: Draft): QueryPlan | null {
     return compared === null ? null : readExtent(draft, compared.measure);
   }
   const sides = takePair(draft);
-  if (sides === null) return null;
+  // "How much more did we take" asks for money, and not for a number of rows.
+  if (sides === null || (isAmount && sides.left.of.op === 'count')) return null;
   return { op: 'difference', left: sides.left, right: sides.right, absolute: true, unit: null };
 }
 

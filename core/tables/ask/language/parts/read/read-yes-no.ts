@@ -29,7 +29,9 @@ export function readYesNo(draft: Draft): QueryPlan | null {
 /** Whether "do we have this wine" may ask for its stock and not for its row. */
 function mayMeanStock(draft: Draft, { condition, column }: Filter): boolean {
   const hasStock = draft.facts.ofConcept('stock', ({ isFigure }) => isFigure).length > 0;
-  return hasStock && condition.op === 'is' && draft.fact(column).isUnique;
+  const { isUnique, concepts } = draft.fact(column);
+  const isThing = isUnique || ['product', 'title'].some((concept) => concepts.has(concept));
+  return hasStock && condition.op === 'is' && isThing;
 }
 
 const countOf = (filters: readonly Filter[]): QueryPlan => ({
