@@ -55,6 +55,13 @@ function findMeanings(tokens: readonly PartToken[], text: string, facts: TableFa
   return sink;
 }
 
+/** Whether only the stem of a word is that of a header, and another header is the word itself: "order" and "Ordered". */
+function isLessExact({ parts }: PartSink, { from, to, cost, meaning }: Part): boolean {
+  if (meaning.kind !== 'column' || cost !== COST.stem) return false;
+  const isExact = (other: Part) => other.meaning.kind === 'column' && other.cost === COST.name;
+  return parts.some((other) => other.from === from && other.to === to && isExact(other));
+}
+
 /** Whether a German noun for rows only shares its stem with a column of persons: "Spenden" and "Spender". */
 function isPersonOfNoun({ facts, tokens, parts }: PartSink, { from, to, meaning }: Part): boolean {
   if (facts.words.language !== 'de' || meaning.kind !== 'column' || meaning.via === 'verb') return false;
@@ -72,6 +79,7 @@ const MIN_NAME = 4;
 function preferColumns(sink: PartSink): void {
   for (const part of sink.parts) {
     if (isPersonOfNoun(sink, part)) part.cost = COST.related;
+    if (isLessExact(sink, part)) part.cost += COST.otherName;
     const { from, to, meaning, cost } = part;
     const isCarrier = meaning.kind === 'word' && meaning.roles.isCarrier && meaning.roles.cues.size === 0;
     if (!isCarrier || cost > 0 || (sink.tokens[from]?.key.length ?? 0) < MIN_NAME) continue;

@@ -120,13 +120,13 @@ function isOtherTime({ facts, tokens }: PartSink, { from }: Span, column: number
   );
 }
 
+/** Whether a word asks for a sum. */
+const isSumWord = ({ facts, tokens }: PartSink, at: number): boolean =>
+  (facts.words.roles.get(tokens[at]!.key) ?? []).some(({ keys, sense }) => keys.length === 1 && sense.cues.has('sum'));
+
 /** Whether "total" would mean a column of prices, which have none. */
-function isTotalOfPrice({ facts, tokens }: PartSink, { from, to }: Span, column: number): boolean {
-  const { key } = tokens[from]!;
-  const isSum = (facts.words.roles.get(key) ?? []).some(
-    ({ keys, sense }) => keys.length === 1 && sense.cues.has('sum'),
-  );
-  return isSum && to === from + 1 && facts.columns[column]?.concepts.has('price') === true;
+function isTotalOfPrice(sink: PartSink, { from, to }: Span, column: number): boolean {
+  return to === from + 1 && isSumWord(sink, from) && sink.facts.columns[column]?.concepts.has('price') === true;
 }
 
 const TOTALS: ReadonlySet<string> = new Set(['amount', 'outlay', 'revenue']);
@@ -164,7 +164,7 @@ function addConcept(sink: PartSink, span: Span, { concept, isVerb }: ConceptSens
   }
   if (columns.length > 0) return;
   addMoney(sink, span, { concept, isVerb });
-  if (isOther === 0) addDerived(sink, span, { concept, isVerb });
+  if (isOther === 0 && !isSumWord(sink, from)) addDerived(sink, span, { concept, isVerb });
   if (isVerb && span.isExact && NEUTRAL.has(concept))
     sink.add(from, to, COST.verb, { kind: 'word', roles: { ...noRoles(), isCarrier: true } });
   if (!isVerb && facts.words.facts.concepts[concept]?.generic === true && facts.rowsArePersons) sink.addNoun(from, to);
@@ -182,7 +182,7 @@ function addDerived(sink: PartSink, span: Span, sense: ConceptSense): void {
 /** Adds a word for money or a measured value of which the table has no column: "labour cost" for a column "Labour". */
 function addMoney(sink: PartSink, { from, to }: Span, { concept, isVerb }: ConceptSense): void {
   const isMeasured = MEASURED.has(concept);
-  if (!MONEY.has(concept) || (isVerb && isMeasured)) return;
+  if (!MONEY.has(concept) || (isVerb && isMeasured) || isSumWord(sink, from)) return;
   const cues = new Set<CueName>([isMeasured ? 'generic' : 'spend']);
   sink.add(from, to, COST.generic, { kind: 'word', roles: { ...noRoles(), cues } });
 }
