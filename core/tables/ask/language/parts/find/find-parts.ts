@@ -100,11 +100,14 @@ function correctTypo(token: PartToken, facts: TableFacts): PartToken {
   const { language, vocabulary } = facts.words;
   if (language === 'zh' || token.number !== null || token.key.length < 5) return token;
   const limit = token.key.length >= 9 ? 2 : 1;
-  const near = [...vocabulary, ...facts.vocabulary]
-    .filter((key) => key.length >= 4 && key[0] === token.key[0])
-    .map((key) => ({ stem: stemIn(key, language), key, distance: editDistance(token.key, key, limit) }))
-    .filter(({ distance }) => distance <= limit)
-    .sort((a, b) => a.distance - b.distance);
+  const near: { key: string; stem: string; distance: number }[] = [];
+  for (const words of [vocabulary, facts.vocabulary])
+    for (const key of words) {
+      if (key.length < 4 || key[0] !== token.key[0] || Math.abs(key.length - token.key.length) > limit) continue;
+      const distance = editDistance(token.key, key, limit);
+      if (distance <= limit) near.push({ key, stem: stemIn(key, language), distance });
+    }
+  near.sort((a, b) => a.distance - b.distance);
   const [first, second] = near;
   if (first === undefined || (first.distance === second?.distance && first.stem !== second.stem)) return token;
   return { ...token, key: first.key, stem: first.stem };
