@@ -34,6 +34,9 @@ const READERS = [
 /** Maximum choices of meanings that are tried. */
 const MAX_CHOICES = 96;
 
+/** Choices above the cost of the best plan by more than this are not tried. */
+const MAX_EXTRA_COST = 0.5;
+
 export interface LikelyPlan {
   plan: QueryPlan;
   /** Lower costs are more likely. */
@@ -57,12 +60,15 @@ export function readParts(text: string, facts: TableFacts): PartsReading {
   const { spans, tokens } = findParts(text, facts);
   const plans = new Map<string, LikelyPlan>();
   let fewest: readonly Part[] | null = null;
+  let least = Number.POSITIVE_INFINITY;
   for (const choice of choices(spans)) {
+    if (choice.cost > least + MAX_EXTRA_COST) break;
     const found = readChoice(choice, facts);
     if ('left' in found) {
       if (found.left.length > 0 && (fewest === null || found.left.length < fewest.length)) fewest = found.left;
       continue;
     }
+    least = Math.min(least, found.cost);
     const key = JSON.stringify(found.plan);
     if ((plans.get(key)?.cost ?? Number.POSITIVE_INFINITY) > found.cost) plans.set(key, found);
   }

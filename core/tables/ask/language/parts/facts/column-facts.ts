@@ -82,6 +82,14 @@ export class TableFacts {
   }
 
   #vocabulary: Set<string> | null = null;
+  readonly #cells = new Map<string, readonly PartToken[]>();
+
+  /** Splits a cell into words, once. */
+  cellWords(text: string): readonly PartToken[] {
+    const known = this.#cells.get(text) ?? splitTokens(text, this.words.language);
+    this.#cells.set(text, known);
+    return known;
+  }
 
   /** Keys and stems of the words in headers and cells; only headers if there are many texts. */
   get vocabulary(): ReadonlySet<string> {
@@ -93,7 +101,7 @@ export class TableFacts {
     for (const { header, indexed, isName } of this.columns) {
       add(header);
       const texts = indexed.column.texts ?? [];
-      if (isName && texts.length <= MAX_TEXTS) for (const text of texts) add(splitTokens(text, this.words.language));
+      if (isName && texts.length <= MAX_TEXTS) for (const text of texts) add(this.cellWords(text));
     }
     this.#vocabulary = found;
     return found;

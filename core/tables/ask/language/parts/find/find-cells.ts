@@ -1,5 +1,5 @@
 import type { ColumnFact } from '../facts/column-facts.js';
-import { type PartToken, splitTokens } from '../words/part-tokens.js';
+import type { PartToken } from '../words/part-tokens.js';
 import { COST, type PartSink } from './part-sink.js';
 
 /** Longer cells are prose. */
@@ -55,7 +55,7 @@ const valuesOf = ({ indexed: { column } }: ColumnFact): string[] =>
   );
 
 function addCell(sink: PartSink, value: string, search: ColumnSearch): void {
-  const cell = splitTokens(value, sink.facts.words.language);
+  const cell = sink.facts.cellWords(value);
   for (const [start, { stem }] of cell.entries())
     for (const from of search.starts.get(stem) ?? []) addRun(sink, { cell, value, start, from }, search);
 }
@@ -111,7 +111,7 @@ const fold = (text: string): string => text.trim().toLowerCase();
 function addGroups(sink: PartSink, column: number, { indexed: { column: about } }: ColumnFact): void {
   const { words } = sink.facts;
   const texts = (about.texts ?? []).filter((text, at) => about.counts?.[at] !== 0 && !about.missing.has(text));
-  if (texts.length > MAX_GROUPED || !areGroups(texts, words.valueGroups)) return;
+  if (texts.length > MAX_GROUPED || !areGroups(texts, words.groupedValues)) return;
   for (const from of sink.tokens.keys()) {
     for (const { to, sense } of sink.phrasesAt(words.values, from)) {
       const group = new Set(words.valueGroups[sense]?.map(fold));
@@ -124,8 +124,7 @@ function addGroups(sink: PartSink, column: number, { indexed: { column: about } 
 }
 
 /** Whether most texts are in groups of equal values, such as "F" and "M". Sizes also have an "M". */
-function areGroups(texts: readonly string[], groups: readonly (readonly string[])[]): boolean {
-  const known = new Set(groups.flat().map(fold));
+function areGroups(texts: readonly string[], known: ReadonlySet<string>): boolean {
   const filled = texts.filter((text) => text.trim() !== '');
   return filled.filter((text) => known.has(fold(text))).length * 2 >= filled.length;
 }

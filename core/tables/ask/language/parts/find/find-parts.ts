@@ -1,6 +1,6 @@
 import { editDistance } from '../../../../../language/edit-distance.js';
 import type { TableFacts } from '../facts/column-facts.js';
-import { type PartToken, splitTokens, stemIn } from '../words/part-tokens.js';
+import { type PartToken, type QuestionLanguage, splitTokens, stemIn } from '../words/part-tokens.js';
 import type { Part } from '../words/parts.js';
 import { coverQuestion } from './cover-question.js';
 import { findCells } from './find-cells.js';
@@ -95,18 +95,34 @@ function preferColumns(sink: PartSink): void {
   }
 }
 
+interface SimilarWord {
+  key: string;
+  stem: string;
+  distance: number;
+}
+
+/** Returns the words with the same first letter that differ by at most some letters. */
+function similarIn(
+  words: ReadonlySet<string>,
+  typed: string,
+  limit: number,
+  language: QuestionLanguage,
+): SimilarWord[] {
+  const found: SimilarWord[] = [];
+  for (const key of words) {
+    if (key.length < 4 || key[0] !== typed[0] || Math.abs(key.length - typed.length) > limit) continue;
+    const distance = editDistance(typed, key, limit);
+    if (distance <= limit) found.push({ key, stem: stemIn(key, language), distance });
+  }
+  return found;
+}
+
 /** Replaces a word by the only similar word of the language or the table; a longer word may differ by two letters. */
 function correctTypo(token: PartToken, facts: TableFacts): PartToken {
   const { language, vocabulary } = facts.words;
   if (language === 'zh' || token.number !== null || token.key.length < 5) return token;
   const limit = token.key.length >= 9 ? 2 : 1;
-  const near: { key: string; stem: string; distance: number }[] = [];
-  for (const words of [vocabulary, facts.vocabulary])
-    for (const key of words) {
-      if (key.length < 4 || key[0] !== token.key[0] || Math.abs(key.length - token.key.length) > limit) continue;
-      const distance = editDistance(token.key, key, limit);
-      if (distance <= limit) near.push({ key, stem: stemIn(key, language), distance });
-    }
+  const near = [vocabulary, facts.vocabulary].flatMap((words) => similarIn(words, token.key, limit, language));
   near.sort((a, b) => a.distance - b.distance);
   const [first, second] = near;
   if (first === undefined || (first.distance === second?.distance && first.stem !== second.stem)) return token;

@@ -108,6 +108,8 @@ export interface PartsWords {
   /** Index of the group of equivalent values. */
   values: PhraseIndex<number>;
   valueGroups: readonly (readonly string[])[];
+  /** All values of these groups, in lower case. */
+  groupedValues: ReadonlySet<string>;
   /** Keys of words for the rows of any table. */
   generalNouns: ReadonlySet<string>;
   /** Keys of words for income and expenses. */
@@ -202,6 +204,7 @@ function compileParts(language: QuestionLanguage, file: PartsWordsFile, facts: C
       Object.values(indexed).flatMap((index) => [...index.values()].flat().flatMap(({ keys: all }) => all)),
     ),
     valueGroups: facts.values,
+    groupedValues: new Set(facts.values.flat().map((value) => value.trim().toLowerCase())),
     participles: new Set(file.participles.map((word) => foldKey(word, language))),
     negations: file.negations,
     decades: new Map(Object.entries(file.decades).map(([word, first]) => [foldKey(word, language), first])),
