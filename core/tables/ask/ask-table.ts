@@ -244,6 +244,8 @@ function declineResult(question: string, table: QueryTable, result: PlanResult):
   }
   if (result.values.some((row) => row.every((cell) => cell !== null))) return null;
   const [skipped] = result.rowsSkipped;
+  if (result.plan.op === 'groups' && result.plan.having !== undefined)
+    return decline('no-rows', 'No group meets the condition.');
   if (result.rowsUsed > 0)
     return decline('ambiguous', 'The matching rows contain more than one value, but the question needs one.');
   if (skipped === undefined) return decline('no-rows', 'No row of the table matches the question.');

@@ -1,11 +1,13 @@
-import type { PlanResult, ResultCell } from '../plan/plan-result.js';
+import type { AnswerLanguage, PlanResult, ResultCell } from '../plan/plan-result.js';
 import type { QueryAnswer, QueryEvidence } from '../plan/query-answer.js';
 import type { Measure, Property, QueryPlan } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
 import { walkPlan } from '../plan/walk-plan.js';
+import { ANSWER_PHRASES } from './answer-phrases.js';
 import { chartAnswer } from './chart-answer.js';
 import { describePlan } from './describe-plan.js';
 import { formatCell, formatText } from './format-cell.js';
+import { formatTranslated } from './format-translated.js';
 import { displayProperty, nameMeasure, nameSummary, unitOfMeasure } from './name-values.js';
 
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
@@ -13,9 +15,10 @@ type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 /** Maximum values listed in a sentence. The remaining ones are counted. */
 const MAX_NAMED = 10;
 
-/** Formats the answer as a sentence. All figures in it come from the result. */
-function formatAnswer(result: PlanResult, table: QueryTable): string {
+/** Formats the answer as a sentence in the language of the question. All figures in it come from the result. */
+function formatAnswer(result: PlanResult, table: QueryTable, language: AnswerLanguage): string {
   if (result.text !== undefined) return result.text;
+  if (language !== 'en') return formatTranslated(result, table, ANSWER_PHRASES[language]);
   const { plan } = result;
   switch (plan.op) {
     case 'values':
@@ -148,6 +151,8 @@ interface AnswerContext {
   notes: readonly string[];
   /** Whether the question asks for a chart. */
   asksChart?: true;
+  /** Language of the sentence; default: English. */
+  language?: AnswerLanguage;
 }
 
 /** Builds an answer with its evidence. */
@@ -155,14 +160,14 @@ export function buildAnswer(
   question: string,
   table: QueryTable,
   result: PlanResult,
-  { confidence, notes, asksChart }: AnswerContext,
+  { confidence, notes, asksChart, language = 'en' }: AnswerContext,
 ): QueryAnswer {
   const { chart, missing } = asksChart ? chartAnswer(result, table) : { chart: null, missing: [] };
   return {
     status: 'answered',
     question,
     table: table.id,
-    text: formatAnswer(result, table),
+    text: formatAnswer(result, table, language),
     values: result.values,
     value_names: result.valueNames,
     value_count: result.valueCount,

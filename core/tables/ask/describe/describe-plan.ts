@@ -1,5 +1,6 @@
 import type { Comparator, Condition, Measure, QueryPlan, Rows, Summary } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
+import { operandColumns } from '../plan/walk-plan.js';
 import { formatCell, MONTHS, quoteText, WEEKDAYS } from './format-cell.js';
 
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
@@ -109,7 +110,9 @@ const NAMES: Partial<Record<Measure['property'], string>> = {
 function describeMeasure({ column, property, with: operand }: Measure, table: QueryTable): string {
   const name = nameOfColumn(column, table);
   if (operand !== undefined)
-    return `${name} ${operand.by === 'over' ? 'divided by' : operand.by} ${nameOfColumn(operand.column, table)}`;
+    return [name, ...operandColumns(operand).map((at) => nameOfColumn(at, table))].join(
+      ` ${operand.by === 'over' ? 'divided by' : operand.by} `,
+    );
   if (property === 'place') return 'the place in the table';
   if (property === 'text' || property === 'number' || property === 'date') return name;
   return `the ${NAMES[property] ?? property} of ${name}`;

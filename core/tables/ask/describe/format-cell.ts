@@ -27,24 +27,29 @@ export function formatText(text: string): string {
 export const quoteText = (text: string): string => `"${formatText(text)}"`;
 
 /** Formats a number with thousands separators and at most 6 decimals. */
-function formatNumber(value: number): string {
+function formatNumber(value: number, locale: string): string {
   const isSmall = value !== 0 && Math.abs(value) < 0.001;
   if (isSmall) return String(Number(value.toPrecision(6)));
-  return value.toLocaleString('en-US', { maximumFractionDigits: 6 });
+  return value.toLocaleString(locale, { maximumFractionDigits: 6 });
 }
 
 /**
  * Formats a value.
  * @param property property of the column. Years have no thousands separators; months and weekdays have names.
  */
-export function formatCell(cell: ResultCell, unit: string | null, property: Property | null = null): string {
+export function formatCell(
+  cell: ResultCell,
+  unit: string | null,
+  property: Property | null = null,
+  locale = 'en-US',
+): string {
   if (cell === null) return 'nothing';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   if (typeof cell === 'string') return formatText(cell);
   if (property === 'month') return MONTHS[cell - 1] ?? String(cell);
   if (property === 'weekday') return WEEKDAYS[cell - 1] ?? String(cell);
   if (property === 'year' || property === 'place') return String(cell);
-  return unit === null ? formatNumber(cell) : withUnit(formatNumber(cell), unit);
+  return unit === null ? formatNumber(cell, locale) : withUnit(formatNumber(cell, locale), unit);
 }
 
 /** Currency signs written before the number. */

@@ -1,14 +1,16 @@
 import type { Measure, Property, QueryPlan, Summary } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
+import { operandColumns } from '../plan/walk-plan.js';
 
 const SUMMARIES = { sum: 'sum', mean: 'mean', median: 'median', min: 'least', max: 'greatest' } as const;
 
-const SIGNS = { times: '×', minus: '−', over: '/' } as const;
+const SIGNS = { times: '×', minus: '−', over: '/', plus: '+' } as const;
 
 /** Names a measure, without quotes: `year of ordered`. */
 export function nameMeasure({ column, property, with: operand }: Measure, { columns }: QueryTable): string {
   const name = columns[column]?.name ?? '';
-  if (operand !== undefined) return `${name} ${SIGNS[operand.by]} ${columns[operand.column]?.name ?? ''}`;
+  if (operand !== undefined)
+    return [name, ...operandColumns(operand).map((at) => columns[at]?.name ?? '')].join(` ${SIGNS[operand.by]} `);
   if (property === 'place') return 'place';
   if (property === 'text' || property === 'number' || property === 'date') return name;
   return property === 'number2' ? `second number of ${name}` : `${property.replace('year-', '')} of ${name}`;
@@ -77,7 +79,7 @@ export function unitOfMeasure({ column, property, with: operand }: Measure, { co
   if (operand !== undefined) {
     if (property === 'date') return 'days';
     if (operand.by === 'over') return null;
-    const units = [...new Set([column, operand.column].flatMap((at) => columns[at]?.unit ?? []))];
+    const units = [...new Set([column, ...operandColumns(operand)].flatMap((at) => columns[at]?.unit ?? []))];
     const [unit = null, ...others] = operand.by === 'times' ? units.filter((one) => CURRENCY.test(one)) : units;
     return others.length === 0 ? unit : null;
   }

@@ -30,14 +30,20 @@ export function compileMeasure({ column: index, property, with: operand }: Measu
   return column(index, property as StoredProperty);
 }
 
+const OPERATORS = { times: '*', minus: '-', plus: '+' } as const;
+
 function compileOperand(
   index: number,
   property: Property,
-  { by, column: other }: NonNullable<Measure['with']>,
+  { by, column: other, more = [] }: NonNullable<Measure['with']>,
 ): string {
+  if (more.length > 0 && by !== 'plus')
+    throw new Fault('invalid-input', `Only "plus" combines more than two columns, not "${by}".`);
   if (property === 'number') {
     const [left, right] = [column(index, property), column(other, property)];
-    return by === 'over' ? `(${left} / nullif(${right}, 0))` : `(${left} ${by === 'times' ? '*' : '-'} ${right})`;
+    if (by === 'over') return `(${left} / nullif(${right}, 0))`;
+    const others = more.map((at) => column(at, property));
+    return `(${[left, right, ...others].join(` ${OPERATORS[by]} `)})`;
   }
   if (property === 'date' && by === 'minus')
     return `date_diff('day', ${column(other, property)}, ${column(index, property)})`;

@@ -1,5 +1,6 @@
 import type { Measure, QueryPlan, Rows, Summary } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
+import { operandColumns } from '../plan/walk-plan.js';
 import { column, compileComparable } from './compile-measure.js';
 import type { CompiledPlan } from './compile-plan.js';
 import { compileRows } from './compile-rows.js';
@@ -79,8 +80,10 @@ function ofSummary(summary: Summary, rows: Rows, by: Measure | null): CombinedMe
 }
 
 /** Returns the measures of the columns of a measure. */
-const factorsOf = ({ with: operand, ...measure }: Measure): Measure[] =>
-  operand === undefined ? [measure] : [measure, { ...measure, column: operand.column }];
+const factorsOf = ({ with: operand, ...measure }: Measure): Measure[] => [
+  measure,
+  ...operandColumns(operand).map((column) => ({ ...measure, column })),
+];
 
 function ofRows(rows: Rows): CombinedMeasure[] {
   if (rows.op === 'all') return [];

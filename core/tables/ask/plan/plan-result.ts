@@ -1,5 +1,7 @@
 import type { QueryPlan } from './query-plan.js';
 
+/** Languages in which answers are given. */
+export type AnswerLanguage = 'en' | 'de' | 'zh';
 export type ResultCell = string | number | boolean | null;
 
 /** Result of a plan. */
@@ -39,6 +41,8 @@ export type QuestionReading =
       notes: string[];
       /** Whether the question asks for a chart. */
       asksChart?: true;
+      /** Language of the question; default: English. */
+      language?: AnswerLanguage;
     }
   | {
       kind: 'declined';

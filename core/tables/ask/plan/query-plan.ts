@@ -30,15 +30,21 @@ const PROPERTIES = [
 const Property = z.enum(PROPERTIES).meta({ id: 'QueryProperty', description: 'Property of a cell', example: 'number' });
 export type Property = z.infer<typeof Property>;
 
-/** The same property of another column of the row, by which a property is multiplied, divided or reduced. */
+/** The same property of another column of the row, by which a property is multiplied, divided, reduced or increased. */
 const Operand = z
   .strictObject({
-    by: z.enum(['times', 'minus', 'over']).meta({
+    by: z.enum(['times', 'minus', 'over', 'plus']).meta({
       description:
-        'How the columns are combined: `times` multiplies by the number of the other one, `over` divides by it, `minus` subtracts its number or date',
+        'How the columns are combined: `times` multiplies by the number of the other one, `over` divides by it, `minus` subtracts its number or date, `plus` adds its number and those of `more`',
       example: 'times',
     }),
     column: Column,
+    more: z
+      .array(Column)
+      .min(1)
+      .max(20)
+      .exactOptional()
+      .meta({ description: 'Further columns to add; only for `plus`', example: [4, 5] }),
   })
   .meta({ id: 'QueryOperand', description: 'Another column of the row', example: { by: 'times', column: 3 } });
 

@@ -59,12 +59,16 @@ export function walkMeasures(plan: QueryPlan, to: (measure: Measure) => void): v
   walkPlan(plan, { whole: to });
 }
 
-/** Calls back for a measure; for one of two columns, once for each. */
+/** Returns the columns that a measure is combined with. */
+export const operandColumns = (operand: Measure['with']): number[] =>
+  operand === undefined ? [] : [operand.column, ...(operand.more ?? [])];
+
+/** Calls back for a measure; for one of several columns, once for each. */
 function visitMeasure(whole: Measure, to: PlanVisitor): void {
   const { with: operand, ...measure } = whole;
   to.whole?.(whole);
   to.measure?.(measure);
-  if (operand !== undefined) to.measure?.({ ...measure, column: operand.column });
+  for (const column of operandColumns(operand)) to.measure?.({ ...measure, column });
 }
 
 function walkSummary(summary: Summary, to: PlanVisitor): void {

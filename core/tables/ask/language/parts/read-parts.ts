@@ -5,11 +5,13 @@ import { findParts } from './find/find-parts.js';
 import { readCountRequest } from './read/read-count.js';
 import { readFigureRequest } from './read/read-figure.js';
 import { readGroupsRequest } from './read/read-groups.js';
+import { readHaving } from './read/read-having.js';
 import { readList } from './read/read-list.js';
 import { readQuality } from './read/read-quality.js';
 import { readRanked } from './read/read-ranked.js';
 import { readShareRequest } from './read/read-share.js';
 import { readComparison, readDifferenceRequest } from './read/read-sides.js';
+import { readSubjects } from './read/read-subjects.js';
 import { readYesNo } from './read/read-yes-no.js';
 import type { Part } from './words/parts.js';
 
@@ -19,6 +21,8 @@ const READERS = [
   readShareRequest,
   readDifferenceRequest,
   readComparison,
+  readSubjects,
+  readHaving,
   readYesNo,
   readGroupsRequest,
   readRanked,
@@ -29,6 +33,9 @@ const READERS = [
 
 /** Maximum choices of meanings that are tried. */
 const MAX_CHOICES = 96;
+
+/** Choices above the cost of the best plan by more than this are not tried. */
+const MAX_EXTRA_COST = 0.5;
 
 export interface LikelyPlan {
   plan: QueryPlan;
@@ -53,20 +60,27 @@ export function readParts(text: string, facts: TableFacts): PartsReading {
   const { spans, tokens } = findParts(text, facts);
   const plans = new Map<string, LikelyPlan>();
   let fewest: readonly Part[] | null = null;
+  let least = Number.POSITIVE_INFINITY;
   for (const choice of choices(spans)) {
+    if (choice.cost > least + MAX_EXTRA_COST) break;
     const found = readChoice(choice, facts);
     if ('left' in found) {
       if (found.left.length > 0 && (fewest === null || found.left.length < fewest.length)) fewest = found.left;
       continue;
     }
+    least = Math.min(least, found.cost);
     const key = JSON.stringify(found.plan);
     if ((plans.get(key)?.cost ?? Number.POSITIVE_INFINITY) > found.cost) plans.set(key, found);
   }
   const sorted = [...plans.values()].sort((a, b) => a.cost - b.cost);
   const words = (part: Part) => text.slice(tokens[part.from]?.from, tokens[part.to - 1]?.to);
   const isChart = spans.some((span) => span.some(isChartPart));
-  return { plans: sorted, unexplained: sorted.length > 0 ? [] : (fewest ?? []).map(words), isChart };
+  return { plans: sorted, unexplained: sorted.length > 0 ? [] : (fewest ?? unknownIn(spans)).map(words), isChart };
 }
+
+/** Returns the words without a meaning. */
+const unknownIn = (spans: readonly (readonly Part[])[]): Part[] =>
+  spans.flatMap(([part]) => (part?.meaning.kind === 'unknown' ? [part] : []));
 
 const isChartPart = ({ meaning }: Part): boolean => meaning.kind === 'word' && meaning.roles.cues.has('chart');
 
@@ -121,8 +135,8 @@ function expand(part: Part): Part[] {
   const { meaning } = part;
   if (meaning.kind === 'compound') return meaning.of.map((one) => ({ ...part, meaning: one }));
   if (meaning.kind !== 'word') return [part];
-  const { cues, degrees, comparisons, part: datePart, unit, number, ordinal, state, isNoun, isCarrier } = meaning.roles;
-  const isEmpty = [datePart, unit, number, ordinal, state].every((role) => role === undefined);
+  const { cues, degrees, comparisons, part: datePart, unit, number, ordinal, isNoun, isCarrier } = meaning.roles;
+  const isEmpty = [datePart, unit, number, ordinal].every((role) => role === undefined);
   const isOnlyCarrier =
     isCarrier && isEmpty && cues.size === 0 && degrees.length === 0 && comparisons.length === 0 && !isNoun;
   return isOnlyCarrier ? [] : [part];

@@ -45,6 +45,15 @@ test('has a chart only if the question asks for one', () => {
   expect(answer(groups(), CITIES, null)).toMatchObject({ chart: null, notes: ['first'] });
 });
 
+test.each<['de' | 'zh', QueryPlan, ResultCell[][], string]>([
+  ['de', COUNT, [[1200]], 'Es gibt 1.200 \u20ac Zeilen.'],
+  ['de', groups(), CITIES, 'Summe von revenue nach city: Bend 1.000 \u20ac; Salem 250 \u20ac.'],
+  ['de', groups('weekday', { answer: 'values' }), [[5]], 'weekday of ordered: Freitag.'],
+  ['zh', groups(), CITIES, '按city统计的revenue的总和：Bend 1,000 \u20ac; Salem 250 \u20ac。'],
+])('the sentence is in "%s"', (language, plan, values, text) => {
+  expect(buildAnswer('q', TABLE, resultOf(plan, values), { confidence: 1, notes: [], language }).text).toBe(text);
+});
+
 test.each<[string, QueryPlan, ResultCell[][], string]>([
   ['a single figure', COUNT, [[3]], 'the answer is not one figure for each group'],
   ['names of groups', groups('text', { answer: 'values' }), [['Bend']], 'the answer is not one figure for each group'],

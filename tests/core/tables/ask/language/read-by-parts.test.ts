@@ -44,6 +44,9 @@ describe('English questions', () => {
     ['revenue of a single order, what was the highest', [[300]]],
     ['total revenue in KÖLN or Bern', [[550]]],
     ['orders with more than 4 pieces', [['A-5'], ['A-6']]],
+    ['customers with at least 2 orders', [['Acme'], ['Borealis']]],
+    ['unpaid orders', [['A-2'], ['A-4']]],
+    ['total of qty x unit price', [[655]]],
   ])('%s', async (question, values) => {
     expect(valuesOf(await ask(question))).toEqual(values);
   });
@@ -51,22 +54,20 @@ describe('English questions', () => {
   test.each([
     ['how many orders came from mars', 'mars'],
     ['revenue on line D', 'd'],
+    ['how much did acme spend', 'spend'],
   ])('names the word that it does not know: %s', async (question, word) => {
     const reading = await ask(question);
     expect(reading.kind === 'declined' && reading.unexplained).toContain(word);
   });
 
-  test.each(['total revenue of the top 2 customers', 'how much did acme spend'])(
-    'leaves open what is meant: %s',
-    async (question) => {
-      const reading = await ask(question);
-      expect(reading).toMatchObject({ kind: 'declined', reason: 'ambiguous', unexplained: [] });
-    },
-  );
+  test('leaves open what is meant', async () => {
+    const reading = await ask('total revenue of the top 2 customers');
+    expect(reading).toMatchObject({ kind: 'declined', reason: 'ambiguous', unexplained: [] });
+  });
 
   test('is more certain if the strict reader has the same answer', async () => {
     const readings = await Promise.all(['total revenue', 'how much revenue did acme bring'].map(ask));
-    expect(readings.map((reading) => reading.kind === 'plan' && reading.confidence)).toEqual([0.93, 0.83]);
+    expect(readings.map((reading) => reading.kind === 'plan' && reading.confidence)).toEqual([0.89, 0.73]);
   });
 });
 

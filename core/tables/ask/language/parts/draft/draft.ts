@@ -1,6 +1,6 @@
 import type { QueryPlan } from '../../../plan/query-plan.js';
 import { walkMeasures, walkPlan } from '../../../plan/walk-plan.js';
-import type { ColumnFact, RowsName, TableFacts } from '../facts/column-facts.js';
+import { type ColumnFact, isAlmostUnique, type RowsName, type TableFacts } from '../facts/column-facts.js';
 import { measureOfUnit } from '../facts/units.js';
 import { type CueName, noRoles, type Part, type WordRoles } from '../words/parts.js';
 
@@ -17,6 +17,12 @@ export class Draft {
   penalty = 0;
   /** Whether the plan combines two columns, so that a name for the result needs no column. */
   private isComputed = false;
+  /** Whether the plan computes with numbers, so that words for money add nothing. */
+  private usesFigure = false;
+  /** Whether the plan counts rows. A verb of a figure then asks for the figure: "how many games did they win". */
+  private isCount = false;
+  /** Whether the plan gives one figure, for which words for the rows add nothing. */
+  private isSummary = false;
 
   constructor(facts: TableFacts, parts: readonly Part[]) {
     this.facts = facts;
@@ -129,8 +135,19 @@ export class Draft {
     return meaning?.kind === 'column' ? meaning.column : null;
   }
 
+  /** Returns the column of a part, used or not; null for other parts. */
+  wasColumn(at: number): number | null {
+    const meaning = this.parts[at]?.meaning;
+    return meaning?.kind === 'column' ? meaning.column : null;
+  }
+
   fact(column: number): ColumnFact {
     return this.facts.columns[column] as ColumnFact;
+  }
+
+  /** Columns that unused verbs name. */
+  get verbs(): number[] {
+    return this.places.flatMap((at) => (this.isVerb(at) ? (this.column(at) ?? []) : []));
   }
 
   isVerb(at: number): boolean {
@@ -157,6 +174,10 @@ export class Draft {
   leftOver(plan: QueryPlan): number[] {
     const columns = columnsInPlan(plan);
     this.isComputed = isComputed(plan);
+    this.usesFigure = usesFigure(plan);
+    this.isCount = plan.op === 'summary' && plan.of.op === 'count';
+    this.isSummary =
+      plan.op === 'share' || plan.op === 'holds' || (plan.op === 'summary' && plan.of.op === 'aggregate');
     const left = this.places.filter((at) => this.isFree(at) && !this.isIgnorable(at, columns));
     const nouns = this.places.filter((at) => this.roles(at).isNoun && !this.roles(at).isCarrier && !this.isGeneral(at));
     return [...left, ...nouns.slice(1)];
@@ -193,7 +214,21 @@ export class Draft {
     if (meaning.kind === 'word') return this.isIgnorableWord(at, meaning.roles, columns);
     // A verb describes the events that the rows record ("bought"), unless it is a state of some rows ("paid").
     const isVerb = meaning.kind === 'column' && meaning.via === 'verb';
-    return isVerb && (columns.has(meaning.column) || this.fact(meaning.column).flag === null);
+    if (meaning.kind === 'column' && this.isRowsName(at, meaning.column)) return true;
+    if (!isVerb) return false;
+    const { flag, isFigure } = this.fact(meaning.column);
+    return columns.has(meaning.column) || (flag === null && (!isFigure || this.usesFigure || !this.isCount));
+  }
+
+  /** Whether the name of a column only means the rows of a figure: "mean score given by guests in suites". */
+  private isRowsName(at: number, column: number): boolean {
+    const { isName, flag, concepts } = this.fact(column);
+    if (!this.isSummary || !isName || flag !== null) return false;
+    const isOfRows = isAlmostUnique(this.fact(column)) || ROWS.some((concept) => concepts.has(concept));
+    return (
+      isOfRows &&
+      !this.wasCue(at - 1, 'per', 'not', 'without', 'except', 'distinct', 'which', 'only', 'than', 'more', 'most')
+    );
   }
 
   private isIgnorableWord(
@@ -205,16 +240,30 @@ export class Draft {
     // "Sales by store": the noun names the requested groups.
     if (isNoun && this.isCue(at - 1, 'per')) return false;
     if (isCarrier || isNoun) return true;
-    if (unit !== undefined && (this.used.has(at - 1) || this.isUnitOf(unit, at, columns))) return true;
+    const isCounted = this.wasCue(at - 1, 'count', 'howmuch');
+    if (unit !== undefined && ((this.used.has(at - 1) && !isCounted) || this.isUnitOf(unit, at, columns))) return true;
     return [...cues].some((cue) => this.isIgnorableCue(at, cue, cues.size));
   }
 
   private isIgnorableCue(at: number, cue: CueName, count: number): boolean {
-    if (cue === 'result') return this.isComputed;
+    if (cue === 'event') return true;
+    if (cue === 'spend') return this.usesFigure;
+    if (cue === 'result') return this.isComputed || this.isBesideColumn(at);
     if (cue === 'generic') return this.isBesideColumn(at);
     if (cue === 'yesno') return at > 0 && this.facts.words.language !== 'zh';
     return count === 1 && (cue === 'list' || cue === 'what');
   }
+}
+
+/** Concepts of columns that name what the rows are about. */
+const ROWS = ['person', 'product', 'title', 'outsider'];
+
+function usesFigure(plan: QueryPlan): boolean {
+  let found = false;
+  walkMeasures(plan, (measure) => {
+    found ||= measure.property === 'number';
+  });
+  return found;
 }
 
 function isComputed(plan: QueryPlan): boolean {

@@ -4,7 +4,7 @@ import type { Draft } from './draft.js';
 
 /** Takes the figure of a question: a figure of two columns, of a unit after "how many", a formula, or a column. */
 export function takeFigure(draft: Draft, after = -1): Measure | null {
-  const combined = takeCombined(draft) ?? takeCountedUnit(draft);
+  const combined = takeDates(draft) ?? takeCombined(draft) ?? takeCountedUnit(draft);
   if (combined !== null) return combined;
   const figures = draft.columnsThat(({ isFigure }) => isFigure);
   const behind = figures.filter((at) => at > after && !draft.isVerb(at));
@@ -30,6 +30,41 @@ export function takeFormula(draft: Draft): Measure | null {
     return meaning.measure;
   }
   return null;
+}
+
+/** Units of the time between two dates. */
+const DAYS = new Set(['days', 'nights']);
+
+/** Takes "days from order to delivery": two date columns with a unit of days. The one named last is the end. */
+function takeDates(draft: Draft): Measure | null {
+  const unit = draft.places.find((at) => DAYS.has(draft.roles(at).unit ?? ''));
+  const places = draft.places.filter((at) => {
+    const column = draft.column(at);
+    return column !== null && draft.fact(column).isDate;
+  });
+  const [first, second, ...others] = [...new Set(places.map((at) => draft.column(at) as number))];
+  if (unit === undefined || first === undefined || second === undefined || others.length > 0) return null;
+  draft.use(unit, ...places);
+  for (const at of draft.places) if (draft.isCue(at, 'to', 'between', 'count')) draft.use(at);
+  return { column: second, property: 'date', with: { by: 'minus', column: first } };
+}
+
+/** Takes several figures that are added: "total of parts and labour". */
+export function takeAdded(draft: Draft): Measure | null {
+  const places = draft.columnsThat(({ isFigure }) => isFigure).filter((at) => !draft.isVerb(at));
+  const columns = [...new Set(places.map((at) => draft.column(at) as number))];
+  const [first, second, ...more] = columns;
+  const isJoined = places.every(
+    (at, index) => index === 0 || draft.isCue(at - 1, 'to') || at === places[index - 1]! + 1,
+  );
+  const hasAnd = places.some((at) => draft.isCue(at - 1, 'to'));
+  if (first === undefined || second === undefined || !isJoined || !hasAnd) return null;
+  draft.use(...places, ...places.map((at) => (draft.isCue(at - 1, 'to', 'per') ? at - 1 : -1)));
+  return {
+    column: first,
+    property: 'number',
+    with: { by: 'plus', column: second, ...(more.length === 0 ? {} : { more }) },
+  };
 }
 
 /** Takes two columns with "times" or "minus" between them, or a figure per unit of another. */
@@ -103,8 +138,10 @@ export function isSummable(draft: Draft, { column, with: operand }: Measure, isE
 
 /** Whether high values of a measure are good without doubt. */
 export const isGoodIfHigh = (draft: Draft, { column }: Measure): boolean =>
-  ['revenue', 'profit', 'rating', 'score', 'quantity'].some((concept) => draft.fact(column).concepts.has(concept)) &&
+  (draft.facts.marks.includes(column) || GOOD.some((concept) => draft.fact(column).concepts.has(concept))) &&
   !GRADES.test(draft.fact(column).indexed.column.name);
+
+const GOOD = ['revenue', 'profit', 'rating', 'score', 'satisfaction'];
 
 /** Grades, of which low ones are good in some countries. */
 const GRADES = /grade|note/i;

@@ -52,6 +52,8 @@ export interface ColumnFact {
   indexed: IndexedColumn;
   /** Tokens of the header, without a unit in brackets. */
   header: PartToken[];
+  /** Keys of units in the header. */
+  unitWords: string[];
   /** Strength with which the header names a concept, 1 (a part of it) to 3 (all of it), minus the place in the list. */
   concepts: ReadonlyMap<string, number>;
   isFigure: boolean;
@@ -80,6 +82,14 @@ export class TableFacts {
   }
 
   #vocabulary: Set<string> | null = null;
+  readonly #cells = new Map<string, readonly PartToken[]>();
+
+  /** Splits a cell into words, once. */
+  cellWords(text: string): readonly PartToken[] {
+    const known = this.#cells.get(text) ?? splitTokens(text, this.words.language);
+    this.#cells.set(text, known);
+    return known;
+  }
 
   /** Keys and stems of the words in headers and cells; only headers if there are many texts. */
   get vocabulary(): ReadonlySet<string> {
@@ -91,7 +101,7 @@ export class TableFacts {
     for (const { header, indexed, isName } of this.columns) {
       add(header);
       const texts = indexed.column.texts ?? [];
-      if (isName && texts.length <= MAX_TEXTS) for (const text of texts) add(splitTokens(text, this.words.language));
+      if (isName && texts.length <= MAX_TEXTS) for (const text of texts) add(this.cellWords(text));
     }
     this.#vocabulary = found;
     return found;
@@ -143,6 +153,18 @@ export class TableFacts {
     return this.person === null ? [] : [this.person];
   }
 
+  /**
+   * Returns the column of who did what the rows record: that of the verbs' concepts, otherwise the only column of persons.
+   * @param verbs columns that verbs name.
+   */
+  agent(verbs: readonly number[]): number | null {
+    const isPerson = (at: number) => PERSONS.some((concept) => (this.columns[at]?.concepts.get(concept) ?? 0) >= CLEAR);
+    const named = verbs.find((at) => this.columns[at]?.isName && isPerson(at));
+    if (named !== undefined) return named;
+    const all = [...this.columns.keys()].filter((at) => this.columns[at]?.isName && isPerson(at));
+    return all.length === 1 ? all[0]! : null;
+  }
+
   get rowsArePersons(): boolean {
     if (this.personNames.length === 2) return true;
     return this.person !== null && isAlmostUnique(this.columns[this.person]);
@@ -156,7 +178,10 @@ export class TableFacts {
    */
   rowName(kind: RowsName = null, noun?: string): number | null {
     const unique = [...this.columns.keys()].filter(
-      (at) => this.columns[at]?.isName && isAlmostUnique(this.columns[at]),
+      (at) =>
+        this.columns[at]?.isName &&
+        isAlmostUnique(this.columns[at]) &&
+        (this.columns[at]?.indexed.filled ?? 0) >= this.index.table.rowCount * MIN_FILLED,
     );
     const stem = noun === undefined ? undefined : stemIn(noun, this.words.language);
     const ofNoun = unique.find((at) => this.columns[at]?.header[0]?.stem === stem && kind === 'thing');
@@ -167,7 +192,8 @@ export class TableFacts {
     const concepts = kind === 'thing' ? ['product', 'title', 'name'] : ['name', 'product', 'title'];
     for (const concept of kind === 'person' ? ['name', 'person'] : concepts) {
       const named = unique.filter(isOf(concept));
-      const found = named.find((at) => !isCode(at)) ?? named[0];
+      const isId = (at: number) => this.columns[at]?.concepts.has('id') === true;
+      const found = named.find((at) => !isCode(at)) ?? named.find((at) => !isId(at)) ?? named[0];
       if (found !== undefined) return found;
     }
     const others = unique.filter((at) => this.columns[at]?.indexed.kind !== 'date');
@@ -182,10 +208,26 @@ export class TableFacts {
     return name === null ? [...this.columns.keys()].slice(0, MAX_SHOWN) : [name];
   }
 
+  /** Returns the column of the total amounts of the rows, if it is the only one. */
+  get total(): number | null {
+    return this.only(['total'], ({ isFigure, isAdditive }) => isFigure && isAdditive);
+  }
+
   /** Returns the figure of which a table is about: its only revenue or amount. */
   get mainMeasure(): Measure | null {
-    const column = this.only(['revenue', 'amount', 'value'], ({ isFigure, isAdditive }) => isFigure && isAdditive);
+    const column =
+      this.total ?? this.only(['revenue', 'amount', 'value'], ({ isFigure, isAdditive }) => isFigure && isAdditive);
     return column === null ? this.derived('revenue') : { column, property: 'number' };
+  }
+
+  #marks: number[] | null = null;
+
+  /** Returns the columns of marks of persons, one for each subject, if the table has several. High marks are good. */
+  get marks(): readonly number[] {
+    if (this.#marks !== null) return this.#marks;
+    const found = [...this.columns.keys()].filter((at) => isMark(this.columns[at]!));
+    this.#marks = this.rowsArePersons && found.length > 1 ? found : [];
+    return this.#marks;
   }
 
   /** Returns the measure that a degree compares, and whether its order is reversed. */
@@ -243,11 +285,29 @@ export class TableFacts {
   }
 }
 
+/** Concepts of columns of persons. */
+export const PERSONS: readonly string[] = [
+  ...['person', 'insider', 'outsider', 'assignee', 'customer', 'guest', 'tenant', 'borrower', 'member', 'student'],
+  ...['employee', 'driver', 'teacher', 'payer', 'author', 'doctor', 'patient', 'leader'],
+];
+
+/** Whether a column without a known concept contains numbers up to 100 or 150, as marks are. */
+function isMark({ indexed: { column }, concepts, isFigure, isFixed }: ColumnFact): boolean {
+  const isOther = [...concepts.keys()].some((concept) => !['score', 'subject', 'rating'].includes(concept));
+  if (!isFigure || isFixed || isOther || column.unit !== null) return false;
+  const given = [...(column.numbers ?? [])].filter((number, at) => !Number.isNaN(number) && column.counts?.[at] !== 0);
+  const most = Math.max(...given);
+  return most > 40 && most <= 150 && Math.min(...given) >= 0;
+}
+
 /** Strength of a header that is the name of a concept and nothing else. */
 const FULL = 2.5;
 
 /** Minimum strength with which a header names a concept by its main words. */
 const CLEAR = 1.5;
+
+/** Minimum share of filled cells of a column that names the rows. */
+const MIN_FILLED = 0.8;
 
 /** Maximum texts of a column among which a mistyped word is searched. */
 const MAX_TEXTS = 5_000;
@@ -267,10 +327,18 @@ function factOf(indexed: IndexedColumn, { table }: TableIndex, words: PartsWords
   const isFigure = isNumber && !isKey(indexed, concepts);
   const [main = ''] = [...concepts.keys()].sort((a, b) => (concepts.get(b) ?? 0) - (concepts.get(a) ?? 0));
   const about = words.facts.concepts[main];
-  const isFixed = column.type === 'percent' || kind === 'year' || about?.fixed === true || isNumbering(indexed);
+  const isFixed =
+    column.type === 'percent' ||
+    PERCENT.test(column.name) ||
+    kind === 'year' ||
+    about?.fixed === true ||
+    isNumbering(indexed);
   return {
     indexed,
     header,
+    unitWords: splitTokens(column.name.replace(/_/g, ' '), words.language).flatMap(({ key }) =>
+      UNITS.has(key) ? [key] : [],
+    ),
     concepts,
     isFigure,
     isDate,
@@ -283,14 +351,20 @@ function factOf(indexed: IndexedColumn, { table }: TableIndex, words: PartsWords
   };
 }
 
+const PERCENT = /%|percent|prozent|率/i;
+
 /** Splits a header into words, without signs and units. */
-const headerOf = (name: string, { language }: PartsWords): PartToken[] =>
-  splitTokens(splitCamel(bareName(name)), language).filter(
+function headerOf(name: string, { language }: PartsWords): PartToken[] {
+  const words = splitTokens(splitCamel(bareName(name)), language).filter(
     ({ key }, at) => !/^[%$€£²-]$/.test(key) && !(at > 0 && UNITS.has(key)),
   );
+  const last = words.findLastIndex(({ key }) => key !== 'per');
+  return words.slice(0, last + 1);
+}
 
 /** Whether a column contains numbers that are neither codes nor parts of texts. */
 function hasNumbers({ column, kind, numeric }: IndexedColumn): boolean {
+  if (isNumberedName(column.texts ?? [], column.missing)) return false;
   if (numeric <= 0.5 || (column.type === 'unit' && isClassCode(column.texts ?? [], column.missing))) return false;
   if (FIGURES.has(column.type)) return true;
   return kind === 'number' && (RANKS.test(column.name) || !NON_FIGURES.has(column.type));
@@ -309,8 +383,16 @@ function isClassCode(texts: readonly string[], missing: ReadonlySet<string>): bo
   return !letters.includes(undefined) && new Set(letters).size > 1;
 }
 
+/** Whether texts are names with a number, such as "Flat 3". */
+function isNumberedName(texts: readonly string[], missing: ReadonlySet<string>): boolean {
+  const filled = texts.filter((text) => text.trim() !== '' && !missing.has(text));
+  return filled.length > 0 && filled.every((text) => /^\p{L}{3,}[. ]{0,2}\d{1,3}$/u.test(text.trim()));
+}
+
 /** Units at the end of headers: "Lead ug/L". */
-const UNITS = new Set('mg ug µg g kg t l ml cl km m cm mm eur usd gbp chf kwh kw w h hrs min s sec c f'.split(' '));
+const UNITS = new Set(
+  'mg ug µg g kg t l ml cl km m cm mm eur usd gbp chf kwh kw w h hrs min s sec c f pcm pm pa pw ea hours'.split(' '),
+);
 
 /** Headers of ranks, whose unique numbers are not keys. */
 const RANKS = /^(?:rank|place|position|pos\.?|platz|rang|platzierung|名次|排名)$/i;
@@ -338,7 +420,7 @@ function conceptsOf(
 }
 
 /** Words after which a header only describes its main word: "Rate per night", "Date of birth". */
-const JOINTS = new Set([
+export const JOINTS: ReadonlySet<string> = new Set([
   'per',
   'of',
   'in',
@@ -354,6 +436,7 @@ const JOINTS = new Set([
   'im',
   'vom',
   'to',
+  'on',
 ]);
 
 /** Returns the main words of a header: those before the first joint. */

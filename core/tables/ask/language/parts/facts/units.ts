@@ -17,6 +17,17 @@ const BY_UNIT: Readonly<Record<string, readonly string[]>> = {
   '%': ['percent'],
   pieces: ['stock', 'quantity'],
 };
+const TIMES = new Set(['h', 'min', 'days', 'nights', 'years']);
+
+/** Whether a header names another unit of time: "10 days" are not a number in a column "Minutes". */
+export function hasOtherTime({ columns, words }: TableFacts, column: number, unit: string): boolean {
+  if (!TIMES.has(unit)) return false;
+  const named = (columns[column]?.header ?? []).flatMap(({ key }) =>
+    (words.roles.get(key) ?? []).flatMap(({ keys, sense }) => (keys.length === 1 ? (sense.unit ?? []) : [])),
+  );
+  return named.some((one) => TIMES.has(one)) && !named.includes(unit);
+}
+
 const MONEY = ['amount', 'revenue', 'price', 'rent', 'fee', 'salary', 'budget'];
 
 const CURRENCY = /^[€$£¥元万]$|^CHF$/;
@@ -29,6 +40,7 @@ export function measureOfUnit(facts: TableFacts, unit: string): Measure | null {
   if (same.length === 1) return { column: same[0] as number, property: 'number' };
   const fits = ({ isFigure, indexed }: ColumnFact) => isFigure && (same.length === 0 || indexed.column.unit === unit);
   const named = isCurrency(unit) ? onlyMoney(facts, fits) : facts.only(BY_UNIT[unit] ?? [], fits);
+  if (named !== null && hasOtherTime(facts, named, unit)) return null;
   if (named !== null) return { column: named, property: 'number' };
   return unit === 'days' || unit === 'nights' ? facts.derived('duration') : null;
 }

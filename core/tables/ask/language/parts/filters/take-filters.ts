@@ -1,8 +1,8 @@
 import type { Draft } from '../draft/draft.js';
-import type { Filter } from './filter.js';
+import { type Filter, negate, takeNegation } from './filter.js';
 import { takeMoment } from './take-moments.js';
 import { takeNumber } from './take-numbers.js';
-import { takeColumns, takeState } from './take-states.js';
+import { takeColumns } from './take-states.js';
 import { takeValue } from './take-values.js';
 
 /**
@@ -25,7 +25,9 @@ function takeAt(draft: Draft, at: number, before: readonly Filter[]): Filter | '
   if (meaning.kind === 'value') return takeValue(draft, at, meaning, before);
   if (meaning.kind === 'moment') return takeMoment(draft, at, meaning.moment);
   if (draft.number(at) !== null) return takeNumber(draft, at);
-  const { comparisons, state } = draft.roles(at);
-  if (comparisons.length > 0) return takeColumns(draft, at) ?? 'none';
-  return state === undefined ? 'none' : takeState(draft, at, state);
+  if (meaning.kind === 'condition') {
+    draft.use(at);
+    return { condition: negate(meaning.condition, takeNegation(draft, at)), column: meaning.column, at };
+  }
+  return draft.roles(at).comparisons.length > 0 ? (takeColumns(draft, at) ?? 'none') : 'none';
 }

@@ -16,8 +16,17 @@ export function takeMoment(draft: Draft, at: number, moment: Moment): Filter | n
   const column = takeDateColumn(draft, from, to, moment);
   if (column === null) return null;
   draft.use(at, comparison?.at ?? -1);
-  if (moment.property === 'month-day')
-    return comparison === null ? { condition: dayOfYear(column, String(moment.first)), column, at } : null;
+  if (moment.property === 'month-day') {
+    if (comparison === null) return { condition: dayOfYear(column, String(moment.first)), column, at };
+    const [year, ...others] = [...new Set(yearsIn(draft, column))];
+    if (year === undefined || others.length > 0) return null;
+    const value = `${year}-${moment.first}`;
+    return {
+      condition: { op: 'compare', measure: { column, property: 'date' }, by: comparison.by, value },
+      column,
+      at,
+    };
+  }
   const isNegated = comparison === null && takeNegation(draft, at);
   const measure = measureOf(draft, column, moment.property);
   return { condition: negate(conditionOf(measure, comparison?.by ?? '=', moment), isNegated), column, at };
@@ -29,7 +38,7 @@ function takeRange(
   { property, first }: Moment,
   { last }: Moment,
 ): Filter | null {
-  const column = property === 'month-day' ? null : takeDateColumn(draft, from, to + 1, { property });
+  const column = property === 'month-day' ? null : takeDateColumn(draft, from, to + 1, { property, first, last });
   if (column === null || property === 'month-day') return null;
   useRange(draft, from, to);
   const condition: Condition = { op: 'between', measure: measureOf(draft, column, property), from: first, to: last };
@@ -58,11 +67,19 @@ function dayOfYear(column: number, day: string): Condition {
   return { op: 'and', of: [equal('month', month), equal('day', date)] };
 }
 
+/** Returns the years of a column of years or dates. */
+function yearsIn(draft: Draft, column: number): number[] {
+  const { isDate, indexed } = draft.fact(column);
+  const { numbers, dates, counts } = indexed.column;
+  const values = [...((isDate ? dates : numbers) ?? [])].filter((one, at) => !Number.isNaN(one) && counts?.[at] !== 0);
+  return isDate ? values.map((one) => new Date(one).getUTCFullYear()) : values;
+}
+
 /** Maximum distance of a date column from its date, in parts. */
 const MAX_GAP = 4.5;
 
 /** Takes the date column named or meant by a verb near a moment, otherwise the date of the rows. */
-function takeDateColumn(draft: Draft, from: number, to: number, { property }: Pick<Moment, 'property'>): number | null {
+function takeDateColumn(draft: Draft, from: number, to: number, { property, first, last }: Moment): number | null {
   const { facts } = draft;
   const near = draft.columnsThat(({ isDate, indexed }) => isDate || (property === 'year' && indexed.kind === 'year'));
   const gap = (at: number) => (at < from ? from - at : at - to + 1.5) + (draft.isVerb(at) ? 0.2 : 0);
@@ -72,7 +89,13 @@ function takeDateColumn(draft: Draft, from: number, to: number, { property }: Pi
     draft.use(closest);
     return column;
   }
-  if (facts.rowDate !== null || property !== 'year') return facts.rowDate;
+  if (property !== 'year') return facts.rowDate;
   const [year, ...others] = [...facts.columns.keys()].filter((at) => facts.columns[at]?.indexed.kind === 'year');
-  return year === undefined || others.length > 0 ? null : year;
+  if (facts.rowDate === null) return year === undefined || others.length > 0 ? null : year;
+  if (year === undefined || others.length > 0) return facts.rowDate;
+  const isIn = (column: number) => {
+    const years = yearsIn(draft, column);
+    return Math.min(...years) <= Number(last) && Math.max(...years) >= Number(first);
+  };
+  return isIn(year) && !isIn(facts.rowDate) ? year : facts.rowDate;
 }

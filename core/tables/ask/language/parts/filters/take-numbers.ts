@@ -1,4 +1,4 @@
-import type { Measure } from '../../../plan/query-plan.js';
+import type { Condition, Measure } from '../../../plan/query-plan.js';
 import type { Draft } from '../draft/draft.js';
 import { takeFormula } from '../draft/measures.js';
 import { isCurrency, measureOfUnit } from '../facts/units.js';
@@ -32,7 +32,8 @@ function spanOf(draft: Draft, at: number): NumberSpan {
 export function takeNumber(draft: Draft, at: number): Filter | 'none' | null {
   const span = spanOf(draft, at);
   const comparison = span.end === null ? comparisonAt(draft, span.from, span.to) : null;
-  const countsRows = comparison !== null && span.to === at + 1 && draft.roles(span.to).isNoun;
+  const isOfFigure = comparison !== null && draft.wasFigure(comparison.at - 1);
+  const countsRows = comparison !== null && !isOfFigure && span.to === at + 1 && draft.roles(span.to).isNoun;
   if (countsRows) return 'none';
   const ofDegree = takeDegree(draft, span);
   if (ofDegree !== undefined && (ofDegree !== null || comparison === null)) return ofDegree;
@@ -47,7 +48,23 @@ export function takeNumber(draft: Draft, at: number): Filter | 'none' | null {
   }
   useSpan(draft, span);
   draft.use(comparison?.at ?? -1);
-  return { condition: { op: 'compare', measure, by: comparison?.by ?? '=', value }, column: measure.column, at };
+  const by = comparison?.by ?? '=';
+  const [first, ...others] = [measure, ...takeFurther(draft, measure)].map((one): Condition => {
+    return { op: 'compare', measure: one, by, value };
+  });
+  const condition: Condition = others.length === 0 ? first! : { op: 'and', of: [first!, ...others] };
+  return { condition, column: measure.column, at };
+}
+
+/** Takes further columns of a comparison: "over 80 in both maths and science". */
+function takeFurther(draft: Draft, { column }: Measure): Measure[] {
+  const named = draft.places.filter((at) => draft.used.has(at) && draft.wasColumn(at) === column);
+  const at = Math.max(...named);
+  const next = draft.isCue(at + 1, 'to') && draft.wasFigure(at + 2) ? draft.column(at + 2) : null;
+  if (next === null) return [];
+  draft.use(at + 1, at + 2);
+  const measure: Measure = { column: next, property: 'number' };
+  return [measure, ...takeFurther(draft, measure)];
 }
 
 function useSpan(draft: Draft, { at, from, to, end }: NumberSpan): void {

@@ -1,36 +1,8 @@
 import type { Condition, Measure } from '../../../plan/query-plan.js';
 import type { Draft } from '../draft/draft.js';
 import { useSame } from '../draft/measures.js';
-import { type ColumnFact, placeholdersOf } from '../facts/column-facts.js';
-import type { WordRoles } from '../words/parts.js';
-import { type Filter, negate, takeNegation } from './filter.js';
-
-type State = NonNullable<WordRoles['state']>;
-
-/** Takes a state of the language: "sold out", "unpaid", "vacant". Null if no column or several may have it. */
-export function takeState(draft: Draft, at: number, state: State): Filter | null {
-  const column = draft.facts.only(state.of, (fact) => canHave(fact, state));
-  if (column === null) return null;
-  draft.use(at);
-  if (state.by === 'no') return { condition: noOf(draft, column), column, at };
-  const isNegated = takeNegation(draft, at);
-  if (state.by === 'empty' || state.by === 'filled')
-    return { condition: negate({ op: 'empty', column }, isNegated !== (state.by === 'filled')), column, at };
-  const measure: Measure = { column, property: 'number' };
-  const condition: Condition = { op: 'compare', measure, by: state.by, value: state.value };
-  return { condition: negate(condition, isNegated), column, at };
-}
-
-function canHave({ isFigure, hasGaps, flag }: ColumnFact, { by }: State): boolean {
-  if (by === 'no') return flag !== null;
-  return by === 'empty' || by === 'filled' ? hasGaps : isFigure;
-}
-
-/** Returns the condition for "no" in a yes/no column. */
-function noOf(draft: Draft, column: number): Condition {
-  const no = draft.fact(column).flag?.no ?? null;
-  return no === null ? { op: 'empty', column } : { op: 'is', column, value: no, match: 'same' };
-}
+import { emptyCell, noCell } from '../facts/cell-conditions.js';
+import type { Filter } from './filter.js';
 
 /** Takes a comparison of two columns: "below their reorder level", "returned after the due date". */
 export function takeColumns(draft: Draft, at: number): Filter | null {
@@ -89,14 +61,28 @@ interface Sign {
 }
 
 function signAt(draft: Draft, at: number): Sign {
-  const near = [at - 1, at + 1];
-  const isMissing = near.some((place) => draft.isCue(place, 'without'));
+  const near = [before(draft, at), at + 1, ...(draft.isCue(at + 1, 'yesno') ? [at + 2] : [])];
+  const isMissing =
+    near.some((place) => draft.isCue(place, 'without')) || (hasVerb(draft, at) && draft.isCue(near[0]!, 'not'));
   const isNegated = isMissing || near.some((place) => draft.isCue(place, 'not'));
   const isRequired = draft.isCue(at - 1, 'with') || (draft.isCue(at - 2, 'with') && !draft.isFree(at - 1));
   const negation = near.find((place) => draft.isCue(place, 'not', 'without'));
   const places = [...(negation === undefined ? [] : [negation]), ...(isRequired ? [at - 1] : [])];
   return { isMissing, isNegated, isRequired, places };
 }
+
+/** Whether a word may stand between a negation and its column: "don't have a price", "with no known price". */
+const isBetween = (draft: Draft, at: number): boolean =>
+  draft.roles(at).isCarrier && !draft.isCue(at, 'not', 'without', 'except');
+
+/** Returns the place before a column, skipping "have" and similar words. */
+function before(draft: Draft, at: number): number {
+  let place = at - 1;
+  while (isBetween(draft, place)) place -= 1;
+  return place;
+}
+
+const hasVerb = (draft: Draft, at: number): boolean => isBetween(draft, at - 1) && draft.isCue(at - 1, 'yesno', 'with');
 
 function flagAt(draft: Draft, at: number, column: number): Condition | null {
   const sign = signAt(draft, at);
@@ -106,7 +92,7 @@ function flagAt(draft: Draft, at: number, column: number): Condition | null {
 }
 
 function yesOrNo(draft: Draft, column: number, { isNegated }: Sign): Condition {
-  if (isNegated) return noOf(draft, column);
+  if (isNegated) return noCell(draft.facts, column);
   return { op: 'is', column, value: draft.fact(column).flag?.yes ?? '', match: 'same' };
 }
 
@@ -119,19 +105,10 @@ function cellAt(
 ): Condition | null {
   const { isDate, isFigure } = draft.fact(column);
   if (isFigure) return isMissing ? noneOf(draft, column) : null;
-  const empty = emptyOf(draft, column);
+  const empty = emptyCell(draft.facts, column);
   if (empty.op === 'empty' && !draft.fact(column).hasGaps) return null;
   if (isMissing || (isNegated && isDate)) return empty;
   return isRequired || (isDate && draft.isVerb(at)) ? { op: 'not', of: empty } : null;
-}
-
-/** The cell is empty, or has a placeholder that the profile does not count as missing. */
-function emptyOf(draft: Draft, column: number): Condition {
-  const empty: Condition = { op: 'empty', column };
-  const placeholders = placeholdersOf(draft.fact(column)).map((value): Condition => {
-    return { op: 'is', column, value, match: 'same' };
-  });
-  return placeholders.length === 0 ? empty : { op: 'or', of: [empty, ...placeholders] };
 }
 
 /** Returns the condition for "no stock": 0, or an empty cell if there is no 0; null if the column has both. */
@@ -140,6 +117,8 @@ function noneOf(draft: Draft, column: number): Condition | null {
   const { numbers, counts } = indexed.column;
   const hasZero = numbers?.some((number, at) => number === 0 && (counts?.[at] ?? 0) > 0) ?? true;
   if (hasZero && (hasGaps || numbers === null)) return null;
+  // A text such as "absent" is not a number either.
+  if (!hasZero && indexed.numeric < 1) return null;
   const measure: Measure = { column, property: 'number' };
   return hasZero ? { op: 'compare', measure, by: '=', value: 0 } : { op: 'empty', column };
 }

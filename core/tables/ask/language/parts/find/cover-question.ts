@@ -2,7 +2,7 @@ import type { Part } from '../words/parts.js';
 import { COST } from './part-sink.js';
 
 /** Meanings of the same words above the cheapest one by more than this are not tried. */
-const MAX_EXTRA = 0.75;
+const MAX_EXTRA = 0.85;
 
 /**
  * Covers a question with spans so that the sum of the costs is lowest: as few and as likely parts as possible. Cost:

@@ -1,5 +1,5 @@
 import type { ColumnFact } from '../facts/column-facts.js';
-import { type PartToken, splitTokens } from '../words/part-tokens.js';
+import type { PartToken } from '../words/part-tokens.js';
 import { COST, type PartSink } from './part-sink.js';
 
 /** Longer cells are prose. */
@@ -55,7 +55,7 @@ const valuesOf = ({ indexed: { column } }: ColumnFact): string[] =>
   );
 
 function addCell(sink: PartSink, value: string, search: ColumnSearch): void {
-  const cell = splitTokens(value, sink.facts.words.language);
+  const cell = sink.facts.cellWords(value);
   for (const [start, { stem }] of cell.entries())
     for (const from of search.starts.get(stem) ?? []) addRun(sink, { cell, value, start, from }, search);
 }
@@ -77,15 +77,28 @@ function addRun(
   while (start + length < cell.length && cell[start + length]?.stem === sink.tokens[from + length]?.stem) length += 1;
   const to = from + length;
   if (start === 0 && length === cell.length) {
-    const isExact = cell.every(({ key }, at) => sink.tokens[from + at]?.key === key);
-    if (!isExact && isTooShort(cell)) return;
-    sink.add(from, to, isExact ? COST.value : COST.valueStem, { kind: 'value', column, value, match: 'same' });
+    const cost = costOfWhole(sink, cell, from);
+    if (cost !== null) sink.add(from, to, cost, { kind: 'value', column, value, match: 'same' });
     return;
   }
   const isInside = start > 0 && cell[start - 1]?.stem === sink.tokens[from - 1]?.stem;
   if (!takes || isInside || !sink.isContent(from, to)) return;
   const key = `${from} ${to}`;
   partial.set(key, { value, count: (partial.get(key)?.count ?? 0) + 1, from, to });
+}
+
+/** Returns the cost of a whole cell; null if only the stem of a short one occurs. */
+function costOfWhole(sink: PartSink, cell: readonly PartToken[], from: number): number | null {
+  const isExact = cell.every(({ key }, at) => sink.tokens[from + at]?.key === key);
+  if (isExact) return COST.value - (isShouted(sink, from, from + cell.length) ? COST.shouted : 0);
+  const isPlural = sink.tokens[from]?.key === `${cell[0]?.key}s`;
+  return isTooShort(cell) && !isPlural ? null : COST.valueStem;
+}
+
+/** Whether words are in capital letters in a question that is not: "IT", which is not "it". */
+function isShouted({ text, tokens }: PartSink, from: number, to: number): boolean {
+  const raw = text.slice(tokens[from]?.from, tokens[to - 1]?.to);
+  return /^\p{Lu}{2,}$/u.test(raw) && /\p{Ll}/u.test(text);
 }
 
 /** Whether a cell is a single short word, whose stem may be that of another word. */
@@ -98,7 +111,7 @@ const fold = (text: string): string => text.trim().toLowerCase();
 function addGroups(sink: PartSink, column: number, { indexed: { column: about } }: ColumnFact): void {
   const { words } = sink.facts;
   const texts = (about.texts ?? []).filter((text, at) => about.counts?.[at] !== 0 && !about.missing.has(text));
-  if (texts.length > MAX_GROUPED || !areGroups(texts, words.valueGroups)) return;
+  if (texts.length > MAX_GROUPED || !areGroups(texts, words.groupedValues)) return;
   for (const from of sink.tokens.keys()) {
     for (const { to, sense } of sink.phrasesAt(words.values, from)) {
       const group = new Set(words.valueGroups[sense]?.map(fold));
@@ -111,8 +124,7 @@ function addGroups(sink: PartSink, column: number, { indexed: { column: about } 
 }
 
 /** Whether most texts are in groups of equal values, such as "F" and "M". Sizes also have an "M". */
-function areGroups(texts: readonly string[], groups: readonly (readonly string[])[]): boolean {
-  const known = new Set(groups.flat().map(fold));
+function areGroups(texts: readonly string[], known: ReadonlySet<string>): boolean {
   const filled = texts.filter((text) => text.trim() !== '');
   return filled.filter((text) => known.has(fold(text))).length * 2 >= filled.length;
 }

@@ -44,13 +44,18 @@ function addJoined(sink: PartSink, at: number, key: string): boolean {
     const [first, rest] = [key.slice(0, from), key.slice(from)];
     const value = valueNamed(sink, first);
     if (value !== null && addMeanings(sink, at, [rest], [value])) return true;
-    if (rest.length >= 4 && isKnown(sink, first) && addMeanings(sink, at, [rest], [])) return true;
+    if (rest.length >= 4 && isKnown(sink, first) && !isUnit(sink, first) && addMeanings(sink, at, [rest], []))
+      return true;
   }
   return false;
 }
 
 /** Forms of the first word of a compound without the letters that join it. */
 const formsOf = (first: string): string[] => [first, first.replace(/(?:s|n|en|er)$/, '')];
+
+/** Whether a word is a unit, so that a compound means a rate: "Quadratmeterpreis". */
+const isUnit = ({ facts }: PartSink, first: string): boolean =>
+  formsOf(first).some((form) => (facts.words.roles.get(form) ?? []).some(({ sense }) => sense.unit !== undefined));
 
 /** Whether the first word of a compound is a word of the language or the table. */
 const isKnown = ({ facts }: PartSink, first: string): boolean =>

@@ -1,7 +1,7 @@
 import { findExactNames } from '../../question/exact-names.js';
-import { mainWords } from '../facts/column-facts.js';
+import { JOINTS, mainWords } from '../facts/column-facts.js';
 import type { PartToken } from '../words/part-tokens.js';
-import { COST, cueMeaning, type PartSink } from './part-sink.js';
+import { COST, type PartSink } from './part-sink.js';
 
 /** Words that do not refer to a column on their own. */
 const WEAK = new Set(
@@ -19,7 +19,6 @@ export function findNames(sink: PartSink, text: string): void {
     if (strong.length === 0) continue;
     for (const from of sink.tokens.keys()) addNameAt(sink, from, column, strong);
   }
-  findNegatedFlags(sink);
 }
 
 /** Adds names with brackets, which tell columns of the same name apart: "Amount (EUR)". */
@@ -41,7 +40,8 @@ function addNameAt(sink: PartSink, from: number, column: number, header: readonl
     if (at < 0) return;
     isExact &&= header[at]?.key === token.key;
     seen.add(at);
-    addMention(sink, { from, to: to + 1 }, column, { header, seen, isExact });
+    if (!JOINTS.has(token.key) || seen.size === header.length)
+      addMention(sink, { from, to: to + 1 }, column, { header, seen, isExact });
   }
 }
 
@@ -50,6 +50,20 @@ function askedPlace({ key, stem }: PartToken, header: readonly PartToken[], seen
   const exact = header.findIndex((word, at) => word.key === key && !seen.has(at));
   return exact >= 0 ? exact : header.findIndex((word, at) => word.stem === stem && !seen.has(at));
 }
+
+/** Whether a word names the event, and not the requested column: "customers who hired", "renting". */
+function namesEvent(
+  sink: PartSink,
+  { from, to }: { from: number; to: number },
+  column: number,
+  isExact: boolean,
+): boolean {
+  if (!isExact && sink.tokens[from]?.key.endsWith('ing')) return true;
+  return sink.facts.columns[column]?.isDate === true && isParticiple(sink, from, to);
+}
+
+/** Last words of headers such as "Paid by", whose participle alone says what the rows record. */
+const AGENT_ENDS = new Set(['by', 'via', 'with', 'von', 'mit']);
 
 interface Seen {
   header: readonly PartToken[];
@@ -64,30 +78,38 @@ function addMention(
   { header, seen, isExact }: Seen,
 ): void {
   const isWhole = header.every((word, at) => seen.has(at) || (header.length > 1 && at > 0 && KEYS.has(word.key)));
-  // "Customers who hired": the participle names the event, not the requested column.
-  const isEvent = sink.facts.columns[column]?.isDate === true && isParticiple(sink, from, to);
+  const last = sink.facts.columns[column]?.header.at(-1)?.key ?? '';
+  // "Reading" does not mean the column "Read by".
+  const isAgent = AGENT_ENDS.has(last) && to - from === 1 && sink.tokens[to]?.key !== last;
+  if (isAgent && !isExact) return;
+  const isEvent = isAgent || namesEvent(sink, { from, to }, column, isExact);
   if (isWhole) {
     const cost = isExact ? COST.name : COST.stem;
     sink.add(from, to, cost, { kind: 'column', column, via: isEvent ? 'verb' : 'name' });
   } else if (sink.isContent(from, to)) {
-    const main = mainWords(sink.facts.columns[column]?.header ?? []).at(-1);
-    const withoutMain = [...seen].some((at) => header[at] === main) ? 0 : COST.withoutHead;
-    const cost = COST.partOfName + (1 - seen.size / header.length) * 0.2 + withoutMain;
+    const cost = costOfPart(sink, column, { header, seen, isExact });
     sink.add(from, to, cost, { kind: 'column', column, via: isEvent ? 'verb' : 'part' });
   }
 }
 
-const isParticiple = ({ facts, tokens }: PartSink, from: number, to: number): boolean =>
-  facts.words.language === 'en' && to - from === 1 && tokens[from]?.key.endsWith('ed') === true;
-
-/** Adds "unread" for the yes/no column "Read?". */
-function findNegatedFlags(sink: PartSink): void {
-  for (const [at, { key, stem }] of sink.tokens.entries()) {
-    if (!key.startsWith('un') || key.length < 5) continue;
-    for (const [column, { header, flag }] of sink.facts.columns.entries()) {
-      if (flag === null || !header.some((word) => word.key === key.slice(2) || word.stem === stem.slice(2))) continue;
-      const of = [...cueMeaning('not'), { kind: 'column', column, via: 'name' } as const];
-      sink.add(at, at + 1, COST.name, { kind: 'compound', of });
-    }
-  }
+/** A word that only one header contains is enough for a figure or a date: "finish" for "Finish time". */
+function costOfPart({ facts }: PartSink, column: number, { header, seen }: Seen): number {
+  const { isName, header: whole } = facts.columns[column]!;
+  const words = [...seen].map((at) => header[at]!);
+  const main = mainWords(whole).at(-1);
+  const hasMain = words.some((word) => word === main);
+  const isOnly = facts.columns.every(
+    (other, at) => at === column || !words.every(({ stem }) => other.header.some((word) => word.stem === stem)),
+  );
+  const isMain = words.some((word) => mainWords(whole).includes(word));
+  if (isOnly && isMain && (!isName || hasMain)) return COST.partOfOnly + (hasMain ? 0 : 0.05);
+  return COST.partOfName + (1 - seen.size / header.length) * 0.2 + (hasMain ? 0 : COST.withoutHead);
 }
+
+/** Endings of participles. */
+const PARTICIPLE = { en: /ed$/, de: /ge[a-z]{3,}(?:t|en)$|[a-z]{3,}iert$|^(?:be|ver|er|ent)[a-z]{3,}t$/, zh: /(?!)/ };
+
+const isParticiple = ({ facts: { words }, tokens }: PartSink, from: number, to: number): boolean => {
+  const key = tokens[from]?.key ?? '';
+  return to - from === 1 && (PARTICIPLE[words.language].test(key) || words.participles.has(key));
+};

@@ -7,14 +7,18 @@ import type { PhraseIndex } from '../words/parts-words.js';
 export const COST = {
   word: 0.3,
   carrier: 0,
-  state: 0.65,
+  carrierLikeName: 0.95,
+  state: 0.45,
   generic: 0.65,
+  /** Of a column that a concept names, if the word is in another header. */
+  otherName: 0.4,
   /** Of an amount that may be a year: "since 2021". */
   amountLikeYear: 0.4,
   noun: 0.55,
   name: 0.2,
   stem: 0.25,
   partOfName: 0.8,
+  partOfOnly: 0.5,
   withoutHead: 0.6,
   concept: 0.6,
   verb: 0.7,
@@ -22,8 +26,14 @@ export const COST = {
   longer: 0.35,
   longerHan: 0.08,
   loose: 0.3,
+  /** Of a verb that means a figure of two columns. */
+  derivedVerb: 0.2,
+  /** Of a word that is only derived from a known one. */
+  related: 0.9,
   value: 0.1,
   valueStem: 0.3,
+  /** Bonus for a value in capital letters. */
+  shouted: 0.35,
   partOfValue: 1.2,
   compound: 0.6,
   span: 1,
@@ -45,10 +55,12 @@ export type NounKind = 'thing' | 'payment' | 'guess';
 export class PartSink {
   readonly facts: TableFacts;
   readonly tokens: readonly PartToken[];
+  readonly text: string;
   readonly #parts = new Map<string, Part>();
 
-  constructor(tokens: readonly PartToken[], facts: TableFacts) {
+  constructor(tokens: readonly PartToken[], text: string, facts: TableFacts) {
     this.tokens = tokens;
+    this.text = text;
     this.facts = facts;
   }
 

@@ -13,7 +13,7 @@ export function isYesNo(draft: Draft): boolean {
 export function asksFlag(draft: Draft): boolean {
   const at = draft.find('which');
   const column = at < 0 ? null : draft.column(at + 1);
-  return column !== null && draft.fact(column).flag !== null;
+  return column !== null && draft.fact(column).flag !== null && !draft.parts[at + 1]!.key.endsWith('s');
 }
 
 /** Finds the "per" of groups: before a column or a part of a date, or a word that is both, such as "monthly". */

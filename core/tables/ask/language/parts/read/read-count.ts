@@ -2,7 +2,7 @@ import type { Measure, QueryPlan, Summary } from '../../../plan/query-plan.js';
 import type { Draft } from '../draft/draft.js';
 import { isAlmostUnique } from '../facts/column-facts.js';
 import { measureOfUnit } from '../facts/units.js';
-import { type Filter, filteredRows } from '../filters/filter.js';
+import { type Filter, filteredRows, isOneRow } from '../filters/filter.js';
 import { takeFilters } from '../filters/take-filters.js';
 import { takeStates } from '../filters/take-states.js';
 import { stemIn } from '../words/part-tokens.js';
@@ -19,7 +19,8 @@ export function readCountRequest(draft: Draft): QueryPlan | null {
   const measured = distinct < 0 ? takeUnit(draft, count + 1) : null;
   const filters = takeFilters(draft);
   if (filters === null) return null;
-  const of = measured === null ? readOf(draft, count, distinct) : sumOf(measured);
+  const isOne = isOneRow(draft, filters);
+  const of = measured === null ? readOf(draft, count, distinct, isOne) : sumOf(measured);
   const all = [...filters, ...takeStates(draft)];
   if (of === null || isUnclear(draft, of, all, distinct >= 0)) return null;
   return { op: 'summary', of, rows: filteredRows(all) };
@@ -37,8 +38,8 @@ const MISSING = new Set(['missing', 'is', 'are']);
 
 const sumOf = (measure: Measure): Summary => ({ op: 'aggregate', by: 'sum', measure });
 
-const readOf = (draft: Draft, count: number, distinct: number): Summary | null =>
-  distinct >= 0 ? readDistinct(draft, distinct) : readCounted(draft, count);
+const readOf = (draft: Draft, count: number, distinct: number, isOne: boolean): Summary | null =>
+  distinct >= 0 ? readDistinct(draft, distinct) : readCounted(draft, count, isOne);
 
 /** Whether "多少", which also means "how much", asks for the main figure: no thing is named that could be counted. */
 function asksAmount(draft: Draft): boolean {
@@ -58,7 +59,9 @@ function takeUnit(draft: Draft, at: number): Measure | null {
 /** Whether rows may be meant instead of pieces, or instead of a few values that are counted once each. */
 function isUnclear(draft: Draft, of: Summary, filters: readonly Filter[], isDistinct: boolean): boolean {
   if (of.op === 'count') return isAmount(draft, filters);
-  if (of.op !== 'count-distinct' || isDistinct || filters.length === 0) return false;
+  if (of.op !== 'count-distinct' || isDistinct) return false;
+  if (isOfPieces(draft, of.column)) return true;
+  if (filters.length === 0) return false;
   return draft.fact(of.column).indexed.distinct <= 3 && filters.every(({ column }) => draft.fact(column).flag === null);
 }
 
@@ -72,7 +75,7 @@ function readDistinct(draft: Draft, after: number): Summary | null {
 }
 
 /** Determines what is counted: rows, recurring things once each, or the sum of a column of counts. */
-export function readCounted(draft: Draft, after: number): Summary | null {
+export function readCounted(draft: Draft, after: number, isOne = false): Summary | null {
   if (isOfAnyTable(draft, after + 1)) return { op: 'count' };
   const nouns = draft
     .columnsThat(({ isName, isFigure, flag }) => (isName && flag === null) || isFigure)
@@ -82,7 +85,7 @@ export function readCounted(draft: Draft, after: number): Summary | null {
   const column = draft.column(at) as number;
   draft.use(at);
   const fact = draft.fact(column);
-  if (fact.isFigure) return fact.isAdditive ? sumOf({ column, property: 'number' }) : null;
+  if (fact.isFigure) return fact.isAdditive || isOne ? sumOf({ column, property: 'number' }) : null;
   const hasFlag = draft.parts.some(
     ({ meaning }) => meaning.kind === 'column' && draft.fact(meaning.column).flag !== null,
   );
@@ -117,6 +120,13 @@ const isOfCounts = (draft: Draft, column: number): boolean =>
   COUNTS.some((concept) => draft.fact(column).concepts.has(concept));
 
 const COUNTS = ['quantity', 'stock', 'guests', 'absence', 'duration', 'mileage', 'length', 'score', 'pages'];
+
+/** Whether "how many drinks" may mean pieces, because each row has a quantity of them. */
+function isOfPieces({ facts }: Draft, column: number): boolean {
+  const isThing = ['product', 'title', 'category'].some((concept) => facts.columns[column]?.concepts.has(concept));
+  const quantities = facts.ofConcept('quantity', ({ isFigure }) => isFigure);
+  return quantities.length > 0 && isThing;
+}
 
 /** Whether "how many chairs" may mean pieces instead of rows: a product is named, and a column contains quantities. */
 function isAmount(draft: Draft, filters: readonly Filter[]): boolean {

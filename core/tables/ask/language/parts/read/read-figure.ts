@@ -1,6 +1,6 @@
 import type { Aggregate, Measure, QueryPlan, Summary } from '../../../plan/query-plan.js';
 import type { Draft } from '../draft/draft.js';
-import { isSummable, takeFigure } from '../draft/measures.js';
+import { isSummable, takeAdded, takeFigure } from '../draft/measures.js';
 import { type Filter, filteredRows, isOneRow } from '../filters/filter.js';
 import { takeFilters } from '../filters/take-filters.js';
 import { takeStates } from '../filters/take-states.js';
@@ -16,16 +16,22 @@ export function readFigureRequest(draft: Draft): QueryPlan | null {
   const isPlain = by === null && howMuch < 0;
   if (isPlain && draft.has('count', 'which')) return null;
   const at = by === null ? howMuch : draft.take(by);
-  draft.takeAll('howmuch', 'which', 'what');
+  draft.takeAll('howmuch', 'which', 'what', 'all');
   const filters = takeFilters(draft);
   if (filters === null) return null;
   if (by === 'sum') draft.takeAll('count', 'sum');
   if (isPlain && !namesFigure(draft)) return null;
-  const measure = takeFigure(draft, at) ?? impliedMeasure(draft, by);
+  const measure = takeMeasure(draft, by, at);
   if (measure === null) return null;
   const flags = takeStates(draft);
   if (by === null && flags.some((flag) => isNounFlag(draft, flag))) return null;
   return figureOf(draft, by, measure, [...filters, ...flags]);
+}
+
+/** Takes the added, named or main figure. */
+function takeMeasure(draft: Draft, by: Figure | null, at: number): Measure | null {
+  const added = by === 'sum' ? takeAdded(draft) : null;
+  return added ?? takeFigure(draft, at) ?? impliedMeasure(draft, by);
 }
 
 function figureOf(draft: Draft, by: Figure | null, measure: Measure, filters: readonly Filter[]): QueryPlan | null {

@@ -11,6 +11,7 @@ import { readCounted } from './read-count.js';
 /** Reads "average price per category", "每个城市有多少人", "Umsatz nach Monat als Diagramm". */
 export function readGroupsRequest(draft: Draft): QueryPlan | null {
   if (draft.asksWho || draft.has('which')) return null;
+  const isPeriodic = draft.roles(perOf(draft) ?? -1).part !== undefined;
   const by = takeBy(draft);
   if (by === null) return null;
   const filters = takeFilters(draft);
@@ -19,6 +20,8 @@ export function readGroupsRequest(draft: Draft): QueryPlan | null {
   if (filters === null || of === null) return null;
   // Each row is then its own group, so nothing would be counted.
   if (of.op === 'count' && !isCounted && isEachRow(draft, by)) return null;
+  // "Average monthly cost" is the mean of the sums of months, which a plan cannot express.
+  if (isPeriodic && of.op === 'aggregate' && of.by !== 'sum') return null;
   const rows = filteredRows([...filters, ...takeStates(draft)]);
   return { op: 'groups', by, of, rows, order: takeOrder(draft, by), keep: null, answer: 'groups' };
 }

@@ -1,5 +1,6 @@
 import type { QueryPlan } from '../../../plan/query-plan.js';
 import type { Draft } from '../draft/draft.js';
+import { PERSONS } from '../facts/column-facts.js';
 import { type Filter, filteredRows, isOneRow } from '../filters/filter.js';
 import { takeFilters } from '../filters/take-filters.js';
 import { takeStates } from '../filters/take-states.js';
@@ -10,6 +11,8 @@ interface Asked {
   isWho: boolean;
   isWhen: boolean;
   isWhere: boolean;
+  /** Whether it asks "what", so for a thing. */
+  isWhat: boolean;
   isHowMuch: boolean;
   /** Whether it asks for a list: "which", "list", "show", or a person. */
   isList: boolean;
@@ -29,6 +32,7 @@ export function readList(draft: Draft): QueryPlan | null {
   if (isOtherRequest(draft, asked, named)) return null;
   const columns = requested(draft, asked, { named, date, filters: all });
   const isOne = isOneRow(draft, all);
+  if (asked.isHowMuch && !isOne && columns.every((column) => !draft.fact(column).isFigure)) return null;
   if (asked.isHowMuch && !isOne && named.some((column) => draft.fact(column).isAdditive)) return null;
   return valuesOf(draft, columns, all, asked.isWhen && !isOne);
 }
@@ -46,9 +50,10 @@ function takeAsked(draft: Draft): Asked {
   const isWho = draft.asksWho && draft.takeAll('who');
   const isWhen = draft.has('when');
   const isWhere = draft.find('where') === 0;
+  const isWhat = draft.find('what') === 0;
   const isList = draft.takeAll('list', 'which', 'what', 'distinct') || isWho;
   draft.takeAll('when', 'where', 'howmuch', 'all');
-  return { isWho, isWhen, isWhere, isHowMuch, isList };
+  return { isWho, isWhen, isWhere, isWhat, isHowMuch, isList };
 }
 
 function takeDate(draft: Draft): number | null {
@@ -119,7 +124,7 @@ function requested(draft: Draft, asked: Asked, { named, date, filters }: Found):
 /** Whether a column names persons: "signed by". */
 function namesPersons(draft: Draft, column: number): boolean {
   const { concepts, header } = draft.fact(column);
-  const isPerson = ['person', 'insider', 'outsider', 'assignee'].some((concept) => concepts.has(concept));
+  const isPerson = PERSONS.some((concept) => concepts.has(concept));
   return isPerson || BY.has(header.at(-1)?.key ?? '');
 }
 
@@ -128,7 +133,7 @@ const BY = new Set(['by', 'von', '人', '者', '员']);
 /** Returns the columns that a question implies: the person, the date, the place, the column of a verb, or the row's name. */
 function implied(
   draft: Draft,
-  { isWho, isWhen, isWhere }: Asked,
+  { isWho, isWhen, isWhere, isWhat }: Asked,
   date: number | null,
   filters: readonly Filter[],
 ): readonly number[] {
@@ -136,6 +141,13 @@ function implied(
   if (isWhen) return one(date ?? onlyDate(draft));
   const isOfCells = filters.some(({ condition }) => condition.op === 'empty');
   if (isWhere && !isOfCells) return one(askedPlace(draft));
+  const thing =
+    isWhat && !draft.hasNoun()
+      ? draft.facts.only(['product', 'title', 'medicine', 'subject'], ({ isName }) => isName)
+      : null;
+  if (thing !== null && filters.every(({ column }) => column !== thing)) return [thing];
+  // "What did Ann order" asks for a thing, which a number of an order is not.
+  if (isWhat && draft.wasCue(1, 'yesno') && filters.every(({ column }) => !draft.fact(column).isUnique)) return [];
   const verb = verbOf(draft, filters);
   if (verb !== null) return [verb];
   if (draft.rowName !== null) return draft.facts.rowColumns(draft.rowKind);
@@ -155,7 +167,8 @@ function personsOf(draft: Draft): readonly number[] {
 /** Whether a column names who did what a verb says: "who wrote", "who supplies". */
 function isAgent({ facts }: Draft, column: number | null): boolean {
   const fact = column === null ? undefined : facts.columns[column];
-  return fact?.isName === true && AGENTS.some((concept) => fact.concepts.has(concept));
+  const isBy = BY.has(fact?.header.at(-1)?.key ?? '');
+  return fact?.isName === true && (isBy || AGENTS.some((concept) => fact.concepts.has(concept)));
 }
 
 const AGENTS = ['author', 'supplier', 'customer', 'assignee', 'payer', 'teacher', 'driver'];

@@ -1,7 +1,8 @@
 import type { Measure, QueryPlan, Rows, Summary } from '../../../plan/query-plan.js';
 import type { Draft } from '../draft/draft.js';
-import { isGoodIfHigh, takeFigure, takesUnitOf } from '../draft/measures.js';
-import { filteredRows } from '../filters/filter.js';
+import { isGoodIfHigh, takeAdded, takeFigure, takesUnitOf } from '../draft/measures.js';
+import { measureOfUnit } from '../facts/units.js';
+import { type Filter, filteredRows } from '../filters/filter.js';
 import { takeFilters } from '../filters/take-filters.js';
 import { takeStates } from '../filters/take-states.js';
 import { askedPlace, asksFlag } from './asks.js';
@@ -26,6 +27,7 @@ export function readRanked(draft: Draft): QueryPlan | null {
   const found = asksFlag(draft) ? null : findSuperlative(draft);
   if (found === null) return null;
   draft.use(found.at);
+  draft.takeAll('descending');
   const places = takePlaces(draft, found);
   if (isSumOfSeveral(draft, found.at, places.keep)) return null;
   const isSingle = takeSingle(draft, found);
@@ -37,17 +39,25 @@ export function readRanked(draft: Draft): QueryPlan | null {
   const part = takePart(draft);
   const filters = takeFilters(draft);
   if (filters === null) return null;
-  const measure = compared(draft, found, { over, isCounted: hasCount && over.isCount, isPart: part !== null });
-  const isCounted = over.isCount || counting !== null || isRowCount(draft, found, hasCount);
-  if (measure === null && !isCounted) return null;
+  const added = hasSum ? takeAdded(draft) : null;
+  const comparing: Comparing = { over, isCounted: hasCount && over.isCount, isPart: part !== null, hasSum };
+  const measure = added ?? compared(draft, found, comparing);
+  if (measure === null && !over.isCount && counting === null && !isRowCount(draft, found, hasCount)) return null;
   // "The last visit before March" leaves open whether the visits before March or the last ones are meant.
   if (found.kind === 'date' && filters.some(({ column }) => column === measure?.column)) return null;
   draft.use(over.at);
-  const ranking: Ranking = { ...places, found, measure, counting, isMean, hasSum, isSingle };
+  return answerOf(draft, { ...places, found, measure, counting, isMean, hasSum, isSingle }, part, filters);
+}
+
+/** Returns the requested names with the highest or lowest figure, or the figure itself. */
+function answerOf(draft: Draft, ranking: Ranking, part: Measure | null, filters: readonly Filter[]): QueryPlan | null {
+  const { found, measure, keep } = ranking;
   const asksFigure = isAsked(draft, measure);
-  const target = asksFigure ? null : (part ?? takeTarget(draft, found, measure));
+  const asksRows = draft.has('which', 'who', 'list');
+  const target = asksFigure ? null : (part ?? takeTarget(draft, found, measure, keep));
   const rows = filteredRows([...filters, ...takeStates(draft)]);
-  return target === null ? figureOf(draft, ranking, rows, asksFigure) : rank(draft, ranking, target, rows);
+  if (target !== null) return rank(draft, ranking, target, rows);
+  return asksRows ? null : figureOf(draft, ranking, rows, asksFigure);
 }
 
 /** Whether one sum of several groups is requested: "total revenue of the top 2 customers". */
@@ -82,32 +92,58 @@ interface Comparing {
   isCounted: boolean;
   /** Whether a part of a date is requested: "best month". */
   isPart: boolean;
+  /** Whether the question asks for sums. */
+  hasSum: boolean;
 }
 
 /** Takes the figure or date by which rows or groups are ranked; null if rows are counted. */
-function compared(draft: Draft, found: FoundSuperlative, { over, isCounted, isPart }: Comparing): Measure | null {
+function compared(
+  draft: Draft,
+  found: FoundSuperlative,
+  { over, isCounted, isPart, hasSum }: Comparing,
+): Measure | null {
   const { kind, at, measure } = found;
   if (measure !== null) {
     for (const place of draft.places)
       if (draft.column(place) === measure.column && !draft.isVerb(place)) draft.use(place);
-    return measure;
+    return takePerUnit(draft, measure);
   }
   if (kind === 'count' || isCounted) return null;
   if (kind === 'date') return takeDate(draft);
-  return figure(draft, found, takeFigure(draft, over.at >= 0 ? over.at : at), isPart);
+  return figure(draft, found, takeFigure(draft, over.at >= 0 ? over.at : at), { isPart, hasSum });
+}
+
+/** Takes the unit of "most expensive per kg". */
+function takePerUnit(draft: Draft, measure: Measure): Measure {
+  const per = draft.places.find((at) => draft.isCue(at, 'per') && draft.roles(at + 1).unit !== undefined);
+  const over = per === undefined ? null : measureOfUnit(draft.facts, draft.roles(per + 1).unit!);
+  if (per === undefined || over === null || over.column === measure.column || measure.with !== undefined)
+    return measure;
+  draft.use(per, per + 1);
+  return { ...measure, with: { by: 'over', column: over.column } };
 }
 
 function takeDate(draft: Draft): Measure | null {
-  const [named = -1] = draft.columnsThat(({ isDate }) => isDate);
+  const [date] = draft.columnsThat(({ isDate }) => isDate);
+  const [year] = draft.columnsThat(({ indexed }) => indexed.kind === 'year');
+  const named = date ?? year ?? -1;
   const column = named < 0 ? draft.facts.rowDate : draft.column(named);
-  draft.use(named);
-  return column === null ? null : { column, property: 'date' };
+  if (column === null) return null;
+  for (const at of draft.places) if (draft.column(at) === column) draft.use(at);
+  draft.use(named, draft.isCue(named - 1, 'per') ? named - 1 : -1);
+  return { column, property: draft.fact(column).isDate ? 'date' : 'number' };
 }
 
 /** Returns the named figure; the main one for "largest payment" and "best month". */
-function figure(draft: Draft, found: FoundSuperlative, named: Measure | null, isPart: boolean): Measure | null {
+function figure(
+  draft: Draft,
+  found: FoundSuperlative,
+  named: Measure | null,
+  { isPart, hasSum }: Pick<Comparing, 'isPart' | 'hasSum'>,
+): Measure | null {
   const { isGood, isMost, kind } = found;
   if (named !== null) return isGood && !isGoodIfHigh(draft, named) ? null : named;
+  if (isMost && hasSum && draft.asksWho) return draft.facts.mainMeasure;
   const isPayment = kind === 'figure' && !isMost && draft.hasNoun('payment') && !draft.has('count');
   return isPayment || (isGood && isPart) ? draft.facts.mainMeasure : null;
 }
@@ -117,7 +153,8 @@ function isRowCount(draft: Draft, { kind, isMost, at }: FoundSuperlative, hasCou
   if (kind === 'count') return true;
   if (!isMost) return false;
   const near = [at - 1, at + 1, at + 2, at + 3];
-  return hasCount || draft.isVerb(at + 1) || near.some((place) => draft.roles(place).isNoun);
+  const isEvent = draft.has('event') && draft.columnsThat(({ isFigure }) => isFigure).length === 0;
+  return hasCount || isEvent || draft.isVerb(at + 1) || near.some((place) => draft.roles(place).isNoun);
 }
 
 function takeDistinct(draft: Draft): number | null {
@@ -140,25 +177,39 @@ function takePart(draft: Draft): Measure | null {
   return takeGroup(draft, at);
 }
 
+/** Takes the unit at the end of "heaviest load in kg", which asks for the figure. */
+function asksUnit(draft: Draft, measure: Measure | null): boolean {
+  const at = draft.parts.length - 1;
+  const { unit } = draft.roles(at);
+  if (unit === undefined || measure === null || draft.has('who', 'which', 'list', 'what')) return false;
+  // "Longest task in days" may ask for the task.
+  if (measure.with !== undefined) return false;
+  if (measureOfUnit(draft.facts, unit)?.column !== measure.column || draft.wasCue(at - 1, 'per')) return false;
+  draft.use(at);
+  return true;
+}
+
 /** Whether the compared figure itself is requested: "how old is the oldest member". */
 function isAsked(draft: Draft, measure: Measure | null): boolean {
-  if (takesUnitOf(draft, measure)) return true;
+  if (takesUnitOf(draft, measure) || asksUnit(draft, measure)) return true;
   const at = draft.places.find((place) => draft.isVerb(place) && draft.column(place) === measure?.column);
   return at !== undefined && at <= 1 && draft.facts.words.language === 'en' && !draft.has('who', 'which', 'list');
 }
 
 /** Takes the requested column: a named one, the person for "who", a place for "where", a date for "when", or the row. */
-function takeTarget(draft: Draft, found: FoundSuperlative, measure: Measure | null): Measure | null {
+function takeTarget(draft: Draft, found: FoundSuperlative, measure: Measure | null, keep: number): Measure | null {
   const { facts } = draft;
   if (found.kind === 'date' && measure !== null && draft.takeAll('when')) return measure;
   const isWhere = draft.find('where') === 0 && draft.takeAll('where');
-  const column = isWhere ? askedPlace(draft) : (takeNamed(draft, measure) ?? impliedTarget(draft, found));
+  const column = isWhere
+    ? askedPlace(draft)
+    : (takeNamed(draft, measure) ?? impliedTarget(draft, found, { keep, hasMeasure: measure !== null }));
   return column === null ? null : facts.shown(column);
 }
 
 function takeNamed(draft: Draft, measure: Measure | null): number | null {
   const named = draft
-    .columnsThat(({ flag }) => flag === null)
+    .columnsThat(({ flag, isName }) => flag === null && (isName || !draft.asksWho))
     .find((at) => !draft.isVerb(at) && draft.column(at) !== measure?.column);
   if (named === undefined) return null;
   const column = draft.column(named);
@@ -167,16 +218,31 @@ function takeNamed(draft: Draft, measure: Measure | null): number | null {
   return column;
 }
 
-function impliedTarget(draft: Draft, { kind, measure }: FoundSuperlative): number | null {
+/** Returns the column of the persons that "who" asks for: those of the rows, or who did what the verb says. */
+function whoOf(draft: Draft, hasMeasure: boolean): number | null {
+  const { facts } = draft;
+  if (facts.rowsArePersons) return facts.personNames[0] ?? draft.rowName;
+  // "Who lost most" asks for a team, and not for its manager.
+  const named = hasMeasure ? facts.rowName('thing') : null;
+  if (named !== null && facts.columns[named]?.indexed.kind === 'name' && !facts.columns[named]?.concepts.has('id'))
+    return null;
+  return facts.agent(draft.verbs) ?? facts.personNames[0] ?? null;
+}
+
+function impliedTarget(
+  draft: Draft,
+  { kind, measure }: FoundSuperlative,
+  { keep, hasMeasure }: { keep: number; hasMeasure: boolean },
+): number | null {
   const isWho = draft.asksWho && draft.takeAll('who');
   const isWhen = draft.takeAll('when');
   const isWhere = draft.takeAll('where');
   const isWhich = draft.takeAll('which', 'list');
   draft.takeAll('what', 'howmuch');
-  if (isWho) return draft.facts.personNames[0] ?? draft.rowName;
+  if (isWho) return whoOf(draft, hasMeasure);
   if (isWhere) return askedPlace(draft);
   if (isWhen) return draft.facts.rowDate;
-  const isImplied = kind === 'date' || measure !== null;
+  const isImplied = kind === 'date' || measure !== null || keep > 1;
   return isWhich || draft.hasNoun() || isImplied ? draft.rowName : null;
 }
 
@@ -204,15 +270,28 @@ function rank(draft: Draft, ranking: Ranking, target: Measure, rows: Rows): Quer
   const { found, measure, keep, place } = ranking;
   const of = summaryOf(draft, ranking, target);
   if (of !== null) {
-    if (place > 1) return null;
+    const { isFigure, indexed } = draft.fact(target.column);
+    if (place > 1 || (of.op === 'count' && isFigure && target.property === 'number' && indexed.kind !== 'year'))
+      return null;
     return { op: 'groups', by: target, of, rows, order: found.order, keep, answer: 'values' };
   }
   if (measure === null || isUnclear(draft, ranking, target)) return null;
   const best: Rows =
     place === 1 ? { op: found.order, rows, by: measure, count: keep } : atPlace(rows, found.order, measure, place);
+  if (keep > 1 && recurs(draft, target) && measure.property === 'number') {
+    const by = found.order === 'highest' ? ('max' as const) : ('min' as const);
+    const most: Summary = { op: 'aggregate', by, measure };
+    return { op: 'groups', by: target, of: most, rows, order: found.order, keep, answer: 'values' };
+  }
   const others = namesBeside(draft, target.column);
   if (others.length > 0) return { op: 'values', measure: target, rows: best, distinct: false, also: others };
   return { op: 'values', measure: target, rows: best, distinct: true };
+}
+
+/** Whether names recur, so that the highest rows may have fewer names than requested. */
+function recurs(draft: Draft, { column, property }: Measure): boolean {
+  const { isName, indexed } = draft.fact(column);
+  return property === 'text' && isName && indexed.distinct < indexed.filled;
 }
 
 /** Returns the figure of groups; null if single rows are ranked. */

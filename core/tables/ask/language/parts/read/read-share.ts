@@ -21,11 +21,12 @@ export function readShareRequest(draft: Draft): QueryPlan | null {
 
 /** Takes the figure of which a share is requested; the number of rows if none is named. */
 function takeWhole(draft: Draft): Summary {
-  const at = draft
-    .columnsThat(({ isFigure, isAdditive }) => isFigure && isAdditive)
-    .find((place) => !draft.isVerb(place));
+  const [at] = draft.columnsThat(({ isFigure, isAdditive }) => isFigure && isAdditive);
   const column = at === undefined ? null : draft.column(at);
-  if (at === undefined || column === null) return { op: 'count' };
+  if (at === undefined || column === null) {
+    const measure = draft.has('sum', 'spend') || draft.meansMoney ? draft.facts.mainMeasure : null;
+    return measure === null ? { op: 'count' } : { op: 'aggregate', by: 'sum', measure };
+  }
   draft.use(at);
   return { op: 'aggregate', by: 'sum', measure: { column, property: 'number' } };
 }

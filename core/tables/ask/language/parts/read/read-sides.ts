@@ -12,6 +12,7 @@ export function readDifferenceRequest(draft: Draft): QueryPlan | null {
   const isMore = draft.has('than') && draft.has('more', 'less') && draft.has('howmuch', 'count');
   if (draft.take('difference') < 0 && !isMore) return null;
   if (isMore) draft.takeAll('than', 'more', 'less');
+  const isAmount = draft.has('howmuch') && !draft.isCue(draft.find('howmuch'), 'count');
   draft.takeAll('howmuch', 'between', 'which', 'what', 'count', 'to');
   if (draft.has('max') && draft.has('min')) {
     draft.takeAll('max', 'min');
@@ -24,7 +25,8 @@ export function readDifferenceRequest(draft: Draft): QueryPlan | null {
     return compared === null ? null : readExtent(draft, compared.measure);
   }
   const sides = takePair(draft);
-  if (sides === null) return null;
+  // "How much more did we take" asks for money, and not for a number of rows.
+  if (sides === null || (isAmount && sides.left.of.op === 'count')) return null;
   return { op: 'difference', left: sides.left, right: sides.right, absolute: true, unit: null };
 }
 
@@ -53,6 +55,7 @@ export function readComparison(draft: Draft): QueryPlan | null {
   const comparing = findComparing(draft);
   if (comparing === null) return null;
   const asksYesNo = isYesNo(draft) || (draft.facts.words.language === 'de' && draft.isVerb(0));
+  const isVersus = draft.has('versus');
   draft.takeAll(...COMPARING);
   const sides = takePair(draft);
   if (sides === null) return null;
@@ -61,7 +64,7 @@ export function readComparison(draft: Draft): QueryPlan | null {
   if (isEither) return choiceOf(sides, isLess);
   if (isBetter && !(left.of.op === 'aggregate' && isGoodIfHigh(draft, left.of.measure))) return null;
   if (isStated && asksYesNo) return { op: 'holds', left, by: isLess ? '<' : '>', right };
-  return groupsOf(sides);
+  return isStated && !isVersus ? null : groupsOf(sides);
 }
 
 const MORE = ['more', 'less', 'better', 'max', 'min', 'most', 'fewest'] as const;

@@ -18,11 +18,20 @@ export function readYesNo(draft: Draft): QueryPlan | null {
   const filters = takeFilters(draft);
   const all = filters === null ? [] : [...filters, ...takeStates(draft)];
   const [only, ...others] = all;
-  if (only === undefined) return null;
+  if (only === undefined || (others.length === 0 && mayMeanStock(draft, only))) return null;
   if (!isAll) return { op: 'holds', left: countOf(all), by: '>', right: 0 };
-  if (others.length > 0) return null;
-  const left = countOf([{ ...only, condition: { op: 'not', of: only.condition } }]);
+  const [last, ...subjects] = [...all].sort((a, b) => b.at - a.at);
+  if (others.length > 1 || subjects.some(({ column }) => column === last!.column)) return null;
+  const left = countOf([...subjects, { ...last!, condition: { op: 'not', of: last!.condition } }]);
   return { op: 'holds', left, by: '=', right: 0 };
+}
+
+/** Whether "do we have this wine" may ask for its stock and not for its row. */
+function mayMeanStock(draft: Draft, { condition, column }: Filter): boolean {
+  const hasStock = draft.facts.ofConcept('stock', ({ isFigure }) => isFigure).length > 0;
+  const { isUnique, concepts } = draft.fact(column);
+  const isThing = isUnique || ['product', 'title'].some((concept) => concepts.has(concept));
+  return hasStock && condition.op === 'is' && isThing;
 }
 
 const countOf = (filters: readonly Filter[]): QueryPlan => ({

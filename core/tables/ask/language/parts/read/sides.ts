@@ -69,7 +69,7 @@ function pairOf(draft: Draft): [Side, Side] | null {
   const sides = draft.parts.flatMap(({ meaning }, at): Side[] => {
     if (!draft.isFree(at)) return [];
     if (meaning.kind === 'value') return [{ at, meaning, column: meaning.column, name: meaning.value }];
-    return meaning.kind === 'moment' ? [{ at, meaning, column: null, name: String(meaning.moment.first) }] : [];
+    return meaning.kind === 'moment' ? [{ at, meaning, column: null, name: nameOf(draft, at, meaning.moment) }] : [];
   });
   const kindOf = ({ meaning, column }: Side) =>
     meaning.kind === 'value' ? `value ${column}` : meaning.moment.property;
@@ -78,6 +78,13 @@ function pairOf(draft: Draft): [Side, Side] | null {
     if (same.length === 2) return same as [Side, Side];
   }
   return null;
+}
+
+/** A month or weekday is called as in the question. */
+function nameOf({ parts }: Draft, at: number, { property, first }: Moment): string {
+  const key = parts[at]?.key ?? '';
+  const isWord = (property === 'month' || property === 'weekday') && /^[a-z]/.test(key);
+  return isWord ? key.charAt(0).toUpperCase() + key.slice(1) : String(first);
 }
 
 function filterOf(draft: Draft, { meaning, at }: Side): Filter | null {

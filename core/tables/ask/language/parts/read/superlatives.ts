@@ -68,13 +68,17 @@ function degreeAt(draft: Draft, at: number, isOver: boolean): FoundSuperlative |
   return superlative(at, order, 'degree', { measure: compared.measure });
 }
 
+const BOTTOM = new Set(['bottom', 'last']);
+
 function plainAt(draft: Draft, at: number): FoundSuperlative | null {
   const plain = PLAIN.find(([cues]) => draft.isCue(at, ...cues));
   if (plain === undefined) return null;
   const [, order, kind] = plain;
-  const isTop = draft.isCue(at, 'top') && draft.columnsThat(({ isFigure }) => isFigure).length === 0;
-  const ranks = isTop ? draft.facts.degree('rank') : null;
-  if (ranks !== null) return superlative(at, 'lowest', 'degree', { measure: ranks.measure });
+  const isBottom = BOTTOM.has(draft.parts[at]?.key ?? '');
+  const isTop = draft.isCue(at, 'top') && !isBottom;
+  const isPlace = (isTop || isBottom) && draft.columnsThat(({ isFigure }) => isFigure).length === 0;
+  const ranks = isPlace ? draft.facts.degree('rank') : null;
+  if (ranks !== null) return superlative(at, isTop ? 'lowest' : 'highest', 'degree', { measure: ranks.measure });
   const isGood = draft.isCue(at, 'best', 'worst');
   return superlative(at, order, kind, { isGood, isMost: draft.isCue(at, 'most', 'fewest') });
 }

@@ -44,9 +44,78 @@ function readToken(raw: string, language: QuestionLanguage): Omit<PartToken, 'fr
     const key = language === 'de' ? raw.replace(/\./g, '').replace(',', '.') : raw.replace(/,/g, '');
     return { key, stem: key, number: Number(key) };
   }
-  const key = foldKey(raw, language);
-  return { key, stem: HAN.test(raw) ? key : stemIn(key, language), number: null };
+  const folded = foldKey(raw, language);
+  const key = language === 'en' ? (ABBREVIATIONS.get(folded) ?? folded) : folded;
+  const lemma = language === 'en' ? IRREGULAR.get(key) : undefined;
+  return { key, stem: HAN.test(raw) ? key : stemIn(lemma ?? key, language), number: null };
 }
+
+/** Irregular forms of English verbs and nouns, with the word that their stem is taken from. */
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{
+      won: 'win',
+      lost: 'lose',
+      drew: 'draw',
+      drawn: 'draw',
+      sold: 'sell',
+      bought: 'buy',
+      paid: 'pay',
+      gave: 'give',
+    },
+    ...{ given: 'give', took: 'take', taken: 'take', spent: 'spend', sent: 'send', ran: 'run', drove: 'drive' },
+    ...{ driven: 'drive', wrote: 'write', written: 'write', came: 'come', went: 'go', gone: 'go', held: 'hold' },
+    ...{ kept: 'keep', built: 'build', taught: 'teach', brought: 'bring', lent: 'lend', grew: 'grow', grown: 'grow' },
+    ...{
+      flew: 'fly',
+      flown: 'fly',
+      rode: 'ride',
+      ridden: 'ride',
+      ate: 'eat',
+      eaten: 'eat',
+      drank: 'drink',
+      swam: 'swim',
+    },
+    ...{
+      began: 'begin',
+      begun: 'begin',
+      chose: 'choose',
+      chosen: 'choose',
+      broke: 'break',
+      broken: 'break',
+      met: 'meet',
+    },
+    ...{ caught: 'catch', fell: 'fall', fallen: 'fall', rose: 'rise', wore: 'wear', worn: 'wear', thrown: 'throw' },
+    ...{ children: 'child', women: 'woman', men: 'man', mice: 'mouse', feet: 'foot', geese: 'goose', shelves: 'shelf' },
+    ...{ loaves: 'loaf', knives: 'knife', leaves: 'leaf', halves: 'half' },
+  }),
+);
+
+/** Abbreviations in English headers and questions. */
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{
+      hrs: 'hours',
+      wk: 'week',
+      wks: 'weeks',
+      yrs: 'years',
+      mth: 'month',
+      mths: 'months',
+      qty: 'quantity',
+      amt: 'amount',
+    },
+    ...{ est: 'estimated', mgr: 'manager', cust: 'customer', acct: 'account', addr: 'address', desc: 'description' },
+    ...{
+      incl: 'including',
+      excl: 'excluding',
+      approx: 'about',
+      ppl: 'people',
+      pct: 'percent',
+      avrg: 'average',
+      ave: 'average',
+    },
+  }),
+);
 
 /** Folds a word. German `ä` and `ae` are the same, as are `ß` and `ss`. */
 export function foldKey(word: string, language: QuestionLanguage): string {

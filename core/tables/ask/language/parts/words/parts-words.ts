@@ -26,10 +26,17 @@ export const PartsWordsFile = z.strictObject({
     z.strictObject({
       words: Words,
       of: Words,
-      by: z.enum(['=', '>', 'empty', 'filled', 'no']),
+      by: z.enum(['=', '>', 'empty', 'filled', 'no', 'later', 'timely']),
+      than: Words.default([]),
       value: z.number().default(0),
     }),
   ),
+  /** Participles that do not end like others: "sold". */
+  participles: Words.default([]),
+  /** Prefixes that negate a word: "unpaid". */
+  negations: Words.default([]),
+  /** Words for ages from a multiple of ten: "forties". */
+  decades: Numbers.default({}),
   prefixes: z.record(z.string(), z.enum(QUESTION_CUES).nullable()),
   suffixes: z.record(z.string(), z.enum(QUESTION_CUES).nullable()),
 });
@@ -101,6 +108,8 @@ export interface PartsWords {
   /** Index of the group of equivalent values. */
   values: PhraseIndex<number>;
   valueGroups: readonly (readonly string[])[];
+  /** All values of these groups, in lower case. */
+  groupedValues: ReadonlySet<string>;
   /** Keys of words for the rows of any table. */
   generalNouns: ReadonlySet<string>;
   /** Keys of words for income and expenses. */
@@ -111,6 +120,9 @@ export interface PartsWords {
   anyPerson: ReadonlySet<string>;
   /** Keys of all words. */
   vocabulary: ReadonlySet<string>;
+  participles: ReadonlySet<string>;
+  negations: readonly string[];
+  decades: ReadonlyMap<string, number>;
   prefixes: ReadonlyMap<string, CueName | null>;
   suffixes: ReadonlyMap<string, CueName | null>;
   /** Returns the nouns of concepts that the words of a header may name. */
@@ -192,6 +204,10 @@ function compileParts(language: QuestionLanguage, file: PartsWordsFile, facts: C
       Object.values(indexed).flatMap((index) => [...index.values()].flat().flatMap(({ keys: all }) => all)),
     ),
     valueGroups: facts.values,
+    groupedValues: new Set(facts.values.flat().map((value) => value.trim().toLowerCase())),
+    participles: new Set(file.participles.map((word) => foldKey(word, language))),
+    negations: file.negations,
+    decades: new Map(Object.entries(file.decades).map(([word, first]) => [foldKey(word, language), first])),
     prefixes: new Map(keys(file.prefixes)),
     suffixes: new Map(keys(file.suffixes)),
     nounsFor: indexNouns(language, facts),
@@ -205,14 +221,29 @@ function indexNouns(language: QuestionLanguage, { concepts }: ConceptsFile): Par
     Object.entries(concepts).flatMap(([concept, { nouns }]) =>
       nouns[one].map((noun, place): ConceptNoun => ({ concept, place, tokens: splitTokens(noun, language) })),
     );
-  const latin = [...nounsIn('en'), ...nounsIn('de')];
+  const latin = byStart([...nounsIn('en'), ...nounsIn('de')]);
   let han: Map<string, ConceptNoun[]> | null = null;
   return (header) => {
-    if (!header.some(({ key }) => /\p{Script=Han}/u.test(key))) return latin;
+    const starts = new Set(header.flatMap((word) => [word.key, word.stem, ...(language === 'de' ? endsOf(word) : [])]));
+    const found = new Set([...starts].flatMap((start) => latin.get(start) ?? []));
+    if (!header.some(({ key }) => /\p{Script=Han}/u.test(key))) return [...found];
     han ??= byEnds(nounsIn('zh'));
     const ends = new Set(header.map(({ key }) => key));
-    return [...latin, ...new Set([...ends].flatMap((key) => han?.get(key) ?? []))];
+    return [...found, ...new Set([...ends].flatMap((key) => han?.get(key) ?? []))];
   };
+}
+
+/** Ends of a compound that may be a noun: "preis" in "einzelpreis". */
+const endsOf = ({ key, stem }: PartToken): string[] =>
+  [key, stem].flatMap((word) => Array.from({ length: Math.max(0, word.length - 4) }, (_, at) => word.slice(at + 1)));
+
+/** Indexes nouns by the key and the stem of their first word. */
+function byStart(nouns: readonly ConceptNoun[]): Map<string, ConceptNoun[]> {
+  const found = new Map<string, ConceptNoun[]>();
+  for (const noun of nouns)
+    for (const start of new Set([noun.tokens[0]?.key ?? '', noun.tokens[0]?.stem ?? '']))
+      found.set(start, [...(found.get(start) ?? []), noun]);
+  return found;
 }
 
 function byEnds(nouns: readonly ConceptNoun[]): Map<string, ConceptNoun[]> {
@@ -251,7 +282,7 @@ function addDegrees({ degrees, states }: PartsWordsFile, each: AddEach): void {
       each(forms[form], (roles) => roles.degrees.push({ degree, form }));
   for (const { words, ...state } of states)
     each(words, (roles) => {
-      roles.state = state;
+      roles.states.push(state);
     });
 }
 

@@ -1,4 +1,4 @@
-import type { Comparator, Measure, Property } from '../../../plan/query-plan.js';
+import type { Comparator, Condition, Measure, Property } from '../../../plan/query-plan.js';
 
 /** What a word or phrase of a question may ask for. */
 export const QUESTION_CUES = [
@@ -42,6 +42,13 @@ export const QUESTION_CUES = [
   'less',
   'better',
   'ascending',
+  'descending',
+  'event',
+  'spend',
+  'once',
+  'twice',
+  'timely',
+  'subjects',
   'single',
   'kind',
   'generic',
@@ -50,6 +57,7 @@ export const QUESTION_CUES = [
   'last',
   'times',
   'minus',
+  'plus',
   'with',
   'that',
   'beyond',
@@ -71,8 +79,8 @@ export interface WordRoles {
   number?: number;
   ordinal?: number;
   unit?: string;
-  /** A condition on the first of these concepts with a column: "sold out" is a stock of 0. */
-  state?: { of: readonly string[]; by: Comparator | 'empty' | 'filled' | 'no'; value: number };
+  /** Conditions on the first of some concepts with a column: "sold out" is a stock of 0. The first possible one counts. */
+  states: WordState[];
   /** Names rows: "rows", or "orders" in a table of orders. */
   isNoun: boolean;
   /** Names payments, whose amounts are meant by "average donation". */
@@ -85,10 +93,19 @@ export interface WordRoles {
   isCarrier: boolean;
 }
 
+/** A condition that a word states about the column of a concept; `later`: its date is after that of `than`. */
+export interface WordState {
+  of: readonly string[];
+  by: Comparator | 'empty' | 'filled' | 'no' | 'later' | 'timely';
+  than: readonly string[];
+  value: number;
+}
+
 export const noRoles = (): WordRoles => ({
   cues: new Set(),
   degrees: [],
   comparisons: [],
+  states: [],
   isNoun: false,
   isCarrier: false,
 });
@@ -110,6 +127,8 @@ export type Meaning =
   /** The meanings of a compound: "Gesamtumsatz" asks for the sum of a column, "Rotwein" for rows with a value. */
   | { kind: 'compound'; of: readonly Meaning[] }
   | { kind: 'number'; value: number }
+  /** A condition that a word states by itself: "sold out", "in their forties". */
+  | { kind: 'condition'; condition: Condition; column: number }
   | { kind: 'moment'; moment: Moment }
   | { kind: 'word'; roles: WordRoles }
   | { kind: 'unknown' };
