@@ -50,7 +50,8 @@ describe('interpretations of a file', () => {
 
   test('include other tables of the file', async () => {
     await tableFolder({
-      'a.csv': 'id,name\n1,Ann\n2,Bob\n3,Cara\n\n\n\nprice,unit,date\n5,kg,2024-01-01\n6,g,2024-01-02\n',
+      'a.csv':
+        'id,name\n1,Ann\n2,Bob\n3,Cara\n\n\n\nprice,unit,date\n5,kg,2024-01-01\n6,g,2024-01-02\n7,g,2024-01-03\n',
     });
     const found = await list({ path: 'a.csv' });
     const tables = found.filter(({ kind }) => kind === 'table');
