@@ -217,7 +217,7 @@ test('other import options keep the operations, also those that are off', async 
   await runTool(page, 'Import options');
   await page.getByLabel('Encoding').selectOption('windows-1252');
   await page.getByRole('button', { name: 'Reset to detected' }).waitFor();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('complementary').getByRole('button', { name: 'Close', exact: true }).click();
   await expect.poll(() => titles(page)).toEqual(before);
   await stepsOf(page).first().getByText('Off', { exact: true }).waitFor();
   await expect.poll(() => textsOf(page, 1)).toEqual(['ann lee', 'bob ray', 'cara fox']);
