@@ -16,7 +16,7 @@ const Body = z.strictObject({ ...SourceFields, ...ReadFields }).meta({
 const TableInterpretations = z
   .strictObject({
     operation: z.literal('list_interpretations').meta({ description: 'Operation', example: 'list_interpretations' }),
-    interpretations: z.array(FileInterpretation).min(1).max(MAX_FILE_INTERPRETATIONS).meta({
+    interpretations: z.array(FileInterpretation).max(MAX_FILE_INTERPRETATIONS).meta({
       description:
         'Ways to read the file, likeliest first, with the current one among them; one if no other is credible',
       example: [],

@@ -21,7 +21,7 @@ const Body = z
       .array(IgnoredKey)
       .min(1)
       .max(1000)
-      .meta({ description: 'Keys of findings and repairs', example: ['disguised-missing:ibu'] }),
+      .meta({ description: 'Keys of findings and repairs', example: ['disguised-missing:abv'] }),
     is_ignored: z.boolean().default(true).meta({ description: 'False to show them again', example: true }),
     // Trimmed first, so that blanks are no reason.
     reason: z.string().trim().min(1).max(1000).optional().meta({
@@ -32,7 +32,7 @@ const Body = z
   .meta({
     id: 'SessionIgnore',
     description: 'What to ignore, and why',
-    example: { keys: ['disguised-missing:ibu'], reason: 'N/A is a grade here' },
+    example: { keys: ['disguised-missing:abv'], reason: 'N/A is a grade here' },
   });
 
 const isRepair = (key: string) => RepairKey.safeParse(key).success;

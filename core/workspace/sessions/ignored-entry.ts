@@ -4,7 +4,7 @@ import { FindingKey } from '../../tables/history/findings/session-findings.js';
 /** Key of a finding or of a repair, which are different. */
 export const IgnoredKey = FindingKey.meta({
   description: 'Key of a finding or of a repair',
-  example: 'disguised-missing:ibu',
+  example: 'disguised-missing:abv',
 });
 
 /** A finding or repair that the user ignores. */

@@ -20,7 +20,7 @@ export type OfferedOperation = z.infer<typeof OfferedOperation>;
 /** Key of a finding. */
 export const FindingKey = z.string().min(1).max(300).meta({
   description: 'Key of the finding, its kind and columns: it stays when other findings are fixed',
-  example: 'disguised-missing:ibu',
+  example: 'disguised-missing:abv',
 });
 
 /** Findings about a table after its history, and the steps that fix them. */

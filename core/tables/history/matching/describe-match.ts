@@ -21,7 +21,7 @@ export const MatchRequest = z
   .meta({
     id: 'SessionMatchRequest',
     description: 'A second table, and a key',
-    example: { table: { path: 'tables/breweries.csv' } },
+    example: { table: { path: 'tables/beers.csv' } },
   });
 export type MatchRequest = z.output<typeof MatchRequest>;
 

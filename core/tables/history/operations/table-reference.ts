@@ -28,7 +28,7 @@ export const TableReference = z
       .min(1)
       .max(4096)
       .optional()
-      .meta({ description: 'A table file on this machine', example: 'tables/breweries.csv' }),
+      .meta({ description: 'A table file on this machine', example: 'tables/beers.csv' }),
     read: ReadOptions.default({}),
     name: z
       .string()
@@ -52,7 +52,7 @@ export const TableReference = z
     ({ item_id: item, session_id: session, path }) => item !== undefined || session !== undefined || path !== undefined,
     'Needs `item_id`, `session_id` or `path`',
   )
-  .meta({ id: 'TableReference', description: 'A second table', example: { path: 'tables/breweries.csv' } });
+  .meta({ id: 'TableReference', description: 'A second table', example: { path: 'tables/beers.csv' } });
 export type TableReference = z.output<typeof TableReference>;
 
 /** Returns the second table of an operation; null if it has none, or if it is not valid. */
