@@ -21,7 +21,7 @@ const test = always.skipIf(!hasBrowser);
 const gui = useGui();
 
 /**
- * A report with titles above its table, which are taken for its header.
+ * A report with titles above its table, which are parsed as its header.
  * @param title words by which its form is recognized, so that no other test changes how it is read.
  */
 const report = (title: string, year = 2024) =>

@@ -1,4 +1,4 @@
-/** Work that is done in parts while there is no task. */
+/** Work that is done in parts while no task runs. */
 export class IdleWork {
   #next: NodeJS.Immediate | undefined;
 

@@ -54,7 +54,7 @@ function keepBest<Place>(known: Map<Place, FoundRepair>, place: Place, found: Fo
 /** What a step offers for a table, if it corrects wrong cells. */
 interface Correction {
   effect: Effect;
-  /** Evidence of its changes that have none of their own. */
+  /** Evidence of changes without separate evidence. */
   evidence: CellEvidence;
 }
 

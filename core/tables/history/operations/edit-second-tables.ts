@@ -66,7 +66,7 @@ function targetOf(name: string, state: TableState, mapping: Readonly<Record<stri
 
 const NO_CELLS: Pick<DictionaryColumn, 'texts'> = { texts: [''] };
 
-/** Joins the cells of two columns; null stands for empty cells. */
+/** Joins the cells of two columns; null is a column of empty cells. */
 function chainCells(
   first: DictionaryColumn | null,
   second: DictionaryColumn | null,

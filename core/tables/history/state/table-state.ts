@@ -45,7 +45,7 @@ export class SourceTable {
   readonly data: NumberedRows;
   /** The table before any operation on these rows. */
   readonly state: TableState;
-  /** Where the rows come from; null for the imported table. */
+  /** Rows from which these were formed; null for the imported table. */
   readonly origins: RowOrigins | null;
 
   constructor(data: NumberedRows, columns: readonly StateColumn[], origins: RowOrigins | null) {

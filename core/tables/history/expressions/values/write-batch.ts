@@ -1,7 +1,7 @@
 import { openRowWriter, type WrittenColumn } from '../../../ask/engine/row-writer.js';
 import type { Database } from '../../../database/open-database.js';
 
-/** Characters that separate values and stand for a missing one. Texts with them are written one by one. */
+/** Characters that separate values and mark a missing one. Texts with them are written one by one. */
 const SEPARATOR = '\x1f';
 const MISSING = '\x1e';
 

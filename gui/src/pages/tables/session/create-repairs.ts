@@ -71,7 +71,7 @@ export function createRepairs({ doc, findings, startPreview, goToCell }: Repairs
   );
   onCleanup(() => clearTimeout(timer));
 
-  /** Number of cells with at least the chosen confidence, as soon as it is chosen. */
+  /** Number of cells with at least the chosen confidence, known without asking the server. */
   const cellsAbove = () =>
     list()?.confidences.reduce((sum, one) => (one.confidence >= confidence() ? sum + one.cells : sum), 0) ?? 0;
 

@@ -19,7 +19,7 @@ interface SummariesOf {
   isPreviewing: () => boolean;
 }
 
-/** Summaries of the visible columns and of the facets, requested as they are needed. */
+/** Summaries of the visible columns and of the facets, requested on demand. */
 export function createSummaries({ doc, view, columns, version, isPreviewing }: SummariesOf) {
   const id = () => doc.session()?.id ?? '';
   const [summaries, setSummaries] = createSignal<ReadonlyMap<string, ColumnSummary>>(new Map());

@@ -41,7 +41,7 @@ export function createSessionWork(item: string) {
   let asking: AbortController | null = null;
   let timer = 0;
   let isApplying = false;
-  /** Reports why there is no preview. If another window has changed the session, the preview follows its new version. */
+  /** Reports why the preview failed. If another window has changed the session, the preview follows its new version. */
   const failPreview = async (error: unknown) => {
     const failed = isOutdated(error) ? await doc.refresh().catch((caught: unknown) => caught) : error;
     if (failed === true || preview() === null) return;

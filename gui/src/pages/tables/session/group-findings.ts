@@ -10,7 +10,7 @@ export interface KeyedFinding {
 /** Minimum findings of one kind for a group. Fewer are listed on their own. */
 const MIN_GROUP = 3;
 
-/** Groups findings of the same kind and severity, in the order of the worst of each. A list of one is no group. */
+/** Groups findings of the same kind and severity, in the order of the worst of each. A list of one is not a group. */
 export function groupFindings({ profile, keys }: Pick<SessionFindings, 'profile' | 'keys'>): KeyedFinding[][] {
   const all = profile.issues.map((issue, at) => ({ key: keys[at]!, issue }));
   const kinds = new Map<string, KeyedFinding[]>();

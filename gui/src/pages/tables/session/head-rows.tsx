@@ -104,7 +104,7 @@ function Preview(props: { proposal: ReturnType<typeof createProposal>; row: numb
   );
 }
 
-/** The first rows of the file, to point at the one that is the header, or to drag the line to where the table starts. */
+/** The first rows of the file, to point at the one that is the header, or to drag the line to the point at which the table starts. */
 export function HeadRows(props: { doc: SessionDocument }) {
   const [chosen, setChosen] = createSignal<number | null>(null);
   const [list, setList] = createSignal<HTMLOListElement>();

@@ -65,7 +65,7 @@ describe('a join', () => {
     ).toEqual(rows);
   });
 
-  test('refuses keys with several rows unless it is told what to do', async () => {
+  test('refuses keys with several rows unless an option allows them', async () => {
     const { outcomes } = await replay(BEERS, BREWERIES, [join({ key: ['brewery=key'] })]);
     expect(outcomes[0]).toMatchObject({ state: 'failed', message: expect.stringContaining('the same key: "b1"') });
     const first = await replay(BEERS, BREWERIES, [join({ key: ['brewery=key'], several: 'first', columns: ['city'] })]);

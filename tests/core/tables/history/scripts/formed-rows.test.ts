@@ -72,7 +72,7 @@ test.each(Object.keys(HISTORIES))('SQL gives the same cells: %s', async (name) =
   await check(HISTORIES[name]!, runSqlScript);
 });
 
-// Python is no dependency of Handlens: set HANDLENS_TEST_PYTHON to one with pandas and polars.
+// Handlens does not need Python: set HANDLENS_TEST_PYTHON to one with pandas and polars.
 describe.skipIf(!hasPython()).each(['pandas', 'polars'] as const)('%s', (language) => {
   let python: PythonRunner;
   beforeAll(() => {

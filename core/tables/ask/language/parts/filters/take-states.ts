@@ -71,7 +71,7 @@ function signAt(draft: Draft, at: number): Sign {
   return { isMissing, isNegated, isRequired, places };
 }
 
-/** Whether a word may stand between a negation and its column: "don't have a price", "with no known price". */
+/** Whether a word may be between a negation and its column: "don't have a price", "with no known price". */
 const isBetween = (draft: Draft, at: number): boolean =>
   draft.roles(at).isCarrier && !draft.isCue(at, 'not', 'without', 'except');
 
