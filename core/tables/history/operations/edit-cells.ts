@@ -5,7 +5,7 @@ import { TextMap } from '../../clean/kit/clean-step.js';
 import { changeCases, type TextCase } from '../rows/latin-case.js';
 import { placeOfRow } from '../rows/places.js';
 import { mapTexts, setTexts, withTexts } from '../state/edited-column.js';
-import { requireColumn, type StateColumn, withColumns } from '../state/table-state.js';
+import { requireColumn, withColumns } from '../state/table-state.js';
 import { defineEdit } from './define-edit.js';
 
 const MAX_EDITS = 200_000;
@@ -118,45 +118,11 @@ export const isLiteral = ({
 /** Returns a function that replaces what is found in a text. Faults: invalid-input. */
 export function replaceFound({ replace, ...options }: FindOptions & { replace: string }): (text: string) => string {
   const { find } = options;
-  if (isLiteral(options)) {
-    const isPlain = !replace.includes('$');
-    return isPlain
-      ? (text) => (text.includes(find) ? text.replaceAll(find, replace) : text)
-      : (text) => (text.includes(find) ? text.replaceAll(find, () => replace) : text);
-  }
+  if (isLiteral(options)) return (text) => text.replaceAll(find, () => replace);
   const pattern = findPattern(options);
   return options.is_pattern
     ? (text) => text.replaceAll(pattern, replace)
     : (text) => text.replaceAll(pattern, () => replace);
-}
-
-/** Texts searched at a time. */
-const PIECE = 2000;
-const SEPARATOR = '\x1f';
-
-/**
- * Replaces a literal text in many texts: many are joined, because searching and cutting one long text is faster than
- * searching each. A piece whose texts contain the separator is changed text by text.
- */
-function replaceInAll(texts: readonly string[], { find, replace }: { find: string; replace: string }): string[] {
-  const changed: string[] = [];
-  for (let from = 0; from < texts.length; from += PIECE) {
-    const own = texts.slice(from, from + PIECE);
-    const joined = own.join(SEPARATOR);
-    const parts = joined.includes(find) ? joined.replaceAll(find, () => replace).split(SEPARATOR) : own;
-    const isWhole = parts.length === own.length;
-    for (const [at, text] of own.entries()) changed.push(isWhole ? parts[at]! : text.replaceAll(find, () => replace));
-  }
-  return changed;
-}
-
-/** Returns a column after a replacement of parts of its texts. Faults: invalid-input. */
-function replaceInColumn(options: FindOptions & { replace: string }): (column: StateColumn) => StateColumn {
-  const { find, replace } = options;
-  if (isLiteral(options) && !find.includes(SEPARATOR) && !replace.includes(SEPARATOR))
-    return (column) => withTexts(column, replaceInAll(column.texts, options));
-  const change = replaceFound(options);
-  return (column) => mapTexts(column, change);
 }
 
 /** Replaces parts of texts. */
@@ -173,9 +139,9 @@ export const findReplace = defineEdit({
   title: ({ column, options: { find, replace } }) =>
     `Replace "${shorten(find)}" with "${shorten(replace)}" in ${column === '' ? 'all columns' : `"${column}"`}`,
   apply: ({ column: name, options }, { state }) => {
-    const change = replaceInColumn(options);
+    const change = replaceFound(options);
     const columns = name === '' ? state.columns : [requireColumn(state, name)];
-    return withColumns(state, new Map(columns.map((column) => [column.id, change(column)])));
+    return withColumns(state, new Map(columns.map((column) => [column.id, mapTexts(column, change)])));
   },
 });
 
