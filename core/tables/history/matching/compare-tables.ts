@@ -1,15 +1,8 @@
 import * as z from 'zod';
 import { columnFault } from '../../clean/kit/table-view.js';
 import { shareColumns } from '../../profile/reference/reference-table.js';
-import {
-  type KeyMatch,
-  type KeyPair,
-  keyPairs,
-  matchKeys,
-  NO_KEY,
-  type RowsByKey,
-  rowsByKey,
-} from '../rows/match-rows.js';
+import { type GroupedRows, rowsOfGroups } from '../rows/group-cells.js';
+import { type KeyMatch, type KeyPair, keyPairs, matchKeys, NO_KEY } from '../rows/match-rows.js';
 import { rowOfPlace } from '../rows/places.js';
 import { compactColumn } from '../state/compact-column.js';
 import { countRows, type TableState } from '../state/table-state.js';
@@ -276,7 +269,7 @@ class Differences {
   }
 }
 
-const rowsOf = ({ starts, rows }: RowsByKey, key: number) => rows.subarray(starts[key]!, starts[key + 1]!);
+const rowsOf = ({ starts, rows }: GroupedRows, key: number) => rows.subarray(starts[key]!, starts[key + 1]!);
 
 /**
  * Compares two versions of a table by key: rows that were added, removed or changed. Rows without a key, and keys with
@@ -292,7 +285,7 @@ export function compareTables(
   const values = valuePairs(...states, pairs, options.columns);
   const columns = values.map((pair) => comparedColumn(pair, ...states));
   const { own, other, keys } = matchKeys(...states, { pairs, match: options.match });
-  const [mine, theirs] = [rowsByKey(own, keys), rowsByKey(other, keys)];
+  const [mine, theirs] = [rowsOfGroups(own.keyOf, keys), rowsOfGroups(other.keyOf, keys)];
   const found = new Differences(states, pairs, columns, options.limit);
   // Keys are numbered in the order of the first table, then of the second one.
   for (let key = 0; key < keys; key += 1) {

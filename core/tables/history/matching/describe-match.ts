@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { editDistance } from '../../../language/edit-distance.js';
 import { foldText } from '../../../language/fold-text.js';
 import { TableReference } from '../operations/table-reference.js';
-import { Key, KeyMatch, type KeyPair, keyPairs, matchKeys, type RowsByKey, rowsByKey } from '../rows/match-rows.js';
+import { type GroupedRows, rowsOfGroups } from '../rows/group-cells.js';
+import { Key, KeyMatch, type KeyPair, keyPairs, matchKeys } from '../rows/match-rows.js';
 import { compactColumn } from '../state/compact-column.js';
 import { countRows, type TableState } from '../state/table-state.js';
 import { SuggestedKey, suggestKeys } from './suggest-keys.js';
@@ -71,7 +72,7 @@ const MAX_NEAR = 3;
 interface SideInput {
   state: TableState;
   columns: readonly KeyPair['own'][];
-  byKey: RowsByKey;
+  byKey: GroupedRows;
 }
 
 /** Returns the texts of a key. */
@@ -155,11 +156,15 @@ export function describeMatch(
   if (key === null) return { ...facts, own: null, other: null };
   const pairs = keyPairs(own, other, key);
   const matched = matchKeys(own, other, { pairs, match });
-  const mine = { state: own, columns: pairs.map((pair) => pair.own), byKey: rowsByKey(matched.own, matched.keys) };
+  const mine = {
+    state: own,
+    columns: pairs.map((pair) => pair.own),
+    byKey: rowsOfGroups(matched.own.keyOf, matched.keys),
+  };
   const theirs = {
     state: other,
     columns: pairs.map((pair) => pair.other),
-    byKey: rowsByKey(matched.other, matched.keys),
+    byKey: rowsOfGroups(matched.other.keyOf, matched.keys),
   };
   return {
     ...facts,

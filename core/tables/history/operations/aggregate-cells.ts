@@ -202,17 +202,16 @@ export const countOfGroups = ({ starts }: GroupedRows): string[] =>
 /** Summarizes the cells of a column in each group. Faults: invalid-input (no numbers), table-too-large. */
 export function aggregateCells(grouped: GroupedCells, fn: AggregateFunction): Aggregated {
   const cells = cellsOf(grouped);
-  const { groups } = grouped;
   if (fn === 'sum' || fn === 'mean' || fn === 'median') return calculate(grouped, cells, fn);
-  return { texts: plainAggregate(grouped, groups, cells, fn), errors: NO_ERRORS };
+  return { texts: plainAggregate(grouped, cells, fn), errors: NO_ERRORS };
 }
 
 function plainAggregate(
   grouped: GroupedCells,
-  groups: GroupedRows,
   cells: Cells,
   fn: Exclude<AggregateFunction, 'sum' | 'mean' | 'median'>,
 ): string[] {
+  const { groups } = grouped;
   switch (fn) {
     case 'count':
       return eachGroup(groups, cells, () => {

@@ -3,9 +3,9 @@ import { Fault } from '../../../base/fault.js';
 import { isBlank } from '../../cells/blank.js';
 import { codesFor } from '../../columns/codes.js';
 import { columnRanks } from '../rows/column-ranks.js';
-import { currentCells, groupRowsBy, rowsOfGroups, type StateGroups } from '../rows/group-cells.js';
+import { currentCells, type GroupedRows, groupRowsBy, rowsOfGroups, type StateGroups } from '../rows/group-cells.js';
 import { statePlaces } from '../rows/places.js';
-import { columnOfTexts } from '../state/edited-column.js';
+import { columnOfTexts, commonTexts, pickCodes } from '../state/edited-column.js';
 import { checkFormedSize, formTable } from '../state/form-table.js';
 import { countRows, requireColumn, type StateColumn, type TableState } from '../state/table-state.js';
 import { AggregateFunction, aggregateCells, countOfGroups } from './aggregate-cells.js';
@@ -60,32 +60,29 @@ function unpivoted(
 ): TableState {
   const { state, source } = context;
   const places = statePlaces(source, state);
-  const { texts, codeOf } = commonTexts(turned);
+  const { texts, codeOf } = commonTexts(turned.map((column) => column.texts));
   const isEmpty = texts.map((text) => dropEmpty && isBlank(text));
   const most = places.length * turned.length;
-  const [origin, names, values] = [new Uint32Array(most), new Uint32Array(most), new Uint32Array(most)];
+  const [placeOfRow, names, values] = [new Uint32Array(most), new Uint32Array(most), new Uint32Array(most)];
   let rowCount = 0;
   for (const place of places) {
     for (let at = 0; at < turned.length; at += 1) {
       const code = codeOf[at]![turned[at]!.codes[place]!]!;
       if (isEmpty[code]) continue;
-      origin[rowCount] = place;
+      placeOfRow[rowCount] = place;
       names[rowCount] = at;
       values[rowCount] = code;
       rowCount += 1;
     }
   }
-  const narrow = (size: number, codeAt: (row: number) => number) => {
-    const codes = codesFor(size, rowCount);
-    for (let row = 0; row < rowCount; row += 1) codes[row] = codeAt(row);
-    return codes;
+  const origin = placeOfRow.slice(0, rowCount);
+  const added = (at: number, name: string, own: readonly string[], wide: Uint32Array): StateColumn => {
+    const codes = codesFor(own.length, rowCount);
+    codes.set(wide.subarray(0, rowCount));
+    return { id: addedId(context, at), name, header: name, texts: own, codes };
   };
-  const added = (at: number, name: string, own: readonly string[], codes: Uint32Array): StateColumn => ({
-    ...{ id: addedId(context, at), name, header: name, texts: own },
-    codes: narrow(own.length, (row) => codes[row]!),
-  });
   const columns = [
-    ...kept.map((column) => ({ ...column, codes: narrow(column.texts.length, (row) => column.codes[origin[row]!]!) })),
+    ...kept.map((column) => ({ ...column, codes: pickCodes(column, origin) })),
     added(
       0,
       nameInto,
@@ -94,38 +91,18 @@ function unpivoted(
     ),
     added(1, valueInto, texts, values),
   ];
-  const origins = { before: state, starts: null, places: origin.slice(0, rowCount), areGroups: false };
+  const origins = { before: state, starts: null, places: origin, areGroups: false };
   return formTable({ columns, rowCount, origins });
 }
 
-/** Returns one dictionary for columns, and the code in it of each code of each column. */
-function commonTexts(columns: readonly StateColumn[]): { texts: string[]; codeOf: Uint32Array[] } {
-  const known = new Map<string, number>();
-  const texts: string[] = [];
-  const codeOf = columns.map((column) =>
-    Uint32Array.from(column.texts, (text) => {
-      let code = known.get(text);
-      if (code === undefined) {
-        code = texts.push(text) - 1;
-        known.set(text, code);
-      }
-      return code;
-    }),
-  );
-  return { texts, codeOf };
-}
-
 /** Returns a column with the cells of the first row of each group. */
-function groupColumn(column: StateColumn, { first, count }: StateGroups, state: TableState): StateColumn {
-  const { texts, codes } = currentCells(column, state);
-  const own = codesFor(texts.length, count);
-  for (let group = 0; group < count; group += 1) own[group] = codes[first[group]!]!;
-  return { ...column, texts, codes: own };
+function groupColumn(column: StateColumn, { first }: StateGroups, state: TableState): StateColumn {
+  const cells = currentCells(column, state);
+  return { ...column, texts: cells.texts, codes: pickCodes(cells, first) };
 }
 
 /** Returns the places of the rows of each group. */
-function originsOf(state: TableState, groups: StateGroups) {
-  const { starts, rows } = rowsOfGroups(groups);
+function originsOf(state: TableState, { starts, rows }: GroupedRows) {
   const places = statePlaces(state.source, state);
   return { before: state, starts, places: rows.map((row) => places[row]!), areGroups: true };
 }
@@ -169,7 +146,7 @@ export const summarizeGroups = defineEdit({
     const names = aggregates.map(aggregateName);
     checkNames([...keys.map(({ name }) => name), ...names]);
     const found = groupRowsBy(state, keys);
-    const groups = rowsOfGroups(found);
+    const groups = rowsOfGroups(found.groupOf, found.count);
     const errors = new ErrorList();
     const added = aggregates.map(({ function: fn, column: name }, at): StateColumn => {
       const facts = { id: addedId(context, at), name: names[at]! };
@@ -181,7 +158,7 @@ export const summarizeGroups = defineEdit({
     });
     context.report(errors.all);
     const columns = [...keys.map((column) => groupColumn(column, found, state)), ...added];
-    return formTable({ columns, rowCount: found.count, origins: originsOf(state, found) });
+    return formTable({ columns, rowCount: found.count, origins: originsOf(state, groups) });
   },
 });
 
@@ -241,7 +218,7 @@ export const pivot = defineEdit({
     if (keys.includes(turned)) throw new Fault('invalid-input', `"${name}" cannot also identify the rows.`);
     const rows = groupRowsBy(state, keys);
     const cells = groupRowsBy(state, [...keys, turned]);
-    const groups = rowsOfGroups(cells);
+    const groups = rowsOfGroups(cells.groupOf, cells.count);
     const names = pivotedTexts(turned, state);
     checkFormedSize(rows.count, keys.length + names.length);
     const { texts, errors } = aggregateCells({ state, column: values, groups, separator }, fn);
@@ -260,7 +237,11 @@ export const pivot = defineEdit({
       return columnOfTexts(facts, rows.count, (group) => byColumn[at]!.get(group) ?? '');
     });
     const columns = [...keys.map((column) => groupColumn(column, rows, state)), ...added];
-    return formTable({ columns, rowCount: rows.count, origins: originsOf(state, rows) });
+    return formTable({
+      columns,
+      rowCount: rows.count,
+      origins: originsOf(state, rowsOfGroups(rows.groupOf, rows.count)),
+    });
   },
 });
 

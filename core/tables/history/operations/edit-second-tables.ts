@@ -4,18 +4,11 @@ import { columnFault } from '../../clean/kit/table-view.js';
 import { codesFor } from '../../columns/codes.js';
 import type { DictionaryColumn } from '../../columns/table-data.js';
 import { foldSpaces } from '../rows/fold-key.js';
-import {
-  Key,
-  KeyMatch,
-  type KeyPair,
-  keyPairs,
-  matchKeys,
-  NO_KEY,
-  type RowsByKey,
-  rowsByKey,
-} from '../rows/match-rows.js';
+import { type GroupedRows, rowsOfGroups } from '../rows/group-cells.js';
+import { Key, KeyMatch, type KeyPair, keyPairs, matchKeys, NO_KEY } from '../rows/match-rows.js';
 import { matchingPlaces, statePlaces } from '../rows/places.js';
 import { compactColumn } from '../state/compact-column.js';
+import { commonTexts, pickCodes } from '../state/edited-column.js';
 import { checkFormedSize, continuedRows, formTable } from '../state/form-table.js';
 import {
   countRows,
@@ -72,21 +65,13 @@ function chainCells(
   second: DictionaryColumn | null,
   [before, after]: readonly [number, number],
 ): Pick<StateColumn, 'texts' | 'codes'> {
-  const own = (first ?? NO_CELLS).texts;
-  const codeOf = new Map(own.map((text, code) => [text, code]));
-  const texts = [...own];
-  const codeOfSecond = Uint32Array.from((second ?? NO_CELLS).texts, (text) => {
-    let code = codeOf.get(text);
-    if (code === undefined) {
-      code = texts.push(text) - 1;
-      codeOf.set(text, code);
-    }
-    return code;
-  });
+  const { texts, codeOf } = commonTexts([first, second].map((column) => (column ?? NO_CELLS).texts));
   const codes = codesFor(texts.length, before + after);
-  if (first !== null) codes.set(first.codes);
-  for (let row = 0; row < after; row += 1)
-    codes[before + row] = codeOfSecond[second === null ? 0 : second.codes[row]!]!;
+  const write = (column: DictionaryColumn | null, own: Uint32Array, from: number, count: number) => {
+    for (let row = 0; row < count; row += 1) codes[from + row] = own[column === null ? 0 : column.codes[row]!]!;
+  };
+  write(first, codeOf[0]!, 0, before);
+  write(second, codeOf[1]!, before, after);
   return { texts, codes };
 }
 
@@ -165,7 +150,7 @@ function ownStarts(own: number, appended: number): Uint32Array {
 interface Joined {
   /** Row of the second table for each row; `NO_KEY` without a match. */
   firstOf: Int32Array;
-  byKey: RowsByKey;
+  byKey: GroupedRows;
   keyOf: Int32Array;
 }
 
@@ -246,7 +231,7 @@ export const joinTable = defineEdit({
     const second = await context.openTable(options.table);
     const pairs = keyPairs(state, second, options.key);
     const { own, other, keys } = matchKeys(state, second, { pairs, match: options.match });
-    const byKey = rowsByKey(other, keys);
+    const byKey = rowsOfGroups(other.keyOf, keys);
     const joined: Joined = { byKey, keyOf: own.keyOf, firstOf: firstRows(own.keyOf, byKey) };
     checkSeveral(joined, pairs, second, options, note);
     const matched = joined.firstOf.reduce((sum, row) => sum + (row === NO_KEY ? 0 : 1), 0);
@@ -270,7 +255,7 @@ export const joinTable = defineEdit({
 });
 
 /** Returns the first row of the second table for each row. */
-function firstRows(keyOf: Int32Array, { starts, rows }: RowsByKey): Int32Array {
+function firstRows(keyOf: Int32Array, { starts, rows }: GroupedRows): Int32Array {
   return keyOf.map((key) => (key === NO_KEY || starts[key + 1] === starts[key] ? NO_KEY : rows[starts[key]!]!));
 }
 
@@ -358,7 +343,7 @@ function multiplied(
       next += 1;
     }
   }
-  const own = state.columns.map((column): StateColumn => ({ ...column, codes: pick(column, origin) }));
+  const own = state.columns.map((column): StateColumn => ({ ...column, codes: pickCodes(column, origin) }));
   const cells = brought.map((column) => {
     const { texts, codes: known } = compactColumn(column, second.rows);
     const codes = codesFor(texts.length + 1, rowCount);
@@ -370,11 +355,4 @@ function multiplied(
     rowCount,
     origins: { before: state, starts: null, places: origin, areGroups: false },
   });
-}
-
-/** Returns the codes of some places. */
-function pick({ texts, codes }: StateColumn, places: Uint32Array): StateColumn['codes'] {
-  const picked = codesFor(texts.length, places.length);
-  for (let at = 0; at < places.length; at += 1) picked[at] = codes[places[at]!]!;
-  return picked;
 }

@@ -5,7 +5,7 @@ import { type Conversion, compileStep } from '../operations/apply-step.js';
 import type { Operation } from '../operations/operation.js';
 import { rowOfPlace, statePlaces } from '../rows/places.js';
 import { NO_PLACE, tracePlace } from '../rows/trace-rows.js';
-import { columnsById, countCodes, type SourceTable, type StateColumn, type TableState } from '../state/table-state.js';
+import { columnsById, countCodes, type SourceTable, type TableState } from '../state/table-state.js';
 import type { ReplayedHistory } from './replay.js';
 
 /** Maximum texts listed for a column, and their length. */
@@ -48,13 +48,6 @@ function placesOf(earlier: SourceTable, state: TableState): Uint32Array {
   return places.filter((place) => tracePlace(state.source, place, earlier) !== NO_PLACE);
 }
 
-/** Counts places by the code of a column. */
-function countAt(column: StateColumn, places: Uint32Array): Uint32Array {
-  const counts = new Uint32Array(column.texts.length);
-  for (const place of places) counts[column.codes[place]!] = counts[column.codes[place]!]! + 1;
-  return counts;
-}
-
 /**
  * Returns the cells of a result that the cleaning steps of its history could not convert, by column. Steps that are
  * limited to some rows do not count.
@@ -65,7 +58,7 @@ export function findUnconverted(replayed: ReplayedHistory): UnconvertedCells[] {
     const column = columnsById(last).get(id);
     if (column === undefined) return [];
     const places = placesOf(source, last);
-    const counts = source === last.source ? countCodes(column, last.rows) : countAt(column, places);
+    const counts = countCodes(column, source === last.source ? last.rows : places);
     const left = column.texts.map((text, code) => counts[code]! > 0 && isLeft(text, conversions));
     const count = counts.reduce((sum, one, code) => (left[code] ? sum + one : sum), 0);
     if (count === 0) return [];

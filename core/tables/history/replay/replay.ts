@@ -70,7 +70,8 @@ class AppliedSteps {
 
 /**
  * Applies histories to a table. Steps that did not change since the last call, counted from the start, are not applied
- * again, nor those whose table or texts are the same as in one of the last two calls. A step that cannot be applied is skipped, and the steps after it are applied.
+ * again, nor those whose table or texts are the same as in one of the last two calls. A step that cannot be applied is
+ * skipped, and the steps after it are applied.
  */
 export class Replay {
   readonly #source: SourceTable;
@@ -99,7 +100,7 @@ export class Replay {
       const before = replayed[at - 1]?.after ?? this.#source.state;
       const key = keys[at]!;
       const found = this.#applied.find(key, before);
-      replayed.push(found ?? { step, key, before, ...(await this.#apply(step, before, replayed)) });
+      replayed.push(found ?? { step, key, before, ...(await this.#apply(step, key, before, replayed)) });
     }
     this.#known = replayed;
     return {
@@ -112,6 +113,7 @@ export class Replay {
 
   async #apply(
     step: HistoryStep,
+    key: string,
     before: TableState,
     earlier: readonly ReplayedStep[],
   ): Promise<{ outcome: StepOutcome; after: TableState }> {
@@ -130,7 +132,7 @@ export class Replay {
         note: (text: string) => notes.push(text),
         ...(this.#tables && { tables: this.#tables }),
       };
-      const after = this.#applied.findTexts(this.#keyOf(step), step, before) ?? (await apply(context));
+      const after = this.#applied.findTexts(key, step, before) ?? (await apply(context));
       if (!isOn) return { outcome: unapplied(id, title, 'off'), after: withOtherNames(before, after) };
       return { outcome: { ...describe(id, title, before, after), notes, errors }, after };
     } catch (error) {

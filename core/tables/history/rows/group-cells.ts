@@ -29,15 +29,19 @@ export interface GroupedRows {
   rows: Uint32Array;
 }
 
-/** Lists the rows of each group. */
-export function rowsOfGroups({ groupOf, count }: StateGroups): GroupedRows {
+/** Lists the rows of each group. @param groupOf group of each row; a negative number for a row without one. */
+export function rowsOfGroups(groupOf: Uint32Array | Int32Array, count: number): GroupedRows {
   const starts = new Uint32Array(count + 1);
-  for (let row = 0; row < groupOf.length; row += 1) starts[groupOf[row]! + 1] = starts[groupOf[row]! + 1]! + 1;
-  for (let group = 0; group < count; group += 1) starts[group + 1] = starts[group + 1]! + starts[group]!;
-  const next = starts.slice();
-  const rows = new Uint32Array(groupOf.length);
   for (let row = 0; row < groupOf.length; row += 1) {
     const group = groupOf[row]!;
+    if (group >= 0) starts[group + 1] = starts[group + 1]! + 1;
+  }
+  for (let group = 0; group < count; group += 1) starts[group + 1] = starts[group + 1]! + starts[group]!;
+  const next = starts.slice();
+  const rows = new Uint32Array(starts[count]!);
+  for (let row = 0; row < groupOf.length; row += 1) {
+    const group = groupOf[row]!;
+    if (group < 0) continue;
     rows[next[group]!] = row;
     next[group] = next[group]! + 1;
   }

@@ -152,29 +152,3 @@ function keyedRows(keyOf: Int32Array): KeyedRows {
   for (let row = 0; row < keyOf.length; row += 1) if (keyOf[row] !== NO_KEY) keyed += 1;
   return { keyOf, keyed };
 }
-
-/** Rows by the number of their key. */
-export interface RowsByKey {
-  /** Start of the rows of each key, and one more. */
-  starts: Uint32Array;
-  rows: Uint32Array;
-}
-
-/** Lists the rows of each key, in their order. */
-export function rowsByKey({ keyOf, keyed }: KeyedRows, keys: number): RowsByKey {
-  const starts = new Uint32Array(keys + 1);
-  for (let row = 0; row < keyOf.length; row += 1) {
-    const key = keyOf[row]!;
-    if (key !== NO_KEY) starts[key + 1] = starts[key + 1]! + 1;
-  }
-  for (let key = 0; key < keys; key += 1) starts[key + 1] = starts[key + 1]! + starts[key]!;
-  const next = starts.slice();
-  const rows = new Uint32Array(keyed);
-  for (let row = 0; row < keyOf.length; row += 1) {
-    const key = keyOf[row]!;
-    if (key === NO_KEY) continue;
-    rows[next[key]!] = row;
-    next[key] = next[key]! + 1;
-  }
-  return { starts, rows };
-}

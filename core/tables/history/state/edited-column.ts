@@ -91,3 +91,30 @@ export function mergeAt(before: StateColumn, after: StateColumn, isIn: (place: n
     codes[place] = isIn(place) ? before.texts.length + after.codes[place]! : before.codes[place]!;
   return { ...after, texts, codes };
 }
+
+/** Returns the codes of some places, in their order. */
+export function pickCodes(
+  { texts, codes }: Pick<StateColumn, 'texts' | 'codes'>,
+  places: Uint32Array,
+): StateColumn['codes'] {
+  const picked = codesFor(texts.length, places.length);
+  for (let at = 0; at < places.length; at += 1) picked[at] = codes[places[at]!]!;
+  return picked;
+}
+
+/** Returns one dictionary for several lists of texts, and the code in it of each text of each list. */
+export function commonTexts(lists: readonly (readonly string[])[]): { texts: string[]; codeOf: Uint32Array[] } {
+  const known = new Map<string, number>();
+  const texts: string[] = [];
+  const codeOf = lists.map((list) =>
+    Uint32Array.from(list, (text) => {
+      let code = known.get(text);
+      if (code === undefined) {
+        code = texts.push(text) - 1;
+        known.set(text, code);
+      }
+      return code;
+    }),
+  );
+  return { texts, codeOf };
+}
