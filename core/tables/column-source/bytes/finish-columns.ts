@@ -42,26 +42,20 @@ export function finishColumns(
   return { columns: built, rowHashes, sourceRows: lines };
 }
 
-/** A column whose texts are decoded when they are first needed: of many columns, most are never edited or filtered. */
-class EncodedColumn implements DictionaryColumn {
-  readonly form = 'dictionary';
-  readonly name: string;
-  readonly counts: Uint32Array;
-  readonly codes: DictionaryColumn['codes'];
-  readonly bytes: TextBytes;
-  #texts: readonly string[] | null = null;
-
-  constructor({ name, counts, codes }: Omit<DictionaryColumn, 'texts'>, bytes: TextBytes) {
-    this.name = name;
-    this.counts = counts;
-    this.codes = codes;
-    this.bytes = bytes;
-  }
-
-  get texts(): readonly string[] {
-    this.#texts ??= this.bytes.decode();
-    return this.#texts;
-  }
+/**
+ * Returns a column whose texts are decoded when they are first needed: of many columns, most are never edited or
+ * filtered. A copy of it has the texts.
+ */
+function encodedColumn(facts: Omit<DictionaryColumn, 'texts'>, bytes: TextBytes): DictionaryColumn {
+  let texts: readonly string[] | null = null;
+  return {
+    ...facts,
+    bytes,
+    get texts() {
+      texts ??= bytes.decode();
+      return texts;
+    },
+  };
 }
 
 function finishDictionary(
@@ -76,7 +70,7 @@ function finishDictionary(
   const starts = encoder.numbers(exports.startsAt(column), count + 1);
   const length = exports.byteCount(column);
   if (keepsBytes)
-    return new EncodedColumn(facts, new TextBytes(Buffer.from(encoder.copy(at, length).buffer), starts.slice()));
+    return encodedColumn(facts, new TextBytes(Buffer.from(encoder.copy(at, length).buffer), starts.slice()));
   return { ...facts, texts: new TextBytes(encoder.bytes.subarray(at, at + length), starts).decode() };
 }
 

@@ -85,8 +85,12 @@ function writtenColumns(sql: string, used: readonly ValuedColumn[], { first }: P
     const known = new Array<ReturnType<typeof toValue> | undefined>(kind === 'text' ? 0 : texts.length);
     const valueAt = (code: number) => {
       if (kind === 'text') return toValue(texts[code]!);
-      known[code] ??= toValue(texts[code]!);
-      return known[code] ?? null;
+      let value = known[code];
+      if (value === undefined) {
+        value = toValue(texts[code]!);
+        known[code] = value;
+      }
+      return value;
     };
     const both: WrittenColumn[] = [
       { name: `v${at}`, type: SQL_TYPES[kind], valueAt: (group) => valueAt(codes[first[group]!]!) },

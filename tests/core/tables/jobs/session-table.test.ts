@@ -13,9 +13,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Returns the first task of a session on a new file. */
-function startOn(name: string): SessionInput {
+function startOn(name: string, text = 'id,city\n1,Gary\n2,Bend\n3,Gary\n'): SessionInput {
   const path = join(folder, name);
-  writeFileSync(path, 'id,city\n1,Gary\n2,Bend\n3,Gary\n');
+  writeFileSync(path, text);
   const source = { kind: 'file', path, name, size: statSync(path).size } as const;
   return { source, read: {}, datasetId: null, sha256: null, steps: [], seconds: [], task: { kind: 'describe' } };
 }
@@ -46,5 +46,21 @@ describe('a table of a session', () => {
     const other = await runSession({ ...first, read: { header_rows: 0 } });
     expect(other.source).not.toBe(source);
     expect(other.source.rows).toBe(4);
+  });
+
+  test('finds the texts of a renamed column of a large file', async () => {
+    const rows = Array.from({ length: 200_000 }, (_, at) => `${at + 1},Gary ${at % 50}`);
+    const first = startOn('large.csv', `id,city\n${rows.join('\n')}\n`);
+    const operation = { operation: 'rename_column', column: 'city', options: { name: 'town' } } as const;
+    const facts = { author: 'user', reason: null, is_on: true, added_at: '2026-01-01T00:00:00.000Z' } as const;
+    const { findings } = await runSession({
+      ...first,
+      steps: [{ id: 'o1', operation, ...facts }],
+      task: { kind: 'profile', finding: null, ignored: [] },
+    });
+    expect(findings?.profile.columns.map(({ name, distinct }) => [name, distinct])).toEqual([
+      ['id', 200_000],
+      ['town', 50],
+    ]);
   });
 });
