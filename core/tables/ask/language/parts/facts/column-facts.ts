@@ -295,9 +295,23 @@ export const PERSONS: readonly string[] = [
 function isMark({ indexed: { column }, concepts, isFigure, isFixed }: ColumnFact): boolean {
   const isOther = [...concepts.keys()].some((concept) => !['score', 'subject', 'rating'].includes(concept));
   if (!isFigure || isFixed || isOther || column.unit !== null) return false;
-  const given = [...(column.numbers ?? [])].filter((number, at) => !Number.isNaN(number) && column.counts?.[at] !== 0);
-  const most = Math.max(...given);
-  return most > 40 && most <= 150 && Math.min(...given) >= 0;
+  const range = rangeOf(column.numbers, column.counts);
+  return range !== null && range.max > 40 && range.max <= 150 && range.min >= 0;
+}
+
+/** Returns the least and greatest of the numbers that are in some row; null if there is none. */
+export function rangeOf(
+  numbers: ArrayLike<number> | null | undefined,
+  counts: ArrayLike<number> | null | undefined,
+): { min: number; max: number } | null {
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let at = 0; at < (numbers?.length ?? 0); at += 1) {
+    const number = numbers![at]!;
+    if (Number.isNaN(number) || counts?.[at] === 0) continue;
+    if (number < min) min = number;
+    if (number > max) max = number;
+  }
+  return max < min ? null : { min, max };
 }
 
 /** Strength of a header that is the name of a concept and nothing else. */

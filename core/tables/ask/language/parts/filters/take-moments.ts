@@ -1,5 +1,6 @@
 import type { Condition, Measure } from '../../../plan/query-plan.js';
 import type { Draft } from '../draft/draft.js';
+import { rangeOf } from '../facts/column-facts.js';
 import type { Moment } from '../words/parts.js';
 import { comparisonAt, type Filter, negate, rangeEnd, takeNegation, useRange } from './filter.js';
 
@@ -94,8 +95,11 @@ function takeDateColumn(draft: Draft, from: number, to: number, { property, firs
   if (facts.rowDate === null) return year === undefined || others.length > 0 ? null : year;
   if (year === undefined || others.length > 0) return facts.rowDate;
   const isIn = (column: number) => {
-    const years = yearsIn(draft, column);
-    return Math.min(...years) <= Number(last) && Math.max(...years) >= Number(first);
+    const { isDate, indexed } = draft.fact(column);
+    const { numbers, dates, counts } = indexed.column;
+    const range = rangeOf(isDate ? dates : numbers, counts);
+    const yearOf = (value: number) => (isDate ? new Date(value).getUTCFullYear() : value);
+    return range !== null && yearOf(range.min) <= Number(last) && yearOf(range.max) >= Number(first);
   };
   return isIn(year) && !isIn(facts.rowDate) ? year : facts.rowDate;
 }

@@ -61,7 +61,8 @@ function takeFurther(draft: Draft, { column }: Measure): Measure[] {
   const named = draft.places.filter((at) => draft.used.has(at) && draft.wasColumn(at) === column);
   const at = Math.max(...named);
   const next = draft.isCue(at + 1, 'to') && draft.wasFigure(at + 2) ? draft.column(at + 2) : null;
-  if (next === null) return [];
+  // Columns other than marks may be requested: "orders with at least 3 pieces and their price".
+  if (next === null || ![column, next].every((one) => draft.facts.marks.includes(one))) return [];
   draft.use(at + 1, at + 2);
   const measure: Measure = { column: next, property: 'number' };
   return [measure, ...takeFurther(draft, measure)];

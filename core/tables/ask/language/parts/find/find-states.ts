@@ -117,7 +117,9 @@ function findDecade(sink: PartSink, at: number): void {
 
 /** Returns the first year or age of the decade at a token: 60, 1990. */
 function decadeAt({ tokens, facts }: PartSink, at: number): number | null {
-  const isDigits = tokens[at]?.number !== null && DECADE.has(tokens[at + 1]?.key ?? '');
+  // Otherwise it is a possessive: "2020's total revenue".
+  const isOneWord = tokens[at]?.to === tokens[at + 1]?.from;
+  const isDigits = tokens[at]?.number !== null && isOneWord && DECADE.has(tokens[at + 1]?.key ?? '');
   const first = facts.words.decades.get(tokens[at]?.key ?? '') ?? (isDigits ? (tokens[at]?.number ?? 0) : 0);
   const isPossible = (first >= 10 && first < 100) || (first >= 1800 && first < 2100);
   return first % 10 === 0 && isPossible ? first : null;
