@@ -67,8 +67,8 @@ async function addToJournal(
   context: RunContext,
 ): Promise<void> {
   const { id, name, read, steps, source: facts } = session;
-  const source = await sourceOfSession(session, context);
   try {
+    const source = await sourceOfSession(session, context);
     await recording.add(
       { source, read, session: { id, name, steps, sha256: facts.sha256 } },
       { ...facts, id: null },

@@ -1,12 +1,7 @@
 import * as z from 'zod';
 import type { SessionResult } from '../../core/tables/history/facts/session-facts.js';
 import { nextStepNumber, StepId, StepOutcome } from '../../core/tables/history/replay/history-step.js';
-import {
-  changeSteps,
-  HistoryChange,
-  type StepsChange,
-  withoutKnown,
-} from '../../core/workspace/sessions/history-change.js';
+import { changeSteps, HistoryChange, withoutKnown } from '../../core/workspace/sessions/history-change.js';
 import {
   addVersion,
   checkVersion,
@@ -16,12 +11,12 @@ import {
   type TableSession,
   takeStepNumbers,
 } from '../../core/workspace/sessions/session-store.js';
-import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { workspaceOf } from '../workspace/kit/workspace-of.js';
 import {
   checkApplied,
-  pinOperations,
+  pinChange,
   runSession,
   SESSION_FAULTS,
   SessionAnswer,
@@ -80,14 +75,6 @@ function affectedSteps(before: SessionResult, after: SessionResult): z.infer<typ
   const changed = after.outcomes.filter(({ id }) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id)));
   const removed = before.outcomes.filter(({ id }) => !now.has(id));
   return [...changed, ...removed].map(({ id }) => ({ id, before: old.get(id) ?? null, after: now.get(id) ?? null }));
-}
-
-/** Completes the second tables of new operations. Faults: SESSION_FAULTS. */
-async function pinChange(change: StepsChange, context: RunContext): Promise<StepsChange> {
-  if (change.kind === 'add') return { ...change, operations: await pinOperations(change.operations, context) };
-  if (change.kind !== 'edit') return change;
-  const [edited] = await pinOperations([change], context);
-  return edited!;
 }
 
 export const endpoint = defineEndpoint({

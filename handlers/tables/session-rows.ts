@@ -7,7 +7,7 @@ import { getSession } from '../../core/workspace/sessions/session-store.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { workspaceOf } from '../workspace/kit/workspace-of.js';
-import { checkApplied, runSession, SESSION_FAULTS, SessionParams } from './kit/session-parts.js';
+import { checkApplied, pinChange, runSession, SESSION_FAULTS, SessionParams } from './kit/session-parts.js';
 
 const Body = z
   .strictObject({
@@ -39,7 +39,7 @@ export const endpoint = defineEndpoint({
       });
     // The same numbers as in a preview of the operations, so that they are applied once for both.
     let next = nextStepNumber(session.steps);
-    const change = preview === undefined ? null : withoutKnown(session.steps, preview).change;
+    const change = preview === undefined ? null : withoutKnown(session.steps, await pinChange(preview, context)).change;
     const changed =
       change === null ? null : changeSteps(session.steps, change, { now: new Date(), takeNumber: () => next++ });
     const task = { kind: 'rows', request: WindowRequest.parse(request) } as const;

@@ -1,7 +1,12 @@
 import { Fault } from '../../base/fault.js';
 import { columnSource } from '../column-source/column-source.js';
 import { NO_LIMITS } from '../columns/column-builders.js';
-import { referenceName, type SecondTables, type TableReference } from '../history/operations/table-reference.js';
+import {
+  referenceName,
+  referencesOf,
+  type SecondTables,
+  type TableReference,
+} from '../history/operations/table-reference.js';
 import { Replay } from '../history/replay/replay.js';
 import { sourceTable } from '../history/state/state-data.js';
 import type { TableState } from '../history/state/table-state.js';
@@ -45,7 +50,8 @@ export class TableShelf implements SecondTables {
     const file = this.#files.get(keyOfTable(reference));
     if (file === undefined || file.source === null)
       throw new Fault('not-found', `"${referenceName(reference)}" cannot be read. ${file?.message ?? ''}`.trim());
-    const key = JSON.stringify([file.stamp, reference]);
+    const nested = referencesOf(reference.operations ?? []);
+    const key = JSON.stringify([[reference, ...nested].map((one) => this.stampOf(one)), reference]);
     const known = this.#open.get(key) ?? this.#load(reference, file.source);
     this.#open.delete(key);
     this.#open.set(key, known);

@@ -240,7 +240,7 @@ async function runNow(input: SessionInput): Promise<SessionValue> {
   shelf.setFiles(input.seconds);
   const replayed = await session.replay.run(input.steps);
   const { kind } = input.task;
-  if (!SEARCHES.has(kind) && kind !== 'export') idle.start(prepareColumns(replayed));
   const part = await perform({ session, replayed, input }, input.task);
+  if (!SEARCHES.has(kind) && kind !== 'export') idle.start(prepareColumns(replayed));
   return { ...NO_PARTS, source: session.source, result: describeResult(replayed), ...part };
 }

@@ -26,6 +26,8 @@ export class AnswersByTable {
   /** @returns the answers that applied in this event. */
   add({ event, dataset, settings, answers, history }: AnswerEvent): readonly ReviewAnswer[] {
     if (event !== 'reviewed' || dataset === null) return [];
+    // The operations of the session were too long for the journal, so it is unknown which table was reviewed.
+    if (history === undefined && settings.session !== undefined) return [];
     const key = keyOf({ sha256: dataset.sha256, history: history ?? null });
     const before = settings.resume === false ? [] : (this.#byTable.get(key) ?? []);
     const all = [...before, ...answers];

@@ -90,7 +90,7 @@ async function uploadedSource(id: string, config: Config): Promise<FileSource | 
 }
 
 /** Returns a table that was opened in the GUI. Faults: not-found, invalid-input, path-not-allowed, too-large. */
-async function workspaceSource(id: string, config: Config): Promise<FileSource> {
+export async function workspaceSource(id: string, config: Config): Promise<FileSource> {
   const workspace = await workspaceOf(config);
   const item = getItem(workspace.database, id);
   const { path, config: reading } = await fileOfItem(item, workspace, config);

@@ -5,16 +5,14 @@ import { SessionResult } from '../../../core/tables/history/facts/session-facts.
 import type { Operation } from '../../../core/tables/history/operations/operation.js';
 import type { HistoryRecipe } from '../../../core/tables/history/recipe/history-recipe.js';
 import type { HistoryStep, StepOutcome } from '../../../core/tables/history/replay/history-step.js';
-import type { JobSource } from '../../../core/tables/jobs/job-input.js';
 import type { SessionTask, SessionValue } from '../../../core/tables/jobs/session-task.js';
-import { getItem } from '../../../core/workspace/items/item-store.js';
+import type { StepsChange } from '../../../core/workspace/sessions/history-change.js';
 import { getSession, SessionId, TableSession } from '../../../core/workspace/sessions/session-store.js';
 import type { RunContext } from '../../kit/define-endpoint.js';
 import { runSessionTask } from '../../kit/services.js';
-import { fileOfItem } from '../../workspace/kit/item-image.js';
 import { WORKSPACE_FAULTS } from '../../workspace/kit/workspace-faults.js';
 import { workspaceOf } from '../../workspace/kit/workspace-of.js';
-import { fileSource } from './choose-source.js';
+import { workspaceSource } from './choose-source.js';
 import { type AppliedSteps, pinOperation, secondFiles, secondFilesOf } from './second-tables.js';
 import { READ_FAULTS } from './table-faults.js';
 
@@ -38,15 +36,10 @@ interface SessionRun {
 }
 
 /** Returns the file of a session. Faults: those of `fileSource`. */
-export async function sourceOfSession(
+export const sourceOfSession = (
   { item_id: id }: Pick<TableSession, 'item_id'>,
   { config }: Pick<RunContext, 'config'>,
-): Promise<Extract<JobSource, { kind: 'file' }>> {
-  const workspace = await workspaceOf(config);
-  const item = getItem(workspace.database, id);
-  const { path, config: reading } = await fileOfItem(item, workspace, config);
-  return { ...(await fileSource(path, reading)), name: item.name };
-}
+) => workspaceSource(id, config);
 
 /** Applies steps to the table of a session, and performs a task. Faults: SESSION_FAULTS. */
 export async function runSession({ session, steps, task }: SessionRun, context: RunContext): Promise<SessionValue> {
@@ -89,6 +82,14 @@ export function pinOperations<Entry extends { operation: Operation }>(
       operation: await pinOperation(entry.operation, context, appliedSteps(context)),
     })),
   );
+}
+
+/** Completes the second tables of new operations. Faults: SESSION_FAULTS. */
+export async function pinChange(change: StepsChange, context: RunContext): Promise<StepsChange> {
+  if (change.kind === 'add') return { ...change, operations: await pinOperations(change.operations, context) };
+  if (change.kind !== 'edit') return change;
+  const [edited] = await pinOperations([change], context);
+  return edited!;
 }
 
 /**

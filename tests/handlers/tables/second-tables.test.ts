@@ -2,12 +2,14 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Operation } from '../../../core/tables/history/operations/operation.js';
+import type { TableWindow } from '../../../core/tables/history/window/read-window.js';
 import { invoke } from '../../../handlers/kit/invoke.js';
 import { handler as comparing } from '../../../handlers/tables/compare.js';
 import type { SessionAnswer } from '../../../handlers/tables/kit/session-parts.js';
 import { handler as getting } from '../../../handlers/tables/session-get.js';
 import { handler as matching } from '../../../handlers/tables/session-match.js';
 import { handler as recipes, type SessionRecipe } from '../../../handlers/tables/session-recipe.js';
+import { handler as rows } from '../../../handlers/tables/session-rows.js';
 import { handler as verifying } from '../../../handlers/tables/session-verify.js';
 import { endTableWorkers, tableFolder } from '../../support/table-folder.js';
 import { addOperations, faultOf, startSession, succeed } from '../../support/table-sessions.js';
@@ -49,6 +51,16 @@ test('stores the second table with its hash, and fails plainly when its file cha
   await writeFile(join(folder, 'breweries.csv'), BREWERIES);
   const restored = await succeed<SessionAnswer>(getting, ofSession(session));
   expect(restored.result.outcomes[0]).toMatchObject({ state: 'applied', notes: ['2 of 4 rows have a match'] });
+});
+
+test('previews rows with the table of another session after its history', async () => {
+  await tableFolder(FILES);
+  const other = await startSession({ path: 'breweries.csv' });
+  await addOperations(other.session.id, { operation: 'change_case', column: 'name', options: { to: 'upper' } });
+  const { session } = await startSession({ path: 'beers.csv' });
+  const preview = { kind: 'add', operations: [{ operation: joinWith({ session_id: other.session.id }) }] };
+  const shown = await succeed<TableWindow>(rows, { ...ofSession(session), json: { preview, limit: 1 } });
+  expect(shown.rows.map(({ cells }) => cells)).toEqual([['1', 'Bitter', 'b1', 'ALPHA', 'Ulm']]);
 });
 
 test('joins the table of another session as it was, whatever happens to that session later', async () => {
