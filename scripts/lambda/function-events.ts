@@ -130,6 +130,11 @@ async function tableTrials(work: string): Promise<Record<string, FunctionTrial>>
       },
       holds('"violation_count"'),
     ),
+    'POST /api/interpretations': ok({ json: { path: 'sales.csv' } }, holds('"operation":"list_interpretations"')),
+    'POST /api/compare': ok(
+      { json: { before: { path: 'sales.csv' }, after: { path: 'sales.csv' }, key: ['region', 'month'] } },
+      holds('"same":4'),
+    ),
     'POST /api/recipe-learn': ok(await sales(), holds('fields:')),
     'POST /api/review': ok(await sales(), holds('"operation":"review_table"')),
     'POST /api/report/markdown': ok(await sales(), holds('# ')),
@@ -188,6 +193,13 @@ const SESSION_TRIALS: Record<string, FunctionTrial> = {
   'POST /api/sessions/{session_id}/file': noWorkspace({ params: SESSION, json: { format: 'csv' } }),
   'GET /api/sessions/{session_id}/recipe': noWorkspace({ params: SESSION }),
   'POST /api/sessions/{session_id}/script': noWorkspace({ params: SESSION, json: { language: 'polars' } }),
+  'POST /api/sessions/{session_id}/repairs': noWorkspace({ params: SESSION, json: {} }),
+  'POST /api/sessions/{session_id}/ignore': noWorkspace({
+    params: SESSION,
+    json: { keys: ['outer-whitespace:region'], reason: 'The blanks are part of the names' },
+  }),
+  'POST /api/sessions/{session_id}/import': noWorkspace({ params: SESSION, json: { header_row: 1 } }),
+  'POST /api/sessions/{session_id}/match': noWorkspace({ params: SESSION, json: { table: { path: 'sales.csv' } } }),
   'GET /api/sessions/{session_id}/verify': noWorkspace({ params: SESSION }),
 };
 

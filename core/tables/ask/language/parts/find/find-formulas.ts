@@ -93,7 +93,7 @@ function furtherFigures(parts: readonly Part[], sink: PartSink, at: number): Fig
 function isInBrackets({ tokens }: PartSink, text: string, { from, to }: Formula): boolean {
   const before = text.slice(tokens[from - 1]?.to ?? 0, tokens[from]?.from);
   const behind = text.slice(tokens[to - 1]?.to, tokens[to]?.from ?? text.length);
-  return /[(（]\s*=?\s*$/.test(before) && /^\s*[)）]/.test(behind);
+  return /[(（]\s*=?$/.test(before.trimEnd()) && /^\s*[)）]/.test(behind);
 }
 
 /** Returns the first word of the name that a formula in brackets explains. It contains neither values nor cues. */

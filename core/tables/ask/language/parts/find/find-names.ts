@@ -107,7 +107,7 @@ function costOfPart({ facts }: PartSink, column: number, { header, seen }: Seen)
 }
 
 /** Endings of participles. */
-const PARTICIPLE = { en: /ed$/, de: /ge[a-z]{3,}(?:t|en)$|[a-z]{3,}iert$|^(?:be|ver|er|ent)[a-z]{3,}t$/, zh: /(?!)/ };
+const PARTICIPLE = { en: /ed$/, de: /ge[a-z]{3,24}(?:t|en)$|[a-z]{3}iert$|^(?:be|ver|er|ent)[a-z]{3,}t$/, zh: /(?!)/ };
 
 const isParticiple = ({ facts: { words }, tokens }: PartSink, from: number, to: number): boolean => {
   const key = tokens[from]?.key ?? '';
