@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
-import { cellAt, columnNames, csvFile, openTable, stepsOf, textsOf } from '../support/table-page.js';
+import { cellAt, columnNames, csvFile, openTable, runOnColumn, stepsOf, textsOf } from '../support/table-page.js';
 
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
@@ -104,6 +104,22 @@ test('findings of one kind are a group, whose members lead to their cells', asyn
     .poll(() => page.getByRole('contentinfo').getByText('Row 15, guest').or(page.getByText('Row 15, guest')).count())
     .toBeGreaterThan(0);
   expect(await findBarriers(page)).toEqual([]);
+});
+
+test('a place in a finding is shown, also if its column is hidden or the view shows only changes', async () => {
+  const page = await open();
+  await runOnColumn(page, 'guest', 'Hide');
+  await page.getByRole('radio', { name: /^Changes/ }).click();
+  await findings(page)
+    .getByRole('button', { name: /3 findings/ })
+    .click();
+  await findings(page)
+    .getByRole('button', { name: /“?"?guest/ })
+    .first()
+    .click();
+  await page.getByRole('radio', { name: /^Changes/ }).click();
+  await findings(page).getByRole('button', { name: 'Row 15', exact: true }).click();
+  await page.getByRole('contentinfo').getByText('Row 15, guest').waitFor();
 });
 
 test('hovering the same finding again asks the server nothing', async () => {

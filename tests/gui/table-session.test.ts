@@ -282,6 +282,22 @@ test('Esc discards a preview, which changes nothing', async () => {
   expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
 });
 
+test('a form that is no longer complete previews nothing, and Enter stores nothing', async () => {
+  const page = await openPeople();
+  await runOnColumn(page, 'city', 'Find and replace…');
+  await form(page).getByLabel('Find', { exact: true }).fill('Oslo');
+  await form(page).getByLabel('Replace with').fill('Bergen');
+  await preview(page).getByText('2 cells change').waitFor();
+  await form(page).getByLabel('Find', { exact: true }).fill('');
+  await expect.poll(() => preview(page).getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => textsOf(page, 2)).toEqual(CITIES);
+  await form(page).getByLabel('Find', { exact: true }).fill('Bonn');
+  await preview(page).getByText('1 cell changes').waitFor();
+  expect(await stepsOf(page).count()).toBe(0);
+});
+
 test('finds and replaces in all columns', async () => {
   const page = await openPeople();
   await runOnColumn(page, 'city', 'Find and replace…');

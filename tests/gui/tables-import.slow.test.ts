@@ -255,6 +255,20 @@ test('copies without the clipboard API, and shows the text if the browser refuse
   expect(await findBarriers(page)).toEqual([]);
 });
 
+test('cutting cells keeps their texts if the browser refuses to copy', async () => {
+  const page = await openTable(gui, csvFile('id,name\n1,Ann\n2,Bob\n', 'people.csv'));
+  await withoutClipboard(page);
+  await page.evaluate(`document.execCommand = () => false`);
+  await selectCell(page, 0, 1);
+  await page.keyboard.press('Control+x');
+  await page.getByRole('dialog', { name: 'Copy the cells' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.evaluate(`document.execCommand = () => true`);
+  await selectCell(page, 1, 1);
+  await page.keyboard.press('Control+x');
+  await expect.poll(() => textsOf(page, 1)).toEqual(['Ann', '']);
+});
+
 test.each([
   ['Copy', 'Ann'],
   ['Copy with header', 'name\nAnn'],

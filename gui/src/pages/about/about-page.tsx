@@ -4,9 +4,8 @@ import type { About } from '../../../../handlers/kit/about/read-about.js';
 import type { ApiRequest } from '../../api/api-request.js';
 import { call } from '../../api/call.js';
 import { serverHealth } from '../../app/health.js';
-import { showToast } from '../../app/toast-state.js';
 import { formatBytes, formatNumber } from '../../i18n/format.js';
-import { copyText } from '../../kit/copy-text.js';
+import { createCopied } from '../../parts/create-copied.js';
 import { MODELS_REQUEST } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { t as partText } from '../../parts/texts.js';
@@ -23,8 +22,6 @@ const ABOUT_REQUEST: ApiRequest = {
 
 /** Text of the server for a log that is not written to a file. */
 const LOG_ON_STDERR = 'standard error of the server, with --verbose; no file is written';
-
-const COPIED_FOR_MS = 1500;
 
 /** Formats information for diagnosing faults. Contains no data of the user. */
 function diagnosticsOf(about: About, models: ModelList | undefined): string {
@@ -47,18 +44,10 @@ function diagnosticsOf(about: About, models: ModelList | undefined): string {
 }
 
 function CopyDiagnostics(props: { text: () => string }) {
-  const [isCopied, setCopied] = createSignal(false);
-  const copy = async () => {
-    if (!(await copyText(props.text()))) {
-      showToast({ text: partText('copy.refused'), isError: true });
-      return;
-    }
-    setCopied(true);
-    setTimeout(() => setCopied(false), COPIED_FOR_MS);
-  };
+  const { isCopied, copy } = createCopied();
   return (
     <div class="row">
-      <button type="button" onClick={() => void copy()}>
+      <button type="button" onClick={() => void copy(props.text())}>
         {t('copy')}
       </button>
       <span role="status" class="soft">

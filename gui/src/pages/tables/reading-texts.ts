@@ -22,6 +22,9 @@ export const { t } = defineTexts({
     'option.sheet': 'sheet {value}',
     'option.decimal': 'decimal mark {value}',
     'option.escape': 'quotes escaped: {value}',
+    'option.headers': 'header in rows {first} to {last}',
+    'option.headerCount': '{count} header rows',
+    'option.uses': 'chosen use of {columns}',
     'confidence.likely': 'likely, {percent}',
     'confidence.possible': 'possible, {percent}',
     guessed: 'guessed: {value}',
@@ -67,6 +70,9 @@ export const { t } = defineTexts({
     'option.sheet': '工作表 {value}',
     'option.decimal': '小数点符号 {value}',
     'option.escape': '引号转义：{value}',
+    'option.headers': '第 {first} 至 {last} 行作表头',
+    'option.headerCount': '{count} 行表头',
+    'option.uses': '已指定 {columns} 的用途',
     'confidence.likely': '很可能，{percent}',
     'confidence.possible': '可能，{percent}',
     guessed: '自动识别：{value}',
@@ -130,21 +136,26 @@ export function nameOption({ what, value }: Pick<Interpretation, 'what' | 'value
   return t(`option.${what}`, { value: name });
 }
 
+function describeHeader({ header_row: row, header_rows: count }: ReadOptions): string[] {
+  if (count === 0) return [row === undefined ? t('option.noHeader') : t('option.start', { value: row })];
+  if (count !== undefined && count > 1) {
+    const place = row === undefined ? null : { first: row, last: row + count - 1 };
+    return [place === null ? t('option.headerCount', { count }) : t('option.headers', place)];
+  }
+  return row === undefined ? [] : [t('option.header', { value: row })];
+}
+
 /** Names the import options with their values, such as `delimiter semicolon, header in row 3`. */
-export function describeRead({ header_row: row, header_rows: count, ...read }: ReadOptions): string {
+export function describeRead(read: ReadOptions): string {
   const plain = (['encoding', 'delimiter', 'quote'] as const).flatMap((what) =>
     read[what] === undefined ? [] : [nameOption({ what, value: read[what] })],
   );
   const others = (['escape', 'decimal', 'sheet'] as const).flatMap((what) =>
     read[what] === undefined ? [] : [t(`option.${what}`, { value: read[what] })],
   );
-  const header =
-    count === 0 && row !== undefined
-      ? [t('option.start', { value: row })]
-      : count === 0 || row !== undefined
-        ? [nameOption({ what: 'header', value: count === 0 ? 'none' : String(row) })]
-        : [];
-  return [...plain, ...header, ...others].join(', ');
+  const columns = Object.keys(read.column_uses ?? {});
+  const uses = columns.length === 0 ? [] : [t('option.uses', { columns: columns.join(', ') })];
+  return [...plain, ...describeHeader(read), ...others, ...uses].join(', ');
 }
 
 /** Confidence from which an import option is likely, the same as on the command line. */

@@ -2,7 +2,7 @@ import { type Accessor, createSignal } from 'solid-js';
 import type { TableWindow } from '../../../../../core/tables/history/window/read-window.js';
 import type { ColumnSummary } from '../../../../../core/tables/history/window/summarize-columns.js';
 import { call } from '../../../api/call.js';
-import { showToast } from '../../../app/toast-state.js';
+import { showFailure, showToast } from '../../../app/toast-state.js';
 import { copyText } from '../../../kit/copy-text.js';
 import { type Block, type CopyFormat, formatBlock, parseBlock } from './clipboard.js';
 import type { RowsShown, RowWindow } from './row-window.js';
@@ -73,16 +73,22 @@ export function createCells({ doc, view, rows, columns, shown }: CellsOf) {
     showToast({ text: t('block.tooLarge', { count: MAX_BLOCK }), isError: true });
     return true;
   };
-  const copy = async (format: CopyFormat, hasHeader: boolean) => {
+  /** Shows a failure to read cells, with a button to do the same again. */
+  const reported = (work: () => Promise<void>): Promise<void> =>
+    work().catch((error: unknown) => showFailure(error, () => void reported(work)));
+  /** @returns whether the cells were copied: the browser may refuse it, or they are too many. */
+  const copyRange = async (format: CopyFormat, hasHeader: boolean): Promise<boolean> => {
     const block = range();
-    if (isTooLarge(block)) return;
+    if (isTooLarge(block)) return false;
     const { names, cells } = await readBlock(block);
     const text = formatBlock(cells, names, format, hasHeader);
-    if (await copyText(text))
+    const isCopied = await copyText(text);
+    if (isCopied)
       showToast({
         text: t('copied.as', { cells: plural('copied', cells.length * names.length), format: t(`copied.${format}`) }),
       });
     else setUncopied(text);
+    return isCopied;
   };
 
   /** Writes cells. Edits of one column one after another become one operation; each can be undone on its own. */
@@ -149,11 +155,11 @@ export function createCells({ doc, view, rows, columns, shown }: CellsOf) {
     if (next.row < (rows.facts()?.matching ?? 0)) view.select(atPlace(next));
     if (name === undefined || number === null || cell === null || cell.text === text) return;
     void write([{ row: number, column: name, text }]).then((answer) => {
-      if (answer) void offerEqual(name, cell.text, text);
+      if (answer) void reported(() => offerEqual(name, cell.text, text));
     });
   };
   /** Writes a text into all selected cells. */
-  const fill = async (text: string) => {
+  const fillRange = async (text: string) => {
     const block = range();
     if (isTooLarge(block)) return;
     const { rows: numbers, names, cells } = await readBlock(block);
@@ -162,11 +168,11 @@ export function createCells({ doc, view, rows, columns, shown }: CellsOf) {
     );
     await write(edits);
   };
-  const paste = async (text: string) => {
+  const pasteBlock = async (text: string) => {
     const block = parseBlock(text);
     const [first] = block;
     if (first === undefined) return;
-    if (block.length === 1 && first.length === 1) return fill(first[0]!);
+    if (block.length === 1 && first.length === 1) return fillRange(first[0]!);
     const { top, left } = range();
     const all = {
       top,
@@ -193,5 +199,20 @@ export function createCells({ doc, view, rows, columns, shown }: CellsOf) {
       showToast({ text: t('paste.cut', { rows: lost, columns: all.right - fitting.right }), isError: true });
   };
 
-  return { range, cellAt, copy, uncopied, setUncopied, paste, fill, commit, write };
+  return {
+    range,
+    cellAt,
+    copy: (format: CopyFormat, hasHeader: boolean) => reported(async () => void (await copyRange(format, hasHeader))),
+    /** Copies the selected cells, and empties them if they were copied. */
+    cut: () =>
+      reported(async () => {
+        if (await copyRange('tsv', false)) await fillRange('');
+      }),
+    uncopied,
+    setUncopied,
+    paste: (text: string) => reported(() => pasteBlock(text)),
+    fill: (text: string) => reported(() => fillRange(text)),
+    commit,
+    write,
+  };
 }

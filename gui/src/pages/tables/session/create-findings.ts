@@ -1,7 +1,7 @@
-import { type Accessor, createEffect, createSignal, on, onCleanup } from 'solid-js';
+import { type Accessor, createEffect, createSignal, on } from 'solid-js';
 import type { SessionFindings } from '../../../../../core/tables/history/findings/session-findings.js';
 import { call } from '../../../api/call.js';
-import { isCancelled } from '../../../api/problem.js';
+import { createLatestRequest } from '../../../api/latest-request.js';
 import type { SessionDocument } from './session-document.js';
 import { findingsRequest } from './session-requests.js';
 
@@ -27,23 +27,21 @@ export function createFindings({ doc, version }: FindingsOf) {
   const [findings, setFindings] = createSignal<SessionFindings | null>(null);
   const [findingsError, setFindingsError] = createSignal<unknown>(null);
   const [isSearching, setSearching] = createSignal(false);
-  let searching: AbortController | null = null;
-  const search = async () => {
-    searching?.abort();
-    const own = new AbortController();
-    searching = own;
+  const request = createLatestRequest();
+  const search = () => {
     setSearching(true);
-    try {
-      const answer = await call<SessionFindings>(findingsRequest(id()), own.signal);
-      if (searching !== own) return;
-      setFindings(answer);
-      setFindingsError(null);
-    } catch (error) {
-      if (searching === own && !isCancelled(error)) setFindingsError(() => error);
-    }
-    if (searching === own) setSearching(false);
+    return request.ask((signal) => call<SessionFindings>(findingsRequest(id()), signal), {
+      take: (answer) => {
+        setFindings(answer);
+        setFindingsError(null);
+        setSearching(false);
+      },
+      fail: (error) => {
+        setFindingsError(() => error);
+        setSearching(false);
+      },
+    });
   };
-  onCleanup(() => searching?.abort());
 
   /** Cells of the findings of this version by their keys, also those that are still requested. */
   const located = new Map<string, Promise<LocatedCells>>();

@@ -26,6 +26,8 @@ export function createSummaries({ doc, view, columns, version, isPreviewing }: S
   const [facets, setFacets] = createSignal<ReadonlyMap<string, ColumnSummary>>(new Map());
   const [span, setSpan] = createSignal({ first: 0, end: 0 });
   let summarizing: AbortController | null = null;
+  /** Columns that are being summarized. */
+  let requested = new Set<string>();
   const summarize = async (
     wanted: ColumnsInput,
     signal: AbortSignal | undefined,
@@ -46,6 +48,7 @@ export function createSummaries({ doc, view, columns, version, isPreviewing }: S
     on([version, () => view.mode(), () => JSON.stringify(view.filters())], () => {
       summarizing?.abort();
       summarizing = new AbortController();
+      requested = new Set();
       setSummaries(new Map());
     }),
   );
@@ -63,12 +66,16 @@ export function createSummaries({ doc, view, columns, version, isPreviewing }: S
   createEffect(
     on([version, visibleNames, summaries, () => view.mode()], ([now, names, known, mode]) => {
       if (now === null || mode === 'raw' || isPreviewing()) return;
-      const missing = [...new Set(names)].filter((name) => !known.has(name)).slice(0, 40);
+      const pending = requested;
+      const missing = [...new Set(names)].filter((name) => !known.has(name) && !pending.has(name)).slice(0, 40);
+      for (const name of missing) pending.add(name);
       void summarize(
         missing.map((column) => ({ column, filters: [...view.filters()], limit: 8 })),
         summarizing?.signal,
         (found) => setSummaries((before) => new Map([...before, ...found])),
-      );
+      ).finally(() => {
+        for (const name of missing) pending.delete(name);
+      });
     }),
   );
   /** Widths by the first summary of each column, so that filters do not change them. */

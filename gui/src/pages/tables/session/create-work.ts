@@ -4,8 +4,9 @@ import type { TableWindow } from '../../../../../core/tables/history/window/read
 import type { TableIssue } from '../../../../../core/tables/profile/column/table-issue.js';
 import type { OperationsAnswer } from '../../../../../handlers/tables/session-operations.js';
 import { call } from '../../../api/call.js';
-import { describeError, isCancelled } from '../../../api/problem.js';
-import { showToast } from '../../../app/toast-state.js';
+import { createLatestRequest } from '../../../api/latest-request.js';
+import { describeError } from '../../../api/problem.js';
+import { showFailure, showToast } from '../../../app/toast-state.js';
 import { withFilter } from '../filters/filter.js';
 import { createCells } from './create-cells.js';
 import { cellKeys, createFindings } from './create-findings.js';
@@ -38,54 +39,57 @@ export function createSessionWork(item: string) {
   const [preview, setPreview] = createSignal<ShownPreview | null>(null);
   const [previewed, setPreviewed] = createSignal<OperationsAnswer | null>(null);
   const [previewError, setPreviewError] = createSignal<string | null>(null);
-  let asking: AbortController | null = null;
+  const request = createLatestRequest();
   let timer = 0;
   let isApplying = false;
+  let isPaused = false;
   /** Reports why the preview failed. If another window has changed the session, the preview follows its new version. */
-  const failPreview = async (error: unknown) => {
+  const failPreview = async (error: unknown, wanted: ShownPreview) => {
     const failed = isOutdated(error) ? await doc.refresh().catch((caught: unknown) => caught) : error;
-    if (failed === true || preview() === null) return;
+    if (failed === true || preview() !== wanted) return;
     setPreviewed(null);
     setPreviewError(describeError(failed === false ? error : failed).detail);
   };
-  const askPreview = async (wanted: ShownPreview) => {
-    asking?.abort();
-    const own = new AbortController();
-    asking = own;
-    try {
-      const answer = await doc.preview(wanted.change, own.signal);
-      if (asking !== own) return;
-      setPreviewError(null);
-      setPreviewed(answer);
-    } catch (error) {
-      if (asking === own && !isCancelled(error)) await failPreview(error);
-    }
-  };
-  const endPreview = () => {
+  const askPreview = (wanted: ShownPreview) =>
+    request.ask((signal) => doc.preview(wanted.change, signal), {
+      take: (answer) => {
+        setPreviewError(null);
+        setPreviewed(answer);
+      },
+      fail: (error) => void failPreview(error, wanted),
+    });
+  /** Stops showing the effect of a change that is no longer complete. It cannot be applied until it is. */
+  const pausePreview = () => {
+    isPaused = true;
     clearTimeout(timer);
-    asking?.abort();
-    asking = null;
-    setPreview(null);
+    request.cancel();
     setPreviewed(null);
     setPreviewError(null);
+  };
+  const endPreview = () => {
+    setPreview(null);
+    pausePreview();
   };
   // Called by effects that follow the fields of a form, and must not follow anything else.
   const startPreview = (wanted: ShownPreview) =>
     untrack(() => {
       if (preview() === null) showColumn(columnOf(wanted.change));
       setPreview(wanted);
+      isPaused = false;
       if (view.mode() === 'raw') view.setMode('cleaned');
       clearTimeout(timer);
       timer = window.setTimeout(() => void askPreview(wanted), PREVIEW_DELAY_MS);
     });
-  onCleanup(endPreview);
+  onCleanup(() => clearTimeout(timer));
   const applyPreview = async () => {
     const wanted = preview();
-    if (!wanted || previewError() !== null) return;
+    if (!wanted || isPaused || previewError() !== null) return;
     isApplying = true;
     const answer = await doc.change(wanted.change);
     isApplying = false;
     if (answer) endPreview();
+    // Another window has changed the session: show what the change would do now.
+    else if (preview() === wanted) void askPreview(wanted);
   };
 
   const [finding, setFinding] = createSignal<string | null>(null);
@@ -140,7 +144,7 @@ export function createSessionWork(item: string) {
       showAllRows();
       hoverStep(null);
       const open = untrack(preview);
-      if (open !== null && !isApplying) void askPreview(open);
+      if (open !== null && !isApplying && !isPaused) void askPreview(open);
     }),
   );
   const found = createFindings({ doc, version });
@@ -192,16 +196,23 @@ export function createSessionWork(item: string) {
     setRowsLabel(label);
     setFindingRows([...numbers]);
   };
-  /** Selects a cell of the file. If its row is not shown, all rows are shown again. */
+  /** Selects a cell of the file. If its row or column is not shown, all rows or this column are shown again. */
   const goToCell = async (row: number, column: string | null) => {
-    let position = await positionOf(row);
-    if (position === null) {
-      view.setFilters([]);
-      showAllRows();
-      position = await positionOf(row);
+    try {
+      let position = await positionOf(row);
+      if (position === null) {
+        if (view.mode() === 'changes') view.setMode('cleaned');
+        view.setFilters([]);
+        showAllRows();
+        position = await positionOf(row);
+      }
+      const hidden = view.all().find(({ id: own, name }) => name === column && view.hidden().includes(own));
+      if (hidden) view.setHidden(view.hidden().filter((own) => own !== hidden.id));
+      const place = column === null ? 0 : columns().findIndex(({ name }) => name === column);
+      if (position !== null) view.goTo({ row: position, column: Math.max(0, place) });
+    } catch (error) {
+      showFailure(error, () => void goToCell(row, column));
     }
-    const place = column === null ? 0 : columns().findIndex(({ name }) => name === column);
-    if (position !== null) view.goTo({ row: position, column: Math.max(0, place) });
   };
   const repairs = createRepairs({ doc, findings: found.findings, startPreview, goToCell });
 
@@ -218,6 +229,7 @@ export function createSessionWork(item: string) {
     previewed,
     previewError,
     startPreview,
+    pausePreview,
     endPreview,
     applyPreview,
     hoveredStep,

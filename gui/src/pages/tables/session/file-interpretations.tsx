@@ -1,8 +1,9 @@
-import { createEffect, createSignal, For, on, onCleanup, Show } from 'solid-js';
+import { createEffect, createSignal, For, on, Show } from 'solid-js';
 import type { FileInterpretation } from '../../../../../core/tables/read/source/interpretation.js';
 import type { TableInterpretations } from '../../../../../handlers/tables/interpretations.js';
 import { call } from '../../../api/call.js';
-import { describeError, isCancelled } from '../../../api/problem.js';
+import { createLatestRequest } from '../../../api/latest-request.js';
+import { describeError } from '../../../api/problem.js';
 import { Button } from '../../../kit/button.js';
 import { Tag } from '../../../kit/tag.js';
 import { InterpretationTable } from '../interpretation-table.js';
@@ -37,22 +38,18 @@ export function FileInterpretations(props: { doc: SessionDocument }) {
   /** Whether the listed interpretations are those of the present import options. */
   const [isSettled, setSettled] = createSignal(false);
   const [problem, setProblem] = createSignal<string | null>(null);
-  let asking: AbortController | null = null;
-  const ask = async () => {
+  const request = createLatestRequest();
+  const ask = () => {
     const { item_id: item, read } = doc.session()!;
-    asking?.abort();
-    const own = new AbortController();
-    asking = own;
     setProblem(null);
     setSettled(false);
-    try {
-      const answer = await call<TableInterpretations>(interpretationsRequest(item, read), own.signal);
-      if (asking !== own) return;
-      setFound(answer.interpretations);
-      setSettled(true);
-    } catch (error) {
-      if (asking === own && !isCancelled(error)) setProblem(describeError(error).detail);
-    }
+    return request.ask((signal) => call<TableInterpretations>(interpretationsRequest(item, read), signal), {
+      take: ({ interpretations }) => {
+        setFound(interpretations);
+        setSettled(true);
+      },
+      fail: (error) => setProblem(describeError(error).detail),
+    });
   };
   createEffect(
     on(
@@ -60,7 +57,6 @@ export function FileInterpretations(props: { doc: SessionDocument }) {
       (id) => id !== undefined && void ask(),
     ),
   );
-  onCleanup(() => asking?.abort());
   const current = () => found()?.find((one) => one.is_current);
   const choose = ({ kind, value, options }: FileInterpretation) =>
     void (kind === 'table' ? doc.openTable(value!) : doc.readAs(options));

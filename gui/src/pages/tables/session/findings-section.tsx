@@ -1,5 +1,6 @@
-import { createMemo, createSignal, For, Show } from 'solid-js';
+import { createMemo, createSignal, Show } from 'solid-js';
 import { Button } from '../../../kit/button.js';
+import { EachById } from '../../../kit/each-by-id.js';
 import { PanelHead } from '../../../kit/panels.js';
 import { Segmented } from '../../../kit/segmented.js';
 import { Tag } from '../../../kit/tag.js';
@@ -20,10 +21,10 @@ function FindingList(props: { work: SessionWork; onIgnore: (what: Ignorable) => 
     const found = work.findings();
     return found === null ? null : groupFindings(found);
   });
-  /** Kinds whose groups are open. They stay open when the findings are searched again. */
-  const [openKinds, setOpenKinds] = createSignal<ReadonlySet<string>>(new Set());
-  const openKind = (kind: string, isOpen: boolean) =>
-    setOpenKinds((before) => new Set(isOpen ? [...before, kind] : [...before].filter((one) => one !== kind)));
+  /** Open groups. They stay open when the findings are searched again. */
+  const [openGroups, setOpenGroups] = createSignal<ReadonlySet<string>>(new Set());
+  const open = (id: string, isOpen: boolean) =>
+    setOpenGroups((before) => new Set(isOpen ? [...before, id] : [...before].filter((one) => one !== id)));
   return (
     <ul class={css.findingList}>
       <Show when={work.findingsError()}>
@@ -35,21 +36,22 @@ function FindingList(props: { work: SessionWork; onIgnore: (what: Ignorable) => 
       </Show>
       <Show when={groups()} fallback={<li class={css.quiet}>{work.isSearching() ? t('findings.searching') : ''}</li>}>
         {(all) => (
-          <For each={all()} fallback={<li class={css.quiet}>{t('findings.none')}</li>}>
-            {(group) =>
-              group.length === 1 ? (
-                <FindingItem work={work} finding={group[0]!} onIgnore={props.onIgnore} />
-              ) : (
+          <EachById each={all()} fallback={<li class={css.quiet}>{t('findings.none')}</li>}>
+            {(group) => (
+              <Show
+                when={group().findings.length > 1}
+                fallback={<FindingItem work={work} finding={group().findings[0]!} onIgnore={props.onIgnore} />}
+              >
                 <FindingsOfKind
                   work={work}
-                  findings={group as [KeyedFinding, ...KeyedFinding[]]}
-                  isOpen={openKinds().has(group[0]!.issue.code)}
-                  onOpen={(isOpen) => openKind(group[0]!.issue.code, isOpen)}
+                  findings={group().findings as [KeyedFinding, ...KeyedFinding[]]}
+                  isOpen={openGroups().has(group().id)}
+                  onOpen={(isOpen) => open(group().id, isOpen)}
                   onIgnore={props.onIgnore}
                 />
-              )
-            }
-          </For>
+              </Show>
+            )}
+          </EachById>
         )}
       </Show>
     </ul>

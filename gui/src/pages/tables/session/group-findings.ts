@@ -7,11 +7,18 @@ export interface KeyedFinding {
   issue: TableIssue;
 }
 
+/** Findings that are listed together. */
+export interface FindingGroup {
+  /** Key of the first finding if it is alone, otherwise severity and code. */
+  id: string;
+  findings: readonly KeyedFinding[];
+}
+
 /** Minimum findings of one kind for a group. Fewer are listed on their own. */
 const MIN_GROUP = 3;
 
-/** Groups findings of the same kind and severity, in the order of the worst of each. A list of one is not a group. */
-export function groupFindings({ profile, keys }: Pick<SessionFindings, 'profile' | 'keys'>): KeyedFinding[][] {
+/** Groups findings of the same kind and severity, in the order of the worst of each. Those of small groups are alone. */
+export function groupFindings({ profile, keys }: Pick<SessionFindings, 'profile' | 'keys'>): FindingGroup[] {
   const all = profile.issues.map((issue, at) => ({ key: keys[at]!, issue }));
   const kinds = new Map<string, KeyedFinding[]>();
   const kindOf = ({ issue }: KeyedFinding) => `${issue.severity} ${issue.code}`;
@@ -22,7 +29,7 @@ export function groupFindings({ profile, keys }: Pick<SessionFindings, 'profile'
   }
   return all.flatMap((one) => {
     const own = kinds.get(kindOf(one))!;
-    if (own.length < MIN_GROUP) return [[one]];
-    return own[0] === one ? [own] : [];
+    if (own.length < MIN_GROUP) return [{ id: one.key, findings: [one] }];
+    return own[0] === one ? [{ id: kindOf(one), findings: own }] : [];
   });
 }

@@ -3,7 +3,8 @@ import type { HeadRow } from '../../../../../core/tables/history/facts/head-rows
 import type { FileInterpretation } from '../../../../../core/tables/read/source/interpretation.js';
 import type { TableInterpretations } from '../../../../../handlers/tables/interpretations.js';
 import { call } from '../../../api/call.js';
-import { describeError, isCancelled } from '../../../api/problem.js';
+import { createLatestRequest } from '../../../api/latest-request.js';
+import { describeError } from '../../../api/problem.js';
 import { Button } from '../../../kit/button.js';
 import { Checkbox } from '../../../kit/checkbox.js';
 import { InterpretationTable } from '../interpretation-table.js';
@@ -22,28 +23,25 @@ function createProposal(doc: SessionDocument) {
   const [isHeader, setHeader] = createSignal(true);
   const [shown, setShown] = createSignal<FileInterpretation | null>(null);
   const [problem, setProblem] = createSignal<string | null>(null);
-  let asking: AbortController | null = null;
+  const request = createLatestRequest();
   let timer = 0;
   const stop = () => {
     clearTimeout(timer);
-    asking?.abort();
-    asking = null;
+    request.cancel();
   };
-  onCleanup(stop);
-  const ask = async (at: number) => {
-    const own = new AbortController();
-    asking = own;
-    try {
-      const request = interpretationsRequest(doc.session()!.item_id, doc.optionsFrom(at, isHeader()));
-      const { interpretations } = await call<TableInterpretations>(request, own.signal);
-      if (asking !== own) return;
-      setProblem(null);
-      setShown(interpretations.find((one) => one.is_current) ?? null);
-    } catch (error) {
-      if (asking !== own || isCancelled(error)) return;
-      setShown(null);
-      setProblem(describeError(error).detail);
-    }
+  onCleanup(() => clearTimeout(timer));
+  const ask = (at: number) => {
+    const wanted = interpretationsRequest(doc.session()!.item_id, doc.optionsFrom(at, isHeader()));
+    return request.ask((signal) => call<TableInterpretations>(wanted, signal), {
+      take: ({ interpretations }) => {
+        setProblem(null);
+        setShown(interpretations.find((one) => one.is_current) ?? null);
+      },
+      fail: (error) => {
+        setShown(null);
+        setProblem(describeError(error).detail);
+      },
+    });
   };
   const preview = () => {
     stop();

@@ -2,6 +2,7 @@ import X from 'lucide-solid/icons/x';
 import { createMemo, createSignal, For, Show } from 'solid-js';
 import { formatFixed, formatNumber } from '../../../i18n/format.js';
 import { Button } from '../../../kit/button.js';
+import { EachById } from '../../../kit/each-by-id.js';
 import { IconButton } from '../../../kit/icon-button.js';
 import { ThresholdSlider } from '../../../kit/threshold-slider.js';
 import { ErrorNotice } from '../../../parts/notice.js';
@@ -117,10 +118,9 @@ function RepairGroup(props: GroupProps) {
 export function RepairsList(props: RepairsProps) {
   const { repairs } = props.work;
   const [closed, setClosed] = createSignal<ReadonlySet<string>>(new Set());
-  const groups = createMemo(() => repairs.list()?.groups ?? []);
-  const idOf = (group: { rule: string; column: string }) => JSON.stringify([group.rule, group.column]);
-  const ids = createMemo(() => groups().map(idOf), [], { equals: (one, other) => one.join() === other.join() });
-  const groupOf = (id: string) => groups().find((group) => idOf(group) === id);
+  const groups = createMemo(() =>
+    (repairs.list()?.groups ?? []).map((group) => ({ ...group, id: JSON.stringify([group.rule, group.column]) })),
+  );
   const marks = createMemo(
     () =>
       repairs
@@ -185,21 +185,17 @@ export function RepairsList(props: RepairsProps) {
           )}
         </Show>
         <Show when={repairs.list()} fallback={<li class={css.quiet}>{t('findings.searching')}</li>}>
-          <For each={ids()} fallback={<li class={css.quiet}>{t('repairs.none')}</li>}>
-            {(id) => (
-              <Show when={groupOf(id)}>
-                {(group) => (
-                  <RepairGroup
-                    work={props.work}
-                    {...group()}
-                    isOpen={!closed().has(id)}
-                    onOpen={(isOpen) => open(id, isOpen)}
-                    onIgnore={props.onIgnore}
-                  />
-                )}
-              </Show>
+          <EachById each={groups()} fallback={<li class={css.quiet}>{t('repairs.none')}</li>}>
+            {(group) => (
+              <RepairGroup
+                work={props.work}
+                {...group()}
+                isOpen={!closed().has(group().id)}
+                onOpen={(isOpen) => open(group().id, isOpen)}
+                onIgnore={props.onIgnore}
+              />
             )}
-          </For>
+          </EachById>
           <Show when={repairs.list()!.omitted > 0}>
             <li class={css.quiet}>
               {plural('repairs.unlisted', repairs.list()!.omitted)}{' '}

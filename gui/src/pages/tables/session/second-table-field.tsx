@@ -25,9 +25,6 @@ interface SecondTableFieldProps {
   onChange: (value: SecondOptions) => void;
 }
 
-const wordOf = (table: SecondTable | undefined): string =>
-  table === undefined ? '' : (table.session_id ?? table.item_id ?? table.path ?? '');
-
 type Side = NonNullable<TableMatch['own']>;
 
 function MatchedSide(props: { title: string; side: Side }) {
@@ -83,15 +80,22 @@ export function SecondTableField(props: SecondTableFieldProps) {
     if (!props.hasKey || table === undefined) return null;
     return { table, ...(key && { key: [...key] }), ...(match !== undefined && { match }) };
   };
+  /** The answer for the key that it suggested, which needs no further request. */
+  let suggested: { request: string; found: TableMatch } | null = null;
   const [matched] = createResource(
     () => JSON.stringify(asked()),
-    async (): Promise<{ found: TableMatch | null; problem: string | null }> => {
+    async (wanted): Promise<{ found: TableMatch | null; problem: string | null }> => {
       const request = asked();
       if (request === null) return { found: null, problem: null };
+      if (suggested?.request === wanted) return { found: suggested.found, problem: null };
       try {
         const found = await call<TableMatch>(matchRequest(props.session, request));
-        if (request.key === undefined && found.key !== null)
-          props.onChange({ ...props.value, key: found.key, match: found.match });
+        // Another table may have been chosen meanwhile.
+        if (request.key === undefined && found.key !== null && JSON.stringify(asked()) === wanted) {
+          const { key, match } = found;
+          suggested = { request: JSON.stringify({ ...request, key, match }), found };
+          props.onChange({ ...props.value, key, match });
+        }
         return { found, problem: null };
       } catch (error) {
         return { found: null, problem: describeError(error).detail };
@@ -108,14 +112,14 @@ export function SecondTableField(props: SecondTableFieldProps) {
     });
   };
   const keys = () => {
-    const suggested = (found()?.suggestions ?? []).map(({ key, overlap }) => ({
+    const offered = (found()?.suggestions ?? []).map(({ key, overlap }) => ({
       value: key.join('\n'),
       label: t('match.key', { key: key[0]!.replace('=', ' = '), share: Math.round(overlap * 100) }),
     }));
     const own = props.value.key?.join('\n');
-    return own === undefined || suggested.some(({ value }) => value === own)
-      ? suggested
-      : [{ value: own, label: own.replaceAll('\n', ', ') }, ...suggested];
+    return own === undefined || offered.some(({ value }) => value === own)
+      ? offered
+      : [{ value: own, label: own.replaceAll('\n', ', ') }, ...offered];
   };
   return (
     <>
@@ -126,7 +130,7 @@ export function SecondTableField(props: SecondTableFieldProps) {
         options={tables()}
         onChange={choose}
       />
-      <Show when={wordOf(props.value.table) !== '' && props.hasKey}>
+      <Show when={props.value.table !== undefined && props.hasKey}>
         <Show when={keys().length > 0} fallback={<p role="status">{matched.loading ? '' : t('match.none')}</p>}>
           <Select
             label={t('field.key')}

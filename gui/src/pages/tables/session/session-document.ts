@@ -95,22 +95,27 @@ export function createSessionDocument(item: string) {
       return null;
     }
   };
+  /** Runs work after the changes before it. A failure is shown, with a button to retry. @returns `failed` then. */
+  const inOrder = <Answer>(work: () => Promise<Answer>, failed: Answer, retry: () => void): Promise<Answer> => {
+    setPending((count) => count + 1);
+    const done = queue.then(work).catch((caught: unknown) => {
+      showFailure(caught, retry);
+      return failed;
+    });
+    queue = done.finally(() => setPending((count) => count - 1));
+    return done;
+  };
   /**
    * Changes the history, after the changes before it. A change that depends on the history is a function of it, because
    * the history is known only when the changes before it are stored.
    * @returns the answer; null if it failed, which was shown, or if another window had changed the session.
    */
-  const change = (wanted: Wanted): Promise<OperationsAnswer | null> => {
-    setPending((count) => count + 1);
-    const done = queue
-      .then(() => send(wanted))
-      .catch((caught: unknown) => {
-        showFailure(caught, () => void change(wanted));
-        return null;
-      });
-    queue = done.finally(() => setPending((count) => count - 1));
-    return done;
-  };
+  const change = (wanted: Wanted): Promise<OperationsAnswer | null> =>
+    inOrder(
+      () => send(wanted),
+      null,
+      () => void change(wanted),
+    );
 
   /**
    * Ignores findings and repairs, or shows them again without a reason. Not part of the history.
@@ -131,33 +136,43 @@ export function createSessionDocument(item: string) {
   };
 
   /** Opens the session again that other import options have replaced. */
-  const restore = async (id: string, replacement: string) => {
-    try {
-      await call(restoreRequest(id));
-      const last = answer()?.session;
-      // A history that has changed meanwhile stays among the sessions of the table.
-      if (last?.id === replacement && last.version === 0) await call(removeRequest(replacement));
-      take(await call<Opened>(sessionRequest(id)));
-      setUnfit([]);
-    } catch (caught) {
-      showFailure(caught, () => void restore(id, replacement));
-    }
-  };
+  const restore = (id: string, replacement: string): Promise<void> =>
+    inOrder(
+      async () => {
+        await call(restoreRequest(id));
+        const last = answer()?.session;
+        // A history that has changed meanwhile stays among the sessions of the table.
+        if (last?.id === replacement && last.version === 0) await call(removeRequest(replacement));
+        take(await call<Opened>(sessionRequest(id)));
+        setUnfit([]);
+      },
+      undefined,
+      () => void restore(id, replacement),
+    );
   /** Reads the file again with other import options, and keeps the history. The notification undoes it. */
-  const readAs = async (read: ReadOptions): Promise<boolean> => {
-    const { id, steps } = answer()!.session;
+  const readAs = (read: ReadOptions): Promise<boolean> =>
+    inOrder(
+      async () => {
+        const { id, steps } = answer()!.session;
+        const next = await call<ReimportedSession>(importRequest(id, read));
+        // A session without operations holds nothing that could be lost.
+        if (steps.length === 0) await call(removeRequest(id));
+        take(next);
+        setUnfit(next.no_longer_applied);
+        setSavedAt(Date.now());
+        showUndo(t('import.done'), () => void restore(id, next.session.id));
+        return true;
+      },
+      false,
+      () => void readAs(read),
+    );
+  const forget = async (): Promise<void> => {
     try {
-      const next = await call<ReimportedSession>(importRequest(id, read));
-      // A session without operations holds nothing that could be lost.
-      if (steps.length === 0) await call(removeRequest(id));
-      take(next);
-      setUnfit(next.no_longer_applied);
-      setSavedAt(Date.now());
-      showUndo(t('import.done'), () => void restore(id, next.session.id));
-      return true;
+      await call(forgetRequest(answer()!.session.id));
+      setRemembered(null);
+      showToast({ text: t('remembered.forgotten') });
     } catch (caught) {
-      showFailure(caught, () => void readAs(read));
-      return false;
+      showFailure(caught, () => void forget());
     }
   };
   /** Returns the import options with a row as the header, or without a header from a row on. */
@@ -200,15 +215,7 @@ export function createSessionDocument(item: string) {
     readFrom: (row: number, isHeader: boolean) => readAs(optionsFrom(row, isHeader)),
     remembered,
     /** Forgets the import options for files of this form. This session keeps them. */
-    forget: async () => {
-      try {
-        await call(forgetRequest(answer()!.session.id));
-        setRemembered(null);
-        showToast({ text: t('remembered.forgotten') });
-      } catch (caught) {
-        showFailure(caught, () => undefined);
-      }
-    },
+    forget,
     /** Operations that do not fit the import options chosen last, with the reasons. */
     unfit: () => {
       const ids = new Set(unfit());

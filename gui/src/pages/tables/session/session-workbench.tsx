@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, Match, on, onCleanup, onMount, Show, Switch } from 'solid-js';
 import { useKeys } from '../../../app/keys.js';
 import { usePageFacts } from '../../../app/page-facts.js';
+import { showFailure } from '../../../app/toast-state.js';
 import { relativeTime } from '../../../i18n/relative-time.js';
 import { Button } from '../../../kit/button.js';
 import { Dialog } from '../../../kit/dialog.js';
@@ -181,7 +182,11 @@ export function SessionWorkbench(props: { item: string; session: string | null }
   };
   const goToRow = async () => {
     const row = Number(target());
-    const found = await work.positionOf(row);
+    const found = await work.positionOf(row).catch((error: unknown) => {
+      showFailure(error, () => void goToRow());
+      return undefined;
+    });
+    if (found === undefined) return;
     setMissingRow(found === null ? target() : null);
     if (found === null) return;
     setGoing(false);
@@ -198,7 +203,7 @@ export function SessionWorkbench(props: { item: string; session: string | null }
       const commands: Record<string, () => void> = {
         a: selectAll,
         c: () => void work.copy('tsv', event.shiftKey),
-        x: () => void work.copy('tsv', false).then(() => work.fill('')),
+        x: () => void work.cut(),
       };
       return commands[event.key.toLowerCase()];
     }

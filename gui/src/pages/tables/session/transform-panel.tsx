@@ -201,7 +201,10 @@ export function TransformPanel(props: TransformPanelProps) {
   };
   const isReady = () => isComplete(props.transform.name, options());
   createEffect(() => {
-    if (!isReady()) return;
+    if (!isReady()) {
+      props.work.pausePreview();
+      return;
+    }
     props.work.startPreview({
       change: structuredClone(change()) as never,
       title: title(),
