@@ -107,7 +107,7 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-interpretations.js')).addTableInterpretations,
       },
       {
-        commands: [['ask <path> <question>', 'Answer a question about a table']],
+        commands: [['ask [path] [question]', 'Answer a question about a table']],
         load: async () => (await import('./commands/table-ask.js')).addTableAsk,
       },
       {
@@ -120,7 +120,7 @@ export const GROUPS: readonly CommandGroup[] = [
       },
       {
         commands: [
-          ['review <path>', 'Decide about suggested corrections, one key each, and write the decisions as a recipe'],
+          ['review [path]', 'Decide about suggested corrections, one key each, and write the decisions as a recipe'],
         ],
         load: async () => (await import('./commands/table-review.js')).addTableReview,
       },
@@ -129,7 +129,12 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-check.js')).addTableCheck,
       },
       {
-        commands: [['compare <before> <after>', 'Compare two versions of a table by key']],
+        commands: [
+          [
+            'compare <before> <after>',
+            'Compare two versions of a table by key: added, removed and changed rows and cells',
+          ],
+        ],
         load: async () => (await import('./commands/table-compare.js')).addTableCompare,
       },
       {
@@ -141,7 +146,7 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-undo.js')).addTableUndo,
       },
       {
-        commands: [['report <path>', 'Write a report on the tables of a file']],
+        commands: [['report [path]', 'Write a report on the tables of a file']],
         load: async () => (await import('./commands/table-report.js')).addTableReport,
       },
       {

@@ -54,7 +54,7 @@ export function addTableAsk(group: Command): void {
     .description(
       'Answer a question about the rows of a table and list the rows used. A question that is only partly understood is declined with exit code 7.',
     )
-    .argument('<path>', 'the file, a dataset id, or - for standard input; omitted with --session')
+    .argument('[path]', 'the file, a dataset id, or - for standard input; omitted with --session')
     .argument('[question]', 'the question, in quotes')
     .option('--plan', 'also print the plan and the SQL statement')
     .action(run);

@@ -34,6 +34,8 @@ const RUNS: Readonly<Record<string, Run>> = {
   'table check': [['orders.csv', '--recipe', 'none.yaml'], 3, /none\.yaml/],
   'table recipe': [['learn', 'orders.csv'], 0, /^# A recipe of Handlens/],
   'table undo': [['orders.csv', '--log', 'none.jsonl'], 3, /none\.jsonl/],
+  'table compare': [['orders.csv', 'orders.csv', '--key', 'id'], 0, /4 (rows )?.*same|same/],
+  'table interpretations': [['orders.csv'], 0, /detected/],
   'table report': [['orders.csv'], 0, /^# /],
   'table journal': [['list'], 0, /No journals yet/],
   'table session': [['list'], 0, /No table sessions yet/],

@@ -22,7 +22,7 @@ test('renders only the visible ones of 100,000 rows, and can scroll to each', as
   await page.keyboard.press('Control+End');
   await expect.poll(async () => (await textsOf(page, 0)).at(-1)).toBe(String(ROWS));
   expect(await rows.count()).toBeLessThan(60);
-  expect(await rows.last().getAttribute('aria-rowindex')).toBe(String(ROWS + 1));
+  expect((await rowNumbers(page)).at(-1)).toBe(String(ROWS + 1));
 });
 
 test('goes to a row of the file, among sorted rows', async () => {

@@ -47,15 +47,20 @@ export async function selectCell(page: Page, row: number, column: number): Promi
   for (let at = 0; at < column; at++) await page.keyboard.press('ArrowRight');
 }
 
+/** Returns the texts of elements in the rendered rows by their places in the table, which may not be those in the document. */
+const textsByRow = (page: Page, selector: string) =>
+  page.evaluate<string[]>(
+    `[...document.querySelectorAll('[role=grid] [role=row]')]
+      .sort((one, other) => one.ariaRowIndex - other.ariaRowIndex)
+      .flatMap((row) => [...row.querySelectorAll('${selector}')].map((one) => one.textContent))`,
+  );
+
 /** Returns the texts of a column in the rendered rows. @param column from 0. */
 export const textsOf = (page: Page, column: number) =>
-  page
-    .getByRole('grid')
-    .locator(`[role=gridcell][aria-colindex="${column + 2}"]`)
-    .allTextContents();
+  textsByRow(page, `[role=gridcell][aria-colindex="${column + 2}"]`);
 
 /** Returns the numbers of the rendered rows in the file. */
-export const rowNumbers = (page: Page) => page.getByRole('rowheader').allTextContents();
+export const rowNumbers = (page: Page) => textsByRow(page, '[role=rowheader]');
 
 /** Returns the names of the rendered columns, all at the same moment. */
 export const columnNames = async (page: Page) => {

@@ -26,7 +26,8 @@ async function toProblem(reply: Response): Promise<Problem> {
   const text = await reply.text();
   try {
     const { code, detail, issues } = JSON.parse(text);
-    if (typeof code === 'string') return new Problem({ code, status: reply.status, detail, issues });
+    const isStarting = code === 'backend-unavailable' && reply.headers.has('retry-after');
+    if (typeof code === 'string') return new Problem({ code, status: reply.status, detail, issues, isStarting });
   } catch {
     // Layers below the handlers may answer with plain text, which is displayed unchanged.
   }

@@ -6,15 +6,24 @@ import { t } from './texts.js';
 export class Problem extends Error {
   readonly code: string;
   readonly status: number;
+  /** Whether the server is still starting, and asks to send the request again. */
+  readonly isStarting: boolean;
   /** What is wrong with the request, by JSON Pointer. */
   readonly issues: readonly { pointer: string; detail: string }[];
 
-  constructor(facts: { code: string; status: number; detail: string; issues?: Problem['issues'] }) {
+  constructor(facts: {
+    code: string;
+    status: number;
+    detail: string;
+    issues?: Problem['issues'];
+    isStarting?: boolean;
+  }) {
     super(facts.detail);
     this.name = 'Problem';
     this.code = facts.code;
     this.status = facts.status;
     this.issues = facts.issues ?? [];
+    this.isStarting = facts.isStarting ?? false;
   }
 }
 
