@@ -19,16 +19,25 @@ interface Flags extends SessionFlag {
 }
 
 /** Returns the file, if there is one, and the question. Faults: invalid-input (no question). */
-function splitWords(first: string, second: string | undefined, { session }: Flags): [string | undefined, string] {
+function splitWords(
+  first: string | undefined,
+  second: string | undefined,
+  { session }: Flags,
+): [string | undefined, string] {
   if (second !== undefined) return [first, second];
-  if (session !== undefined) return [undefined, first];
+  if (session !== undefined && first !== undefined) return [undefined, first];
   throw new Fault(
     'invalid-input',
     'The question is missing. Put it after the file, such as: vision-cli table ask sales.csv "how many rows?"',
   );
 }
 
-async function run(first: string, second: string | undefined, _flags: Flags, command: Command): Promise<void> {
+async function run(
+  first: string | undefined,
+  second: string | undefined,
+  _flags: Flags,
+  command: Command,
+): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const { plan: showsPlan, ...fields } = flags;
   const [file, question] = splitWords(first, second, flags);

@@ -49,7 +49,7 @@ async function runExport(_flags: Flags, command: Command): Promise<void> {
 
 /** Shows a session, which is its own record. */
 async function showSession(flags: Flags & { json?: boolean | undefined }, terminal: Terminal): Promise<void> {
-  const id = await chooseSession(flags.session === 'last' ? {} : flags, terminal);
+  const id = await chooseSession(flags, terminal);
   const text = await callSession(getting, ofSession(id));
   terminal.data(flags.json ? text : describeSessionEvents(JSON.parse(text) as SessionAnswer, terminal));
   terminal.suggest(['vision-cli', 'table', 'session', 'verify', '--session', id]);

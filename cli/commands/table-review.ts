@@ -80,9 +80,18 @@ async function writeReviewed(
   terminal.suggest(['vision-cli', 'table', 'clean', place, '--recipe', file]);
 }
 
-/** Adds the steps that a review results in to the history of its session. */
-async function addReviewed(id: string, review: TableReview, { json }: Flags, terminal: Terminal): Promise<void> {
+/**
+ * Reviews a session, and adds the resulting steps to its history, unless that has changed meanwhile. Faults:
+ * dataset-changed.
+ */
+async function addReviewed(
+  id: string,
+  finish: () => Promise<TableReview>,
+  { json }: Flags,
+  terminal: Terminal,
+): Promise<void> {
   const { session } = JSON.parse(await callSession(getting, ofSession(id))) as SessionAnswer;
+  const review = await finish();
   const operations = (review.steps ?? []).flatMap(({ steps }) =>
     steps.map((operation) => ({ operation, author: 'rule', reason: 'decided in a review' })),
   );
@@ -109,8 +118,9 @@ async function run(named: string | undefined, _flags: Flags, command: Command): 
   const call = async (more: Record<string, unknown>): Promise<TableReview> =>
     JSON.parse(await callOnTable(handler, place, { ...fields, ...more }, terminal)) as TableReview;
   const finish = async (more: Record<string, unknown> = {}) => {
-    const review = await call({ ...more, recipe: true });
-    if (typeof place !== 'string') return addReviewed(place.session, review, flags, terminal);
+    const decide = () => call({ ...more, recipe: true });
+    if (typeof place !== 'string') return addReviewed(place.session, decide, flags, terminal);
+    const review = await decide();
     if (flags.json) terminal.data(JSON.stringify(review));
     else await writeReviewed(place, review, { output: flags.output, terminal });
   };

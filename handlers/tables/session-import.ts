@@ -50,7 +50,7 @@ export const endpoint = defineEndpoint({
   run: async ({ params: { session_id: id }, body }, context) => {
     const { database } = await workspaceOf(context.config);
     const original = getSession(database, id);
-    const { steps, item_id, name } = original;
+    const { steps, item_id, name, ignored } = original;
     const read = readOptionsOf(body);
     const task = { kind: 'describe' } as const;
     const own = newId();
@@ -62,7 +62,7 @@ export const endpoint = defineEndpoint({
       steps.length === 0 ? [] : failed((await runSession({ session: original, steps, task }, context)).result.outcomes);
     if (body.remembered === 'store') storeChoice(read, source.head, database);
     const session = addSession(database, {
-      ...{ id: own, name, item_id, source, steps },
+      ...{ id: own, name, item_id, source, steps, ignored },
       branch_of: id,
       read: { ...read, table: source.table },
     });

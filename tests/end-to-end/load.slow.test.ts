@@ -9,7 +9,9 @@ test('every endpoint of the OpenAPI document has a valid request', async () => {
   expect(Object.keys(VALID_REQUESTS).sort()).toEqual(endpointsOf(await readApi()).sort());
 });
 
-test('a short load on every endpoint rejects no valid request, and the stop loses nothing', async () => {
+test('a short load on every endpoint rejects no valid request, and the stop loses nothing', {
+  timeout: 5 * 60_000,
+}, async () => {
   const endpoints = endpointsOf(await readApi());
   const isEachDone = (book: LatencyBook) => endpoints.every((endpoint) => book.isDone(endpoint));
   const isEnough = (book: LatencyBook) => isEachDone(book) || book.count > 20 * endpoints.length;

@@ -15,7 +15,7 @@ export interface SessionFlag {
 
 /** Adds the flag that names a session. */
 export function addSessionFlag(command: Command): Command {
-  return command.option('--session <id>', 'id of the session (default: the one that was changed last)');
+  return command.option('--session <id>', 'id of the session, or "last" (default: the one that was changed last)');
 }
 
 /**
@@ -23,7 +23,7 @@ export function addSessionFlag(command: Command): Command {
  * Faults: not-found (there is none).
  */
 export async function chooseSession({ session }: SessionFlag, terminal: Terminal): Promise<string> {
-  if (session !== undefined) return session;
+  if (session !== undefined && session !== 'last') return session;
   const { sessions } = await call<SessionList>(listing, {});
   const [last] = sessions;
   if (last === undefined)
@@ -54,7 +54,7 @@ export async function choosePlace(
       'invalid-input',
       `Name a file or a session, not both. Remove "${place.slice(0, 100)}" or --session.`,
     );
-  if (session !== undefined) return { session: await chooseSession(session === 'last' ? {} : { session }, terminal) };
+  if (session !== undefined) return { session: await chooseSession({ session }, terminal) };
   if (place === undefined)
     throw new Fault('invalid-input', 'Name a file, such as sales.csv, or a session with --session ID.');
   return place;

@@ -27,6 +27,7 @@ import { uploadPlace } from '../../kit/upload-place.js';
 import { hashCleaning } from './open-recording.js';
 import { reportedHistory } from './report-on.js';
 import { hashReview } from './review-chosen.js';
+import { sessionInput } from './run-on-session.js';
 import { secondFilesOf } from './second-tables.js';
 
 type Replay = (event: JournalEvent, input: ReferencedInput, config: Config) => Promise<Replayed | null>;
@@ -64,8 +65,7 @@ async function replayOnSession(
   { source, read }: JobInput,
   { task, config }: { task: SessionTask; config: Config },
 ): Promise<SessionValue> {
-  const seconds = await secondFilesOf(history, { config });
-  const input = { source, seconds, read, datasetId: null, sha256: dataset!.sha256, steps: history, task };
+  const input = await sessionInput({ source, read, sha256: dataset!.sha256, steps: history, task }, { config });
   return runTableJob(config, 'session', input, NEVER);
 }
 

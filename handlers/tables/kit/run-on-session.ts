@@ -4,6 +4,16 @@ import { runSessionTask } from '../../kit/services.js';
 import type { ChosenSession, ChosenTable } from './choose-source.js';
 import { secondFilesOf } from './second-tables.js';
 
+type SessionInput = Parameters<typeof runSessionTask>[2];
+
+/** Completes the input of a task on a session with the files of the second tables of its steps. */
+export async function sessionInput(
+  input: Omit<SessionInput, 'seconds' | 'datasetId'>,
+  context: Pick<RunContext, 'config'>,
+): Promise<SessionInput> {
+  return { ...input, seconds: await secondFilesOf(input.steps, context), datasetId: null };
+}
+
 /** Performs a task on the result of a session. Faults: those of the import, dataset-changed. */
 export async function runOnSession(
   { source, read }: ChosenTable,
@@ -11,7 +21,6 @@ export async function runOnSession(
   task: SessionTask,
   context: Pick<RunContext, 'config' | 'signal'>,
 ): Promise<SessionValue> {
-  const { config, signal } = context;
-  const seconds = await secondFilesOf(steps, context);
-  return runSessionTask(config, id, { source, seconds, read, datasetId: null, sha256, steps, task }, signal);
+  const input = await sessionInput({ source, read, sha256, steps, task }, context);
+  return runSessionTask(context.config, id, input, context.signal);
 }

@@ -26,12 +26,34 @@ async function sourceOf(reference: TableReference, { config }: Pick<RunContext, 
   return { ...(await fileSource(file.path, file.config)), name: found.name };
 }
 
+/** Changes if a file changes. */
+async function stampOf({ path }: FileSource): Promise<string> {
+  const { size, mtimeMs, ctimeMs } = await stat(path);
+  return [path, size, mtimeMs, ctimeMs].join(' ');
+}
+
+/** Maximum files whose hashes are kept. */
+const MAX_HASHES = 100;
+/** SHA-256 of files by their stamps, because each preview of an operation names its second table. */
+const hashes = new Map<string, string>();
+
+/** Returns the SHA-256 of a file. Faults: those of the import. */
+async function hashOf(source: FileSource, { config, signal }: RunContext): Promise<string> {
+  const stamp = await stampOf(source);
+  const sha256 =
+    hashes.get(stamp) ?? (await runTableJob(config, 'hash', { source, read: {}, datasetId: null }, signal));
+  hashes.delete(stamp);
+  hashes.set(stamp, sha256);
+  const [oldest] = hashes.keys();
+  if (hashes.size > MAX_HASHES) hashes.delete(oldest!);
+  return sha256;
+}
+
 async function secondFile(reference: TableReference, context: Pick<RunContext, 'config'>): Promise<SecondFile> {
   const place = keyOfTable(reference);
   try {
     const source = await sourceOf(reference, context);
-    const { size, mtimeMs, ctimeMs } = await stat(source.path);
-    return { place, source, stamp: [source.path, size, mtimeMs, ctimeMs].join(' '), message: null };
+    return { place, source, stamp: await stampOf(source), message: null };
   } catch (error) {
     // The step that needs the file fails with this message; the others are applied.
     if (!isFault(error)) throw error;
@@ -39,13 +61,19 @@ async function secondFile(reference: TableReference, context: Pick<RunContext, '
   }
 }
 
-/** Returns the files of second tables. A file that cannot be read has the reason instead. */
+/** Returns the files of second tables and of those that these are built from. A file that cannot be read has the reason instead. */
 export async function secondFiles(
   references: readonly TableReference[],
   context: Pick<RunContext, 'config'>,
 ): Promise<SecondFile[]> {
-  const all = references.flatMap((reference) => [reference, ...referencesOf(reference.operations ?? [])]);
-  const places = new Map(all.map((reference) => [keyOfTable(reference), reference]));
+  const places = new Map<string, TableReference>();
+  const add = (reference: TableReference): void => {
+    const place = keyOfTable(reference);
+    if (places.has(place)) return;
+    places.set(place, reference);
+    referencesOf(reference.operations ?? []).forEach(add);
+  };
+  references.forEach(add);
   return Promise.all([...places.values()].map((reference) => secondFile(reference, context)));
 }
 
@@ -79,10 +107,8 @@ export async function pinReference(
     const { read, name, item_id, source: imported } = found;
     return { session_id: session, item_id, read, name, sha256: imported.sha256, operations };
   }
-  const job = { source, read: {}, datasetId: null };
-  const sha256 = await runTableJob(context.config, 'hash', job, context.signal);
   const place = path === undefined ? { item_id: item } : { path: source.path };
-  return { ...place, read: reference.read, name: basename(source.name), sha256 };
+  return { ...place, read: reference.read, name: basename(source.name), sha256: await hashOf(source, context) };
 }
 
 /** Completes the second table of an operation. An invalid one is returned unchanged, and rejected with its operation. */

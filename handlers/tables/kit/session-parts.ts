@@ -13,7 +13,8 @@ import { runSessionTask } from '../../kit/services.js';
 import { WORKSPACE_FAULTS } from '../../workspace/kit/workspace-faults.js';
 import { workspaceOf } from '../../workspace/kit/workspace-of.js';
 import { workspaceSource } from './choose-source.js';
-import { type AppliedSteps, pinOperation, secondFiles, secondFilesOf } from './second-tables.js';
+import { sessionInput } from './run-on-session.js';
+import { type AppliedSteps, pinOperation, secondFiles } from './second-tables.js';
 import { READ_FAULTS } from './table-faults.js';
 
 /** Path parameter of endpoints about one session. */
@@ -45,18 +46,10 @@ export const sourceOfSession = (
 export async function runSession({ session, steps, task }: SessionRun, context: RunContext): Promise<SessionValue> {
   const { config, signal } = context;
   const source = await sourceOfSession(session, context);
-  const used = await secondFilesOf(steps, context);
-  const seconds = task.kind === 'match' ? [...used, ...(await secondFiles([task.request.table], context))] : used;
-  const input = {
-    source,
-    seconds,
-    read: session.read,
-    datasetId: null,
-    sha256: session.source?.sha256 ?? null,
-    steps,
-    task,
-  };
-  return runSessionTask(config, session.id, input, signal);
+  const sha256 = session.source?.sha256 ?? null;
+  const input = await sessionInput({ source, read: session.read, sha256, steps, task }, context);
+  const others = task.kind === 'match' ? await secondFiles([task.request.table], context) : [];
+  return runSessionTask(config, session.id, { ...input, seconds: [...input.seconds, ...others] }, signal);
 }
 
 /** Returns how to list the steps of a session that can be applied now. */

@@ -26,7 +26,7 @@ export const TableFields = {
   ...SourceFields,
   session_id: SessionId.optional().meta({
     description:
-      'Id of a table session, instead of a path: the table after its history. Rows have the numbers of the source file',
+      'Id of a table session, instead of a path: the table after its history. Rows have the numbers of the source file, or of the result if an operation formed other rows',
     example: undefined,
   }),
 };

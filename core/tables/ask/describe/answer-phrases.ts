@@ -21,13 +21,19 @@ export interface AnswerPhrases {
   figureOf: (figure: string, name: string) => string;
   is: (figure: string, value: string) => string;
   groups: (figure: string, name: string) => string;
-  ranked: (name: string, figure: string, isHighest: boolean) => string;
+  /** @param rank.place from 1. */
+  ranked: (name: string, figure: string, rank: { isHighest: boolean; place: number }) => string;
   share: (percent: string) => string;
   unknown: string;
   difference: (value: string) => string;
   equal: (names: readonly string[]) => string;
   chosen: (name: string, isHighest: boolean) => string;
 }
+
+const GERMAN_RANKS = ['zweit', 'dritt', 'viert', 'fünft', 'sechst', 'siebt', 'acht', 'neunt', 'zehnt'];
+
+/** Begins a German superlative at a rank from 1: `zweit` of "zweithöchster". */
+const germanRank = (place: number): string => (place === 1 ? '' : (GERMAN_RANKS[place - 2] ?? `${place}.-`));
 
 export const ANSWER_PHRASES: Readonly<Record<Exclude<AnswerLanguage, 'en'>, AnswerPhrases>> = {
   de: {
@@ -47,7 +53,8 @@ export const ANSWER_PHRASES: Readonly<Record<Exclude<AnswerLanguage, 'en'>, Answ
     figureOf: (figure, name) => `${figure} von ${name}`,
     is: (figure, value) => `${figure}: ${value}.`,
     groups: (figure, name) => `${figure} nach ${name}`,
-    ranked: (name, figure, isHighest) => `${name} (${isHighest ? 'höchster' : 'niedrigster'} Wert von: ${figure})`,
+    ranked: (name, figure, { isHighest, place }) =>
+      `${name} (${germanRank(place)}${isHighest ? 'höchster' : 'niedrigster'} Wert von: ${figure})`,
     share: (percent) => `Das sind ${percent}\u00a0%.`,
     unknown: 'Der Anteil ist unbekannt.',
     difference: (value) => `Der Unterschied beträgt ${value}.`,
@@ -71,7 +78,8 @@ export const ANSWER_PHRASES: Readonly<Record<Exclude<AnswerLanguage, 'en'>, Answ
     figureOf: (figure, name) => `${name}的${figure}`,
     is: (figure, value) => `${figure}：${value}。`,
     groups: (figure, name) => `按${name}统计的${figure}`,
-    ranked: (name, figure, isHighest) => `${figure}${isHighest ? '最大' : '最小'}的${name}`,
+    ranked: (name, figure, { isHighest, place }) =>
+      `${figure}${place === 1 ? '最' : `第 ${place} `}${isHighest ? '大' : '小'}的${name}`,
     share: (percent) => `占 ${percent}%。`,
     unknown: '占比未知。',
     difference: (value) => `相差 ${value}。`,

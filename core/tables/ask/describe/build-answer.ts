@@ -8,6 +8,7 @@ import { chartAnswer } from './chart-answer.js';
 import { describePlan } from './describe-plan.js';
 import { formatCell, formatText } from './format-cell.js';
 import { formatTranslated } from './format-translated.js';
+import { nameOrdinal } from './name-ordinal.js';
 import { displayProperty, nameMeasure, nameSummary, unitOfMeasure } from './name-values.js';
 
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
@@ -77,7 +78,7 @@ function formatSummary({ of }: Of<'summary'>, result: PlanResult, table: QueryTa
 const isOne = ({ values }: PlanResult) => values[0]?.[0] === 1;
 
 function formatGroups(plan: Of<'groups'>, result: PlanResult, table: QueryTable): string {
-  const { by, of, answer, order, keep } = plan;
+  const { by, of, answer, order, keep, place } = plan;
   const { values, valueCount, unit } = result;
   const property = displayProperty(by, table);
   const name = formatText(nameMeasure(by, table));
@@ -89,7 +90,9 @@ function formatGroups(plan: Of<'groups'>, result: PlanResult, table: QueryTable)
   });
   if (answer === 'groups') return `${upperFirst(figure)} by ${name}: ${joinNamed(named, valueCount)}.`;
   const ranking =
-    order === 'value' || keep === null ? '' : ` with the ${order === 'highest' ? 'greatest' : 'least'} ${figure}`;
+    order === 'value' || keep === null
+      ? ''
+      : ` with the ${place === undefined ? '' : `${nameOrdinal(place)} `}${order === 'highest' ? 'greatest' : 'least'} ${figure}`;
   return `${upperFirst(name)}${ranking}: ${joinNamed(named, valueCount)}.`;
 }
 

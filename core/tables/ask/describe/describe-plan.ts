@@ -2,6 +2,7 @@ import type { Comparator, Condition, Measure, QueryPlan, Rows, Summary } from '.
 import type { QueryTable } from '../plan/query-table.js';
 import { operandColumns } from '../plan/walk-plan.js';
 import { formatCell, MONTHS, quoteText, WEEKDAYS } from './format-cell.js';
+import { nameOrdinal } from './name-ordinal.js';
 
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 
@@ -63,14 +64,15 @@ function describeFigure(summary: Summary, table: QueryTable): string {
   return by === 'percentile' ? `the percentile ${at ?? 50} of ${of}` : `${SUMMARIES[by]} of ${of}`;
 }
 
-function describeGroups({ by, of, rows, order, keep, having, answer }: Of<'groups'>, table: QueryTable): string {
+function describeGroups({ by, of, rows, order, keep, place, having, answer }: Of<'groups'>, table: QueryTable): string {
   const figure = describeFigure(of, table);
   const each = `${figure} for each ${describeMeasure(by, table)}`;
   const what = answer === 'groups' ? each : `the values of ${describeMeasure(by, table)} by ${figure}`;
   const filter =
     having === undefined ? '' : `, where it ${describeBy(having.by, null)} ${describeValue(having.value, 'number')}`;
   const sorted = { highest: ', greatest first', lowest: ', least first', value: '' }[order];
-  const limit = keep === null ? '' : `, the first ${keep === 1 ? 'one' : keep}`;
+  const first = keep === null ? '' : `, the first ${keep === 1 ? 'one' : keep}`;
+  const limit = place === undefined ? first : `, the ${nameOrdinal(place)}`;
   return `${what}, over ${describeRows(rows, table)}${filter}${sorted}${limit}`;
 }
 

@@ -84,7 +84,7 @@ function formatSummary(of: Summary, { values, unit }: PlanResult, table: QueryTa
 }
 
 function formatGroups(
-  { by, of, answer, order, keep }: Extract<QueryPlan, { op: 'groups' }>,
+  { by, of, answer, order, keep, place = 1 }: Extract<QueryPlan, { op: 'groups' }>,
   { values, valueCount, unit }: PlanResult,
   table: QueryTable,
   phrases: AnswerPhrases,
@@ -100,7 +100,11 @@ function formatGroups(
   const list = joinNamed(named, valueCount, phrases);
   if (answer === 'groups') return listed(phrases.groups(figure, name), list, phrases);
   const isRanked = order !== 'value' && keep !== null;
-  return listed(isRanked ? phrases.ranked(name, figure, order === 'highest') : name, list, phrases);
+  return listed(
+    isRanked ? phrases.ranked(name, figure, { isHighest: order === 'highest', place }) : name,
+    list,
+    phrases,
+  );
 }
 
 function formatShare(cell: ResultCell, phrases: AnswerPhrases): string {

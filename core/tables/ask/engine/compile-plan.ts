@@ -84,16 +84,28 @@ function compileDistinct({ measure, rows }: Of<'values'>, into: Statement): Comp
 
 /** Compiles groups. Includes groups that tie with the last one of `keep`. */
 function compileGroups(plan: Of<'groups'>, into: Statement): Compiled {
-  const { by, of, order, keep, having, answer } = plan;
+  const { by, of, order, having, answer } = plan;
   const { expression, kind } = compileSummary(of, into);
   const key = compileComparable(by);
   const groups = `SELECT ${key} AS key, min(${compileLabel(by)}) AS name, ${expression} AS figure FROM ${compileRows(plan.rows, into)} WHERE ${key} IS NOT NULL GROUP BY ${key}`;
   const filter = having ? ` AND figure ${operatorOf(having.by)} ${into.bind(having.value)}` : '';
   const sorted = { highest: 'figure DESC', lowest: 'figure', value: 'key' }[order];
-  const limit = keep === null ? '' : ` QUALIFY rank() OVER (ORDER BY ${sorted}) <= ${into.bind(keep)}`;
   const selected = answer === 'groups' ? 'name, figure' : 'name';
-  const sql = `SELECT ${selected} FROM (${groups}) WHERE figure IS NOT NULL${filter}${limit} ORDER BY ${sorted}, key`;
+  const kept = keepGroups(plan, `FROM (${groups}) WHERE figure IS NOT NULL${filter}`, { sorted, into });
+  const sql = `SELECT ${selected} ${kept} ORDER BY ${sorted}, key`;
   return { sql, kinds: answer === 'groups' ? [kindOfMeasure(by), kind] : [kindOfMeasure(by)] };
+}
+
+/** Limits sorted groups to the first ones, or to those at a rank: the last ones of the first `place`. */
+function keepGroups(
+  { keep, place, order }: Of<'groups'>,
+  groups: string,
+  { sorted, into }: { sorted: string; into: Statement },
+): string {
+  const first = (count: number) => `${groups} QUALIFY rank() OVER (ORDER BY ${sorted}) <= ${into.bind(count)}`;
+  if (place === undefined || order === 'value') return keep === null ? groups : first(keep);
+  const reversed = order === 'highest' ? 'figure' : 'figure DESC';
+  return `FROM (SELECT * ${first(place)}) QUALIFY rank() OVER (ORDER BY ${reversed}) = 1`;
 }
 
 /** Compiles a choice. The result is empty if a figure is missing. */
@@ -178,8 +190,8 @@ function compileHolds({ left, by, right }: Of<'holds'>, into: Statement): Figure
 }
 
 /** Compiles the figure of the group with the highest or lowest figure. */
-function compileFirstGroup({ by, of, rows, order, keep }: Of<'groups'>, into: Statement): Figure {
-  if (keep !== 1 || order === 'value')
+function compileFirstGroup({ by, of, rows, order, keep, place }: Of<'groups'>, into: Statement): Figure {
+  if (keep !== 1 || place !== undefined || order === 'value')
     throw new Fault(
       'invalid-input',
       'A comparison needs a single group, the one with the highest or the lowest figure.',

@@ -9,7 +9,7 @@ export function isExplicit(plan: QueryPlan, question: Question): boolean {
   const state = new ReadingState(question, question.words.whole);
   const contains = (list: PhraseList) => state.find(state.words.phrases[list]) !== null;
   if (plan.op === 'share') return true;
-  if (plan.op === 'groups') return plan.answer === 'groups' || plan.having !== undefined;
+  if (plan.op === 'groups') return plan.answer === 'groups' || plan.having !== undefined || plan.place !== undefined;
   if (plan.op === 'values') return isRanked(plan.rows) && isBeyondStatistics(plan, question);
   if (plan.op !== 'summary') return false;
   if (plan.of.op === 'count-distinct') return contains('distinct');
@@ -21,7 +21,7 @@ const isRanked = ({ op }: Rows): boolean => op === 'highest' || op === 'lowest';
 
 /** Whether the statistical reader has no plan for a question, so that it cannot contradict the strict one. */
 export const isBeyondStatistics = (plan: QueryPlan, question: Question): boolean =>
-  ranksByQuality(question) || ('rows' in plan && hasPlace(plan.rows));
+  ranksByQuality(question) || ('place' in plan && plan.place !== undefined) || ('rows' in plan && hasPlace(plan.rows));
 
 /** Whether rows are those at a rank: "second highest". */
 const hasPlace = (rows: Rows): boolean => isRanked(rows) && 'rows' in rows && isRanked(rows.rows);

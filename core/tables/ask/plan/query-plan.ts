@@ -181,6 +181,8 @@ export type QueryPlan =
       rows: Rows;
       order: 'highest' | 'lowest' | 'value';
       keep: number | null;
+      /** Keeps only the groups at this rank, from 2 on: "the second best customer". `keep` must be 1. */
+      place?: number;
       /** `groups` returns values and figures; `values` returns only the values of `by` ("which city has the most"). */
       answer: 'groups' | 'values';
       /** Returns only groups whose figure meets a condition ("cities with more than three beers"). */
@@ -217,6 +219,7 @@ export const QueryPlan: z.ZodType<QueryPlan> = z
         rows: Rows,
         order: z.enum(['highest', 'lowest', 'value']),
         keep: z.int().min(1).max(1000).nullable(),
+        place: z.int().min(2).max(1000).exactOptional(),
         answer: z.enum(['groups', 'values']),
         having: z.strictObject({ by: By, value: z.number() }).exactOptional(),
       }),

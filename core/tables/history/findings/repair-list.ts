@@ -79,7 +79,13 @@ const RepairGroup = z
 export type RepairGroup = z.infer<typeof RepairGroup>;
 
 const AcceptedRepairs = z
-  .strictObject({ operation: Operation, author: z.literal('rule'), reason: z.string() })
+  .strictObject({
+    operation: Operation,
+    author: z.literal('rule').meta({ description: 'Who chose the operation', example: 'rule' }),
+    reason: z
+      .string()
+      .meta({ description: 'Why', example: 'typo in city, accepted with a confidence of 0.95 or more' }),
+  })
   .meta({ id: 'AcceptedRepairs', description: 'An operation that writes the texts of repairs' });
 
 /** Repairs of the cells of a table after its history. */

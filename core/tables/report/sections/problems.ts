@@ -173,6 +173,13 @@ interface NextStep {
 /** Returns the name of a cleaned CSV file, quoted for the shell. */
 const textNameOf = (file: string) => wordOr(`${file.replace(/\.[^.]{1,10}$/, '')}-cleaned.csv`, 'OUTPUT');
 
+/** Returns the name of an edited file in the format of the original, or a similar one if that cannot be written. */
+function editedNameOf(name: string): string {
+  const { base, ending } = /^(?<base>.+?)(?<ending>\.[^.]{1,10})?$/s.exec(name)!.groups!;
+  const kept = /^\.(?:xls[xm]|csv|tsv|txt|parquet|arrow|feather)$/i.exec(ending ?? '')?.[0];
+  return `${base}-edited${kept ?? (/^\.(?:xls\w?|ods)$/i.test(ending ?? '') ? '.xlsx' : '.csv')}`;
+}
+
 interface OpenWork {
   doubtful: readonly Inline[];
   accept: readonly string[];
@@ -182,10 +189,7 @@ interface OpenWork {
 /** Returns what to do next with a session: add the suggested steps, decide what is doubtful, and write the result. */
 function sessionSteps(history: ReportHistory, { doubtful, accept, input }: OpenWork): [NextStep, ...NextStep[]] {
   const { name } = input.profile.dataset;
-  const file = wordOr(
-    `${name.replace(/\.[^.]{1,10}$/, '')}-edited${/\.[^.]{1,10}$/.exec(name)?.[0] ?? '.csv'}`,
-    'OUTPUT',
-  );
+  const file = wordOr(editedNameOf(name), 'OUTPUT');
   const write: NextStep = {
     text: phrase`Write the result to a file. ${data(name)} itself does not change.`,
     command: sessionCommand(history, 'file', '-o', file),

@@ -35,6 +35,17 @@ const upperCase = (column: string) => ({
   operations: [{ operation: { operation: 'change_case', column, options: { to: 'upper' } } }],
 });
 
+/** Ignores a finding that the session has. */
+const ignore: ValidRequest = async (client) => {
+  const session = await startSession(client);
+  if (session === null) return null;
+  const place = `/api/sessions/${session.id}`;
+  const { isDone, json } = await client.send(bare(`GET ${ONE}/profile`, `${place}/profile`));
+  if (!isDone) return null;
+  const [key] = (json as { keys: string[] }).keys;
+  return client.send(withJson(`POST ${ONE}/ignore`, { keys: [key], reason: 'Known' }, `${place}/ignore`));
+};
+
 export const SESSION_REQUESTS: Readonly<Record<string, ValidRequest>> = {
   'GET /api/expressions': (client) => client.send(bare('GET /api/expressions')),
   'GET /api/sessions': (client) => client.send(bare('GET /api/sessions')),
@@ -45,6 +56,10 @@ export const SESSION_REQUESTS: Readonly<Record<string, ValidRequest>> = {
   [`POST ${ONE}/rows`]: send('/rows', () => ({ limit: 5 })),
   [`POST ${ONE}/columns`]: send('/columns', (column) => ({ columns: [{ column }] })),
   [`GET ${ONE}/profile`]: read('/profile'),
+  [`POST ${ONE}/ignore`]: ignore,
+  [`POST ${ONE}/repairs`]: send('/repairs', () => ({ limit: 5 })),
+  [`POST ${ONE}/match`]: send('/match', () => ({ table: { path: 'tables/small.csv' } })),
+  [`POST ${ONE}/import`]: send('/import', () => ({ header_row: 1 })),
   [`POST ${ONE}/branch`]: send('/branch', () => ({})),
   [`POST ${ONE}/file`]: send('/file', () => ({ format: 'csv' })),
   [`GET ${ONE}/recipe`]: read('/recipe'),

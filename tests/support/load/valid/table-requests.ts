@@ -71,6 +71,9 @@ export const TABLE_REQUESTS: Readonly<Record<string, ValidRequest>> = {
   'POST /api/check': inEveryWay('POST /api/check', {
     fields: () => ({ recipe: '{"fields": [{"name": "id", "type": "integer"}], "fieldsMatch": "partial"}' }),
   }),
+  'POST /api/interpretations': inEveryWay('POST /api/interpretations'),
+  'POST /api/compare': (client) =>
+    client.send(withJson('POST /api/compare', { before: SMALL, after: SMALL, key: ['id'], limit: 10 })),
   'POST /api/recipe-learn': inEveryWay('POST /api/recipe-learn'),
   'POST /api/review': (client) =>
     inEveryWay('POST /api/review', { fields: () => pick(client, [{}, { max_questions: 50 }, { recipe: true }]) })(

@@ -106,10 +106,18 @@ function costOfPart({ facts }: PartSink, column: number, { header, seen }: Seen)
   return COST.partOfName + (1 - seen.size / header.length) * 0.2 + (hasMain ? 0 : COST.withoutHead);
 }
 
-/** Endings of participles. */
-const PARTICIPLE = { en: /ed$/, de: /ge[a-z]{3,24}(?:t|en)$|[a-z]{3}iert$|^(?:be|ver|er|ent)[a-z]{3,}t$/, zh: /(?!)/ };
+/** Whether a word has the form of a participle: "delivered", "verkauft", "abgeschlossen". */
+const PARTICIPLE: Readonly<Record<'en' | 'de' | 'zh', (key: string) => boolean>> = {
+  en: (key) => key.endsWith('ed'),
+  de: (key) => {
+    const at = key.indexOf('ge');
+    if (at >= 0 && /^[a-z]{3,}(?:t|en)$/.test(key.slice(at + 2))) return true;
+    return /[a-z]{3}iert$|^(?:be|ver|er|ent)[a-z]{3,}t$/.test(key);
+  },
+  zh: () => false,
+};
 
 const isParticiple = ({ facts: { words }, tokens }: PartSink, from: number, to: number): boolean => {
   const key = tokens[from]?.key ?? '';
-  return to - from === 1 && (PARTICIPLE[words.language].test(key) || words.participles.has(key));
+  return to - from === 1 && (PARTICIPLE[words.language](key) || words.participles.has(key));
 };

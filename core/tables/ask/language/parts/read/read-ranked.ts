@@ -269,12 +269,7 @@ function atPlace(rows: Rows, order: Order, by: Measure, place: number): Rows {
 function rank(draft: Draft, ranking: Ranking, target: Measure, rows: Rows): QueryPlan | null {
   const { found, measure, keep, place } = ranking;
   const of = summaryOf(draft, ranking, target);
-  if (of !== null) {
-    const { isFigure, indexed } = draft.fact(target.column);
-    if (place > 1 || (of.op === 'count' && isFigure && target.property === 'number' && indexed.kind !== 'year'))
-      return null;
-    return { op: 'groups', by: target, of, rows, order: found.order, keep, answer: 'values' };
-  }
+  if (of !== null) return rankGroups(draft, ranking, { by: target, of, rows });
   if (measure === null || isUnclear(draft, ranking, target)) return null;
   const best: Rows =
     place === 1 ? { op: found.order, rows, by: measure, count: keep } : atPlace(rows, found.order, measure, place);
@@ -286,6 +281,17 @@ function rank(draft: Draft, ranking: Ranking, target: Measure, rows: Rows): Quer
   const others = namesBeside(draft, target.column);
   if (others.length > 0) return { op: 'values', measure: target, rows: best, distinct: false, also: others };
   return { op: 'values', measure: target, rows: best, distinct: true };
+}
+
+function rankGroups(
+  draft: Draft,
+  { found: { order }, keep, place }: Ranking,
+  groups: { by: Measure; of: Summary; rows: Rows },
+): QueryPlan | null {
+  const { isFigure, indexed } = draft.fact(groups.by.column);
+  const isFigureCounted = groups.of.op === 'count' && isFigure && groups.by.property === 'number';
+  if ((isFigureCounted && indexed.kind !== 'year') || (place > 1 && keep > 1)) return null;
+  return { op: 'groups', ...groups, order, keep, ...(place > 1 && { place }), answer: 'values' };
 }
 
 /** Whether names recur, so that the highest rows may have fewer names than requested. */
