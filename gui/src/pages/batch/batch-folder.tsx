@@ -147,7 +147,9 @@ export function BatchFolder(props: BatchFolderProps) {
 
   const { slotOf } = createClassColors(run.model);
   const open = async (at: number) => {
-    view.set({ order: packOrder(idsOf(order())) });
+    // Images that the run has not reached yet have no place in the order, but belong to the filmstrip.
+    const isGrowing = (isRunning() || !feed.isLoaded()) && activeFilters(state.filters).length === 0;
+    view.set({ order: isGrowing ? '' : packOrder(idsOf(order())) });
     selection.setActive(at);
     startViewing();
     await view.flush();

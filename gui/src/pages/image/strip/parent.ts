@@ -1,6 +1,10 @@
-import { createEffect, createMemo, createSignal, on } from 'solid-js';
+import { createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js';
 import type { WorkspaceItem } from '../../../../../core/workspace/items/workspace-item.js';
+import { Problem } from '../../../api/problem.js';
 import { readItem } from '../../../workspace/items.js';
+
+/** Waiting time before a folder is read again, ms. */
+const RETRY_MS = 2_000;
 
 /**
  * Returns the folder of an item: null if it is in no folder, undefined if it is not yet known. While the next item is
@@ -12,15 +16,28 @@ export function createParent(item: () => WorkspaceItem | null): () => WorkspaceI
     const now = item();
     return now === null ? before : now.parent_id;
   });
-  createEffect(
-    on(id, async (now) => {
-      if (now === undefined || now === null) {
-        if (now === null) setParent(null);
-        return;
-      }
-      // If the folder cannot be read, the filmstrip contains the images outside folders.
-      const found = await readItem(now).catch(() => null);
+  let timer = 0;
+  let isOver = false;
+  onCleanup(() => {
+    isOver = true;
+    clearTimeout(timer);
+  });
+  const read = async (now: string): Promise<void> => {
+    try {
+      const found = await readItem(now);
       if (id() === now) setParent(found);
+    } catch (error) {
+      if (isOver || id() !== now) return;
+      // Without its folder, the filmstrip contains the images outside folders.
+      if (error instanceof Problem && error.status === 404) setParent(null);
+      else timer = window.setTimeout(() => void read(now), RETRY_MS);
+    }
+  };
+  createEffect(
+    on(id, (now) => {
+      clearTimeout(timer);
+      if (now === null) setParent(null);
+      else if (now !== undefined) void read(now);
     }),
   );
   return parent;
