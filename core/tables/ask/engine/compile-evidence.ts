@@ -1,6 +1,6 @@
 import type { Condition, Measure, QueryPlan, Rows, Summary } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
-import { walkCondition } from '../plan/walk-plan.js';
+import { operandColumns, walkCondition } from '../plan/walk-plan.js';
 import { column, compileMeasure } from './compile-measure.js';
 import type { CompiledPlan } from './compile-plan.js';
 import { compileCondition, compileRows } from './compile-rows.js';
@@ -51,6 +51,8 @@ function knownSql(known: Known): string {
 
 /** A value that a row needs to be used: a measure, or the folded text of a column. */
 type Known = Measure | { column: number; property: 'folded' };
+
+const columnsOf = (known: Known): number[] => [known.column, ...('with' in known ? operandColumns(known.with) : [])];
 
 /** The rows used for an answer: those of `rows` that have all values of `needs`. */
 interface UsedRows {
@@ -155,7 +157,7 @@ function reasonFor(by: SkippedRows['by'], table: QueryTable): string {
     if (property !== 'place')
       reasons.add(isText ? `${name} is empty` : `${name} contains no ${CONTENTS[property] ?? 'date'}`);
   };
-  if ('known' in by) add(by.known);
+  if ('known' in by) for (const column of columnsOf(by.known)) add({ ...by.known, column });
   else walkCondition(by.condition, { measure: add, column: (column) => add({ column, property: 'text' }) });
   return [...reasons].join(', or ');
 }

@@ -3,9 +3,13 @@ import type { TableMatch } from '../../../../../core/tables/history/matching/des
 import type { SessionList } from '../../../../../handlers/tables/sessions-list.js';
 import { call } from '../../../api/call.js';
 import { describeError } from '../../../api/problem.js';
+import { showFailure } from '../../../app/toast-state.js';
 import { formatNumber } from '../../../i18n/format.js';
 import { Select } from '../../../kit/select.js';
+import { PickFiles } from '../../../parts/pick-files.js';
 import { libraryItems, refreshLibrary } from '../../../workspace/library/library-store.js';
+import { openFile } from '../../../workspace/open-file.js';
+import { ACCEPTED_TABLES } from '../table-files.js';
 import css from './session.module.css';
 import { listAllRequest, matchRequest, type SecondTable } from './session-requests.js';
 import { plural, t } from './texts.js';
@@ -103,13 +107,19 @@ export function SecondTableField(props: SecondTableFieldProps) {
     },
   );
   const found = () => matched.latest?.found ?? null;
+  const use = (table: SecondTable) => props.onChange({ ...props.value, table, key: undefined });
   const choose = (word: string) => {
     const [kind, id = ''] = word.split(' ');
-    props.onChange({
-      ...props.value,
-      table: kind === 'item' ? { item_id: id } : { session_id: id },
-      key: undefined,
-    });
+    use(kind === 'item' ? { item_id: id } : { session_id: id });
+  };
+  const open = async (file: File): Promise<void> => {
+    try {
+      const { id } = await openFile(file);
+      await refreshLibrary();
+      use({ item_id: id });
+    } catch (error) {
+      showFailure(error, () => void open(file));
+    }
   };
   const keys = () => {
     const offered = (found()?.suggestions ?? []).map(({ key, overlap }) => ({
@@ -129,6 +139,12 @@ export function SecondTableField(props: SecondTableFieldProps) {
         placeholder={t('second.choose')}
         options={tables()}
         onChange={choose}
+      />
+      <PickFiles
+        class={css.link!}
+        label={t('second.open')}
+        accept={ACCEPTED_TABLES}
+        onFiles={([file]) => file && void open(file)}
       />
       <Show when={props.value.table !== undefined && props.hasKey}>
         <Show when={keys().length > 0} fallback={<p role="status">{matched.loading ? '' : t('match.none')}</p>}>

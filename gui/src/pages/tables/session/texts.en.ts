@@ -327,6 +327,7 @@ export const SESSION_EN = {
   'aggregate.add': 'Add',
   'aggregate.remove': 'Remove',
   'second.choose': 'Choose',
+  'second.open': 'Open a file…',
   'second.session': '{name} (session)',
   'match.key': '{key}, {share}% common',
   'match.none': 'No columns have common texts',

@@ -329,6 +329,7 @@ export const SESSION_ZH: Record<keyof typeof SESSION_EN, string> = {
   'aggregate.add': '添加',
   'aggregate.remove': '移除',
   'second.choose': '请选择',
+  'second.open': '打开文件…',
   'second.session': '{name}（会话）',
   'match.key': '{key}，{share}% 相同',
   'match.none': '没有具有相同文本的列',
