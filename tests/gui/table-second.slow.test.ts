@@ -30,8 +30,8 @@ test('joins a file by the suggested key, shows keys without a match, and can be 
   const page = await openBeers();
   await runOnColumn(page, 'brewery', 'Join a table…');
   await addFile(page, BREWERIES, 'breweries.csv');
-  await form(page).getByText('3 of 4 rows match').waitFor();
-  await form(page).getByText('2 of 3 rows match').waitFor();
+  await form(page).getByText('This table: 3 of 4 rows match').waitFor();
+  await form(page).getByText('breweries.csv: 2 of 3 rows match').waitFor();
   await form(page).locator('code', { hasText: 'B9' }).waitFor();
   await expect.poll(() => columnNames(page)).toEqual(['id', 'name', 'brewery', 'may', 'june', 'town']);
   expect(await findBarriers(page)).toEqual([]);
@@ -68,6 +68,7 @@ test('turns columns into rows and groups them', async () => {
   await runOnColumn(page, 'month', 'Group rows…');
   await choose(page, 'Function', 'sum');
   await choose(page, 'Of', 'sold');
+  await preview(page).getByText('8 rows become 2 rows').waitFor();
   await expect.poll(() => textsOf(page, 0)).toEqual(['may', 'june']);
   await expect.poll(() => textsOf(page, 1)).toEqual(['13', '15']);
   await apply(page);

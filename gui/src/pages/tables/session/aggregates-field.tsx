@@ -13,6 +13,9 @@ interface Aggregate {
   column?: string | undefined;
 }
 
+/** Stands for the rows among names of columns, which contain no such character. */
+const ROWS = '\u0000';
+
 interface AggregatesFieldProps {
   value: readonly Aggregate[];
   columns: readonly string[];
@@ -24,7 +27,7 @@ export function AggregatesField(props: AggregatesFieldProps) {
   const set = (at: number, next: Aggregate) =>
     props.onChange(props.value.map((one, index) => (index === at ? next : one)));
   const columns = (one: Aggregate) => [
-    ...(one.function === 'count' ? [{ value: '', label: t('aggregate.rows') }] : []),
+    ...(one.function === 'count' ? [{ value: ROWS, label: t('aggregate.rows') }] : []),
     ...props.columns.map((name) => ({ value: name, label: name })),
   ];
   return (
@@ -42,18 +45,20 @@ export function AggregatesField(props: AggregatesFieldProps) {
                 set(at, { function: word, ...(column !== undefined && { column }) });
               }}
             />
-            <Select
-              label={t('field.of')}
-              value={one().column ?? ''}
-              options={columns(one())}
-              onChange={(column) => set(at, { function: one().function, ...(column !== '' && { column }) })}
-            />
-            <IconButton
-              label={t('aggregate.remove')}
-              icon={<X size={14} />}
-              size="small"
-              onClick={() => props.onChange(props.value.filter((_, index) => index !== at))}
-            />
+            <div class={css.aggregate}>
+              <Select
+                label={t('field.of')}
+                value={one().column ?? ROWS}
+                options={columns(one())}
+                onChange={(column) => set(at, { function: one().function, ...(column !== ROWS && { column }) })}
+              />
+              <IconButton
+                label={t('aggregate.remove')}
+                icon={<X size={14} />}
+                size="small"
+                onClick={() => props.onChange(props.value.filter((_, index) => index !== at))}
+              />
+            </div>
           </>
         )}
       </Index>

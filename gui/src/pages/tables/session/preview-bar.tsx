@@ -1,5 +1,6 @@
 import Eye from 'lucide-solid/icons/eye';
 import { Show } from 'solid-js';
+import type { StepOutcome } from '../../../../../core/tables/history/replay/history-step.js';
 import { Button } from '../../../kit/button.js';
 import type { SessionWork } from './create-work.js';
 import css from './session.module.css';
@@ -12,6 +13,24 @@ function isLimited(preview: ReturnType<SessionWork['preview']>): boolean {
   return change?.kind === 'edit' && change.operation.scope !== undefined;
 }
 
+/** Counts what operations change. @param rows of the table before and after all changes. */
+function effectsOf(outcomes: readonly StepOutcome[], rows: { before: number; after: number }): string[] {
+  const sum = (count: (one: StepOutcome) => number) => outcomes.reduce((all, one) => all + count(one), 0);
+  const isFormed = outcomes.some((one) => one.is_formed);
+  const formed = {
+    before: plural('status.rows', rows.before),
+    after: plural('status.rows', rows.after),
+  };
+  const parts = [
+    [sum((one) => one.cells), 'preview.cells'],
+    [isFormed ? 0 : sum((one) => one.rows_removed), 'preview.rows'],
+    [sum((one) => one.columns_added.length), 'preview.columns'],
+    [sum((one) => one.columns_renamed.length), 'preview.renamed'],
+  ] as const;
+  const counts = parts.flatMap(([count, key]) => (count > 0 ? [plural(key, count)] : []));
+  return [...(isFormed ? [t('preview.formed', formed)] : []), ...counts];
+}
+
 /** Says what a change would do before it is stored. */
 export function PreviewBar(props: { work: SessionWork; onDiscard: () => void }) {
   const { work } = props;
@@ -20,14 +39,10 @@ export function PreviewBar(props: { work: SessionWork; onDiscard: () => void }) 
     if (!answer) return '';
     const outcomes = answer.affected.flatMap(({ before, after }) => (before === null && after !== null ? [after] : []));
     const edited = outcomes.length > 0 ? outcomes : answer.affected.flatMap(({ after }) => after ?? []).slice(0, 1);
-    const sum = (count: (one: (typeof edited)[number]) => number) => edited.reduce((all, one) => all + count(one), 0);
-    const parts = [
-      [sum((one) => one.cells), 'preview.cells'],
-      [sum((one) => one.rows_removed), 'preview.rows'],
-      [sum((one) => one.columns_added.length), 'preview.columns'],
-      [sum((one) => one.columns_renamed.length), 'preview.renamed'],
-    ] as const;
-    const texts = parts.flatMap(([count, key]) => (count > 0 ? [plural(key, count)] : []));
+    const texts = effectsOf(edited, {
+      before: work.doc.result()?.rows ?? 0,
+      after: answer.result.rows,
+    });
     const isFiltered = work.view.filters().length > 0 && texts.length > 0 && !isLimited(work.preview());
     const later = answer.affected.length - edited.length;
     return [

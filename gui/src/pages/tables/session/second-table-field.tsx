@@ -35,8 +35,8 @@ function MatchedSide(props: { title: string; side: Side }) {
   return (
     <section class={css.misfits}>
       <h3>
-        {props.title}{' '}
         {t('match.rate', {
+          name: props.title,
           matched: formatNumber(props.side.matched),
           rows: formatNumber(props.side.rows),
         })}
@@ -141,7 +141,7 @@ export function SecondTableField(props: SecondTableFieldProps) {
         onChange={choose}
       />
       <PickFiles
-        class={css.link!}
+        class={`${css.link} ${css.atEnd}`}
         label={t('second.open')}
         accept={ACCEPTED_TABLES}
         onFiles={([file]) => file && void open(file)}

@@ -246,6 +246,10 @@ export const fieldKey = (form: string, field: string): string =>
         ? 'unpivot.columns'
         : field;
 
+/** Labels of words that have another meaning in other fields. */
+export const wordKey = (field: string, word: string): string =>
+  field === 'several' && word === 'refuse' ? 'several.refuse' : word;
+
 /** Whether an operation is an edit with a form. */
 export const isEdit = (operation: string): operation is TransformName => operation in TRANSFORM_FORMS;
 

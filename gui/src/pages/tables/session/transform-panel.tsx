@@ -24,6 +24,7 @@ import {
   operationOf,
   TRANSFORM_FORMS,
   type TransformName,
+  wordKey,
 } from './transform-forms.js';
 
 /** A transformation that is being set up: a new one, or a step of the history that is edited. */
@@ -95,7 +96,7 @@ function FormInput(props: {
             value={String(props.value ?? '')}
             options={(field() as Extract<FormField, { kind: 'choice' }>).words.map((word) => ({
               value: word,
-              label: t(`word.${word}` as 'word.lower'),
+              label: t(`word.${wordKey(props.field.name, word)}` as 'word.lower'),
             }))}
             onChange={props.onChange}
           />
