@@ -146,7 +146,7 @@ test('other import options keep authors and reasons, and list steps that no long
   await runTool(page, 'Import options');
   await start(page).getByRole('button', { name: /guest/ }).click();
   await start(page).getByRole('button', { name: 'No header: the table starts here' }).click();
-  const unfit = page.getByRole('region', { name: '1 step does not fit these import options' });
+  const unfit = page.getByRole('region', { name: '1 step does not fit this table' });
   await unfit.waitFor();
   expect(await unfit.textContent()).toContain('guest');
   await panel(page).getByRole('button', { name: 'Close', exact: true }).click();

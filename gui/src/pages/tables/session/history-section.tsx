@@ -18,7 +18,7 @@ import type { SessionWork } from './create-work.js';
 import css from './session.module.css';
 import { plural, t } from './texts.js';
 import { hasForm } from './transform-forms.js';
-import type { OpenTransform } from './transform-panel.js';
+import { editOf, type OpenTransform } from './transform-panel.js';
 
 interface HistoryProps {
   work: SessionWork;
@@ -62,12 +62,7 @@ function Step(
           {
             label: t('step.edit'),
             icon: <Pencil size={14} />,
-            onSelect: () =>
-              props.onEdit({
-                name: props.step.operation.operation as never,
-                column: props.step.operation.column ?? '',
-                step: props.step,
-              }),
+            onSelect: () => props.onEdit(editOf(props.step)),
           },
         ]
       : []),

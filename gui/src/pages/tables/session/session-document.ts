@@ -18,6 +18,7 @@ import {
   ignoreRequest,
   importRequest,
   listRequest,
+  recipeStartRequest,
   removeRequest,
   restoreRequest,
   sessionRequest,
@@ -166,6 +167,27 @@ export function createSessionDocument(item: string) {
       false,
       () => void readAs(read),
     );
+  /**
+   * Starts another session on the table with the operations of a recipe. The notification undoes it.
+   * @returns notes on the operations and missing columns; null if it failed, which was shown.
+   */
+  const applyRecipe = (recipe: string): Promise<readonly string[] | null> =>
+    inOrder(
+      async () => {
+        const { id, steps, source } = answer()!.session;
+        const table = source.other_tables.length > 0 ? source.table : undefined;
+        const next = await call<StartedSession>(recipeStartRequest(item, recipe, table));
+        // A session without operations holds nothing that could be lost.
+        if (steps.length === 0) await call(removeRequest(id));
+        take(next);
+        setUnfit(next.result.outcomes.flatMap(({ id: step, state }) => (state === 'failed' ? [step] : [])));
+        setSavedAt(Date.now());
+        showUndo(t('recipe.done'), () => void restore(id, next.session.id));
+        return next.notes;
+      },
+      null,
+      () => void applyRecipe(recipe),
+    );
   const forget = async (): Promise<void> => {
     try {
       await call(forgetRequest(answer()!.session.id));
@@ -210,6 +232,7 @@ export function createSessionDocument(item: string) {
     /** Copies the session, up to an operation, and opens the copy. */
     branch: (after?: string) => load(() => call<SessionAnswer>(branchRequest(answer()!.session.id, after))),
     readAs,
+    applyRecipe,
     optionsFrom,
     /** Reads the file again, with a row as its header, or without a header from a row on. */
     readFrom: (row: number, isHeader: boolean) => readAs(optionsFrom(row, isHeader)),

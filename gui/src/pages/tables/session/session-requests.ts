@@ -46,6 +46,22 @@ export const startRequest = (item: string, read: ReadOptions): ApiRequest => ({
   fields: { item_id: item, ...read, remembered: 'use' },
 });
 
+/** Starts another session on a table with the operations of a recipe. */
+export const recipeStartRequest = (item: string, recipe: string, table: string | undefined): ApiRequest => ({
+  method: 'POST',
+  path: '/api/sessions',
+  operation: ['tables', 'tablesSessionsCreate'],
+  fields: { item_id: item, recipe, ...(table !== undefined && { table }) },
+});
+
+/** Returns the history of a session as a recipe. */
+export const recipeRequest = (id: string): ApiRequest => ({
+  method: 'GET',
+  path: `${place(id)}/recipe`,
+  operation: ['tables', 'tablesSessionRecipe'],
+  shell: ['table', 'session', 'recipe', '--session', id],
+});
+
 export const sessionRequest = (id: string): ApiRequest => ({
   method: 'GET',
   path: place(id),

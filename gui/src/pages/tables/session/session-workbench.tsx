@@ -108,7 +108,9 @@ function Side(props: SideProps) {
         )}
       </Match>
       <Match when={doc.session() && (props.tool?.kind !== 'facets' || isNarrow()) && props.tool}>
-        {(tool) => <SideTools work={props.work} tool={tool()} onClose={() => props.onTool(null)} />}
+        {(tool) => (
+          <SideTools work={props.work} tool={tool()} onEdit={props.onTransform} onClose={() => props.onTool(null)} />
+        )}
       </Match>
     </Switch>
   );

@@ -1,9 +1,6 @@
-import X from 'lucide-solid/icons/x';
-import { createMemo, createSignal, For, type JSX, Match, Show, Switch } from 'solid-js';
+import { createMemo, createSignal, Match, Show, Switch } from 'solid-js';
 import { Button } from '../../../kit/button.js';
-import { IconButton } from '../../../kit/icon-button.js';
 import { isNarrow } from '../../../kit/narrow.js';
-import { PanelBody, PanelHead } from '../../../kit/panels.js';
 import { Select } from '../../../kit/select.js';
 import { AskPanel } from '../ask/ask-panel.js';
 import { ReadingForm } from '../reading-form.js';
@@ -16,36 +13,31 @@ import type { SessionWork } from './create-work.js';
 import { FacetPanel } from './facet-panel.js';
 import { FileInterpretations } from './file-interpretations.js';
 import { HeadRows } from './head-rows.js';
+import { RecipeTool } from './recipe-tool.js';
 import css from './session.module.css';
-import { plural, t } from './texts.js';
+import { t } from './texts.js';
+import { ToolPanel } from './tool-panel.js';
+import type { OpenTransform } from './transform-panel.js';
+import { UnfitSteps } from './unfit-steps.js';
 
 /**
  * Tools that take the place of findings and history while they are open. Facets are one only in a narrow window, which
  * has no room for their panel.
  */
-export type SideTool = { kind: 'ask'; question: string } | { kind: 'review' } | { kind: 'import' } | { kind: 'facets' };
+export type SideTool = { kind: 'ask'; question: string } | { kind: 'review' | 'import' | 'recipe' | 'facets' };
 
 interface SideToolProps {
   work: SessionWork;
   tool: SideTool;
+  /** Opens the form of a step. */
+  onEdit: (transform: OpenTransform) => void;
   onClose: () => void;
-}
-
-function Panel(props: { title: string; note?: string; onClose: () => void; children: JSX.Element }) {
-  return (
-    <>
-      <PanelHead title={props.title}>
-        <IconButton label={t('tool.close')} icon={<X size={16} />} size="small" onClick={() => props.onClose()} />
-      </PanelHead>
-      <PanelBody>{props.children}</PanelBody>
-    </>
-  );
 }
 
 function Ask(props: SideToolProps & { chosen: ChosenTable; question: string }) {
   const { work } = props;
   return (
-    <Panel title={t('tool.ask')} onClose={props.onClose}>
+    <ToolPanel title={t('tool.ask')} onClose={props.onClose}>
       <AskPanel
         chosen={props.chosen}
         first={props.question}
@@ -53,7 +45,7 @@ function Ask(props: SideToolProps & { chosen: ChosenTable; question: string }) {
         onRows={(label, rows) => work.showRows(label, rows)}
         onRepair={(issues) => work.addOffers(work.offersOf(issues))}
       />
-    </Panel>
+    </ToolPanel>
   );
 }
 
@@ -69,9 +61,9 @@ function Review(props: SideToolProps) {
     },
   });
   return (
-    <Panel title={t('tool.review')} onClose={props.onClose}>
+    <ToolPanel title={t('tool.review')} onClose={props.onClose}>
       <ReviewPanel work={review} onCell={({ row, column }) => void work.goToCell(row, column)} />
-    </Panel>
+    </ToolPanel>
   );
 }
 
@@ -83,22 +75,8 @@ function Import(props: SideToolProps) {
       (one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)),
     );
   return (
-    <Panel title={t('tool.import')} onClose={props.onClose}>
-      <Show when={doc.unfit().length > 0}>
-        <section class={css.unfit} aria-label={plural('unfit', doc.unfit().length)}>
-          <h3>{plural('unfit', doc.unfit().length)}</h3>
-          <ul>
-            <For each={doc.unfit()}>
-              {({ title, message }) => (
-                <li>
-                  <b>{title}</b> {message}
-                </li>
-              )}
-            </For>
-          </ul>
-          <p>{t('unfit.note')}</p>
-        </section>
-      </Show>
+    <ToolPanel title={t('tool.import')} onClose={props.onClose}>
+      <UnfitSteps doc={doc} onEdit={props.onEdit} />
       <Show when={doc.remembered()}>
         {(read) => (
           <div class={css.rememberedNote}>
@@ -127,7 +105,7 @@ function Import(props: SideToolProps) {
         />
       </div>
       <ColumnUse work={props.work} />
-    </Panel>
+    </ToolPanel>
   );
 }
 
@@ -157,7 +135,7 @@ function ColumnUse(props: { work: SessionWork }) {
   );
 }
 
-/** The open tool: questions, review or import options. */
+/** The open tool: questions, review, import options or recipes. */
 export function SideTools(props: SideToolProps) {
   return (
     <Switch>
@@ -169,6 +147,9 @@ export function SideTools(props: SideToolProps) {
       </Match>
       <Match when={props.tool.kind === 'import'}>
         <Import {...props} />
+      </Match>
+      <Match when={props.tool.kind === 'recipe' && props.work.doc.session()}>
+        <RecipeTool doc={props.work.doc} onEdit={props.onEdit} onClose={props.onClose} />
       </Match>
       <Match when={props.tool.kind === 'facets'}>
         <FacetPanel work={props.work} onClose={props.onClose} />

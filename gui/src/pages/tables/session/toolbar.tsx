@@ -227,6 +227,7 @@ export function SessionToolbar(props: {
           { label: t('tool.import'), onSelect: () => props.onTool({ kind: 'import' }) },
           { label: t('tool.review'), onSelect: () => props.onTool({ kind: 'review' }) },
           { label: t('tool.ask'), onSelect: () => props.onTool({ kind: 'ask', question: '' }) },
+          { label: t('tool.recipe'), onSelect: () => props.onTool({ kind: 'recipe' }) },
           'line',
           ...tableForms.map((name) => ({
             label: `${t(`transform.${name}`)}…`,

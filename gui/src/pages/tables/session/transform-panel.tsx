@@ -35,6 +35,13 @@ export interface OpenTransform {
   step: HistoryStep | null;
 }
 
+/** Returns the form of a step of the history. */
+export const editOf = (step: HistoryStep): OpenTransform => ({
+  name: step.operation.operation as OpenTransform['name'],
+  column: step.operation.column ?? '',
+  step,
+});
+
 interface TransformPanelProps {
   work: SessionWork;
   transform: OpenTransform;
