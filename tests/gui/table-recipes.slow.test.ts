@@ -71,6 +71,27 @@ test('last month’s recipe is applied, its misfit is fixed, and a new version i
   await panel(page).getByText('vision-cli table session start FILE --recipe march-2.recipe.yaml').waitFor();
 });
 
+test('a step that names a missing column is given another one', async () => {
+  const page = await openTable(gui, csvFile(MARCH, 'march.csv'));
+  await runOnColumn(page, 'customer', 'Change case…');
+  await panel(page).getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => stepsOf(page).count()).toBe(1);
+  await runTool(page, 'Recipes');
+  const recipe = await save(page);
+  const other = await openTable(gui, csvFile('id,client\n3,CARA\n4,dan\n', 'april.csv'));
+  await runTool(other, 'Recipes');
+  await applyFile(other, recipe);
+  await other
+    .getByRole('region', { name: /does not fit/ })
+    .getByRole('button', { name: 'Edit…' })
+    .click();
+  await panel(other).getByRole('button', { name: 'Column' }).click();
+  await other.getByRole('option', { name: 'client' }).click();
+  await expect.poll(() => textsOf(other, 1)).toEqual(['CARACara', 'danDan']);
+  await panel(other).getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => textsOf(other, 1)).toEqual(['Cara', 'Dan']);
+});
+
 test('applying a recipe keeps the present history, and can be undone', async () => {
   const recipe = await march();
   const page = await openTable(gui, csvFile(MARCH, 'march.csv'));

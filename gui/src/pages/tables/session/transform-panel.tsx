@@ -178,6 +178,7 @@ export function TransformPanel(props: TransformPanelProps) {
     return isEdit(name) ? t(`transform.${name}`) : stepName(name);
   };
   const [options, setOptions] = createSignal<Options>(initial());
+  const [column, setColumn] = createSignal(props.transform.column);
   const [isLimited, setLimited] = createSignal(false);
   /** Only texts can be found and replaced in all columns. */
   const inAll = () => props.transform.name === 'find_replace' && props.transform.column === '';
@@ -187,16 +188,21 @@ export function TransformPanel(props: TransformPanelProps) {
       () => props.transform,
       () => {
         setOptions(initial());
+        setColumn(props.transform.column);
         setEverywhere(inAll());
       },
       { defer: true },
     ),
   );
+  const columnNames = () => props.work.doc.result()?.columns.map(({ name }) => name) ?? [];
+  /** Whether the step names one column. Another can be chosen, such as if a recipe names one that is missing. */
+  const namesColumn = () => props.transform.step?.operation.column !== undefined;
+  const columnChoices = () => [...new Set([...columnNames(), props.transform.column])];
   const operation = () => {
-    const { name, column, step } = props.transform;
+    const { name, step } = props.transform;
     const own = isEdit(name)
-      ? operationOf(name, isEverywhere() ? undefined : column, options())
-      : { ...step!.operation, options: options() };
+      ? operationOf(name, isEverywhere() ? undefined : column(), options())
+      : { ...step!.operation, ...(namesColumn() && { column: column() }), options: options() };
     const filters = props.work.view.filters();
     if (isLimited() && filters.length > 0) return { ...own, scope: { filters: [...filters] } };
     return step?.operation.scope ? { ...own, scope: step.operation.scope } : own;
@@ -216,7 +222,7 @@ export function TransformPanel(props: TransformPanelProps) {
     props.work.startPreview({
       change: structuredClone(change()) as never,
       title: title(),
-      detail: isEverywhere() ? t('transform.everywhere') : props.transform.column,
+      detail: isEverywhere() ? t('transform.everywhere') : column(),
     });
   });
   /** Cells that the previewed operation could not convert. */
@@ -238,6 +244,14 @@ export function TransformPanel(props: TransformPanelProps) {
       <PanelHead title={title()} />
       <PanelBody>
         <div class={css.fields}>
+          <Show when={namesColumn() && !isEverywhere()}>
+            <Select
+              label={t('use.column')}
+              value={column()}
+              options={columnChoices().map((name) => ({ value: name, label: name }))}
+              onChange={setColumn}
+            />
+          </Show>
           <Show when={!isEdit(props.transform.name)}>
             <StepSettings
               step={{ operation: props.transform.name as StepName, options: options() as never }}
@@ -253,7 +267,7 @@ export function TransformPanel(props: TransformPanelProps) {
                 onOptions={(next) => setOptions(() => next)}
                 session={props.work.doc.session()?.id ?? ''}
                 value={options()[field.name]}
-                columns={props.work.doc.result()?.columns.map(({ name }) => name) ?? []}
+                columns={columnNames()}
                 onChange={(value) => setOptions((before) => ({ ...before, [field.name]: value }))}
               />
             )}
