@@ -8,6 +8,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   items?: JsonSchema;
+  minimum?: number;
   minItems?: number;
   example?: unknown;
   properties?: Record<string, JsonSchema>;
@@ -100,10 +101,11 @@ const SIMPLE: Readonly<Record<string, unknown>> = { string: 'text', number: 1, i
 
 /** Returns a value for a schema without an example: null if allowed, otherwise one from the schema itself. */
 function plainExample(schema: JsonSchema, exampleOf: (schema: JsonSchema) => unknown): unknown {
-  const { oneOf, anyOf = oneOf ?? [], type, enum: names, const: only, items, minItems = 0 } = schema;
+  const { oneOf, anyOf = oneOf ?? [], type, enum: names, const: only, items, minItems = 0, minimum = 1 } = schema;
   if ([type, ...anyOf.map((option) => option.type)].flat().includes('null')) return null;
   if (anyOf[0]) return exampleOf(anyOf[0]);
   if (type === 'array') return items ? Array.from({ length: minItems }, () => exampleOf(items)) : [];
+  if ((type === 'integer' || type === 'number') && minimum > 1) return minimum;
   return only ?? names?.[0] ?? (typeof type === 'string' ? SIMPLE[type] : undefined) ?? null;
 }
 

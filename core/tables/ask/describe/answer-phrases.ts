@@ -1,5 +1,6 @@
 import type { AnswerLanguage } from '../plan/plan-result.js';
 import type { Aggregate } from '../plan/query-plan.js';
+import type { Rank } from './name-values.js';
 
 /** The sentences of answers in one language. Names are already formatted. */
 export interface AnswerPhrases {
@@ -21,8 +22,9 @@ export interface AnswerPhrases {
   figureOf: (figure: string, name: string) => string;
   is: (figure: string, value: string) => string;
   groups: (figure: string, name: string) => string;
-  /** @param rank.place from 1. */
-  ranked: (name: string, figure: string, rank: { isHighest: boolean; place: number }) => string;
+  ranked: (name: string, figure: string, rank: Rank) => string;
+  /** Names the value of a column at a rank from 2 on. */
+  placed: (name: string, rank: Rank) => string;
   share: (percent: string) => string;
   unknown: string;
   difference: (value: string) => string;
@@ -55,6 +57,10 @@ export const ANSWER_PHRASES: Readonly<Record<Exclude<AnswerLanguage, 'en'>, Answ
     groups: (figure, name) => `${figure} nach ${name}`,
     ranked: (name, figure, { isHighest, place }) =>
       `${name} (${germanRank(place)}${isHighest ? 'höchster' : 'niedrigster'} Wert von: ${figure})`,
+    placed: (name, { isHighest, place }) => {
+      const rank = germanRank(place);
+      return `${rank.charAt(0).toUpperCase()}${rank.slice(1)}${isHighest ? 'größter' : 'kleinster'} Wert von ${name}`;
+    },
     share: (percent) => `Das sind ${percent}\u00a0%.`,
     unknown: 'Der Anteil ist unbekannt.',
     difference: (value) => `Der Unterschied beträgt ${value}.`,
@@ -80,6 +86,7 @@ export const ANSWER_PHRASES: Readonly<Record<Exclude<AnswerLanguage, 'en'>, Answ
     groups: (figure, name) => `按${name}统计的${figure}`,
     ranked: (name, figure, { isHighest, place }) =>
       `${figure}${place === 1 ? '最' : `第 ${place} `}${isHighest ? '大' : '小'}的${name}`,
+    placed: (name, { isHighest, place }) => `第 ${place} ${isHighest ? '大' : '小'}的${name}`,
     share: (percent) => `占 ${percent}%。`,
     unknown: '占比未知。',
     difference: (value) => `相差 ${value}。`,

@@ -9,7 +9,7 @@ import { describePlan } from './describe-plan.js';
 import { formatCell, formatText } from './format-cell.js';
 import { formatTranslated } from './format-translated.js';
 import { nameOrdinal } from './name-ordinal.js';
-import { displayProperty, nameMeasure, nameSummary, unitOfMeasure } from './name-values.js';
+import { displayProperty, nameMeasure, nameSummary, rankOf, unitOfMeasure } from './name-values.js';
 
 type Of<Op extends QueryPlan['op']> = Extract<QueryPlan, { op: Op }>;
 
@@ -65,14 +65,17 @@ function joinNamed(named: readonly string[], count: number): string {
   return `${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
 }
 
-function formatSummary({ of }: Of<'summary'>, result: PlanResult, table: QueryTable): string {
+function formatSummary(plan: Of<'summary'>, result: PlanResult, table: QueryTable): string {
+  const { of } = plan;
   if (of.op === 'count')
     return `There ${isOne(result) ? 'is' : 'are'} ${formatOnly(result, null)} ${isOne(result) ? 'row' : 'rows'}.`;
   if (of.op === 'count-distinct') {
     const name = formatText(table.columns[of.column]?.name ?? '');
     return `There ${isOne(result) ? 'is' : 'are'} ${formatOnly(result, null)} different ${isOne(result) ? 'value' : 'values'} of ${name}.`;
   }
-  return `The ${formatText(nameSummary(of, table))} is ${formatOnly(result, displayProperty(of.measure, table))}.`;
+  const rank = rankOf(plan);
+  const ordinal = rank === null ? '' : `${nameOrdinal(rank.place)} `;
+  return `The ${ordinal}${formatText(nameSummary(of, table))} is ${formatOnly(result, displayProperty(of.measure, table))}.`;
 }
 
 const isOne = ({ values }: PlanResult) => values[0]?.[0] === 1;

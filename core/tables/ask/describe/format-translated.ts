@@ -3,7 +3,7 @@ import type { Measure, Property, QueryPlan, Summary } from '../plan/query-plan.j
 import type { QueryTable } from '../plan/query-table.js';
 import type { AnswerPhrases } from './answer-phrases.js';
 import { formatCell, formatText } from './format-cell.js';
-import { displayProperty, nameMeasure, unitOfMeasure } from './name-values.js';
+import { displayProperty, nameMeasure, rankOf, unitOfMeasure } from './name-values.js';
 
 /** Maximum values listed in a sentence. The remaining ones are counted. */
 const MAX_NAMED = 10;
@@ -16,7 +16,7 @@ export function formatTranslated(result: PlanResult, table: QueryTable, phrases:
     case 'values':
       return formatValues(plan, result, table, phrases);
     case 'summary':
-      return formatSummary(plan.of, result, table, phrases);
+      return formatSummary(plan, result, table, phrases);
     case 'groups':
       return formatGroups(plan, result, table, phrases);
     case 'share':
@@ -74,12 +74,20 @@ function nameFigure(of: Summary, table: QueryTable, phrases: AnswerPhrases): str
   return phrases.figureOf(figure, formatText(nameMeasure(of.measure, table)));
 }
 
-function formatSummary(of: Summary, { values, unit }: PlanResult, table: QueryTable, phrases: AnswerPhrases): string {
+function formatSummary(
+  plan: Extract<QueryPlan, { op: 'summary' }>,
+  { values, unit }: PlanResult,
+  table: QueryTable,
+  phrases: AnswerPhrases,
+): string {
+  const { of } = plan;
   const [[cell = null] = []] = values;
   const value = cellIn(cell, unit, of.op === 'aggregate' ? displayProperty(of.measure, table) : null, phrases);
   if (of.op === 'count') return phrases.rows(value, cell === 1);
   if (of.op === 'count-distinct')
     return phrases.distinct(value, formatText(table.columns[of.column]?.name ?? ''), cell === 1);
+  const rank = rankOf(plan);
+  if (rank !== null) return phrases.is(phrases.placed(formatText(nameMeasure(of.measure, table)), rank), value);
   return phrases.is(nameFigure(of, table, phrases), value);
 }
 

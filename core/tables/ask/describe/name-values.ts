@@ -6,6 +6,12 @@ const SUMMARIES = { sum: 'sum', mean: 'mean', median: 'median', min: 'least', ma
 
 const SIGNS = { times: '×', minus: '−', over: '/', plus: '+' } as const;
 
+/** A place in a ranking, from 1. */
+export interface Rank {
+  isHighest: boolean;
+  place: number;
+}
+
 /** Names a measure, without quotes: `year of ordered`. */
 export function nameMeasure({ column, property, with: operand }: Measure, { columns }: QueryTable): string {
   const name = columns[column]?.name ?? '';
@@ -23,6 +29,16 @@ export function nameMeasure({ column, property, with: operand }: Measure, { colu
 export function displayProperty({ column, property }: Measure, { columns }: QueryTable): Property {
   const isYears = property === 'number' && /\byears?\b|jahr|年/i.test(columns[column]?.name ?? '');
   return isYears ? 'year' : property;
+}
+
+/** The rank of the rows of a figure: 2 of "the second highest price"; null if it is of other rows. */
+export function rankOf({ of, rows }: Extract<QueryPlan, { op: 'summary' }>): Rank | null {
+  if (of.op !== 'aggregate' || (of.by !== 'max' && of.by !== 'min')) return null;
+  const [first, last] = of.by === 'max' ? (['highest', 'lowest'] as const) : (['lowest', 'highest'] as const);
+  if (rows.op !== last || rows.count !== 1 || rows.rows.op !== first) return null;
+  const same = JSON.stringify(of.measure);
+  if (JSON.stringify(rows.by) !== same || JSON.stringify(rows.rows.by) !== same) return null;
+  return { isHighest: of.by === 'max', place: rows.rows.count };
 }
 
 /** Names a summary: `sum of revenue`. */

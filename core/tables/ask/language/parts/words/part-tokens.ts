@@ -34,10 +34,17 @@ export function splitTokens(text: string, language: QuestionLanguage): PartToken
   for (const { 0: raw, index } of plain.matchAll(TOKENS[language])) {
     // A hyphen matters only before a number.
     if (raw === '-' && !/^\s?\d/.test(plain.slice(index + 1, index + 3))) continue;
-    found.push({ ...readToken(raw, language), from: index, to: index + raw.length });
+    const place = language === 'de' ? (GERMAN_PLACE.exec(raw)?.groups?.place?.length ?? 0) : 0;
+    // "zweithöchster" has the words of "zweite höchster".
+    if (place > 0) found.push({ ...readToken(`${raw.slice(0, place)}e`, language), from: index, to: index + place });
+    found.push({ ...readToken(raw.slice(place), language), from: index + place, to: index + raw.length });
   }
   return found;
 }
+
+/** A German superlative with its rank. */
+const GERMAN_PLACE =
+  /^(?<place>zweit|dritt|viert|fünft|sechst|siebt|acht|neunt|zehnt)(?:höchst|größt|groesst|best|niedrigst|kleinst|schlechtest|meist|längst|ältest|jüngst|teuerst|billigst|günstigst|häufigst|schnellst|stärkst)(?:e|er|es|en|em)$/iu;
 
 function readToken(raw: string, language: QuestionLanguage): Omit<PartToken, 'from' | 'to'> {
   if (/^\d/.test(raw)) {
