@@ -48,7 +48,7 @@ function misfitsOf(recipe: HistoryRecipe, { source, steps, outcomes }: ReplayedH
     if (found === null) return [];
     const [first] = found.examples;
     const example = first === undefined ? '' : ` Row ${first.row}: ${first.message}.`;
-    const reason = `Operation ${at + 1}, "${title}", has no result for ${found.count} cells.${example}`;
+    const reason = `Operation ${at + 1}, "${title}", has no result for ${found.count === 1 ? '1 cell' : `${found.count} cells`}.${example}`;
     return [
       { code: 'cells-without-result', column: steps[at]!.operation.column ?? null, step: at + 1, message: reason },
     ];

@@ -139,7 +139,7 @@ export const SESSION_ACTIONS: readonly SessionAction[] = [
   change('change_case of unique texts', 'change_case', { column: 'reference', options: { to: 'upper' } }),
   change('title case of unique texts', 'change_case', { column: 'reference', options: { to: 'title' } }),
   change('trim of unique texts', 'trim_whitespace', { column: 'reference' }),
-  change('trailing digits of dates removed', 'find_replace', {
+  change('leading zeros of months and days removed', 'find_replace', {
     column: 'day',
     options: { find: '-0', replace: '-' },
   }),

@@ -212,7 +212,8 @@ function checkSeveral(
       'invalid-input',
       `Several rows of the second table have the same key: ${list}. Choose another key, or set \`several\` to first or multiply.`,
     );
-  note(`${count(found.size)} keys have several rows in the second table: ${list}`);
+  const keys = found.size === 1 ? '1 key has' : `${count(found.size)} keys have`;
+  note(`${keys} several rows in the second table: ${list}`);
 }
 
 /** Joins the columns of a second table by key. */

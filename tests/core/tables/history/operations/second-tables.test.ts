@@ -70,7 +70,7 @@ describe('a join', () => {
     expect(outcomes[0]).toMatchObject({ state: 'failed', message: expect.stringContaining('the same key: "b1"') });
     const first = await replay(BEERS, BREWERIES, [join({ key: ['brewery=key'], several: 'first', columns: ['city'] })]);
     expect(textsOf(first)[1]).toEqual(['1', 'Bitter', 'b1', 'Ulm']);
-    expect(first.outcomes[0]!.notes[0]).toBe('1 keys have several rows in the second table: "b1"');
+    expect(first.outcomes[0]!.notes[0]).toBe('1 key has several rows in the second table: "b1"');
   });
 
   test('repeats rows, which keep their link to the rows of the file', async () => {
