@@ -72,9 +72,12 @@ export function toCurl(request: ApiRequest, origin: string): string {
   return ['curl', quoted(url), ...uploads, ...rest].join(' ');
 }
 
+/** Formats a command of `vision-cli` for a POSIX shell. */
+export const shellLine = (words: readonly string[]): string => ['vision-cli', ...words].map(quoted).join(' ');
+
 /** Formats a request as a command; null if there is no equivalent command. */
 export function toShell({ shell }: ApiRequest): string | null {
-  return shell ? ['vision-cli', ...shell].map(quoted).join(' ') : null;
+  return shell ? shellLine(shell) : null;
 }
 
 /** Returns the address of the endpoint in /docs. */

@@ -1,6 +1,7 @@
 import { createResource, createSignal, For, Show } from 'solid-js';
 import type { SessionRecipe } from '../../../../../handlers/tables/session-recipe.js';
 import type { SessionList } from '../../../../../handlers/tables/sessions-list.js';
+import { shellLine } from '../../../api/api-request.js';
 import { call } from '../../../api/call.js';
 import { showFailure, showToast } from '../../../app/toast-state.js';
 import { Button } from '../../../kit/button.js';
@@ -48,17 +49,18 @@ export function RecipeTool(props: RecipeToolProps) {
   const [typed, setTyped] = createSignal<string | null>(null);
   const name = () => typed() ?? suggested();
 
-  const apply = async (recipe: string, file: string): Promise<void> => {
+  /** @param file name of the recipe; null for the history of a session. */
+  const apply = async (recipe: string, file: string | null): Promise<void> => {
     const found = await doc.applyRecipe(recipe);
     if (found === null) return;
     setNotes(found);
     setTyped(null);
-    setApplied({ session: session().id, file });
+    setApplied(file === null ? null : { session: session().id, file });
   };
   const applySession = async (id: string): Promise<void> => {
     try {
       const { recipe } = await call<SessionRecipe>(recipeRequest(id));
-      await apply(recipe, suggested());
+      await apply(recipe, null);
     } catch (error) {
       showFailure(error, () => void applySession(id));
     }
@@ -73,10 +75,7 @@ export function RecipeTool(props: RecipeToolProps) {
       showFailure(error, () => void save());
     }
   };
-  const line = (...words: string[]) =>
-    ['vision-cli', 'table', 'session', ...words]
-      .map((word) => (/^[\w./-]+$/.test(word) ? word : `"${word}"`))
-      .join(' ');
+  const line = (...words: string[]) => shellLine(['table', 'session', ...words]);
   return (
     <ToolPanel title={t('tool.recipe')} onClose={props.onClose}>
       <div class={`${css.fields} ${css.recipe}`}>
