@@ -68,7 +68,7 @@ test('turns columns into rows and groups them', async () => {
   await runOnColumn(page, 'month', 'Group rows…');
   await choose(page, 'Function', 'sum');
   await choose(page, 'Of', 'sold');
-  await preview(page).getByText('8 rows become 2 rows').waitFor();
+  await preview(page).getByText('8 rows → 2 rows').waitFor();
   await expect.poll(() => textsOf(page, 0)).toEqual(['may', 'june']);
   await expect.poll(() => textsOf(page, 1)).toEqual(['13', '15']);
   await apply(page);

@@ -105,7 +105,9 @@ function keepGroups(
   const first = (count: number) => `${groups} QUALIFY rank() OVER (ORDER BY ${sorted}) <= ${into.bind(count)}`;
   if (place === undefined || order === 'value') return keep === null ? groups : first(keep);
   const reversed = order === 'highest' ? 'figure' : 'figure DESC';
-  return `FROM (SELECT * ${first(place)}) QUALIFY rank() OVER (ORDER BY ${reversed}) = 1`;
+  // There may be fewer groups.
+  const enough = ` AND count(*) OVER () >= ${into.bind(place)}`;
+  return `FROM (SELECT * ${first(place)}${enough}) QUALIFY rank() OVER (ORDER BY ${reversed}) = 1`;
 }
 
 /** Compiles a choice. The result is empty if a figure is missing. */

@@ -175,7 +175,7 @@ const textNameOf = (file: string) => wordOr(`${file.replace(/\.[^.]{1,10}$/, '')
 
 /** Returns the name of an edited file in the format of the original, or a similar one if that cannot be written. */
 function editedNameOf(name: string): string {
-  const { base, ending } = /^(?<base>.+?)(?<ending>\.[^.]{1,10})?$/s.exec(name)!.groups!;
+  const { base, ending } = /^(?<base>.*?)(?<ending>\.[^.]{1,10})?$/s.exec(name)!.groups!;
   const kept = /^\.(?:xls[xm]|csv|tsv|txt|parquet|arrow|feather)$/i.exec(ending ?? '')?.[0];
   return `${base}-edited${kept ?? (/^\.(?:xls\w?|ods)$/i.test(ending ?? '') ? '.xlsx' : '.csv')}`;
 }

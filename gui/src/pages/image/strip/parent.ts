@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js';
 import type { WorkspaceItem } from '../../../../../core/workspace/items/workspace-item.js';
-import { Problem } from '../../../api/problem.js';
+import { isUnreachable } from '../../../app/retry-when-up.js';
 import { readItem } from '../../../workspace/items.js';
 
 /** Waiting time before a folder is read again, ms. */
@@ -29,7 +29,7 @@ export function createParent(item: () => WorkspaceItem | null): () => WorkspaceI
     } catch (error) {
       if (isOver || id() !== now) return;
       // Without its folder, the filmstrip contains the images outside folders.
-      if (error instanceof Problem && error.status === 404) setParent(null);
+      if (!isUnreachable(error)) setParent(null);
       else timer = window.setTimeout(() => void read(now), RETRY_MS);
     }
   };

@@ -2,7 +2,8 @@ import { type Accessor, createSignal } from 'solid-js';
 import type { TableWindow } from '../../../../../core/tables/history/window/read-window.js';
 import type { ColumnSummary } from '../../../../../core/tables/history/window/summarize-columns.js';
 import { call } from '../../../api/call.js';
-import { showFailure, showToast } from '../../../app/toast-state.js';
+import { describeError } from '../../../api/problem.js';
+import { showToast } from '../../../app/toast-state.js';
 import { copyText } from '../../../kit/copy-text.js';
 import { type Block, type CopyFormat, formatBlock, parseBlock } from './clipboard.js';
 import type { RowsShown, RowWindow } from './row-window.js';
@@ -73,12 +74,14 @@ export function createCells({ doc, view, rows, columns, shown }: CellsOf) {
     showToast({ text: t('block.tooLarge', { count: MAX_BLOCK }), isError: true });
     return true;
   };
-  /** Shows a failure to read cells, with a button to do the same again. */
+  /** Shows a failure to read cells. There is no retry, because other cells may be selected by then. */
   const reported = (work: () => Promise<void>): Promise<void> =>
-    work().catch((error: unknown) => showFailure(error, () => void reported(work)));
+    work().catch((error: unknown) => {
+      const { title, detail } = describeError(error);
+      showToast({ text: title, detail, isError: true });
+    });
   /** @returns whether the cells were copied: the browser may refuse it, or they are too many. */
-  const copyRange = async (format: CopyFormat, hasHeader: boolean): Promise<boolean> => {
-    const block = range();
+  const copyRange = async (block: CellRange, format: CopyFormat, hasHeader: boolean): Promise<boolean> => {
     if (isTooLarge(block)) return false;
     const { names, cells } = await readBlock(block);
     const text = formatBlock(cells, names, format, hasHeader);
@@ -159,8 +162,7 @@ export function createCells({ doc, view, rows, columns, shown }: CellsOf) {
     });
   };
   /** Writes a text into all selected cells. */
-  const fillRange = async (text: string) => {
-    const block = range();
+  const fillRange = async (block: CellRange, text: string) => {
     if (isTooLarge(block)) return;
     const { rows: numbers, names, cells } = await readBlock(block);
     const edits = numbers.flatMap((row, at) =>
@@ -172,7 +174,7 @@ export function createCells({ doc, view, rows, columns, shown }: CellsOf) {
     const block = parseBlock(text);
     const [first] = block;
     if (first === undefined) return;
-    if (block.length === 1 && first.length === 1) return fillRange(first[0]!);
+    if (block.length === 1 && first.length === 1) return fillRange(range(), first[0]!);
     const { top, left } = range();
     const all = {
       top,
@@ -202,16 +204,18 @@ export function createCells({ doc, view, rows, columns, shown }: CellsOf) {
   return {
     range,
     cellAt,
-    copy: (format: CopyFormat, hasHeader: boolean) => reported(async () => void (await copyRange(format, hasHeader))),
+    copy: (format: CopyFormat, hasHeader: boolean) =>
+      reported(async () => void (await copyRange(range(), format, hasHeader))),
     /** Copies the selected cells, and empties them if they were copied. */
     cut: () =>
       reported(async () => {
-        if (await copyRange('tsv', false)) await fillRange('');
+        const block = range();
+        if (await copyRange(block, 'tsv', false)) await fillRange(block, '');
       }),
     uncopied,
     setUncopied,
     paste: (text: string) => reported(() => pasteBlock(text)),
-    fill: (text: string) => reported(() => fillRange(text)),
+    fill: (text: string) => reported(() => fillRange(range(), text)),
     commit,
     write,
   };

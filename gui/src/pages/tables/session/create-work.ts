@@ -84,12 +84,13 @@ export function createSessionWork(item: string) {
   const applyPreview = async () => {
     const wanted = preview();
     if (!wanted || isPaused || previewError() !== null) return;
+    const before = version();
     isApplying = true;
     const answer = await doc.change(wanted.change);
     isApplying = false;
     if (answer) endPreview();
     // Another window has changed the session: show what the change would do now.
-    else if (preview() === wanted) void askPreview(wanted);
+    else if (preview() === wanted && !isPaused && version() !== before) void askPreview(wanted);
   };
 
   const [finding, setFinding] = createSignal<string | null>(null);

@@ -23,9 +23,10 @@ const [applied, setApplied] = createSignal<{ session: string; file: string } | n
 
 /** Returns the name of the next version of a recipe: `sales.recipe.yaml`, `sales-2.recipe.yaml`. */
 function nextVersion(file: string): string {
-  const { stem, version, ending } =
-    /^(?<stem>.*?)(?:-(?<version>\d{1,4}))?(?<ending>(?:\.recipe)?\.ya?ml)$/i.exec(file)?.groups ?? {};
-  return stem === undefined ? file : `${stem}-${Number(version ?? 1) + 1}${ending}`;
+  const name = file.replace(/(?:\.recipe)?\.(?:ya?ml|json)$/i, '');
+  const version = /-([2-9]|[1-9]\d)$/.exec(name)?.[1];
+  const stem = version === undefined ? name : name.slice(0, -version.length - 1);
+  return `${stem}-${Number(version ?? 1) + 1}.recipe.yaml`;
 }
 
 interface RecipeToolProps {
@@ -57,6 +58,13 @@ export function RecipeTool(props: RecipeToolProps) {
     setTyped(null);
     setApplied(file === null ? null : { session: session().id, file });
   };
+  const applyFile = async (file: File): Promise<void> => {
+    try {
+      await apply(await file.text(), file.name);
+    } catch (error) {
+      showFailure(error, () => void applyFile(file));
+    }
+  };
   const applySession = async (id: string): Promise<void> => {
     try {
       const { recipe } = await call<SessionRecipe>(recipeRequest(id));
@@ -85,7 +93,7 @@ export function RecipeTool(props: RecipeToolProps) {
           class={css.link!}
           label={t('recipe.open')}
           accept=".yaml,.yml,.json"
-          onFiles={([file]) => file && void file.text().then((text) => apply(text, file.name))}
+          onFiles={([file]) => file && void applyFile(file)}
         />
         <Show when={others().length > 0}>
           <Select

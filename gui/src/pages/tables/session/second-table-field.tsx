@@ -97,7 +97,7 @@ export function SecondTableField(props: SecondTableFieldProps) {
         // Another table may have been chosen meanwhile.
         if (request.key === undefined && found.key !== null && JSON.stringify(asked()) === wanted) {
           const { key, match } = found;
-          suggested = { request: JSON.stringify({ ...request, key, match }), found };
+          suggested = { request: JSON.stringify({ table: request.table, key, match }), found };
           props.onChange({ ...props.value, key, match });
         }
         return { found, problem: null };

@@ -136,6 +136,10 @@ export function createSessionDocument(item: string) {
     }
   };
 
+  /** Removes a session without operations, which holds nothing that could be lost. If that fails, it stays in the list. */
+  const removeIfEmpty = async ({ id, steps }: SessionAnswer['session']): Promise<void> => {
+    if (steps.length === 0) await call(removeRequest(id)).catch(() => undefined);
+  };
   /** Opens the session again that other import options have replaced. */
   const restore = (id: string, replacement: string): Promise<void> =>
     inOrder(
@@ -154,12 +158,12 @@ export function createSessionDocument(item: string) {
   const readAs = (read: ReadOptions): Promise<boolean> =>
     inOrder(
       async () => {
-        const { id, steps } = answer()!.session;
+        const before = answer()!.session;
+        const { id } = before;
         const next = await call<ReimportedSession>(importRequest(id, read));
-        // A session without operations holds nothing that could be lost.
-        if (steps.length === 0) await call(removeRequest(id));
         take(next);
         setUnfit(next.no_longer_applied);
+        await removeIfEmpty(before);
         setSavedAt(Date.now());
         showUndo(t('import.done'), () => void restore(id, next.session.id));
         return true;
@@ -174,13 +178,13 @@ export function createSessionDocument(item: string) {
   const applyRecipe = (recipe: string): Promise<readonly string[] | null> =>
     inOrder(
       async () => {
-        const { id, steps, source } = answer()!.session;
-        const table = source.other_tables.length > 0 ? source.table : undefined;
-        const next = await call<StartedSession>(recipeStartRequest(item, recipe, table));
-        // A session without operations holds nothing that could be lost.
-        if (steps.length === 0) await call(removeRequest(id));
+        const before = answer()!.session;
+        const { id, read, source } = before;
+        const table = source.other_tables.length > 0 ? { table: source.table } : {};
+        const next = await call<StartedSession>(recipeStartRequest(item, recipe, { ...forgetTables(read), ...table }));
         take(next);
         setUnfit(next.result.outcomes.flatMap(({ id: step, state }) => (state === 'failed' ? [step] : [])));
+        await removeIfEmpty(before);
         setSavedAt(Date.now());
         showUndo(t('recipe.done'), () => void restore(id, next.session.id));
         return next.notes;

@@ -46,12 +46,12 @@ export const startRequest = (item: string, read: ReadOptions): ApiRequest => ({
   fields: { item_id: item, ...read, remembered: 'use' },
 });
 
-/** Starts another session on a table with the operations of a recipe. */
-export const recipeStartRequest = (item: string, recipe: string, table: string | undefined): ApiRequest => ({
+/** Starts another session on a table with the operations of a recipe. @param read options that replace those of the recipe. */
+export const recipeStartRequest = (item: string, recipe: string, read: ReadOptions): ApiRequest => ({
   method: 'POST',
   path: '/api/sessions',
   operation: ['tables', 'tablesSessionsCreate'],
-  fields: { item_id: item, recipe, ...(table !== undefined && { table }) },
+  fields: { item_id: item, recipe, ...read },
 });
 
 /** Returns the history of a session as a recipe. */

@@ -113,7 +113,7 @@ export const SESSION_EN = {
   'preview.columns.other': '{count} new columns',
   'preview.renamed.one': '1 column is renamed',
   'preview.renamed.other': '{count} columns are renamed',
-  'preview.formed': '{before} become {after}',
+  'preview.formed': '{before} → {after}',
   'preview.nothing': 'nothing changes',
   'preview.affected.one': '1 later step is affected',
   'preview.affected.other': '{count} later steps are affected',

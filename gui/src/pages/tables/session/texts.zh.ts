@@ -115,7 +115,7 @@ export const SESSION_ZH: Record<keyof typeof SESSION_EN, string> = {
   'preview.columns.other': '新增 {count} 列',
   'preview.renamed.one': '重命名 1 列',
   'preview.renamed.other': '重命名 {count} 列',
-  'preview.formed': '{before}变为{after}',
+  'preview.formed': '{before} → {after}',
   'preview.nothing': '没有变化',
   'preview.affected.one': '影响后面的 1 个步骤',
   'preview.affected.other': '影响后面的 {count} 个步骤',

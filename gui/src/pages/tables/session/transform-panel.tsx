@@ -72,6 +72,8 @@ function FormInput(props: {
   onChange: (value: unknown) => void;
   onOptions: (options: Options) => void;
 }) {
+  /** Chosen columns. */
+  const chosen = () => (props.field.kind === 'columns' ? ((props.value as string[] | undefined) ?? []) : []);
   const label = () => t(`field.${fieldKey(props.form, props.field.name)}` as 'field.find');
   return (
     <Switch>
@@ -147,9 +149,9 @@ function FormInput(props: {
       <Match when={props.field.kind === 'columns'}>
         <fieldset class={css.choices}>
           <legend>{label()}</legend>
-          <For each={props.columns}>
+          {/* A recipe may name columns that are missing here. */}
+          <For each={[...new Set([...props.columns, ...chosen()])]}>
             {(name) => {
-              const chosen = () => (props.value as string[] | undefined) ?? [];
               return (
                 <Checkbox
                   label={name}

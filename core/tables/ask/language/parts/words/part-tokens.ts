@@ -44,7 +44,7 @@ export function splitTokens(text: string, language: QuestionLanguage): PartToken
 
 /** A German superlative with its rank. */
 const GERMAN_PLACE =
-  /^(?<place>zweit|dritt|viert|fünft|sechst|siebt|acht|neunt|zehnt)(?:höchst|größt|groesst|best|niedrigst|kleinst|schlechtest|meist|längst|ältest|jüngst|teuerst|billigst|günstigst|häufigst|schnellst|stärkst)(?:e|er|es|en|em)$/iu;
+  /^(?<place>zweit|dritt|viert|fünft|sechst|siebt|acht|neunt|zehnt)(?:höchst|größt|groesst|best|niedrigst|kleinst|schlechtest|längst|ältest|jüngst|teuerst|billigst|günstigst|häufigst|schnellst|stärkst|meist(?=e[nms]?$))(?:e|er|es|en|em)$/iu;
 
 function readToken(raw: string, language: QuestionLanguage): Omit<PartToken, 'from' | 'to'> {
   if (/^\d/.test(raw)) {
