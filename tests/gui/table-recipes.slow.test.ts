@@ -108,7 +108,7 @@ test('applying a recipe keeps the present history, and can be undone', async () 
   await expect.poll(() => textsOf(page, 2)).toEqual(['8', '9']);
 });
 
-test('a file that is no recipe is refused with the reason', async () => {
+test('another kind of file is refused with the reason', async () => {
   const page = await openTable(gui, csvFile(MARCH, 'march.csv'));
   await runTool(page, 'Recipes');
   await applyFile(page, { name: 'notes.yaml', text: 'shopping: [milk]' });

@@ -282,7 +282,7 @@ test('Esc discards a preview, which changes nothing', async () => {
   expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
 });
 
-test('a form that is no longer complete previews nothing, and Enter stores nothing', async () => {
+test('an incomplete form previews nothing, and Enter stores nothing', async () => {
   const page = await openPeople();
   await runOnColumn(page, 'city', 'Find and replace…');
   await form(page).getByLabel('Find', { exact: true }).fill('Oslo');

@@ -13,7 +13,7 @@ interface Aggregate {
   column?: string | undefined;
 }
 
-/** Stands for the rows among names of columns, which contain no such character. */
+/** Value of the option `rows` among names of columns, which never contain this character. */
 const ROWS = '\u0000';
 
 interface AggregatesFieldProps {

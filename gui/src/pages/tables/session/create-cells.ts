@@ -74,7 +74,7 @@ export function createCells({ doc, view, rows, columns, shown }: CellsOf) {
     showToast({ text: t('block.tooLarge', { count: MAX_BLOCK }), isError: true });
     return true;
   };
-  /** Shows a failure to read cells. There is no retry, because other cells may be selected by then. */
+  /** Shows a failure to read cells, without a retry, because other cells may be selected by then. */
   const reported = (work: () => Promise<void>): Promise<void> =>
     work().catch((error: unknown) => {
       const { title, detail } = describeError(error);

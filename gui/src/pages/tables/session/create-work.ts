@@ -58,7 +58,7 @@ export function createSessionWork(item: string) {
       },
       fail: (error) => void failPreview(error, wanted),
     });
-  /** Stops showing the effect of a change that is no longer complete. It cannot be applied until it is. */
+  /** Hides the effect of an incomplete change, which cannot be applied until its form is complete again. */
   const pausePreview = () => {
     isPaused = true;
     clearTimeout(timer);

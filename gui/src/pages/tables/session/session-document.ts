@@ -49,7 +49,7 @@ export function createSessionDocument(item: string) {
   let queue: Promise<unknown> = Promise.resolve();
 
   const [remembered, setRemembered] = createSignal<ReadOptions | null>(null);
-  /** Operations that do not fit the import options chosen last. */
+  /** Operations that do not fit the import options or the recipe chosen last. */
   const [unfit, setUnfit] = createSignal<readonly string[]>([]);
   const take = (next: Opened) => {
     setAnswer({ session: next.session, result: next.result });
@@ -140,7 +140,7 @@ export function createSessionDocument(item: string) {
   const removeIfEmpty = async ({ id, steps }: SessionAnswer['session']): Promise<void> => {
     if (steps.length === 0) await call(removeRequest(id)).catch(() => undefined);
   };
-  /** Opens the session again that other import options have replaced. */
+  /** Opens the session again that another one has replaced. */
   const restore = (id: string, replacement: string): Promise<void> =>
     inOrder(
       async () => {
@@ -154,18 +154,21 @@ export function createSessionDocument(item: string) {
       undefined,
       () => void restore(id, replacement),
     );
+  /** Shows another session on the table instead of the open one. The notification undoes it. */
+  const replaceBy = async (next: Opened, misfits: readonly string[], message: string): Promise<void> => {
+    const before = answer()!.session;
+    take(next);
+    setUnfit(misfits);
+    await removeIfEmpty(before);
+    setSavedAt(Date.now());
+    showUndo(message, () => void restore(before.id, next.session.id));
+  };
   /** Reads the file again with other import options, and keeps the history. The notification undoes it. */
   const readAs = (read: ReadOptions): Promise<boolean> =>
     inOrder(
       async () => {
-        const before = answer()!.session;
-        const { id } = before;
-        const next = await call<ReimportedSession>(importRequest(id, read));
-        take(next);
-        setUnfit(next.no_longer_applied);
-        await removeIfEmpty(before);
-        setSavedAt(Date.now());
-        showUndo(t('import.done'), () => void restore(id, next.session.id));
+        const next = await call<ReimportedSession>(importRequest(answer()!.session.id, read));
+        await replaceBy(next, next.no_longer_applied, t('import.done'));
         return true;
       },
       false,
@@ -178,15 +181,15 @@ export function createSessionDocument(item: string) {
   const applyRecipe = (recipe: string): Promise<readonly string[] | null> =>
     inOrder(
       async () => {
-        const before = answer()!.session;
-        const { id, read, source } = before;
+        const { read, source } = answer()!.session;
         const table = source.other_tables.length > 0 ? { table: source.table } : {};
         const next = await call<StartedSession>(recipeStartRequest(item, recipe, { ...forgetTables(read), ...table }));
-        take(next);
-        setUnfit(next.result.outcomes.flatMap(({ id: step, state }) => (state === 'failed' ? [step] : [])));
-        await removeIfEmpty(before);
-        setSavedAt(Date.now());
-        showUndo(t('recipe.done'), () => void restore(id, next.session.id));
+        const failed = next.result.outcomes.filter(({ state }) => state === 'failed');
+        await replaceBy(
+          next,
+          failed.map(({ id }) => id),
+          t('recipe.done'),
+        );
         return next.notes;
       },
       null,
@@ -243,7 +246,7 @@ export function createSessionDocument(item: string) {
     remembered,
     /** Forgets the import options for files of this form. This session keeps them. */
     forget,
-    /** Operations that do not fit the import options chosen last, with the reasons. */
+    /** Operations that do not fit the import options or the recipe chosen last, with the reasons. */
     unfit: () => {
       const ids = new Set(unfit());
       return (answer()?.result.outcomes ?? []).filter(({ id, state }) => ids.has(id) && state === 'failed');
